@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@portal/contract/endpoints';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { bindings } from './bindings.ts';
+import {
+  answerNotHttp,
+  answerUnknownPath,
+  answerUnreadable,
+  installErrorAnswers,
+} from './platform/error-answers.ts';
+import { installHealth } from './platform/health.ts';
+import { serve, type Serving } from './platform/http.ts';
+import { installOpenApi } from './platform/openapi.ts';
+import { installPages } from './platform/pages.ts';
+import type { Platform } from './platform/platform.ts';
+import { apiHeaders } from './platform/security-headers.ts';
+import { createSessions } from './platform/sessions.ts';
+import { noTracing, type Tracing } from './platform/tracing.ts';
+
+const bodyLimit = 256 * 1024;
+
+export type AppOptions = {
+  platform: Platform;
+  checkAnswers?: boolean;
+  isStopping?: () => boolean;
+  tracing?: Tracing;
+};
+
+function createServer({ config, log }: Platform): FastifyInstance {
+  const logger: FastifyBaseLogger = log;
+  return Fastify({
+    loggerInstance: logger,
+    // One line a request is written below, without the address that people typed.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    // One proxy: what stands before the address that it added was written by the caller.
+    trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
+    // Lines name the request themselves: a logger of its own for each costs more than the line.
+    childLoggerFactory: (parent) => parent,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerNotHttp,
+  });
+}
+
+function installHooks(app: FastifyInstance, { metrics, log }: Platform): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // Pages put their own in place of these.
+    reply.headers(apiHeaders).header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const endpoint = request.routeOptions.config.endpoint ?? 'other';
+    metrics.requests.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
+    // The address without its query, which may hold what people typed.
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        endpoint,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}
+
+/** The whole API as a Fastify instance that listens nowhere yet. Refuses to be built when an endpoint has no handler. */
+export async function buildApp({
+  platform,
+  checkAnswers = false,
+  isStopping = () => false,
+  tracing = noTracing,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = createServer(platform);
+  await tracing.instrument(app);
+  installHooks(app, platform);
+  installErrorAnswers(app);
+  installHealth(app, { database: platform.database, metrics: platform.metrics, isStopping });
+  const sessions = createSessions(platform);
+  const serving: Serving = { platform, sessions, checkAnswers };
+  const bound = bindings(platform, sessions);
+  const served = platform.config.DEMO
+    ? endpoints
+    : endpoints.filter((endpoint) => endpoint.module !== 'demo');
+  const chosen = served.map((endpoint) => {
+    const binding = bound.find((one) => one.endpoint === endpoint);
+    if (!binding) throw new Error(`The endpoint ${endpoint.name} has no handler.`);
+    return binding;
+  });
+  for (const binding of chosen) serve(app, binding, serving);
+  await installOpenApi(app, chosen);
+  if (platform.config.WEB_DIST) await installPages(app, platform.config.WEB_DIST);
+  else app.setNotFoundHandler(answerUnknownPath);
+  return app;
+}

@@ -1,0 +1,64 @@
+import { auditEventNames, auditEvents, type listAuditLog } from '@portal/contract/audit-log';
+import { auditEventTexts } from '@portal/contract/audit-texts';
+import { languages } from '@portal/contract/constants';
+import type { QueryOf } from '@portal/contract/http';
+import type { Principal } from '../platform/principal.ts';
+import type { Tenant } from '../platform/tenancy.ts';
+
+type Query = QueryOf<typeof listAuditLog>;
+type Word = { word: string; events: string[] };
+
+/** What is asked of the log. `events` null: all. */
+export type Asked = {
+  tenant: Tenant;
+  principal: Principal;
+  events: string[] | null;
+  filter: Pick<Query, 'service' | 'userId' | 'customerId' | 'from' | 'to'>;
+  search: { words: Word[]; request: string | null } | null;
+};
+
+const maxWords = 10;
+/** As `audit_words` of the database parts them. */
+const separators = /[\s@.\-_,/()]+/;
+const address = /^[\da-f]*[.:][\da-f.:]*$/;
+/** The first eight digits of a reference, or more. */
+const reference = /^[\da-f]{8}(?:-[\da-f-]{0,27})?$/;
+
+const wordsOf = (text: string): string[] => text.split(separators).filter((word) => word !== '');
+
+const textsOfEvents = auditEventNames.map((event) => ({
+  event,
+  words: languages.flatMap((language) => wordsOf(auditEventTexts[event][language].toLowerCase())),
+}));
+
+/** A word is had by the events, too, that are called so in one of the languages. */
+const withEvents = (word: string): Word => ({
+  word,
+  events: textsOfEvents
+    .filter(({ words }) => words.some((one) => one.startsWith(word)))
+    .map(({ event }) => event),
+});
+
+function searchOf(text: string | undefined): Asked['search'] {
+  const lower = (text ?? '').trim().toLowerCase();
+  const words = lower
+    .split(/\s+/)
+    .flatMap((word) => (address.test(word) ? [word] : wordsOf(word)))
+    .slice(0, maxWords);
+  if (words.length === 0) return null;
+  return { words: words.map(withEvents), request: reference.test(lower) ? lower : null };
+}
+
+function eventsOf({ event, category }: Query): string[] | null {
+  if (event !== undefined) return [event];
+  if (category === undefined) return null;
+  return auditEventNames.filter((name) => auditEvents[name].category === category);
+}
+
+type Call = { tenant: Tenant; principal: Principal; query: Query };
+
+export function askedOf({ tenant, principal, query }: Call): Asked {
+  const { service, userId, customerId, from, to } = query;
+  const filter = { service, userId, customerId, from, to };
+  return { tenant, principal, filter, events: eventsOf(query), search: searchOf(query.search) };
+}

@@ -1,0 +1,25 @@
+import { getAuditEntry, listAuditLog, listAuditPeople, listMyAuditLog } from '@portal/contract/audit-log';
+import { reads, type Binding } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { askedOf } from './asked.ts';
+import { auditColumns } from './csv.ts';
+import { auditEntry, auditPeople } from './lookups.ts';
+import { auditPage } from './repository.ts';
+
+export const auditLogBindings = ({ sealer }: Platform): Binding[] => [
+  reads(
+    listMyAuditLog,
+    ({ query, ...call }) => {
+      const own = { ...query, userId: call.principal.userId };
+      return auditPage(sealer, askedOf({ ...call, query: own }), query);
+    },
+    auditColumns,
+  ),
+  reads(
+    listAuditLog,
+    ({ query, ...call }) => auditPage(sealer, askedOf({ ...call, query }), query),
+    auditColumns,
+  ),
+  reads(getAuditEntry, ({ query, ...call }) => auditEntry(call, query)),
+  reads(listAuditPeople, ({ tenant, query }) => auditPeople(tenant, query)),
+];

@@ -1,0 +1,96 @@
+import { auditDetails } from '@portal/contract/audit-details';
+import { listLimits } from '@portal/contract/constants';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { listRead, type ListSpec, type PageFrame } from '../platform/lists.ts';
+import type { Principal } from '../platform/principal.ts';
+import type { Sealer } from '../platform/seal.ts';
+import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Asked } from './asked.ts';
+
+/** Known to everybody who works in the house itself; a customer's people may not read it, so it is told to them. */
+const partnerName = ({ kind, organizationName }: Principal): Sql => {
+  if (kind === 'customer') return sql`(select house_name())`;
+  return kind === 'partner' ? sql`${organizationName}::text` : sql`null`;
+};
+
+const named = (id: Sql, name: Sql): Sql =>
+  sql`case when ${id} is not null then json_build_object('id', ${id}, 'name', coalesce(${name}, '')) end`;
+
+export const itemOf = (
+  principal: Principal,
+): Sql => sql`json_build_object('id', t.id, 'at', t.at, 'event', t.event,
+  'service', t.service, 'userId', t.user_id, 'userName', t.user_name,
+  'actingAs', ${named(sql`t.acting_organization_id`, sql`t.acting_organization_name`)},
+  'targetCustomer', ${named(sql`t.customer_id`, sql`t.target_customer_name`)},
+  'partnerName', ${partnerName(principal)}, 'customerName', t.user_customer_name, 'target', t.target, 'details', (
+    select coalesce(json_object_agg(d.key, d.value), '{}'::json) from jsonb_each(t.details) d
+    where d.key = any(${auditDetails})),
+  'ip', t.ip, 'requestId', t.request_id)`;
+
+/** The tenant, and for a customer's people what is theirs. */
+export const inTenant = ({ tenant }: Pick<Asked, 'tenant'>): Sql[] => [
+  sql`t.partner_id = ${tenant.partnerId}`,
+  ...(tenant.customerId ? [sql`t.customer_id = ${tenant.customerId} and not t.in_house`] : []),
+];
+
+const filters = ({ filter }: Asked): Sql[] => [
+  ...(filter.service ? [sql`t.service = ${filter.service}`] : []),
+  ...(filter.userId ? [sql`t.user_id = ${filter.userId}`] : []),
+  ...(filter.customerId ? [sql`t.customer_id = ${filter.customerId}`] : []),
+  ...(filter.from ? [sql`t.at >= ${filter.from}::timestamptz`] : []),
+  ...(filter.to ? [sql`t.at < ${filter.to}::timestamptz`] : []),
+];
+
+/** What begins a page when there is no cursor: after everything. */
+const end = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const bounds = ({ from, since }: PageFrame): Sql => {
+  const { key, id } = from ?? end;
+  return sql`(t.at, t.id) < (${key}::timestamptz, ${id}::uuid) and t.at <= ${key}::timestamptz
+    and t.at >= ${since ?? '-infinity'}::timestamptz`;
+};
+
+/** Each event's newest rows by its own index, because the newest of all may be far from one that is rare. */
+const rowsOfEvents =
+  (asked: Asked, events: readonly string[]) =>
+  (frame: PageFrame): Sql =>
+    sql`(
+    select e.* from unnest(${events}::text[]) as wanted (event) cross join lateral (
+      select t.* from audit_entry t
+      where ${join([gate, ...inTenant(asked), ...filters(asked)], ' and ')} and t.event = wanted.event and ${bounds(frame)}
+      order by t.at desc, t.id desc limit ${frame.limit}) e) t`;
+
+/** By words; row-level security cannot use an index for them, so the function does, in the open tenant. */
+function found({ search, filter, events }: Asked, { from, since, limit }: PageFrame): Sql {
+  const { key, id } = from ?? end;
+  const { service, userId, customerId } = filter;
+  return sql`search_audit_log(${JSON.stringify(search?.words ?? [])}::jsonb, ${search?.request ?? null},
+    ${JSON.stringify({ service, userId, customerId, events: events ?? undefined })}::jsonb,
+    greatest(${filter.from ?? null}::timestamptz, ${since ?? '-infinity'}::timestamptz),
+    coalesce(${filter.to ?? null}::timestamptz, 'infinity'), ${key}::timestamptz, ${id}::uuid, ${limit}::integer) t`;
+}
+
+/** The beginning of the month that a moment lies in, as the partitions have it. */
+const monthOf = (key: string): string => `${key.slice(0, 7)}-01 00:00:00+00`;
+
+const newestFirst = { at: { by: sql`t.at`, type: 'timestamptz', prunes: true } } as const;
+
+function specOf(asked: Asked): ListSpec {
+  const { principal, events, search, filter } = asked;
+  const common = { item: itemOf(principal), sorts: newestFirst, near: monthOf, planned: true } as const;
+  if (search) {
+    const counted = { from: null, since: null, limit: listLimits.countedExactlyTo + 1 };
+    return { ...common, from: found(asked, counted), where: [], rows: (frame) => found(asked, frame) };
+  }
+  const ofEvents = events ? [sql`t.event = any(${events}::text[])`] : [];
+  const where = [...inTenant(asked), ...filters(asked), ...ofEvents];
+  const spec = { ...common, from: sql`audit_entry t`, where };
+  // A person's or a customer's entries are few enough to look through.
+  const isWide = !asked.tenant.customerId && !filter.userId && !filter.customerId;
+  return events && isWide ? { ...spec, rows: rowsOfEvents(asked, events) } : spec;
+}
+
+type Page = { pageSize: number; cursor?: string | undefined };
+
+/** A page of the log, the newest first. */
+export const auditPage = (sealer: Sealer, asked: Asked, { pageSize, cursor }: Page): TenantRead =>
+  listRead(sealer, { pageSize, cursor, sort: '-at' }, specOf(asked));

@@ -1,0 +1,76 @@
+import type { acceptTerms } from '@portal/contract/auth';
+import { authErrors, type FieldError } from '@portal/contract/errors';
+import type { ResponseOf } from '@portal/contract/http';
+import type { OpenCall, RequestInfo } from '../platform/call.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Problem } from '../platform/problem.ts';
+import type { Account } from './account-repository.ts';
+import { auditPerson } from './audit-person.ts';
+import { addConsent, outstandingDocuments, type OutstandingDocument } from './consent-repository.ts';
+import { callerOf, takeStep, type Step } from './halfway.ts';
+import { issue, tokenOf } from './issue-token.ts';
+import { endSession } from './session-repository.ts';
+
+/** Section 8: without the tick there is nothing to upgrade for. */
+export function refuseTermsInput(fields: Record<string, FieldError>): Problem {
+  if (!fields['termsConsent'] && !fields['_']) {
+    return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+  }
+  return new Problem(400, authErrors.upgradeConsentMissing, 'The terms have to be accepted to go on.').with({
+    fields,
+  });
+}
+
+const refusedWhileActing = (): Problem =>
+  new Problem(403, 'refusedWhileActing', 'This is not possible while you act for another organization.');
+
+const documentsChanged = (): Problem =>
+  new Problem(409, 'documentsChanged', 'The documents have changed since you opened them. Read them again.');
+
+const notAccepted = (): Problem =>
+  new Problem(409, authErrors.termsNotAccepted, 'The terms could not be accepted. Try again.');
+
+/** Nothing named is all that is outstanding; otherwise exactly that, so that nobody accepts what they did not see. */
+function namesAll(documents: OutstandingDocument[], hashes: string[] | undefined): boolean {
+  if (hashes === undefined) return true;
+  const named = new Set(hashes);
+  return named.size === documents.length && documents.every((document) => named.has(document.hash));
+}
+
+type Consenting = { account: Account; hashes: string[] | undefined; request: RequestInfo };
+
+/** Records the consents. Throws when they are not for what is outstanding, so that none is kept. */
+async function consent(tx: Queryable, { account, hashes, request }: Consenting): Promise<void> {
+  const documents = await outstandingDocuments(tx, account);
+  if (documents.length === 0) return;
+  if (!namesAll(documents, hashes)) throw documentsChanged();
+  for (const document of documents) await addConsent(tx, account, { document, request });
+  if ((await outstandingDocuments(tx, account)).length > 0) throw notAccepted();
+  const accepted = documents.map(({ kind, hash }) => ({ kind, hash }));
+  await auditPerson(tx, account, { event: 'termsAccepted', request, details: { documents: accepted } });
+}
+
+async function upgrade(platform: Platform, tx: Queryable, held: Step & { request: RequestInfo }) {
+  const { session, account, request } = held;
+  if (session.halfway) {
+    await endSession(tx, session.id);
+    return issue(platform, tx, { account, codeOutstanding: session.codeOutstanding, request });
+  }
+  const { id: sessionId, expiresAt } = session;
+  const accessToken = await tokenOf(platform, { sessionId, subject: account.id, expiresAt });
+  return { accessToken, additionalAuthenticationRequired: false };
+}
+
+/** Accepts what is outstanding. A halfway session is upgraded to a new one; a full one, whose consent had lapsed, goes on. */
+export function createAcceptTerms(platform: Platform) {
+  return async (call: OpenCall<typeof acceptTerms>): Promise<ResponseOf<typeof acceptTerms>> => {
+    const principal = callerOf(call.principal);
+    const { request, body } = call;
+    if (principal.acting) throw refusedWhileActing();
+    return takeStep(platform, principal, async (tx, held) => {
+      await consent(tx, { account: held.account, hashes: body.hashes, request });
+      return upgrade(platform, tx, { ...held, request });
+    });
+  };
+}

@@ -1,0 +1,57 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditEvent } from '@portal/contract/audit-log';
+import type { OrganizationKind } from '@portal/contract/permissions';
+import { audit, strangerOf } from '../platform/audit.ts';
+import type { RequestInfo } from '../platform/call.ts';
+import type { Queryable } from '../platform/database.ts';
+
+export type Person = {
+  partnerId: string;
+  organizationId: string;
+  organizationName: string;
+  kind: OrganizationKind;
+  id: string;
+  name: string;
+  email: string;
+};
+
+type Told = {
+  event: AuditEvent;
+  request: RequestInfo;
+  sessionId?: string;
+  details?: AuditDetails;
+};
+
+/** The part of an entry that says in whose log it stands. */
+export const logOf = (person: Omit<Person, 'id' | 'name' | 'email'>) =>
+  person.kind === 'customer'
+    ? {
+        partnerId: person.partnerId,
+        customerId: person.organizationId,
+        customerName: person.organizationName,
+      }
+    : { partnerId: person.partnerId };
+
+/** Tells what a person did or failed to do while signing in, in the log of their own organization. */
+export async function auditPerson(db: Queryable, person: Person, told: Told): Promise<void> {
+  const customerName = person.kind === 'customer' ? person.organizationName : null;
+  const name = person.name || person.email;
+  const actor = strangerOf(told.request, { id: person.id, name, customerName });
+  await audit(db, {
+    ...logOf(person),
+    event: told.event,
+    actor: { ...actor, sessionId: told.sessionId ?? null },
+    target: person.email,
+    details: told.details ?? {},
+  });
+}
+
+/** Tells of somebody whom nobody knows, in the operator's log. */
+export async function auditStranger(
+  db: Queryable,
+  operatorId: string,
+  told: Told & { target: string },
+): Promise<void> {
+  const { event, request, target, details = {} } = told;
+  await audit(db, { partnerId: operatorId, event, actor: strangerOf(request), target, details });
+}

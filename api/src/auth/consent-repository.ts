@@ -1,0 +1,35 @@
+import type { DocumentKind } from '@portal/contract/legal';
+import type { OrganizationKind } from '@portal/contract/permissions';
+import sql from 'sql-template-tag';
+import type { RequestInfo } from '../platform/call.ts';
+import type { Queryable } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+
+export type OutstandingDocument = {
+  sellerId: string;
+  documentId: string;
+  kind: DocumentKind;
+  hash: string;
+  publishedAt: Date;
+};
+
+type Reader = { partnerId: string; id: string; kind: OrganizationKind };
+
+export const outstandingDocuments = (db: Queryable, person: Reader): Promise<OutstandingDocument[]> =>
+  db.rows<OutstandingDocument>(sql`
+    select seller_id as "sellerId", document_id as "documentId", kind, hash, published_at as "publishedAt"
+    from outstanding_documents(${person.partnerId}, ${person.id}, ${person.kind})`);
+
+type Consent = { document: OutstandingDocument; request: RequestInfo };
+
+/** Keeps the evidence of one consent: hash, address, browser, time. */
+export async function addConsent(
+  db: Queryable,
+  person: Reader,
+  { document, request }: Consent,
+): Promise<void> {
+  await db.run(sql`
+    insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash, accepted_at, ip, user_agent)
+    values (${person.partnerId}, ${person.id}, ${newId()}, ${document.sellerId}, ${document.documentId},
+      ${document.hash}, clock_timestamp(), ${request.ip}, ${request.userAgent})`);
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPartner, createUser } from '../testing/people.ts';
+import { entriesOf, logIn } from '../testing/sign-in.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { createOperator } from './create-operator.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal();
+});
+afterAll(() => portal.close());
+
+const password = 'Fresh-portal-9';
+const create = (email: string) => portal.platform.auth.transaction((tx) => createOperator(tx, email));
+const tokenOf = (made: Awaited<ReturnType<typeof create>>): string =>
+  'link' in made ? (new URL(made.link, 'http://localhost').searchParams.get('token') ?? '') : '';
+const set = (token: string) => portal.call('POST', '/auth-v2/new-password/', { body: { token, password } });
+
+test('the first operator comes in by the printed link', async () => {
+  const email = 'operator@example.com';
+  const first = tokenOf(await create(email));
+  const second = tokenOf(await create(email));
+  expect(first).toHaveLength(43);
+  expect((await set(first)).body).toMatchObject({ errorKey: 'passwordTokenExpired' });
+  const read = await portal.call('POST', '/auth-v2/invitation/', { body: { token: second } });
+  expect(read.body).toMatchObject({ email, organizationName: 'Operator' });
+  expect((await set(second)).status).toBe(200);
+  expect((await set(second)).status).toBe(410);
+  const { body } = await logIn(portal, email, { password });
+  expect(body).toMatchObject({ termsConsentRequired: false });
+  const me = await portal.call('GET', '/me/', { token: body.accessToken });
+  expect(me.body).toMatchObject({ roles: ['owner'], organization: { kind: 'operator' } });
+  expect(await create(email)).toMatchObject({ refused: expect.stringContaining('has a password already') });
+  expect(await entriesOf(portal, 'operatorCreated')).toHaveLength(1);
+});
+
+test('there is one operator, with its documents, whoever is added', async () => {
+  expect(await create('second@example.com')).toHaveProperty('link');
+  const rows = await portal.owner.rows(sql`
+    select d.kind from legal_document d join organization o on o.id = d.partner_id and o.kind = 'operator'
+    order by d.kind`);
+  expect(rows).toHaveLength(3);
+});
+
+test('an address of another organization is refused', async () => {
+  const user = await createUser(portal, await createPartner(portal));
+  expect(await create(user.email)).toMatchObject({
+    refused: expect.stringContaining('another organization'),
+  });
+});
+
+test('the command prints the link, or says in a sentence why not', async () => {
+  const main = path.resolve(import.meta.dirname, '../main.ts');
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [main, 'create-operator', ...args], {
+      env: {
+        DATABASE_URL: portal.databaseUrl,
+        SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
+        PUBLIC_URL: 'https://portal.example.com',
+      },
+    });
+  const { stdout } = await run('Third@Example.com');
+  const link =
+    /https:\/\/portal\.example\.com\/auth\/new-password\?token=[\w-]{43}$/m.exec(stdout)?.[0] ?? '';
+  expect((await set(new URL(link).searchParams.get('token') ?? '')).status).toBe(200);
+  await expect(run('third@example.com')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has a password already'),
+  });
+  await expect(run('not-an-address')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Usage'),
+  });
+});

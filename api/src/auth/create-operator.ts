@@ -1,0 +1,83 @@
+import { email as emailSchema } from '@portal/contract/fields';
+import { seedOperatorDocuments } from '../legal/index.ts';
+import { addSeconds, systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase, type Queryable } from '../platform/database.ts';
+import { newToken } from '../platform/ids.ts';
+import { findByEmail, operatorId } from './account-repository.ts';
+import { auditPerson } from './audit-person.ts';
+import { sha256 } from './guesses.ts';
+import { invitationSeconds, newPasswordPath } from './invitation.ts';
+import { addOperator, addOperatorOwner } from './operator-repository.ts';
+import { addToken, retireTokens } from './token-repository.ts';
+
+type Made = { link: string } | { refused: string };
+
+const request = {
+  requestId: '',
+  ip: '',
+  userAgent: 'portal create-operator',
+  language: 'en',
+  host: '',
+} as const;
+
+async function houseOf(tx: Queryable): Promise<string> {
+  const house = (await operatorId(tx)) ?? (await addOperator(tx));
+  await seedOperatorDocuments(tx, house);
+  return house;
+}
+
+/**
+ * Makes the operator if there is none, with its documents, and an owner of it. Answers the path of a link that sets the
+ * owner's password, once; an account that has a password gets none.
+ */
+export async function createOperator(tx: Queryable, email: string): Promise<Made> {
+  const house = await houseOf(tx);
+  const known = await findByEmail(tx, email);
+  if (known && known.partnerId !== house) {
+    return { refused: `${email} belongs to another organization of this portal.` };
+  }
+  if (known && known.passwordHash !== null) {
+    return { refused: `${email} has a password already: use "forgot password" on the login page.` };
+  }
+  if (!known) await addOperatorOwner(tx, house, email);
+  const owner = await findByEmail(tx, email);
+  if (!owner) throw new Error('The owner of the operator could not be kept.');
+  if (!known) await auditPerson(tx, { ...owner, name: '' }, { event: 'operatorCreated', request });
+  const token = newToken();
+  await retireTokens(tx, email, 'operator');
+  await addToken(tx, {
+    hash: sha256(token),
+    purpose: 'operator',
+    partnerId: house,
+    userId: owner.id,
+    email,
+    codeHash: null,
+    codeExpiresAt: null,
+    expiresAt: addSeconds(systemClock(), invitationSeconds),
+  });
+  return { link: newPasswordPath(token) };
+}
+
+/** `portal create-operator EMAIL`; answers the exit code. */
+export async function runCreateOperator(args: readonly string[]): Promise<number> {
+  const email = emailSchema.safeParse(args[0] ?? '');
+  if (!email.success || args.length !== 1) {
+    process.stderr.write('Usage: portal create-operator EMAIL\n');
+    return 2;
+  }
+  const config = readConfig(process.env);
+  const database = openDatabase({ url: config.DATABASE_URL, role: 'portal_auth', max: 1 });
+  try {
+    const made = await database.transaction((tx) => createOperator(tx, email.data));
+    if ('refused' in made) {
+      process.stderr.write(`${made.refused}\n`);
+      return 1;
+    }
+    const link = new URL(made.link, config.PUBLIC_URL).toString();
+    process.stdout.write(`Open this link within 72 hours to set the password of ${email.data}:\n${link}\n`);
+    return 0;
+  } finally {
+    await database.end();
+  }
+}

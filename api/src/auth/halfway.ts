@@ -1,0 +1,45 @@
+import { authErrors } from '@portal/contract/errors';
+import type { Queryable } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Problem } from '../platform/problem.ts';
+import { lockAccount, type Account } from './account-repository.ts';
+import { lockSession, type LiveSession } from './session-repository.ts';
+
+export const bearerNotValid = (): Problem =>
+  new Problem(401, authErrors.bearerNotValid, 'The access token is missing, not valid or expired.');
+
+/** Section 8: the steps after the first need the token of the step before. */
+export const refuseWithoutToken = (): Problem =>
+  new Problem(
+    401,
+    authErrors.upgradeBearerMissing,
+    'The step before has to be done first: there is no token.',
+  );
+
+/** The principal of an endpoint whose access is not `anyone`. */
+export function callerOf(principal: Principal | null): Principal {
+  if (!principal) throw bearerNotValid();
+  return principal;
+}
+
+export type Step = { session: LiveSession; account: Account };
+
+/**
+ * Runs one step of sign-in alone on its session. A step may answer a Problem instead of throwing it: what it wrote is
+ * then kept.
+ */
+export async function takeStep<T>(
+  { auth }: Platform,
+  principal: Principal,
+  step: (tx: Queryable, held: Step) => Promise<T | Problem>,
+): Promise<T> {
+  const result = await auth.transaction(async (tx) => {
+    const session = await lockSession(tx, principal.sessionId);
+    const account = session && (await lockAccount(tx, session));
+    if (!session || !account) return bearerNotValid();
+    return step(tx, { session, account });
+  });
+  if (result instanceof Problem) throw result;
+  return result;
+}

@@ -1,0 +1,8 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+/** Forgets devices that were not seen for a year, and wrong guesses that are forgiven. */
+export async function deleteForgotten(db: Queryable): Promise<void> {
+  await db.run(sql`delete from known_device where last_used_at < now() - interval '1 year'`);
+  await db.run(sql`delete from guess where last_at < now() - interval '1 day'`);
+}

@@ -1,0 +1,97 @@
+import { impersonationSeconds } from '@portal/contract/constants';
+import type { OpenCall, RequestInfo } from '../platform/call.ts';
+import type { impersonate } from '@portal/contract/auth';
+import type { Queryable } from '../platform/database.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Principal } from '../platform/principal.ts';
+import { forbidden, notFound, Problem } from '../platform/problem.ts';
+import { auditEndedVisits, auditVisit } from './audit-acting.ts';
+import { bearerNotValid, callerOf } from './halfway.ts';
+import { findTarget, lockParent, parentIdOf, type Parent, type Target } from './impersonation-repository.ts';
+import { tokenOf } from './issue-token.ts';
+import { endSession, newSession } from './session-repository.ts';
+
+type Wish = { principal: Principal; id: string; reason: string; request: RequestInfo };
+
+const permissionFor = (kind: Principal['kind']) =>
+  kind === 'operator' ? 'partners.impersonate' : 'customers.impersonate';
+
+async function targetOf(tx: Queryable, { principal, id }: Wish): Promise<Target> {
+  if (principal.acting) {
+    throw new Problem(403, 'alreadyActing', 'You act for another organization already. Return first.');
+  }
+  if (!principal.permissions.has(permissionFor(principal.kind))) throw forbidden();
+  const target = await findTarget(tx, principal, id);
+  if (!target) throw notFound('The organization');
+  if (target.closed) {
+    throw new Problem(403, 'partnerAccessClosed', 'The customer has closed its account for its partner.');
+  }
+  return target;
+}
+
+type Opening = Wish & { target: Target; parent: Parent; now: Date };
+
+async function openVisit(tx: Queryable, opening: Opening): Promise<{ sessionId: string; expiresAt: Date }> {
+  const { principal, target, parent, reason, request, now } = opening;
+  const left = (parent.expiresAt.getTime() - now.getTime()) / 1000;
+  const seconds = Math.min(impersonationSeconds, left);
+  const { home, userId, userName } = principal;
+  const user = { partnerId: home.partnerId, organizationId: home.organizationId, id: userId };
+  const acting = { parentId: parent.id, reason };
+  const sessionId = await newSession(tx, { user, tenant: target, seconds, now, request, acting });
+  const visit = {
+    sessionId,
+    userId,
+    userName,
+    homePartnerId: home.partnerId,
+    homeName: home.organizationName,
+    tenantPartnerId: target.partnerId,
+    organizationId: target.organizationId,
+    organizationName: target.organizationName,
+    kind: target.kind,
+  };
+  const { requestId, ip } = request;
+  await auditVisit(tx, visit, { phase: 'started', requestId, ip, details: reason === '' ? {} : { reason } });
+  return { sessionId, expiresAt: addSeconds(now, seconds) };
+}
+
+/** A token that acts in the other organization, in a session of its own, for an hour at most. */
+async function enter(platform: Platform, wish: Wish): Promise<string> {
+  const { principal } = wish;
+  const opened = await platform.auth.transaction(async (tx) => {
+    const target = await targetOf(tx, wish);
+    const parent = await lockParent(tx, principal.sessionId);
+    if (!parent) throw bearerNotValid();
+    const visit = await openVisit(tx, { ...wish, target, parent, now: platform.clock() });
+    return { ...visit, subject: target.organizationId };
+  });
+  return tokenOf(platform, { ...opened, actingUserId: principal.userId });
+}
+
+/** Ends the acting session and answers a token of the person's own session, which has stayed open meanwhile. */
+async function leave(platform: Platform, principal: Principal, request: RequestInfo): Promise<string> {
+  const own = await platform.auth.transaction(async (tx) => {
+    if (!principal.acting) return lockParent(tx, principal.sessionId);
+    const parentId = await parentIdOf(tx, principal.sessionId);
+    await auditEndedVisits(tx, await endSession(tx, principal.sessionId), request);
+    return parentId === null ? null : lockParent(tx, parentId);
+  });
+  if (!own) throw bearerNotValid();
+  return tokenOf(platform, { sessionId: own.id, subject: principal.userId, expiresAt: own.expiresAt });
+}
+
+type Input = { id?: string | undefined; reason?: string };
+type Call = Pick<OpenCall<typeof impersonate>, 'principal' | 'request'>;
+
+/** There with an id, back without one. */
+export const createImpersonate =
+  (platform: Platform) =>
+  async (call: Call, { id, reason = '' }: Input): Promise<{ accessToken: string }> => {
+    const principal = callerOf(call.principal);
+    const accessToken =
+      id === undefined
+        ? await leave(platform, principal, call.request)
+        : await enter(platform, { principal, id, reason, request: call.request });
+    return { accessToken };
+  };

@@ -1,0 +1,131 @@
+import type { login } from '@portal/contract/auth';
+import { authErrors, type FieldError } from '@portal/contract/errors';
+import type { ResponseOf } from '@portal/contract/http';
+import type { OpenCall, RequestInfo } from '../platform/call.ts';
+import { newToken } from '../platform/ids.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Problem } from '../platform/problem.ts';
+import { addDevice, findByEmail, operatorId, touchDevice, type Account } from './account-repository.ts';
+import { auditPerson, auditStranger } from './audit-person.ts';
+import type { Floods } from './floods.ts';
+import { forgetGuesses, takeGuess } from './guess-repository.ts';
+import { guessKeys, sha256 } from './guesses.ts';
+import { issue } from './issue-token.ts';
+import { verifyPassword } from './password-hash.ts';
+
+const isMissing = (error: FieldError | undefined): boolean =>
+  error?.errorKey === 'required' || error?.errorKey === 'empty';
+
+/** Section 8: what login answers to input that is not a login. */
+export function refuseLoginInput(fields: Record<string, FieldError>): Problem {
+  if (fields['_'] || isMissing(fields['username']) || isMissing(fields['password'])) {
+    return new Problem(400, authErrors.credentialsMissing, 'Both username and password are needed.').with({
+      fields,
+    });
+  }
+  if (fields['username']) {
+    return new Problem(400, authErrors.usernameInvalid, 'The provided email address is not valid.').with({
+      fields,
+    });
+  }
+  return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+}
+
+const loginFailed = (): Problem =>
+  new Problem(401, authErrors.loginFailed, 'Username or password is incorrect');
+
+type Reason = 'unknown' | 'wrongPassword' | 'notActive' | 'tooManyAttempts';
+
+function reasonOf(account: Account | null, failures: number | null): Reason {
+  if (failures === null) return 'tooManyAttempts';
+  if (!account) return 'unknown';
+  return account.state === 'active' ? 'wrongPassword' : 'notActive';
+}
+
+type Failed = { email: string; account: Account | null; failures: number | null; request: RequestInfo };
+
+async function recordFailure(
+  { auth }: Platform,
+  { email, account, failures, request }: Failed,
+): Promise<void> {
+  // A guess that is not looked at leaves no entry: a flood would fill the log of the one it aims at.
+  if (failures === null) return;
+  const details = { reason: reasonOf(account, failures), failures };
+  const told = { event: 'loginFailedCredentials', request, details } as const;
+  const operator = await operatorId(auth);
+  if (account) await auditPerson(auth, account, told);
+  else if (operator) await auditStranger(auth, operator, { ...told, target: email });
+}
+
+const notApproved = {
+  waitingForApproval: 'The registration waits for approval.',
+  registrationDeclined: 'The registration was declined.',
+  emailNotVerified: 'The e-mail address of the registration has not been verified.',
+} as const;
+
+function approvalMissing({
+  kind,
+  organizationState,
+  emailVerified,
+}: Account): keyof typeof notApproved | null {
+  if (kind !== 'partner') return null;
+  if (organizationState === 'declined') return 'registrationDeclined';
+  if (organizationState !== 'applied') return null;
+  return emailVerified ? 'waitingForApproval' : 'emailNotVerified';
+}
+
+type Call = OpenCall<typeof login>;
+type Counted = { isKnownDevice: boolean; guessKey: string };
+type Checked = Counted & { account: Account };
+
+/** A device that the person signed in from is counted for itself: a stranger's guesses are not its owner's. */
+async function counterOf({ auth }: Platform, { username, deviceToken }: Call['body']): Promise<Counted> {
+  const deviceHash = deviceToken === undefined ? null : sha256(deviceToken);
+  if (deviceHash !== null && (await touchDevice(auth, username, deviceHash))) {
+    return { isKnownDevice: true, guessKey: guessKeys.device(deviceHash) };
+  }
+  return { isKnownDevice: false, guessKey: guessKeys.account(username) };
+}
+
+/** Looks at one guess; every way to be wrong takes the same time and gets the same answer. */
+async function checkCredentials(platform: Platform, floods: Floods, call: Call): Promise<Checked> {
+  const { auth, clock } = platform;
+  const { username, password } = call.body;
+  const counter = await counterOf(platform, call.body);
+  const failures = await takeGuess(auth, counter.guessKey, clock());
+  const account = await findByEmail(auth, username);
+  const mayEnter = failures !== null && account?.state === 'active';
+  const isRight = await verifyPassword(mayEnter ? account.passwordHash : null, password);
+  if (account && mayEnter && isRight) return { account, ...counter };
+  await recordFailure(platform, { email: username, account, failures, request: call.request });
+  await floods.countFailure(call.request.ip);
+  throw loginFailed();
+}
+
+/** Section 2 of the decisions: credentials first; then terms, then the code, are what the answer says. */
+export function createLogin(platform: Platform, floods: Floods) {
+  return async (call: Call): Promise<ResponseOf<typeof login>> => {
+    const { auth } = platform;
+    const { request } = call;
+    await floods.refuseFlooder(request.ip);
+    const { account, isKnownDevice, guessKey } = await checkCredentials(platform, floods, call);
+    await forgetGuesses(auth, guessKey);
+    const missing = approvalMissing(account);
+    if (missing) {
+      await auditPerson(auth, account, {
+        event: 'loginFailedNotApproved',
+        request,
+        details: { reason: missing },
+      });
+      throw new Problem(403, missing, notApproved[missing]);
+    }
+    return auth.transaction(async (tx) => {
+      const codeOutstanding = account.mfaSecretSealed !== null;
+      const issued = await issue(platform, tx, { account, codeOutstanding, request });
+      if (isKnownDevice) return issued;
+      const deviceToken = newToken();
+      await addDevice(tx, { partnerId: account.partnerId, userId: account.id }, sha256(deviceToken));
+      return { ...issued, deviceToken };
+    });
+  };
+}

@@ -1,0 +1,23 @@
+import type { Me } from '@portal/contract/auth';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+import type { Principal } from '../platform/principal.ts';
+
+export type Self = Pick<Me, 'user' | 'organization' | 'partnerName'>;
+
+/** The person, the organization that the session works in, and the name of its house. */
+export const readSelf = (db: Queryable, principal: Principal): Promise<Self | null> =>
+  db.first<Self>(sql`
+    select json_build_object(
+        'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.email, 'email', u.email,
+        'phone', u.phone, 'mfa', case when u.mfa_secret_sealed is null then 'disabled' else 'enabled' end,
+        'lastLoggedInAt', to_char(u.last_logged_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'preferredMode', u.preferred_mode, 'language', u.language
+      ) as "user",
+      json_build_object('id', t.id, 'partnerId', t.partner_id, 'kind', t.kind, 'name', t.name, 'state', t.state)
+        as organization,
+      house.name as "partnerName"
+    from user_account u
+    join organization t on t.partner_id = ${principal.partnerId} and t.id = ${principal.organizationId}
+    join organization house on house.partner_id = t.partner_id and house.id = t.partner_id
+    where u.partner_id = ${principal.home.partnerId} and u.id = ${principal.userId}`);

@@ -1,0 +1,134 @@
+import type { setNewPassword } from '@portal/contract/auth';
+import type { FieldError } from '@portal/contract/errors';
+import type { BodyOf, ResponseOf } from '@portal/contract/http';
+import type { OpenCall, RequestInfo } from '../platform/call.ts';
+import type { Queryable } from '../platform/database.ts';
+import { queueMail } from '../platform/mail-queue.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Problem } from '../platform/problem.ts';
+import { lockAccount, setPassword, type Account } from './account-repository.ts';
+import { auditEndedVisits } from './audit-acting.ts';
+import { auditPerson } from './audit-person.ts';
+import type { Floods } from './floods.ts';
+import { forgetGuesses } from './guess-repository.ts';
+import { guessKeys, sha256 } from './guesses.ts';
+import { checkCode } from './mailed-code.ts';
+import { hashPassword } from './password-hash.ts';
+import { requireGoodPassword } from './password-policy.ts';
+import { endSessionsOf } from './session-repository.ts';
+import { lockToken, retireTokensOf, type OneTimeToken } from './token-repository.ts';
+
+const problems = {
+  passwordTokenMissing: [400, 'The link has no token.'],
+  passwordTokenInvalid: [400, 'The link is not valid.'],
+  passwordTokenExpired: [410, 'The link has expired or was used before.'],
+  passwordTokenMismatch: [400, 'The token and the code do not belong together.'],
+  passwordCodeMissing: [400, 'The code is missing.'],
+  passwordCodeIncorrect: [400, 'The code is incorrect.'],
+  passwordCodeExpired: [410, 'The code has expired. Send a new one.'],
+  passwordNotSet: [409, 'The password could not be set.'],
+} as const;
+
+export const passwordProblem = (key: keyof typeof problems): Problem =>
+  new Problem(problems[key][0], key, problems[key][1]);
+
+/** Section 8, password errors. */
+export function refuseTokenInput(fields: Record<string, FieldError>): Problem {
+  if (!fields['token'] && !fields['_']) {
+    return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+  }
+  return fields['token']?.errorKey === 'maxLength'
+    ? passwordProblem('passwordTokenInvalid')
+    : passwordProblem('passwordTokenMissing');
+}
+
+/** What keeps a token from setting a password, before its code is looked at. */
+export function tokenProblem(token: OneTimeToken | null, now: Date): Problem | null {
+  if (!token) return passwordProblem('passwordTokenInvalid');
+  if (token.purpose === 'registration') return passwordProblem('passwordTokenMismatch');
+  if (token.usedAt !== null || token.expiresAt <= now) return passwordProblem('passwordTokenExpired');
+  return null;
+}
+
+type Named = OneTimeToken & { partnerId: string; userId: string };
+
+/** The token when it is one that an invitation led to; throws what is wrong with it. */
+export function invitationOf(token: OneTimeToken | null, now: Date): Named {
+  const refused = tokenProblem(token, now);
+  if (refused) throw refused;
+  const isInvitation = token?.purpose === 'invitation' || token?.purpose === 'operator';
+  if (!isInvitation || token.partnerId === null || token.userId === null)
+    throw passwordProblem('passwordTokenMismatch');
+  return { ...token, partnerId: token.partnerId, userId: token.userId };
+}
+
+type Held = { token: OneTimeToken; code: string | undefined };
+
+/** A reset needs its mailed code; a link that was mailed needs none. */
+async function codeProblem(
+  platform: Platform,
+  tx: Queryable,
+  { token, code }: Held,
+): Promise<Problem | null> {
+  if (token.purpose !== 'reset') return code === undefined ? null : passwordProblem('passwordTokenMismatch');
+  if (code === undefined) return passwordProblem('passwordCodeMissing');
+  const check = await checkCode(platform, tx, { token, code });
+  if (check === 'right') return null;
+  return passwordProblem(check === 'wrong' ? 'passwordCodeIncorrect' : 'passwordCodeExpired');
+}
+
+const isOpenTo = (account: Account | null, { purpose }: OneTimeToken): account is Account =>
+  account !== null && account.state === (purpose === 'reset' ? 'active' : 'invited');
+
+type Change = { account: Account; token: OneTimeToken; password: string; request: RequestInfo };
+
+async function change(platform: Platform, tx: Queryable, made: Change): Promise<void> {
+  const { account, token, password, request } = made;
+  const { email, firstName, lastName, mfaSecretSealed } = account;
+  const owner = { email, firstName, lastName, twoFactor: mfaSecretSealed !== null };
+  await requireGoodPassword(platform.config.PASSWORD_POLICY, { password, owner });
+  const key = { partnerId: account.partnerId, userId: account.id };
+  await setPassword(tx, key, await hashPassword(password));
+  await retireTokensOf(tx, key);
+  await forgetGuesses(tx, guessKeys.account(email));
+  await auditEndedVisits(tx, await endSessionsOf(tx, key), request);
+  const isReset = token.purpose === 'reset';
+  await auditPerson(tx, account, { event: isReset ? 'passwordReset' : 'invitationAccepted', request });
+  if (!isReset) return;
+  const language = account.language ?? request.language;
+  const { partnerId } = account;
+  await queueMail(tx, { partnerId, kind: 'passwordChanged', recipient: email, language, content: {} });
+}
+
+type Body = BodyOf<typeof setNewPassword>;
+
+/** Answers what went wrong instead of throwing it where a counted try has to be kept. */
+async function attempt(
+  platform: Platform,
+  tx: Queryable,
+  { body, request }: { body: Body; request: RequestInfo },
+): Promise<Problem | null> {
+  const token = await lockToken(tx, sha256(body.token));
+  const refused = tokenProblem(token, platform.clock());
+  if (refused || !token) return refused;
+  const wrongCode = await codeProblem(platform, tx, { token, code: body.code });
+  if (wrongCode) return wrongCode;
+  const { partnerId, userId } = token;
+  const account = partnerId && userId ? await lockAccount(tx, { partnerId, userId }) : null;
+  if (!isOpenTo(account, token)) return passwordProblem('passwordNotSet');
+  await change(platform, tx, { account, token, password: body.password, request });
+  return null;
+}
+
+/** Sets a password once: with a reset token and its code, or with the token of an invitation. */
+export function createNewPassword(platform: Platform, floods: Floods) {
+  return async ({
+    body,
+    request,
+  }: OpenCall<typeof setNewPassword>): Promise<ResponseOf<typeof setNewPassword>> => {
+    await floods.countCall(request.ip);
+    const refused = await platform.auth.transaction((tx) => attempt(platform, tx, { body, request }));
+    if (refused) throw refused;
+    return {};
+  };
+}

@@ -1,0 +1,83 @@
+import type { requestPasswordReset } from '@portal/contract/auth';
+import type { FieldError } from '@portal/contract/errors';
+import type { ResponseOf } from '@portal/contract/http';
+import type { OpenCall, RequestInfo } from '../platform/call.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import { newToken } from '../platform/ids.ts';
+import { queueMail } from '../platform/mail-queue.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Problem } from '../platform/problem.ts';
+import { findByEmail, operatorId, type Account } from './account-repository.ts';
+import { auditPerson, auditStranger } from './audit-person.ts';
+import type { Floods } from './floods.ts';
+import { sha256 } from './guesses.ts';
+import { atLeast, keptCode, newCode } from './mailed-code.ts';
+import { addToken, retireTokens } from './token-repository.ts';
+
+const tokenSeconds = 60 * 60;
+const evenMs = 100;
+
+/** Section 8, password errors. */
+export function refuseResetInput(fields: Record<string, FieldError>): Problem {
+  const key = fields['username']?.errorKey ?? 'required';
+  return key === 'required' || key === 'empty'
+    ? new Problem(400, 'resetUsernameRequired', 'An email address is required.').with({ fields })
+    : new Problem(400, 'resetUsernameInvalid', 'The provided email address is not valid.').with({ fields });
+}
+
+type Wanted = { email: string; account: Account | null; isMailed: boolean; request: RequestInfo };
+
+const event = 'passwordResetRequested';
+
+async function record(tx: Queryable, { email, account, isMailed, request }: Wanted): Promise<void> {
+  const details = { mailed: isMailed };
+  const operator = await operatorId(tx);
+  if (account) await auditPerson(tx, account, { event, request, details });
+  else if (operator) await auditStranger(tx, operator, { event, request, target: email, details });
+}
+
+async function prepare(platform: Platform, tx: Queryable, wanted: Wanted): Promise<string> {
+  const { email, account, isMailed, request } = wanted;
+  const token = newToken();
+  const hash = sha256(token);
+  const code = newCode();
+  const owner = isMailed ? account : null;
+  if (owner || !account) await retireTokens(tx, email, 'reset');
+  await addToken(tx, {
+    hash,
+    purpose: 'reset',
+    email,
+    partnerId: owner?.partnerId ?? null,
+    userId: owner?.id ?? null,
+    expiresAt: addSeconds(platform.clock(), tokenSeconds),
+    ...keptCode(platform, hash, code),
+  });
+  await record(tx, wanted);
+  if (owner) {
+    const language = owner.language ?? request.language;
+    const { partnerId } = owner;
+    await queueMail(tx, { partnerId, kind: 'resetCode', recipient: email, language, content: { code } });
+  }
+  return token;
+}
+
+const mayReset = (account: Account | null): boolean =>
+  account?.state === 'active' && account.passwordHash !== null;
+
+/** Always answers a token; a code is mailed only to whom the address belongs. */
+export function createPasswordReset(platform: Platform, floods: Floods) {
+  return async (
+    call: OpenCall<typeof requestPasswordReset>,
+  ): Promise<ResponseOf<typeof requestPasswordReset>> => {
+    const { body, request } = call;
+    const email = body.username;
+    await floods.countCall(request.ip);
+    return atLeast(evenMs, async () => {
+      const account = await findByEmail(platform.auth, email);
+      const isMailed = (await floods.mayMail(email)) && mayReset(account);
+      const wanted = { email, account, isMailed, request };
+      return { token: await platform.auth.transaction((tx) => prepare(platform, tx, wanted)) };
+    });
+  };
+}

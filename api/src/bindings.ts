@@ -1,0 +1,27 @@
+import { auditLogBindings } from './audit-log/index.ts';
+import { authBindings } from './auth/index.ts';
+import { companyBindings } from './company/index.ts';
+import { customersBindings } from './customers/index.ts';
+import { demoBindings } from './demo/index.ts';
+import { legalBindings } from './legal/index.ts';
+import { operationsBindings } from './operations/index.ts';
+import { operatorBindings } from './operator/index.ts';
+import type { Binding } from './platform/call.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Sessions } from './platform/sessions.ts';
+import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
+import { userBindings } from './user/index.ts';
+
+/** The visible list of capabilities. */
+export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => [
+  ...authBindings(platform),
+  ...userBindings(platform),
+  ...companyBindings(platform),
+  ...legalBindings(platform),
+  ...customersBindings(platform),
+  ...s3StorageBindings(platform),
+  ...operationsBindings(platform, s3StorageReopenings),
+  ...auditLogBindings(platform),
+  ...demoBindings(platform),
+  ...operatorBindings(platform),
+];

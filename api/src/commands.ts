@@ -1,0 +1,39 @@
+import { readConfig } from './platform/config.ts';
+import { migrate } from './platform/migrate.ts';
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function runMigrate(): Promise<number> {
+  const config = readConfig(process.env);
+  const applied = await migrate(config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL);
+  print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+  return 0;
+}
+
+const lazily =
+  (load: () => Promise<Command>): Command =>
+  async (args) =>
+    (await load())(args);
+
+const commands: Record<string, Command> = {
+  api: lazily(async () => (await import('./api-process.ts')).runApi),
+  worker: lazily(async () => (await import('./worker.ts')).runWorker),
+  migrate: runMigrate,
+  'seed-demo': lazily(async () => (await import('./seed-process.ts')).runSeed),
+  'verify-audit': lazily(async () => (await import('./audit-log/verify-command.ts')).runVerifyAudit),
+  'create-operator': lazily(async () => (await import('./auth/create-operator.ts')).runCreateOperator),
+};
+
+/** Runs one subcommand of `portal`; answers the exit code. */
+export async function runCommand(name: string, args: readonly string[]): Promise<number> {
+  const command = commands[name];
+  if (!command) {
+    process.stderr.write(`Usage: portal ${Object.keys(commands).join(' | ')}\n`);
+    return 2;
+  }
+  return command(args);
+}

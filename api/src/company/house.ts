@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag';
+import type { Database } from '../platform/database.ts';
+import type { Principal } from '../platform/principal.ts';
+
+/** The operator or a partner, as it shows itself. */
+export type House = {
+  id: string;
+  kind: 'operator' | 'partner';
+  name: string;
+  brandLight: string;
+  brandDark: string;
+};
+
+/** How a caller names a house: by token, else by `?partner=`, else by the host name asked for. */
+export type HouseQuestion = {
+  principal: Principal | null;
+  partner: string | undefined;
+  /** The Host header, with its port. */
+  host: string;
+};
+
+/** `bjorkudden` of `bjorkudden.portal.example:8080`, when the portal's own name is `portal.example`. */
+export function slugOfHost(host: string, publicUrl: string): string | null {
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  const own = `.${new URL(publicUrl).hostname}`;
+  const label = name.endsWith(own) ? name.slice(0, -own.length) : '';
+  return /^[a-z\d-]+$/.test(label) ? label : null;
+}
+
+/** The house in whose name the caller is served; null where nothing names one. */
+export async function findHouse(
+  auth: Database,
+  publicUrl: string,
+  { principal, partner, host }: HouseQuestion,
+): Promise<House | null> {
+  const bySlug = partner?.toLowerCase() ?? null;
+  const byHost = slugOfHost(host, publicUrl);
+  return auth.first<House>(sql`
+    select id, kind, name, brand_light as "brandLight", brand_dark as "brandDark" from organization
+    where kind in ('operator', 'partner') and (
+      id = ${principal?.partnerId ?? null}
+      or (${principal === null} and state in ('active', 'suspended') and slug in (${bySlug}, ${byHost}))
+    )
+    order by slug = ${bySlug} desc nulls last limit 1`);
+}

@@ -1,0 +1,43 @@
+import type { getCompanyAppearance, getLightLogo } from '@portal/contract/company';
+import { defaultPrimaryColor } from '@portal/contract/constants';
+import type { ResponseOf } from '@portal/contract/http';
+import sql from 'sql-template-tag';
+import type { OpenCall } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { brandTokensOf } from './brand-colors.ts';
+import { findHouse, type House } from './house.ts';
+
+/** What a call for a brand tells; the same for colours and logos. */
+type BrandCall = Pick<OpenCall<typeof getCompanyAppearance>, 'principal' | 'query' | 'request'>;
+type Needs = Pick<Platform, 'auth' | 'config'>;
+
+/** What is shown where nothing names a house. */
+const neutral = { name: 'Cloud Portal', brandLight: defaultPrimaryColor, brandDark: defaultPrimaryColor };
+
+const houseOf = ({ auth, config }: Needs, { principal, query, request }: BrandCall): Promise<House | null> =>
+  findHouse(auth, config.PUBLIC_URL, { principal, partner: query.partner, host: request.host });
+
+export const readAppearance =
+  (needs: Needs) =>
+  async (call: BrandCall): Promise<ResponseOf<typeof getCompanyAppearance>> => {
+    const { name, brandLight, brandDark } = (await houseOf(needs, call)) ?? neutral;
+    return {
+      name,
+      primaryColor: { lightMode: brandLight, darkMode: brandDark },
+      tokens: { light: brandTokensOf(brandLight, 'light'), dark: brandTokensOf(brandDark, 'dark') },
+      registrationUrl: needs.config.REGISTRATION_URL ?? null,
+      passwordPolicy: needs.config.PASSWORD_POLICY,
+    };
+  };
+
+/** The logo of one mode as it was given, or empty. */
+export const readLogo =
+  (needs: Needs, mode: 'light' | 'dark') =>
+  async (call: BrandCall): Promise<ResponseOf<typeof getLightLogo>> => {
+    const house = await houseOf(needs, call);
+    if (!house) return { data: { data: '' } };
+    const row = await needs.auth.first<{ light: string; dark: string }>(sql`
+      select logo_light as light, logo_dark as dark from organization
+      where partner_id = ${house.id} and id = ${house.id}`);
+    return { data: { data: row?.[mode] ?? '' } };
+  };

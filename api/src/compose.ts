@@ -1,0 +1,59 @@
+import { connectClouds } from './clouds.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase, type DatabaseRole } from './platform/database.ts';
+import { eventChannel, openEars } from './platform/events.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createOutbound } from './platform/outbound.ts';
+import type { Platform } from './platform/platform.ts';
+import { createSealer } from './platform/seal.ts';
+import { createTokens } from './platform/tokens.ts';
+
+const hostsOf = (config: Config): string[] =>
+  [
+    ...config.S3_CONNECTIONS.map((connection) => connection.endpoint),
+    config.BOLAGSVERKET_URL,
+    config.BOLAGSVERKET_TOKEN_URL,
+    ...config.SIMULATORS.map((simulator) => simulator.url),
+  ].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
+
+export type Composed = Platform & { close(): Promise<void> };
+
+/** Builds what both API and worker stand on. */
+export async function composePlatform(
+  config: Config,
+  options: { clock?: Clock; log?: Log } = {},
+): Promise<Composed> {
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? createLog(config.LOG_LEVEL);
+  const open = (role: DatabaseRole, max: number) => openDatabase({ url: config.DATABASE_URL, role, max });
+  const database = open('portal_request', config.DATABASE_POOL);
+  const auth = open('portal_auth', Math.max(2, Math.ceil(config.DATABASE_POOL / 3)));
+  const metrics = createMetrics();
+  const outbound = createOutbound({
+    trustedHosts: hostsOf(config),
+    allowPrivate: config.OUTBOUND_ALLOW_PRIVATE,
+    metrics,
+  });
+  const sealer = createSealer(config.SECRET_KEY);
+  const tokens = await createTokens(auth, { sealer, clock });
+  const ears = openEars(config.DATABASE_URL, { channels: [eventChannel], log });
+  return {
+    config,
+    clock,
+    log,
+    database,
+    auth,
+    tokens,
+    sealer,
+    ears,
+    metrics,
+    outbound,
+    clouds: connectClouds(config, outbound),
+    close: async () => {
+      await ears.close();
+      await Promise.all([database.end(), auth.end(), outbound.close()]);
+    },
+  };
+}

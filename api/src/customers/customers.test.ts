@@ -1,0 +1,517 @@
+import { startBolagsverketSimulator } from '@portal/simulator-bolagsverket/server';
+import { notableNumbers } from '@portal/simulator-bolagsverket/data';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  createCustomer as createBareCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+type Item = { id: string; name: string; city: string; users: number; activeServices: unknown[] };
+type Page = { items: Item[]; nextCursor: string | null; total: number | string };
+
+const client = { clientId: 'portal', clientSecret: 'portal-secret' };
+let register: Awaited<ReturnType<typeof startBolagsverketSimulator>>;
+let portal: TestPortal;
+let operator: TestOrganization;
+let partner: TestOrganization;
+let other: TestOrganization;
+let token: string;
+let otherToken: string;
+
+beforeAll(async () => {
+  register = await startBolagsverketSimulator({ port: 0, ...client, controlToken: 'control' });
+  portal = await createTestPortal({
+    BOLAGSVERKET_URL: register.baseUrl,
+    BOLAGSVERKET_TOKEN_URL: register.tokenUrl,
+    BOLAGSVERKET_CLIENT_ID: client.clientId,
+    BOLAGSVERKET_CLIENT_SECRET: client.clientSecret,
+    S3_CONNECTIONS: JSON.stringify([
+      { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' },
+    ]),
+  });
+  operator = await createOperator(portal);
+  partner = await createPartner(portal);
+  other = await createPartner(portal);
+  token = await signIn(portal, await createUser(portal, partner, { firstName: 'Ada', lastName: 'Ek' }));
+  otherToken = await signIn(portal, await createUser(portal, other));
+});
+afterEach(() => setFault('none'));
+afterAll(async () => {
+  await portal.close();
+  await register.close();
+});
+
+async function setFault(fault: string): Promise<void> {
+  const answer = await fetch(`${register.url}/_simulator/faults`, {
+    method: 'PUT',
+    headers: { 'x-simulator-token': 'control' },
+    body: JSON.stringify({ fault }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const form = {
+  name: 'Fjällbäcken Data AB',
+  organizationNumber: '559752-6010',
+  address: 'Storgatan 21',
+  zipcode: '903 26',
+  city: 'Umeå',
+  country: 'SE',
+  contactEmail: 'kontakt@fjallbacken.example',
+  invoiceEmail: 'faktura@fjallbacken.example',
+  supportEmail: '',
+  phone: '',
+  disruptionEmails: ['drift@fjallbacken.example'],
+};
+
+/** A customer with all that has to be filled in. */
+async function createCustomer(
+  at: TestPortal,
+  house: TestOrganization,
+  options: { name?: string } = {},
+): Promise<TestOrganization> {
+  const customer = await createBareCustomer(at, house, options);
+  await at.owner.run(
+    sql`update organization set invoice_email = 'faktura@example.com' where id = ${customer.id}`,
+  );
+  return customer;
+}
+
+const create = async (more: object = {}): Promise<string> => {
+  const answer = await portal.call<{ id: string }>('POST', '/customer/', {
+    token,
+    body: { ...form, ...more },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+};
+const read = (id: string, as = token) => portal.call('GET', '/customer/', { token: as, query: { id } });
+const list = async (query: Record<string, string | number | undefined>, as = token) =>
+  (await portal.call<Page>('GET', '/customers/', { token: as, query })).body;
+
+/** A partner of its own with customers of these names, so that lists can be compared whole. */
+async function partnerWith(names: readonly string[]): Promise<{ house: TestOrganization; token: string }> {
+  const house = await createPartner(portal);
+  for (const name of names) await createCustomer(portal, house, { name });
+  return { house, token: await signIn(portal, await createUser(portal, house)) };
+}
+
+async function enable(customer: { partnerId: string; id: string }, state = 'enabled'): Promise<void> {
+  await portal.owner.run(sql`
+    insert into s3_service (partner_id, customer_id, state, tenant) values (${customer.partnerId}, ${customer.id}, ${state}, 'tenant')`);
+}
+
+const auditOf = (customerId: string) =>
+  portal.owner.rows(sql`
+    select event, user_name as "by", target, details from audit_entry where customer_id = ${customerId} order by at, id`);
+
+test('a customer is created, read back and audited', async () => {
+  const id = await create({ disruptionEmails: ['A@x.example', 'a@x.example', 'b@x.example'] });
+  const { body } = await read(id);
+  expect(body).toMatchObject({
+    ...form,
+    disruptionEmails: ['a@x.example', 'b@x.example'],
+    version: 1,
+    users: 0,
+    activeServices: [],
+    invitedOwner: null,
+  });
+  expect(await auditOf(id)).toEqual([
+    {
+      event: 'customerCreated',
+      by: 'Ada Ek',
+      target: form.name,
+      details: { organizationNumber: '559752-6010' },
+    },
+  ]);
+});
+
+test('wrong fields are named, and nothing is created', async () => {
+  const before = (await list({})).total;
+  const answer = await portal.call('POST', '/customer/', {
+    token,
+    body: { ...form, name: ' ', organizationNumber: '5597526010', contactEmail: 'nobody', zipcode: '<>' },
+  });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      errorKey: 'invalid',
+      fields: {
+        name: { errorKey: 'empty' },
+        organizationNumber: { errorKey: 'organizationNumber' },
+        contactEmail: { errorKey: 'email' },
+        zipcode: { errorKey: 'zipcode' },
+      },
+    },
+  });
+  expect((await list({})).total).toBe(before);
+});
+
+test('an edit is kept with what changed; an older one is refused with who and when', async () => {
+  const id = await create();
+  const edit = { ...form, city: 'Luleå', name: 'Fjällbäcken Data & Drift AB', version: 1 };
+  const first = await portal.call('PUT', '/customer/', { token, query: { id }, body: edit });
+  expect(first).toMatchObject({ status: 200, body: { version: 2 } });
+  const late = await portal.call('PUT', '/customer/', {
+    token,
+    query: { id },
+    body: { ...edit, city: 'Kiruna' },
+  });
+  expect(late).toMatchObject({
+    status: 409,
+    body: { errorKey: 'stale', details: { by: 'Ada Ek', at: expect.stringMatching(/^\d{4}-.*Z$/) } },
+  });
+  expect((await read(id)).body).toMatchObject({ city: 'Luleå', version: 2 });
+  expect((await auditOf(id)).at(-1)).toMatchObject({
+    event: 'customerUpdated',
+    details: { changed: ['name', 'city'], previousName: form.name },
+  });
+});
+
+test('an edit that changes nothing is neither a new version nor an entry', async () => {
+  const id = await create();
+  const answer = await portal.call('PUT', '/customer/', {
+    token,
+    query: { id },
+    body: { ...form, version: 1 },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { version: 1 } });
+  expect(await auditOf(id)).toHaveLength(1);
+});
+
+test('two edits of the same version at once: one is kept, the other is told', async () => {
+  const id = await create();
+  const edits = ['Kalmar', 'Visby', 'Mora'].map((city) =>
+    portal.call('PUT', '/customer/', { token, query: { id }, body: { ...form, city, version: 1 } }),
+  );
+  const statuses = (await Promise.all(edits)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+});
+
+test('foreign, unknown and other kinds of ids answer the same 404', async () => {
+  const foreign = await createCustomer(portal, other);
+  for (const id of [foreign.id, partner.id, operator.id, '018f0000-0000-7000-8000-00000000abcd']) {
+    const tries = [
+      read(id),
+      portal.call('PUT', '/customer/', { token, query: { id }, body: { ...form, version: 1 } }),
+      portal.call('DELETE', '/customer/', { token, query: { id } }),
+      portal.call('GET', '/customer/deletion/', { token, query: { id } }),
+      portal.call('POST', '/customer/owner-invitation/', {
+        token,
+        query: { id },
+        body: { email: 'a@b.example' },
+      }),
+      portal.call('GET', '/customer/services/', { token, query: { customerId: id } }),
+    ];
+    for (const { status, body } of await Promise.all(tries)) {
+      expect([id, status, body]).toEqual([
+        id,
+        404,
+        expect.objectContaining({ errorKey: 'notFound', message: 'The customer was not found.' }),
+      ]);
+    }
+  }
+  expect((await read(foreign.id, otherToken)).status).toBe(200);
+});
+
+test('who may not write is refused, and a customer sees no list of customers', async () => {
+  const customer = await createCustomer(portal, partner);
+  const viewer = await signIn(portal, await createUser(portal, partner, { roles: ['viewer'] }));
+  expect((await read(customer.id, viewer)).status).toBe(200);
+  const attempt = await portal.call('POST', '/customer/', { token: viewer, body: form });
+  expect(attempt).toMatchObject({ status: 403, body: { errorKey: 'forbidden' } });
+  const own = await signIn(portal, await createUser(portal, customer));
+  expect((await portal.call('GET', '/customers/', { token: own })).status).toBe(403);
+  expect((await portal.call('GET', '/customers/')).status).toBe(401);
+});
+
+test('the operator reads the customers of the partner that it names, and changes none', async () => {
+  const { house } = await partnerWith(['Granudden AB']);
+  const asOperator = await signIn(portal, await createUser(portal, operator));
+  expect((await list({ partnerId: house.id }, asOperator)).items.map(({ name }) => name)).toEqual([
+    'Granudden AB',
+  ]);
+  const unnamed = await portal.call('GET', '/customers/', { token: asOperator });
+  expect(unnamed).toMatchObject({ status: 400, body: { fields: { partnerId: { errorKey: 'required' } } } });
+  expect((await portal.call('POST', '/customer/', { token: asOperator, body: form })).status).toBe(403);
+});
+
+test('names are in Swedish order, both ways, and other columns sort too', async () => {
+  const names = ['Öland AB', 'Åmål AB', 'zebra AB', 'Ängen AB', 'Adam AB', 'bertil AB', 'Örebro AB'];
+  const { token: as } = await partnerWith(names);
+  const sorted = ['Adam AB', 'bertil AB', 'zebra AB', 'Åmål AB', 'Ängen AB', 'Öland AB', 'Örebro AB'];
+  expect((await list({}, as)).items.map(({ name }) => name)).toEqual(sorted);
+  expect((await list({ sort: '-name' }, as)).items.map(({ name }) => name)).toEqual(sorted.toReversed());
+  expect((await list({ sort: 'createdAt' }, as)).items.map(({ name }) => name)).toEqual(names);
+  expect((await list({ sort: 'city' }, as)).items).toHaveLength(7);
+  const wrong = await portal.call('GET', '/customers/', { token: as, query: { sort: 'phone' } });
+  expect(wrong).toMatchObject({ status: 400, body: { fields: { sort: expect.anything() } } });
+});
+
+test.each(['name', '-name', 'createdAt', '-createdAt', 'city', 'organizationNumber'])(
+  'pages by %s have no gap and no double while customers come in',
+  async (sort) => {
+    const names = Array.from(
+      { length: 23 },
+      (_, index) => `Kund ${String(index % 4)} ${'åäöabc'[index % 6]} AB`,
+    );
+    const { house, token: as } = await partnerWith(names);
+    const before = await portal.owner.rows<{ id: string }>(
+      sql`select id from organization where partner_id = ${house.id} and kind = 'customer'`,
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ sort, pageSize: 4, cursor }, as);
+      seen.push(...page.items.map(({ id }) => id));
+      await createCustomer(portal, house, { name: `Ny ${seen.length} AB` });
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(before.filter(({ id }) => !seen.includes(id))).toEqual([]);
+  },
+);
+
+test('a cursor that was tampered with, or belongs to another sort, is a 400', async () => {
+  const { token: as } = await partnerWith(['A AB', 'B AB', 'C AB']);
+  const { nextCursor } = await list({ pageSize: 1 }, as);
+  const cursor = nextCursor ?? '';
+  const [body = '', signature = ''] = cursor.split('.');
+  const forged = Buffer.from(JSON.stringify(['name', 'A', "' or 1=1"])).toString('base64url');
+  for (const bad of [
+    `${cursor}x`,
+    `${body.slice(1)}.${signature}`,
+    `${forged}.${signature}`,
+    'nonsense',
+    '.',
+    body,
+  ]) {
+    const answer = await portal.call('GET', '/customers/', { token: as, query: { cursor: bad } });
+    expect([bad, answer.status, answer.body['errorKey']]).toEqual([bad, 400, 'invalidCursor']);
+  }
+  const elsewhere = await portal.call('GET', '/customers/', { token: as, query: { cursor, sort: '-name' } });
+  expect(elsewhere.body['errorKey']).toBe('invalidCursor');
+});
+
+test('the search takes % and _ literally, and finds capitals, numbers and mail addresses', async () => {
+  const { house, token: as } = await partnerWith([
+    '50% rabatt AB',
+    '500 rabatter AB',
+    'a_b AB',
+    'axb AB',
+    'Åsen AB',
+  ]);
+  await portal.owner.run(sql`
+    update organization set organization_number = '559752-6010', city = 'Östersund', contact_email = 'hej@asen.example'
+    where partner_id = ${house.id} and name = 'Åsen AB'`);
+  const found = async (search: string): Promise<string[]> =>
+    (await list({ search }, as)).items.map(({ name }) => name);
+  expect(await found('50%')).toEqual(['50% rabatt AB']);
+  expect(await found('a_b')).toEqual(['a_b AB']);
+  expect(await found('\\')).toEqual([]);
+  for (const search of ['åsen', '559752-6010', '5597526010', 'östersund', 'HEJ@asen']) {
+    expect([search, await found(search)]).toEqual([search, ['Åsen AB']]);
+  }
+  expect((await list({ search: 'rabatt' }, as)).total).toBe(2);
+});
+
+test('services and users are counted, and the filter shows who has a service', async () => {
+  const { house, token: as } = await partnerWith(['Utan AB']);
+  const withService = await createCustomer(portal, house, { name: 'Med AB' });
+  await enable(withService, 'failed');
+  await createUser(portal, withService);
+  await createUser(portal, withService, { state: 'invited', email: 'invited@med.example' });
+  const { items, total } = await list({ service: 's3-storage' }, as);
+  expect(total).toBe(1);
+  expect(items).toMatchObject([
+    { name: 'Med AB', users: 1, activeServices: [{ service: 's3-storage', state: 'failed' }] },
+  ]);
+  expect((await list({ service: 'cloud-connect' }, as)).items).toEqual([]);
+  expect((await read(withService.id, as)).body).toMatchObject({
+    users: 1,
+    invitedOwner: 'invited@med.example',
+  });
+});
+
+test('the list as CSV is formula-safe, with semicolons and a byte order mark in Swedish', async () => {
+  const { house, token: as } = await partnerWith(['=HYPERLINK("http://evil.example") AB', 'Å "citat", AB']);
+  await portal.owner.run(sql`update organization set city = '@SUM(1)' where partner_id = ${house.id}`);
+  const csv = async (language: string): Promise<string> => {
+    const headers = { accept: 'text/csv', 'accept-language': language };
+    return (await portal.call<string>('GET', '/customers/', { token: as, headers })).body;
+  };
+  const english = (await csv('en')).split('\r\n');
+  expect(english[0]).toBe('Name,Organization number,City,Contact email,Active services,Users,Created');
+  expect(english[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil\.example""\) AB",556016-0680,'@SUM\(1\),/);
+  expect(english[2]).toContain('"Å ""citat"", AB"');
+  const swedish = await csv('sv');
+  expect(swedish.startsWith('\uFEFFNamn;Organisationsnummer;Ort;')).toBe(true);
+});
+
+test('all pages of a longer list are in its CSV', async () => {
+  const { house, token: as } = await partnerWith([]);
+  await portal.owner.run(sql`
+    insert into organization (partner_id, id, kind, name)
+    select ${house.id}, gen_random_uuid(), 'customer', 'Kund ' || n from generate_series(1, 450) n`);
+  const answer = await portal.call<string>('GET', '/customers/', {
+    token: as,
+    headers: { accept: 'text/csv' },
+  });
+  expect(answer.body.trim().split('\r\n')).toHaveLength(451);
+  expect((await list({ pageSize: 200 }, as)).items).toHaveLength(200);
+});
+
+test('what blocks a deletion is listed, in the preview and in the refusal, and nothing is deleted', async () => {
+  const customer = await createCustomer(portal, partner);
+  await enable(customer);
+  await portal.owner.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username)
+    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'owner')`);
+  await portal.owner.run(sql`
+    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state)
+    select ${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'b' || n, 'owner', 'active' from generate_series(1, 3) n`);
+  await portal.owner.run(sql`
+    insert into operation (partner_id, customer_id, id, kind, service, reference, expected_seconds, created_by, created_by_name, actor)
+    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'createBucket', 's3-storage', 'AAAA-BBBB', 5, ${partner.id}, 'x', '{}')`);
+  const blockers = [
+    { kind: 'buckets', service: 's3-storage', count: 3 },
+    { kind: 'storageUsers', service: 's3-storage', count: 1 },
+    { kind: 'service', service: 's3-storage', count: 1 },
+    { kind: 'runningOperations', service: null, count: 1 },
+  ];
+  const query = { id: customer.id };
+  expect((await portal.call('GET', '/customer/deletion/', { token, query })).body).toEqual({
+    blockers,
+    goesWithIt: { users: 0, invitations: 0 },
+  });
+  const refused = await portal.call('DELETE', '/customer/', { token, query });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { errorKey: 'customerBlocked', details: { blockers } },
+  });
+  expect((await read(customer.id)).status).toBe(200);
+});
+
+test('a service whose enabling failed blocks too: it may have left something in the cloud', async () => {
+  const customer = await createCustomer(portal, partner);
+  await enable(customer);
+  await portal.owner.run(sql`update s3_service set state = 'failed' where customer_id = ${customer.id}`);
+  const query = { id: customer.id };
+  expect(await portal.call('DELETE', '/customer/', { token, query })).toMatchObject({
+    status: 409,
+    body: { details: { blockers: [{ kind: 'service', service: 's3-storage', count: 1 }] } },
+  });
+});
+
+test('a deleted customer is gone with its users, who lose access at once', async () => {
+  const customer = await createCustomer(portal, partner, { name: 'Farväl AB' });
+  const user = await createUser(portal, customer);
+  await createUser(portal, customer, { state: 'invited' });
+  const own = await signIn(portal, user);
+  const query = { id: customer.id };
+  expect((await portal.call('GET', '/customer/services/', { token: own })).status).toBe(200);
+  expect((await portal.call('GET', '/customer/deletion/', { token, query })).body).toEqual({
+    blockers: [],
+    goesWithIt: { users: 1, invitations: 1 },
+  });
+  expect((await portal.call('DELETE', '/customer/', { token, query })).status).toBe(200);
+  expect((await portal.call('GET', '/customer/services/', { token: own })).status).toBe(401);
+  expect((await read(customer.id)).status).toBe(404);
+  expect((await portal.call('DELETE', '/customer/', { token, query })).status).toBe(404);
+  const left = await portal.owner.first(sql`select 1 from sign_in_name where email = ${user.email}`);
+  expect(left).toBeNull();
+  expect((await auditOf(customer.id)).at(-1)).toMatchObject({
+    event: 'customerDeleted',
+    target: 'Farväl AB',
+  });
+});
+
+test('the services of a customer are those that are offered, each with its state', async () => {
+  const customer = await createCustomer(portal, partner, { name: 'Tjänster AB' });
+  const query = { customerId: customer.id };
+  const services = () => portal.call('GET', '/customer/services/', { token, query });
+  expect((await services()).body).toEqual({
+    customerName: 'Tjänster AB',
+    items: [{ service: 's3-storage', state: 'not-enabled' }],
+  });
+  await enable(customer);
+  expect((await services()).body).toMatchObject({ items: [{ service: 's3-storage', state: 'enabled' }] });
+});
+
+const lookUp = (organizationNumber: string, as = token) =>
+  portal.call('GET', '/customer/organization-lookup/', { token: as, query: { organizationNumber } });
+const dashed = (number: string): string => `${number.slice(0, 6)}-${number.slice(6)}`;
+
+test('the register fills in name and address', async () => {
+  const { status, body } = await lookUp(dashed(notableNumbers.usual));
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    name: 'Polarvind Kraft AB',
+    address: 'Varvsgatan 14',
+    zipcode: '972 33',
+    city: 'Luleå',
+    country: 'SE',
+    warnings: [],
+    partial: false,
+    checkDigitValid: true,
+  });
+});
+
+test('the register warns of a bankruptcy, knows no unknown number, and is not asked with a wrong check digit', async () => {
+  expect((await lookUp(dashed(notableNumbers.bankrupt))).body).toMatchObject({
+    warnings: expect.arrayContaining(['bankruptcy']),
+  });
+  expect((await lookUp(dashed(notableNumbers.deregistered))).body).toMatchObject({
+    warnings: expect.arrayContaining(['deregistered']),
+  });
+  const unknown = await lookUp(dashed(notableNumbers.unknown));
+  expect(unknown).toMatchObject({ status: 404, body: { errorKey: 'organizationNotFound' } });
+  await setFault('down');
+  expect((await lookUp('559240-7167')).body).toMatchObject({ checkDigitValid: false, name: null });
+  const malformed = await lookUp('5592407166');
+  expect(malformed).toMatchObject({
+    status: 400,
+    body: { fields: { organizationNumber: { errorKey: 'organizationNumber' } } },
+  });
+});
+
+test('a source of the register that is silent leaves its part open and says so', async () => {
+  expect((await lookUp(dashed(notableNumbers.addressSourceFails))).body).toMatchObject({
+    name: 'Adresslösa Bud AB',
+    address: null,
+    partial: true,
+  });
+});
+
+test.each(['throttles', 'refuses', 'down'])('a register that %s is a 503 with its key', async (fault) => {
+  await setFault(fault);
+  const answer = await lookUp(dashed(notableNumbers.usual));
+  expect(answer).toMatchObject({ status: 503, body: { errorKey: 'registerUnavailable' } });
+  expect(answer.headers['retry-after'] === undefined).toBe(fault === 'refuses');
+});
+
+test('only who may write customers may ask the register', async () => {
+  const viewer = await signIn(portal, await createUser(portal, partner, { roles: ['viewer'] }));
+  expect((await lookUp(dashed(notableNumbers.usual), viewer)).status).toBe(403);
+});
+
+test('without a connection the register says so', async () => {
+  const bare = await createTestPortal();
+  try {
+    await createOperator(bare);
+    const owner = await signIn(bare, await createUser(bare, await createPartner(bare)));
+    const answer = await bare.call('GET', '/customer/organization-lookup/', {
+      token: owner,
+      query: { organizationNumber: '559240-7166' },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { errorKey: 'registerNotConnected' } });
+  } finally {
+    await bare.close();
+  }
+});

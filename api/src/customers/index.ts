@@ -1,0 +1,37 @@
+import {
+  createCustomer,
+  deleteCustomer,
+  getCustomer,
+  inviteCustomerOwner,
+  listCustomers,
+  listCustomerServices,
+  lookUpOrganization,
+  previewCustomerDeletion,
+  updateCustomer,
+} from '@portal/contract/customers';
+import { opens, reads, writes, type Binding } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { customerColumns } from './csv.ts';
+import { createInviteOwner } from './invitation.ts';
+import { lookUp } from './lookup.ts';
+import { customerServices, customersPage, deletionPreview, oneCustomer } from './repository.ts';
+import { create, inviteOwner, missingCustomer as missing, remove, update } from './service.ts';
+
+export const customersBindings = (platform: Platform): Binding[] => {
+  const { sealer, clouds } = platform;
+  const invite = createInviteOwner(platform);
+  const offered = clouds.storage.size > 0 ? ['s3-storage'] : [];
+  return [
+    reads(listCustomers, ({ tenant, query }) => customersPage(sealer, tenant, query), customerColumns),
+    reads(getCustomer, ({ tenant, query }) => oneCustomer({ tenant, id: query.id, missing })),
+    writes(createCustomer, (call) => create(call, invite)),
+    writes(updateCustomer, update),
+    writes(deleteCustomer, remove),
+    reads(previewCustomerDeletion, ({ tenant, query }) => deletionPreview({ tenant, id: query.id, missing })),
+    writes(inviteCustomerOwner, (call) => inviteOwner(call, invite)),
+    opens(lookUpOrganization, ({ query }) => lookUp(clouds.register, query.organizationNumber)),
+    reads(listCustomerServices, ({ tenant }) =>
+      customerServices({ tenant, id: tenant.customerId ?? '', missing }, offered),
+    ),
+  ];
+};

@@ -1,0 +1,42 @@
+import type { ResponseOf } from '@portal/contract/http';
+import type { lookUpOrganization } from '@portal/contract/customers';
+import type { OrganizationRegister } from '@portal/ports/organization-register';
+import Organisationsnummer from 'organisationsnummer';
+import { Problem } from '../platform/problem.ts';
+import { asking } from '../platform/provider-problems.ts';
+
+type Found = ResponseOf<typeof lookUpOrganization>;
+
+const register = {
+  name: 'The company register',
+  unavailable: 'registerUnavailable',
+  missing: 'organizationNotFound',
+};
+
+const unasked: Found = {
+  name: null,
+  address: null,
+  zipcode: null,
+  city: null,
+  country: null,
+  warnings: [],
+  partial: false,
+  checkDigitValid: false,
+};
+
+/**
+ * What the register says of a number of the form 123456-7890. A number whose check digit does not fit cannot be in the
+ * register, which is not asked then. Asks another system: never inside a transaction.
+ */
+export async function lookUp(
+  source: OrganizationRegister | null,
+  organizationNumber: string,
+): Promise<Found> {
+  if (!source) {
+    throw new Problem(409, 'registerNotConnected', 'The portal has no connection to a company register.');
+  }
+  if (!Organisationsnummer.valid(organizationNumber)) return unasked;
+  const told = await asking(register, () => source.lookUp(organizationNumber.replace('-', '')));
+  const { name, address, zipcode, city, country, warnings, partial } = told;
+  return { name, address, zipcode, city, country, warnings, partial, checkDigitValid: true };
+}

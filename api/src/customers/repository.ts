@@ -1,0 +1,194 @@
+import type { Blocker, CustomerForm } from '@portal/contract/customers';
+import type { QueryOf } from '@portal/contract/http';
+import type { listCustomers } from '@portal/contract/customers';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Queryable, Row, Transaction } from '../platform/database.ts';
+import { containsText, listRead } from '../platform/lists.ts';
+import type { Sealer } from '../platform/seal.ts';
+import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+
+// By key for the rows of the page alone: a join would be made for the whole list, because row-level security hides
+// its size from the planner.
+const ofRow = sql`s3_service s where s.partner_id = t.partner_id and s.customer_id = t.id`;
+
+const activeServices = sql`coalesce((
+  select json_build_array(json_build_object('service', 's3-storage', 'state', s.state)) from ${ofRow}), '[]'::json)`;
+
+const users = sql`(select count(*) from user_account u
+  where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited')`;
+
+const row = sql`json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
+  'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
+  'activeServices', ${activeServices}, 'users', ${users}, 'createdAt', t.created_at, 'version', t.version)`;
+
+const swedish = (column: Sql): Sql => sql`${column} collate "sv-x-icu"`;
+
+const sorts = {
+  name: { by: swedish(sql`t.name`), type: 'text' },
+  organizationNumber: { by: sql`t.organization_number`, type: 'text' },
+  city: { by: swedish(sql`t.city`), type: 'text' },
+  createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+};
+
+const searched = [
+  swedish(sql`t.name`),
+  sql`t.organization_number`,
+  sql`replace(t.organization_number, '-', '')`,
+  swedish(sql`t.city`),
+  sql`t.contact_email`,
+];
+
+const matches = (search: string): Sql =>
+  sql`(${join(
+    searched.map((column) => containsText(sql`(${column})`, search)),
+    ' or ',
+  )})`;
+
+type ListQuery = QueryOf<typeof listCustomers>;
+
+/** A page of a partner's customers, in one round trip. */
+export const customersPage = (sealer: Sealer, { partnerId }: Tenant, query: ListQuery): TenantRead =>
+  listRead(sealer, query, {
+    from: sql`organization t`,
+    item: row,
+    sorts,
+    where: [
+      sql`t.partner_id = ${partnerId}`,
+      sql`t.kind = 'customer'`,
+      ...(query.search ? [matches(query.search)] : []),
+      // S3 Storage is the one service that keeps a row so far.
+      ...(query.service ? [sql`${query.service} = 's3-storage' and exists (select from ${ofRow})`] : []),
+    ],
+  });
+
+const ofCustomer = ({ partnerId }: Tenant, id: string): Sql =>
+  sql`t.partner_id = ${partnerId} and t.id = ${id} and t.kind = 'customer'`;
+
+const jsonOf =
+  (missing: () => Error) =>
+  (found: Row | null): string => {
+    if (typeof found?.['item'] !== 'string') throw missing();
+    return found['item'];
+  };
+
+type OneRead = { tenant: Tenant; id: string; missing: () => Error };
+
+export const oneCustomer = ({ tenant, id, missing }: OneRead): TenantRead => ({
+  query: sql`
+    select json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
+      'organizationNumber', t.organization_number, 'address', t.address, 'zipcode', t.zipcode, 'city', t.city,
+      'country', t.country, 'contactEmail', t.contact_email, 'invoiceEmail', t.invoice_email,
+      'supportEmail', t.support_email, 'phone', t.phone, 'disruptionEmails', to_json(t.disruption_emails),
+      'version', t.version, 'createdAt', t.created_at, 'activeServices', ${activeServices}, 'users', ${users},
+      'invitedOwner', (select u.email from user_account u where u.partner_id = t.partner_id
+        and u.organization_id = t.id and u.state = 'invited' and 'owner' = any(u.roles)
+        order by u.created_at desc limit 1))::text as item
+    from organization t where ${gate} and ${ofCustomer(tenant, id)}`,
+  answer: jsonOf(missing),
+});
+
+/** `offered` are the services with a connection; one without a row is not enabled. */
+export const customerServices = (
+  { tenant, id, missing }: OneRead,
+  offered: readonly string[],
+): TenantRead => ({
+  query: sql`
+    select json_build_object('customerName', t.name, 'items', coalesce((
+      select json_agg(json_build_object('service', o.service, 'state',
+        case when o.service = 's3-storage' then coalesce((select s.state from ${ofRow}), 'not-enabled') else 'not-enabled' end) order by o.n)
+      from unnest(${offered}::text[]) with ordinality o(service, n)), '[]'::json))::text as item
+    from organization t where ${gate} and ${ofCustomer(tenant, id)}`,
+  answer: jsonOf(missing),
+});
+
+const countOf = (from: Sql): Sql =>
+  sql`(select count(*) from ${from} where x.partner_id = t.partner_id and x.customer_id = t.id`;
+
+/** Everything that has to go before the customer `t`, as a JSON list of the contract's blockers. */
+const blockers = sql`(
+  select coalesce(json_agg(json_build_object('kind', b.kind, 'service', b.service, 'count', b.count) order by b.n)
+    filter (where b.count > 0), '[]'::json)
+  from (values
+    (1, 'buckets', 's3-storage', ${countOf(sql`s3_bucket x`)})),
+    (2, 'storageUsers', 's3-storage', ${countOf(sql`s3_user x`)})),
+    (3, 'service', 's3-storage', ${countOf(sql`s3_service x`)})),
+    (4, 'runningOperations', null, ${countOf(sql`operation x`)}
+      and x.state in ('waiting', 'running', 'needs-attention')))
+  ) b(n, kind, service, count))`;
+
+export const deletionPreview = ({ tenant, id, missing }: OneRead): TenantRead => ({
+  query: sql`
+    select json_build_object('blockers', ${blockers}, 'goesWithIt', (
+      select json_build_object('users', count(*) filter (where u.state <> 'invited'),
+        'invitations', count(*) filter (where u.state = 'invited'))
+      from user_account u where u.partner_id = t.partner_id and u.organization_id = t.id))::text as item
+    from organization t where ${gate} and ${ofCustomer(tenant, id)}`,
+  answer: jsonOf(missing),
+});
+
+export const insertCustomer = async (
+  tx: Transaction,
+  { id, partnerId }: { id: string; partnerId: string },
+  form: CustomerForm,
+): Promise<void> => {
+  await tx.run(sql`
+    insert into organization (partner_id, id, kind, name, organization_number, address, zipcode, city, country,
+      contact_email, invoice_email, support_email, phone, disruption_emails)
+    values (${partnerId}, ${id}, 'customer', ${form.name}, ${form.organizationNumber}, ${form.address},
+      ${form.zipcode}, ${form.city}, ${form.country}, ${form.contactEmail}, ${form.invoiceEmail},
+      ${form.supportEmail}, ${form.phone}, ${form.disruptionEmails})`);
+};
+
+export type StoredCustomer = CustomerForm & { version: number };
+
+/** The customer, locked until the transaction ends: nothing can be ordered for it meanwhile. */
+export const lockCustomer = (tx: Transaction, tenant: Tenant, id: string): Promise<StoredCustomer | null> =>
+  tx.first<StoredCustomer>(sql`
+    select name, organization_number as "organizationNumber", address, zipcode, city, country,
+      contact_email as "contactEmail", invoice_email as "invoiceEmail", support_email as "supportEmail", phone,
+      disruption_emails as "disruptionEmails", version
+    from organization t where ${ofCustomer(tenant, id)} for update`);
+
+export const changeCustomer = async (
+  tx: Transaction,
+  { tenant, id }: { tenant: Tenant; id: string },
+  form: CustomerForm,
+): Promise<void> => {
+  await tx.run(sql`
+    update organization t set name = ${form.name}, organization_number = ${form.organizationNumber},
+      address = ${form.address}, zipcode = ${form.zipcode}, city = ${form.city}, country = ${form.country},
+      contact_email = ${form.contactEmail}, invoice_email = ${form.invoiceEmail},
+      support_email = ${form.supportEmail}, phone = ${form.phone}, disruption_emails = ${form.disruptionEmails},
+      version = version + 1
+    where ${ofCustomer(tenant, id)}`);
+};
+
+/** Who changed the customer last, and when, as the audit log has it. */
+export const lastChange = (
+  tx: Queryable,
+  { partnerId }: Tenant,
+  id: string,
+): Promise<{ by: string; at: Date } | null> =>
+  tx.first<{ by: string; at: Date }>(sql`
+    select user_name as by, at from audit_entry
+    where partner_id = ${partnerId} and customer_id = ${id} and event in ('customerCreated', 'customerUpdated')
+    order by at desc, id desc limit 1`);
+
+export const blockersOf = async (tx: Transaction, tenant: Tenant, id: string): Promise<Blocker[]> => {
+  const found = await tx.first<{ blockers: Blocker[] }>(
+    sql`select ${blockers} as blockers from organization t where ${ofCustomer(tenant, id)}`,
+  );
+  return found?.blockers ?? [];
+};
+
+export const removeCustomer = async (tx: Transaction, tenant: Tenant, id: string): Promise<void> => {
+  await tx.run(sql`delete from organization t where ${ofCustomer(tenant, id)}`);
+};
+
+/** True once somebody has accepted an invitation. */
+export const hasUsers = async (tx: Transaction, { partnerId }: Tenant, id: string): Promise<boolean> => {
+  const found = await tx.first<{ found: boolean }>(sql`
+    select exists (select from user_account where partner_id = ${partnerId} and organization_id = ${id}
+      and state <> 'invited') as found`);
+  return found?.found === true;
+};

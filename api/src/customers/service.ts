@@ -1,0 +1,141 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type {
+  createCustomer,
+  CustomerForm,
+  deleteCustomer,
+  inviteCustomerOwner,
+  updateCustomer,
+} from '@portal/contract/customers';
+import { customerForm } from '@portal/contract/customers';
+import type { ResponseOf } from '@portal/contract/http';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { WriteCall } from '../platform/call.ts';
+import { publish } from '../platform/events.ts';
+import { newId } from '../platform/ids.ts';
+import { notFound, Problem, stale } from '../platform/problem.ts';
+import type { InviteOwner } from './invitation.ts';
+import {
+  blockersOf,
+  changeCustomer,
+  hasUsers,
+  insertCustomer,
+  lastChange,
+  lockCustomer,
+  removeCustomer,
+  type StoredCustomer,
+} from './repository.ts';
+
+export const missingCustomer = (): Problem => notFound('The customer');
+
+const withoutDuplicates = (form: CustomerForm): CustomerForm => ({
+  ...form,
+  disruptionEmails: [...new Set(form.disruptionEmails)],
+});
+
+type Call = Pick<WriteCall<typeof updateCustomer>, 'tx' | 'tenant' | 'principal' | 'request'>;
+type Told = { id: string; name: string };
+
+const record = async (
+  call: Call,
+  event: 'customerCreated' | 'customerUpdated' | 'customerDeleted',
+  { id, name, details }: Told & { details: AuditDetails },
+): Promise<void> => {
+  const { partnerId } = call.tenant;
+  const target = { partnerId, customerId: id, customerName: name, target: name, details };
+  await audit(call.tx, { event, actor: actorOf(call.principal, call.request), ...target });
+  await publish(call.tx, { topic: 'customers', partnerId, customerId: id, id });
+};
+
+/** Creates a customer and, when asked, invites its first owner; one transaction. */
+export async function create(
+  call: WriteCall<typeof createCustomer>,
+  invite: InviteOwner,
+): Promise<ResponseOf<typeof createCustomer>> {
+  const { inviteOwnerEmail, ...typed } = call.body;
+  const form = withoutDuplicates(typed);
+  const id = newId();
+  await insertCustomer(call.tx, { id, partnerId: call.tenant.partnerId }, form);
+  const told = { id, name: form.name };
+  await record(call, 'customerCreated', {
+    ...told,
+    details: { organizationNumber: form.organizationNumber },
+  });
+  if (inviteOwnerEmail !== '') await invite(call, { organization: told, email: inviteOwnerEmail });
+  return { id };
+}
+
+async function lockedOrMissing({ tx, tenant }: Call, id: string): Promise<StoredCustomer> {
+  const stored = await lockCustomer(tx, tenant, id);
+  if (!stored) throw missingCustomer();
+  return stored;
+}
+
+async function staleProblem({ tx, tenant }: Call, id: string): Promise<Problem> {
+  const last = await lastChange(tx, tenant, id);
+  return stale(last?.by ?? '', (last?.at ?? new Date(0)).toISOString());
+}
+
+const fieldNames = customerForm.keyof().options;
+
+const changedFields = (before: CustomerForm, after: CustomerForm): string[] =>
+  fieldNames.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+
+/** Changes a customer; refused when somebody else did since it was read. */
+export async function update(
+  call: WriteCall<typeof updateCustomer>,
+): Promise<ResponseOf<typeof updateCustomer>> {
+  const { tx, tenant, query } = call;
+  const { version, ...typed } = call.body;
+  const before = await lockedOrMissing(call, query.id);
+  if (before.version !== version) throw await staleProblem(call, query.id);
+  const form = withoutDuplicates(typed);
+  const changed = changedFields(before, form);
+  if (changed.length === 0) return { version };
+  await changeCustomer(tx, { tenant, id: query.id }, form);
+  const renamed = changed.includes('name') ? { previousName: before.name } : {};
+  await record(call, 'customerUpdated', {
+    id: query.id,
+    name: form.name,
+    details: { changed, ...renamed },
+  });
+  return { version: version + 1 };
+}
+
+/** Deletes a customer that nothing blocks. Its users go with it, and their sessions end at once. */
+export async function remove(
+  call: WriteCall<typeof deleteCustomer>,
+): Promise<ResponseOf<typeof deleteCustomer>> {
+  const { tx, tenant, query } = call;
+  const { name, organizationNumber } = await lockedOrMissing(call, query.id);
+  const blockers = await blockersOf(tx, tenant, query.id);
+  if (blockers.length > 0) {
+    throw new Problem(409, 'customerBlocked', 'Something has to go before the customer can be deleted.').with(
+      {
+        details: { blockers },
+      },
+    );
+  }
+  await removeCustomer(tx, tenant, query.id);
+  await record(call, 'customerDeleted', { id: query.id, name, details: { organizationNumber } });
+  return {};
+}
+
+/** Invites the first owner of a customer that nobody has signed in to yet. */
+export async function inviteOwner(
+  call: WriteCall<typeof inviteCustomerOwner>,
+  invite: InviteOwner,
+): Promise<ResponseOf<typeof inviteCustomerOwner>> {
+  const { tx, tenant, query } = call;
+  const { name } = await lockedOrMissing(call, query.id);
+  if (await hasUsers(tx, tenant, query.id)) {
+    throw new Problem(409, 'customerHasUsers', 'The customer has users already: its owners invite more.');
+  }
+  await invite(call, { organization: { id: query.id, name }, email: call.body.email });
+  await publish(tx, {
+    topic: 'customers',
+    partnerId: tenant.partnerId,
+    customerId: query.id,
+    id: query.id,
+  });
+  return {};
+}

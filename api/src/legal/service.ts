@@ -1,0 +1,56 @@
+import type { ResponseOf } from '@portal/contract/http';
+import type { DocumentKind, getTerms, LegalDocument, listOutstandingDocuments } from '@portal/contract/legal';
+import { callerOf } from '../auth/index.ts';
+import { findHouse } from '../company/index.ts';
+import type { OpenCall } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { notFound } from '../platform/problem.ts';
+import { newestDocument, outstandingTexts, type StoredDocument } from './repository.ts';
+
+type Needs = Pick<Platform, 'auth' | 'config'>;
+type TextCall = OpenCall<typeof getTerms>;
+
+/** A name is text, whatever signs it has. */
+const escaped = (name: string): string => name.replaceAll(/[\\`*_{}[\]<>()#+.!|~-]/g, String.raw`\$&`);
+
+/** The seller's name is filled in at reading, so that one text and one hash serve every seller. */
+const told = ({ publishedAt, ...document }: StoredDocument): LegalDocument => ({
+  ...document,
+  markdown: document.markdown.replaceAll('{seller}', () => escaped(document.sellerName)),
+  publishedAt: publishedAt.toISOString(),
+});
+
+/**
+ * Whose text counts (section 1 of the decisions): a customer's user reads its partner's own, else the operator's; partner
+ * and operator users the operator's. Somebody without a token reads those of the partner that the address names.
+ */
+async function sellerOf({ auth, config }: Needs, call: TextCall): Promise<string | null> {
+  const { principal, query, request } = call;
+  if (principal) return principal.kind === 'customer' ? principal.partnerId : null;
+  const question = { principal, partner: query.partner, host: request.host };
+  return (await findHouse(auth, config.PUBLIC_URL, question))?.id ?? null;
+}
+
+export const readDocument =
+  (needs: Needs, kind: DocumentKind) =>
+  async (call: TextCall): Promise<LegalDocument> => {
+    const language = call.query.language ?? call.request.language;
+    const houseId = await sellerOf(needs, call);
+    const document = await newestDocument(needs.auth, { kind, language, houseId });
+    if (!document) throw notFound('The document');
+    return told(document);
+  };
+
+/** Nobody accepts anything while acting for another organization, so that nothing is outstanding then. */
+export const readOutstanding =
+  ({ auth }: Needs) =>
+  async (
+    call: OpenCall<typeof listOutstandingDocuments>,
+  ): Promise<ResponseOf<typeof listOutstandingDocuments>> => {
+    const { acting, home, userId } = callerOf(call.principal);
+    if (acting) return { items: [] };
+    const language = call.query.language ?? call.request.language;
+    const { partnerId, kind } = home;
+    const texts = await outstandingTexts(auth, { partnerId, userId, kind, language });
+    return { items: texts.map(({ comments, ...document }) => ({ ...told(document), comments })) };
+  };

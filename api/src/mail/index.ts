@@ -1,0 +1,106 @@
+import type { Mail, MailSender } from '@portal/ports/mail';
+import { isPassing, ProviderFailure } from '@portal/ports/failure';
+import { brandTokensOf } from '../company/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import type { DueQueue } from '../platform/due-rows.ts';
+import type { Log } from '../platform/log.ts';
+import type { MailKind } from '../platform/mail-queue.ts';
+import { render } from './render.ts';
+import { claimMail, markFailed, markSent, renewLease, sendLater, type ClaimedMail } from './repository.ts';
+import { textOf } from './texts.ts';
+
+/** `database` works as the worker's role. */
+export type Mailing = {
+  database: Database;
+  sender: MailSender;
+  config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'>;
+  log: Log;
+};
+
+/** Seconds until the next try; after the last one the mail has failed: eight tries in about five hours. */
+const pauses = [10, 30, 120, 600, 1800, 3600, 10_800];
+
+/** Mails whose code is worth nothing after that many seconds (section 2 of the decisions). */
+const validSeconds: Partial<Record<MailKind, number>> = { resetCode: 600, registrationCode: 600 };
+
+const isTooLate = ({ kind, createdAt }: ClaimedMail): boolean => {
+  const seconds = validSeconds[kind];
+  return seconds !== undefined && Date.now() - createdAt.getTime() > seconds * 1000;
+};
+
+type House = NonNullable<ClaimedMail['house']>;
+
+/** The mail as it is sent. Its message id is always the same, so that a repeated sending can be recognized. */
+function compose(mail: ClaimedMail, house: House, { config }: Pick<Mailing, 'config'>): Mail {
+  const { language } = mail;
+  const text = textOf(mail.kind, language, mail.content);
+  const brand = brandTokensOf(house.brandLight, 'light');
+  const look = { houseName: house.name, brand, language, publicUrl: config.PUBLIC_URL };
+  return {
+    messageId: `<${mail.id}@${config.MAIL_FROM.split('@')[1]}>`,
+    from: { name: house.name, address: config.MAIL_FROM },
+    replyTo: house.supportEmail || house.contactEmail || null,
+    to: mail.recipient,
+    subject: text.subject,
+    ...render(text, look),
+  };
+}
+
+async function settle(mailing: Mailing, mail: ClaimedMail, failure: ProviderFailure): Promise<void> {
+  const { database, log } = mailing;
+  const pause = pauses[mail.attempts - 1];
+  const again = isPassing(failure.kind) && pause !== undefined;
+  log.warn({ mail: mail.id, kind: mail.kind, why: failure.message, again }, 'a mail was not sent');
+  if (!again) await markFailed(database, mail, failure.message);
+  else {
+    const seconds = Math.max(pause, failure.retryAfterSeconds ?? 0);
+    await sendLater(database, mail, { seconds, reason: failure.message });
+  }
+}
+
+/** Why it cannot be sent any more, or null. */
+function tooLateBecause(mail: ClaimedMail): string | null {
+  if (isTooLate(mail)) return 'Its code had expired before it could be sent.';
+  return mail.attempts > pauses.length + 1 ? 'The worker stopped every time while it was sent.' : null;
+}
+
+const failureOf = (error: unknown): ProviderFailure =>
+  error instanceof ProviderFailure
+    ? error
+    : new ProviderFailure('unreachable', `The mail could not be made: ${String(error)}`, { cause: error });
+
+async function sendClaimed(mailing: Mailing, mail: ClaimedMail): Promise<void> {
+  const { database, sender } = mailing;
+  const { house } = mail;
+  const why = tooLateBecause(mail);
+  if (why !== null || house === null) {
+    await markFailed(database, mail, why ?? 'The house that it was to be sent for is gone.');
+    return;
+  }
+  try {
+    await sender.send(compose(mail, house, mailing));
+  } catch (error) {
+    await settle(mailing, mail, failureOf(error));
+    return;
+  }
+  await markSent(database, mail);
+}
+
+/** The queue of mails for `runQueue`: claimed before sending and recorded after it, so that two workers send none twice. */
+export const mailQueue = (mailing: Mailing): DueQueue<ClaimedMail> => ({
+  name: 'mail',
+  concurrency: 2,
+  claim: () => claimMail(mailing.database),
+  work: (mail) => sendClaimed(mailing, mail),
+  renew: async (mail) => {
+    await renewLease(mailing.database, mail);
+  },
+});
+
+/** Sends one due mail, if there is one; answers whether there was. */
+export async function sendDueMail(mailing: Mailing): Promise<boolean> {
+  const mail = await claimMail(mailing.database);
+  if (mail) await sendClaimed(mailing, mail);
+  return mail !== null;
+}

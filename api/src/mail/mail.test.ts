@@ -1,0 +1,261 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { Mail, MailSender } from '@portal/ports/mail';
+import { createSmtp } from '@portal/driver-smtp/smtp';
+import { startMailCatcher } from '@portal/simulator-mail-catcher/server';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { runQueue } from '../platform/due-rows.ts';
+import { createLog } from '../platform/log.ts';
+import { queueMail, type MailContent, type MailKind } from '../platform/mail-queue.ts';
+import { createOperator, createPartner, type TestOrganization } from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { mailQueue, sendDueMail, type Mailing } from './index.ts';
+
+let portal: TestPortal;
+let worker: Database;
+let partner: TestOrganization;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 6 });
+  await createOperator(portal);
+  partner = await createPartner(portal, { name: 'Moln & <b>Söner</b> "AB"' });
+  await portal.owner.run(sql`
+    update organization set support_email = 'support@soner.example', brand_light = '#005878' where id = ${partner.id}`);
+});
+beforeEach(() => portal.owner.run(sql`delete from mail`));
+afterAll(async () => {
+  await worker.end();
+  await portal.close();
+});
+
+const log = createLog('silent');
+const config = { MAIL_FROM: 'no-reply@operator.example', PUBLIC_URL: 'https://portal.example' };
+
+/** A sender that keeps what it was given, and fails as it is told to. */
+function recorder(behave: (mail: Mail) => Promise<void> = async () => undefined) {
+  const sent: Mail[] = [];
+  const sender: MailSender = {
+    send: async (mail) => {
+      await behave(mail);
+      sent.push(mail);
+    },
+  };
+  const mailing: Mailing = { database: worker, sender, config, log };
+  return { sent, mailing };
+}
+
+const contents: MailContent = {
+  invitation: {
+    organizationName: 'Kund & <script>alert(1)</script>',
+    inviterName: '"Åsa" <img src=x onerror=alert(1)>',
+    link: '/auth/new-password?token=a-secret&x=1',
+    expiresAt: '2026-07-01T21:30:00Z',
+  },
+  invitationTaken: { organizationName: 'Kund AB' },
+  resetCode: { code: '123456' },
+  registrationCode: { code: '654321' },
+  registrationKnown: {},
+  registrationApproved: { link: '/auth/login' },
+  registrationDeclined: { reason: 'Bara <i>svenska</i> företag' },
+  passwordChanged: {},
+};
+const isKind = (key: string): key is MailKind => key in contents;
+const kinds = Object.keys(contents).filter(isKind);
+
+const queue = (kind: MailKind, language: 'en' | 'sv' = 'en', recipient = 'kund@example.com') =>
+  portal.owner.transaction((tx) =>
+    queueMail(tx, { partnerId: partner.id, kind, recipient, language, content: contents[kind] }),
+  );
+const rows = () =>
+  portal.owner.rows<{
+    state: string;
+    attempts: number;
+    reason: string | null;
+    content: object;
+    wait: number;
+  }>(sql`
+    select state, attempts, reason, content, round(extract(epoch from due_at - now()))::int as wait from mail order by id`);
+const makeDue = () => portal.owner.run(sql`update mail set due_at = now() where state = 'waiting'`);
+
+const words = {
+  invitation: ['invited you to work with', 'har bjudit in dig att arbeta med'],
+  invitationTaken: ['an account already', 'redan ett konto'],
+  resetCode: ['123456', '123456'],
+  registrationCode: ['654321', '654321'],
+  registrationKnown: ['Nothing was created', 'Inget nytt konto har skapats'],
+  registrationApproved: ['has been approved', 'är godkänd'],
+  registrationDeclined: ['cannot approve it', 'kan inte godkänna den'],
+  passwordChanged: ['has just been changed', 'har just ändrats'],
+} as const satisfies Record<MailKind, readonly [string, string]>;
+
+test.each(kinds.flatMap((kind) => [['en', kind] as const, ['sv', kind] as const]))(
+  'in %s, %s says the same in text and HTML, in the name of the house',
+  async (language, kind) => {
+    await queue(kind, language);
+    const { sent, mailing } = recorder();
+    expect(await sendDueMail(mailing)).toBe(true);
+    const [mail] = sent;
+    expect(mail).toMatchObject({
+      from: { name: 'Moln & <b>Söner</b> "AB"', address: 'no-reply@operator.example' },
+      replyTo: 'support@soner.example',
+      to: 'kund@example.com',
+      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@operator\.example>$/),
+    });
+    const word = words[kind][language === 'en' ? 0 : 1];
+    expect(mail?.text).toContain(word);
+    expect(mail?.html).toContain(word);
+    expect(mail?.html).toContain(`<html lang="${language}">`);
+    expect(mail?.html).not.toMatch(/<script|<img|<b>|<i>|undefined|\[object/);
+    expect(mail?.text).not.toMatch(/undefined|\[object|&amp;|&lt;/);
+    expect(mail?.subject).not.toBe('');
+  },
+);
+
+test('hostile names are text, links lead to the portal, and the button has the partner’s colour', async () => {
+  await queue('invitation');
+  const { sent, mailing } = recorder();
+  await sendDueMail(mailing);
+  const [mail] = sent;
+  expect(mail?.html).toContain('&quot;Åsa&quot; &lt;img src=x onerror=alert(1)&gt;');
+  expect(mail?.html).toContain('href="https://portal.example/auth/new-password?token=a-secret&amp;x=1"');
+  expect(mail?.html).toMatch(/background:#005878;.*color:#ffffff/);
+  expect(mail?.text).toContain('https://portal.example/auth/new-password?token=a-secret&x=1');
+  expect(mail?.text).toContain('July 1, 2026 at 11:30 PM (Europe/Stockholm)');
+});
+
+test('a link to elsewhere is never sent', async () => {
+  await queue('invitation');
+  await portal.owner.run(sql`update mail set content = content || '{"link": "https://evil.example/"}'`);
+  const { sent, mailing } = recorder();
+  await sendDueMail(mailing);
+  expect(sent).toEqual([]);
+  expect(await rows()).toMatchObject([
+    { state: 'waiting', reason: expect.stringContaining('only link to the portal') },
+  ]);
+});
+
+test('what was sent keeps no code and no link', async () => {
+  await queue('resetCode');
+  await queue('invitation');
+  const { mailing } = recorder();
+  while (await sendDueMail(mailing));
+  expect(await rows()).toMatchObject([
+    { state: 'sent', attempts: 1, reason: null, content: {} },
+    { state: 'sent', attempts: 1, reason: null },
+  ]);
+  expect(JSON.stringify(await rows())).not.toMatch(/123456|a-secret/);
+});
+
+test('two workers at once send every mail once', async () => {
+  const recipients = Array.from({ length: 40 }, (_, index) => `kund-${index}@example.com`);
+  for (const recipient of recipients) await queue('passwordChanged', 'sv', recipient);
+  const slow = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+  const one = recorder(slow);
+  const other = recorder(slow);
+  const runners = [one, other].map(({ mailing }) => runQueue(mailQueue(mailing), log));
+  await expect
+    .poll(async () => (await rows()).filter(({ state }) => state === 'sent').length, { timeout: 10_000 })
+    .toBe(recipients.length);
+  await Promise.all(runners.map((runner) => runner.stop()));
+  const sent = [...one.sent, ...other.sent].map(({ to }) => to);
+  expect(sent.toSorted()).toEqual(recipients.toSorted());
+  expect(one.sent.length).toBeGreaterThan(0);
+  expect(other.sent.length).toBeGreaterThan(0);
+});
+
+test('a server that is away gets the same mail later, ever later, and at last it has failed', async () => {
+  await queue('invitation');
+  const ids = new Set<string>();
+  const { mailing } = recorder(async ({ messageId }) => {
+    ids.add(messageId);
+    throw new ProviderFailure('unreachable', 'the mail server is away');
+  });
+  const waits: number[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    await sendDueMail(mailing);
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'waiting', reason: 'the mail server is away' });
+    waits.push(row?.wait ?? 0);
+    expect(await sendDueMail(mailing)).toBe(false);
+    await makeDue();
+  }
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect(waits[0]).toBeLessThanOrEqual(10);
+  await sendDueMail(mailing);
+  expect(await rows()).toMatchObject([{ state: 'failed', attempts: 8, reason: 'the mail server is away' }]);
+  expect(JSON.stringify(await rows())).not.toContain('a-secret');
+  expect(ids.size).toBe(1);
+});
+
+test('a throttling server is given the time that it asks for', async () => {
+  await queue('passwordChanged');
+  const { mailing } = recorder(async () => {
+    throw new ProviderFailure('throttled', 'slow down', { retryAfterSeconds: 300 });
+  });
+  await sendDueMail(mailing);
+  expect((await rows())[0]?.wait).toBeGreaterThan(250);
+});
+
+test('a refused mail has failed with the reason, at once', async () => {
+  await queue('passwordChanged');
+  const { mailing } = recorder(async () => {
+    throw new ProviderFailure('refused', 'no such mailbox');
+  });
+  await sendDueMail(mailing);
+  expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, reason: 'no such mailbox' }]);
+});
+
+test('a code that expired while the server was away is not sent any more', async () => {
+  await queue('resetCode');
+  await portal.owner.run(sql`update mail set created_at = now() - interval '11 minutes'`);
+  const { sent, mailing } = recorder();
+  await sendDueMail(mailing);
+  expect(sent).toEqual([]);
+  expect(await rows()).toMatchObject([{ state: 'failed', content: {} }]);
+});
+
+test('a worker that lost its lease records nothing', async () => {
+  await queue('passwordChanged');
+  const { mailing } = recorder(async () => {
+    await portal.owner.run(sql`update mail set lease_id = gen_random_uuid()`);
+  });
+  await sendDueMail(mailing);
+  expect(await rows()).toMatchObject([{ state: 'waiting' }]);
+});
+
+test('a real SMTP server gets the mail as it was written, and faults of it delay', async () => {
+  const catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0, controlToken: 'control' });
+  const setFault = (fault: string): Promise<Response> =>
+    fetch(`${catcher.httpUrl}/_simulator/faults`, {
+      method: 'PUT',
+      headers: { 'x-simulator-token': 'control' },
+      body: JSON.stringify({ fault }),
+    });
+  const caught = async (): Promise<{ subject: string; to: string[] }[]> => {
+    const answer: { mails: { subject: string; to: string[] }[] } = JSON.parse(
+      await (await fetch(`${catcher.httpUrl}/api/mails`)).text(),
+    );
+    return answer.mails;
+  };
+  try {
+    const sender = createSmtp({ url: catcher.smtpUrl });
+    const mailing: Mailing = { database: worker, sender, config, log };
+    await queue('invitation', 'sv', 'anna@kund.example');
+    await setFault('throttles');
+    await sendDueMail(mailing);
+    expect(await rows()).toMatchObject([{ state: 'waiting' }]);
+    await setFault('none');
+    await makeDue();
+    await sendDueMail(mailing);
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await caught()).toMatchObject([
+      {
+        subject: 'Du är inbjuden till Kund & <script>alert(1)</script> i Cloud Portal',
+        to: ['anna@kund.example'],
+      },
+    ]);
+  } finally {
+    await catcher.close();
+  }
+});

@@ -1,0 +1,67 @@
+import type { Language } from '@portal/contract/constants';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Database } from '../platform/database.ts';
+import { leaseSeconds } from '../platform/due-rows.ts';
+import { newId } from '../platform/ids.ts';
+import type { MailKind } from '../platform/mail-queue.ts';
+
+/** A mail that this worker has claimed, with the house in whose name it goes. */
+export type ClaimedMail = {
+  partnerId: string;
+  id: string;
+  kind: MailKind;
+  recipient: string;
+  language: Language;
+  content: unknown;
+  attempts: number;
+  createdAt: Date;
+  leaseId: string;
+  /** Null when it is gone, e.g. an application that another one replaced. */
+  house: { name: string; brandLight: string; supportEmail: string; contactEmail: string } | null;
+};
+
+/** Claims one due mail: nobody else sees it as due until the lease runs out. */
+export const claimMail = (database: Database): Promise<ClaimedMail | null> =>
+  database.first<ClaimedMail>(sql`
+    with due as materialized (
+      select partner_id, id from mail where state = 'waiting' and due_at <= now()
+      order by due_at limit 1 for update skip locked
+    )
+    update mail m set lease_id = ${newId()}, attempts = m.attempts + 1,
+      due_at = now() + make_interval(secs => ${leaseSeconds})
+    from due left join organization h on h.partner_id = due.partner_id and h.id = due.partner_id
+    where m.partner_id = due.partner_id and m.id = due.id
+    returning m.partner_id as "partnerId", m.id, m.kind, m.recipient, m.language, m.content, m.attempts,
+      m.created_at as "createdAt", m.lease_id as "leaseId",
+      case when h.id is not null then json_build_object('name', h.name, 'brandLight', h.brand_light,
+        'supportEmail', h.support_email, 'contactEmail', h.contact_email) end as house`);
+
+const change = (database: Database, { partnerId, id, leaseId }: ClaimedMail, set: Sql): Promise<number> =>
+  database.run(sql`
+    update mail set ${set}
+    where partner_id = ${partnerId} and id = ${id} and lease_id = ${leaseId} and state = 'waiting'`);
+
+// What gave a right to somebody is of no use any more, and nobody may read it later.
+const withoutSecrets = sql`content = content - 'code' - 'link', lease_id = null`;
+
+export const markSent = (database: Database, mail: ClaimedMail): Promise<number> =>
+  change(database, mail, sql`state = 'sent', sent_at = now(), reason = null, ${withoutSecrets}`);
+
+export const markFailed = (database: Database, mail: ClaimedMail, reason: string): Promise<number> =>
+  change(database, mail, sql`state = 'failed', reason = ${reason}, ${withoutSecrets}`);
+
+export type Later = { seconds: number; reason: string };
+
+export const sendLater = (
+  database: Database,
+  mail: ClaimedMail,
+  { seconds, reason }: Later,
+): Promise<number> =>
+  change(
+    database,
+    mail,
+    sql`due_at = now() + make_interval(secs => ${seconds}), reason = ${reason}, lease_id = null`,
+  );
+
+export const renewLease = (database: Database, mail: ClaimedMail): Promise<number> =>
+  change(database, mail, sql`due_at = now() + make_interval(secs => ${leaseSeconds})`);

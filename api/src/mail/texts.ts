@@ -1,0 +1,194 @@
+import type { Language } from '@portal/contract/constants';
+import * as z from 'zod';
+import type { MailContent, MailKind } from '../platform/mail-queue.ts';
+
+/** What a mail says, apart from how it looks. A link is a path of the portal. */
+export type MailText = {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  code?: string;
+  action?: { label: string; link: string };
+  closing: string;
+};
+
+type Writer = (content: unknown) => MailText;
+type Texts = Record<MailKind, Writer>;
+
+/** The values of each kind, as `queueMail` has kept them. */
+const contents = {
+  invitation: z.object({
+    organizationName: z.string(),
+    inviterName: z.string(),
+    link: z.string(),
+    expiresAt: z.string(),
+  }),
+  invitationTaken: z.object({ organizationName: z.string() }),
+  resetCode: z.object({ code: z.string() }),
+  registrationCode: z.object({ code: z.string() }),
+  registrationApproved: z.object({ link: z.string() }),
+  registrationDeclined: z.object({ reason: z.string() }),
+} satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };
+
+/** A text of values that are checked before they are used. */
+const says =
+  <S extends z.ZodType>(schema: S, write: (content: z.output<S>) => MailText): Writer =>
+  (content) =>
+    write(schema.parse(content));
+
+const signInPath = '/auth/login';
+const resetPath = '/auth/reset-password';
+
+/** Section 6 of the decisions: times in mails are Swedish time, and say so. */
+const until = (at: string, locale: string): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Stockholm' }).format(new Date(at))} (Europe/Stockholm)`;
+
+const english: Texts = {
+  invitation: says(contents.invitation, ({ organizationName, inviterName, link, expiresAt }) => ({
+    subject: `You are invited to ${organizationName} in Cloud Portal`,
+    heading: `Welcome to ${organizationName}`,
+    paragraphs: [
+      `${inviterName} has invited you to work with ${organizationName} in Cloud Portal.`,
+      `Choose a password to begin. The link works once, until ${until(expiresAt, 'en-US')}.`,
+    ],
+    action: { label: 'Choose a password', link },
+    closing: 'If you did not expect this mail, ignore it: without the link nothing happens.',
+  })),
+  invitationTaken: says(contents.invitationTaken, ({ organizationName }) => ({
+    subject: `You were invited to ${organizationName} in Cloud Portal`,
+    heading: 'You have an account already',
+    paragraphs: [
+      `Somebody has invited this address to ${organizationName} in Cloud Portal. It has an account in another organization already, and an address belongs to one organization only.`,
+      `If you are to work with ${organizationName}, ask for an invitation to another address.`,
+    ],
+    closing: 'Your account has not been changed, and nobody was told that it exists.',
+  })),
+  resetCode: says(contents.resetCode, ({ code }) => ({
+    subject: `${code} is your code for a new password`,
+    heading: 'Choose a new password',
+    paragraphs: ['Enter this code where you asked for it. It works once, for 10 minutes.'],
+    code,
+    closing: 'If you did not ask for it, ignore this mail: your password stays as it is.',
+  })),
+  registrationCode: says(contents.registrationCode, ({ code }) => ({
+    subject: `${code} confirms your address in Cloud Portal`,
+    heading: 'Confirm your address',
+    paragraphs: ['Enter this code to go on with your application. It works once, for 10 minutes.'],
+    code,
+    closing: 'If you have not applied for an account, ignore this mail.',
+  })),
+  registrationKnown: () => ({
+    subject: 'Your address has an account in Cloud Portal already',
+    heading: 'You have an account already',
+    paragraphs: [
+      'Somebody has applied for a new account with this address, which has one already. Nothing was created.',
+      'If it was you, sign in, or choose a new password if you have forgotten yours.',
+    ],
+    action: { label: 'Sign in', link: signInPath },
+    closing: 'If it was not you, there is nothing that you need to do.',
+  }),
+  registrationApproved: says(contents.registrationApproved, ({ link }) => ({
+    subject: 'Your account in Cloud Portal is approved',
+    heading: 'Welcome as a partner',
+    paragraphs: ['Your application has been approved. You can sign in and add your first customer.'],
+    action: { label: 'Sign in', link },
+    closing: 'If you have any questions, contact us.',
+  })),
+  registrationDeclined: says(contents.registrationDeclined, ({ reason }) => ({
+    subject: 'Your application to Cloud Portal',
+    heading: 'We could not approve your application',
+    paragraphs: [
+      'We have looked at your application and cannot approve it.',
+      ...(reason === '' ? [] : [reason]),
+    ],
+    closing: 'If you have any questions, contact us.',
+  })),
+  passwordChanged: () => ({
+    subject: 'Your password in Cloud Portal has been changed',
+    heading: 'Your password has been changed',
+    paragraphs: [
+      'The password of your account has just been changed, and your other sessions have been signed out.',
+      'If it was not you, choose a new password at once and tell your administrator.',
+    ],
+    action: { label: 'Choose a new password', link: resetPath },
+    closing: 'If it was you, there is nothing that you need to do.',
+  }),
+};
+
+const swedish: Texts = {
+  invitation: says(contents.invitation, ({ organizationName, inviterName, link, expiresAt }) => ({
+    subject: `Du är inbjuden till ${organizationName} i Cloud Portal`,
+    heading: `Välkommen till ${organizationName}`,
+    paragraphs: [
+      `${inviterName} har bjudit in dig att arbeta med ${organizationName} i Cloud Portal.`,
+      `Välj ett lösenord för att komma igång. Länken fungerar en gång, till och med ${until(expiresAt, 'sv-SE')}.`,
+    ],
+    action: { label: 'Välj lösenord', link },
+    closing: 'Om du inte väntade dig det här kan du bortse från mejlet. Utan länken händer ingenting.',
+  })),
+  invitationTaken: says(contents.invitationTaken, ({ organizationName }) => ({
+    subject: `Du har bjudits in till ${organizationName} i Cloud Portal`,
+    heading: 'Du har redan ett konto',
+    paragraphs: [
+      `Någon har bjudit in den här adressen till ${organizationName} i Cloud Portal. Den har redan ett konto i en annan organisation, och en adress kan bara höra till en organisation.`,
+      `Om du ska arbeta med ${organizationName} kan du be om en inbjudan till en annan adress.`,
+    ],
+    closing: 'Ditt konto är oförändrat, och ingen har fått veta att det finns.',
+  })),
+  resetCode: says(contents.resetCode, ({ code }) => ({
+    subject: `${code} är din kod för ett nytt lösenord`,
+    heading: 'Välj ett nytt lösenord',
+    paragraphs: ['Ange koden där du begärde den. Den fungerar en gång, i 10 minuter.'],
+    code,
+    closing: 'Om du inte har begärt den kan du bortse från mejlet. Ditt lösenord är oförändrat.',
+  })),
+  registrationCode: says(contents.registrationCode, ({ code }) => ({
+    subject: `${code} bekräftar din adress i Cloud Portal`,
+    heading: 'Bekräfta din adress',
+    paragraphs: ['Ange koden för att gå vidare med din ansökan. Den fungerar en gång, i 10 minuter.'],
+    code,
+    closing: 'Om du inte har ansökt om ett konto kan du bortse från mejlet.',
+  })),
+  registrationKnown: () => ({
+    subject: 'Din adress har redan ett konto i Cloud Portal',
+    heading: 'Du har redan ett konto',
+    paragraphs: [
+      'Någon har ansökt om ett nytt konto med den här adressen, som redan har ett. Inget nytt konto har skapats.',
+      'Om det var du kan du logga in, eller välja ett nytt lösenord om du har glömt ditt.',
+    ],
+    action: { label: 'Logga in', link: signInPath },
+    closing: 'Om det inte var du behöver du inte göra något.',
+  }),
+  registrationApproved: says(contents.registrationApproved, ({ link }) => ({
+    subject: 'Ditt konto i Cloud Portal är godkänt',
+    heading: 'Välkommen som partner',
+    paragraphs: ['Din ansökan är godkänd. Du kan logga in och lägga till din första kund.'],
+    action: { label: 'Logga in', link },
+    closing: 'Hör av dig till oss om du har några frågor.',
+  })),
+  registrationDeclined: says(contents.registrationDeclined, ({ reason }) => ({
+    subject: 'Din ansökan till Cloud Portal',
+    heading: 'Vi kunde inte godkänna din ansökan',
+    paragraphs: [
+      'Vi har gått igenom din ansökan och kan inte godkänna den.',
+      ...(reason === '' ? [] : [reason]),
+    ],
+    closing: 'Hör av dig till oss om du har några frågor.',
+  })),
+  passwordChanged: () => ({
+    subject: 'Ditt lösenord i Cloud Portal har ändrats',
+    heading: 'Ditt lösenord har ändrats',
+    paragraphs: [
+      'Lösenordet till ditt konto har just ändrats, och dina övriga sessioner har loggats ut.',
+      'Om det inte var du bör du genast välja ett nytt lösenord och meddela din administratör.',
+    ],
+    action: { label: 'Välj ett nytt lösenord', link: resetPath },
+    closing: 'Om det var du behöver du inte göra något.',
+  }),
+};
+
+const texts: Record<Language, Texts> = { en: english, sv: swedish };
+
+/** What a mail of that kind says in that language; throws when a value is missing. */
+export const textOf = (kind: MailKind, language: Language, content: unknown): MailText =>
+  texts[language][kind](content);

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maintain } from './maintenance.ts';
+import { openDatabase, type Database } from './platform/database.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+let owner: Database;
+let worker: Database;
+let url: string;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  ({ drop, url } = database);
+  owner = openDatabase({ url: database.url, max: 2 });
+  worker = openDatabase({ url: database.url, role: 'portal_worker', max: 2 });
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), worker.end()]);
+  await drop();
+});
+
+test('what has run out goes, what is needed stays, and the audit log has its partitions', async () => {
+  const id = randomUUID();
+  for (const days of [1, 60]) {
+    await owner.run(sql`
+      insert into session (id, partner_id, organization_id, user_id, tenant_partner_id, tenant_organization_id, tenant_kind,
+        expires_at) values (${randomUUID()}, ${id}, ${id}, ${id}, ${id}, ${id}, 'partner',
+        now() - make_interval(days => ${days}))`);
+    await owner.run(sql`
+      insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer, created_at)
+      values (${id}, ${id}, 'createCustomer', ${String(days)}, '', 200, '{}', now() - make_interval(days => ${days}))`);
+  }
+  await maintain(worker, { meterHoursMonths: 14 });
+  await maintain(worker, { meterHoursMonths: 14 });
+  expect(await owner.rows(sql`select 1 from session`)).toHaveLength(1);
+  expect(await owner.rows(sql`select key from idempotency_key`)).toEqual([{ key: '1' }]);
+  const partitions = await owner.rows(sql`
+    select 1 from pg_inherits where inhparent = 'audit_entry'::regclass`);
+  expect(partitions).toHaveLength(4);
+});
+
+const partitionOf = async (at: Date) => {
+  const row = await owner.first<{ name: string }>(sql`
+    select tableoid::regclass::text as name from audit_entry where at = ${at}`);
+  return row?.name;
+};
+
+test('a month that began in the catch-all partition is moved into its own, once, however many workers do it', async () => {
+  const at = new Date();
+  const month = at.toISOString().slice(0, 7).replace('-', '');
+  await owner.run(sql`${raw(`drop table audit_entry_${month}`)}`);
+  await owner.run(sql`
+    insert into audit_entry (partner_id, id, at, event) values (${randomUUID()}, ${randomUUID()}, ${at}, 'login')`);
+  expect(await partitionOf(at)).toBe('audit_entry_rest');
+  const several = openDatabase({ url, role: 'portal_worker', max: 4 });
+  await Promise.all(Array.from({ length: 4 }, () => several.run(sql`select ensure_audit_partitions()`)));
+  await several.end();
+  expect(await partitionOf(at)).toBe(`audit_entry_${month}`);
+  const reached = await owner.rows(sql`select 1 from audit_entry where at = ${at}`);
+  expect(reached).toHaveLength(1);
+  const unique = await owner.rows(sql`
+    select 1 from pg_indexes where tablename = ${`audit_entry_${month}`} and indexdef like '%UNIQUE%(partner_id, at, id)'`);
+  expect(unique).toHaveLength(1);
+});
+
+test('addresses in mails go: of sent ones after 90 days, of failed ones after a year', async () => {
+  const mail = (recipient: string, state: string, days: number) =>
+    owner.run(sql`
+      insert into mail (partner_id, id, kind, recipient, language, content, state, created_at, sent_at)
+      values (${randomUUID()}, ${randomUUID()}, 'resetCode', ${recipient}, 'en', '{}', ${state},
+        now() - make_interval(days => ${days}), case when ${state} = 'sent' then now() - make_interval(days => ${days}) end)`);
+  await mail('sent-89', 'sent', 89);
+  await mail('sent-91', 'sent', 91);
+  await mail('failed-364', 'failed', 364);
+  await mail('failed-366', 'failed', 366);
+  await mail('waiting-400', 'waiting', 400);
+  await maintain(worker, { meterHoursMonths: 14 });
+  const left = await owner.rows<{ recipient: string }>(sql`select recipient from mail order by recipient`);
+  expect(left.map(({ recipient }) => recipient)).toEqual(['failed-364', 'sent-89', 'waiting-400']);
+});

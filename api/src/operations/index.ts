@@ -1,0 +1,108 @@
+import * as contract from '@portal/contract/operations';
+import sql from 'sql-template-tag';
+import * as z from 'zod';
+import { actorOf, audit } from '../platform/audit.ts';
+import { reads, streams, writes, type Binding, type EventSource, type WriteCall } from '../platform/call.ts';
+import { eventChannel } from '../platform/events.ts';
+import {
+  announceOperation,
+  notRetriable,
+  reopenOperation,
+  type Reopened,
+  type Reopenings,
+} from '../platform/operations.ts';
+import type { Platform } from '../platform/platform.ts';
+import { notFound } from '../platform/problem.ts';
+import { checkCustomer, gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+
+const shown = 50;
+
+const recentRead = (tenant: Tenant): TenantRead => ({
+  query: sql`
+    select json_build_object('items', coalesce((select json_agg(o.item order by o.open desc, o.created_at desc) from (
+      select t.created_at, t.state in ('waiting', 'running', 'needs-attention') as open, json_build_object(
+        'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,
+        'subject', t.subject, 'state', t.state, 'step', t.step, 'steps', t.steps, 'attempts', t.attempts,
+        'reason', t.reason, 'reasonValues', t.reason_values, 'reference', t.reference,
+        'expectedSeconds', t.expected_seconds, 'createdAt', t.created_at, 'createdBy', t.created_by_name,
+        'nextTryAt', case when t.state = 'waiting' then t.due_at end, 'finishedAt', t.finished_at) as item
+      from operation t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
+      where ${gate} and t.partner_id = ${tenant.partnerId}
+        and (${tenant.customerId}::uuid is null or t.customer_id = ${tenant.customerId})
+        and t.created_at > now() - interval '7 days'
+      order by t.created_at desc, t.id desc limit ${shown}
+    ) o), '[]'::json))::text as answer
+    where ${gate}`,
+  answer: (row) => {
+    if (!row) throw notFound();
+    return String(row['answer']);
+  },
+});
+
+type Retry = WriteCall<typeof contract.retryOperation>;
+type Retriable = Omit<Reopened, 'partnerId'> & {
+  kind: contract.OperationKind;
+  subject: string;
+  state: contract.OperationState;
+  isSuperseded: boolean;
+};
+
+const lockOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
+  tx.first<Retriable>(sql`
+    select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.subject, o.state, exists (select from operation newer
+      where newer.partner_id = o.partner_id and newer.customer_id = o.customer_id and newer.service = o.service
+        and newer.target_id = o.target_id and newer.created_at > o.created_at) as "isSuperseded"
+    from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id}
+      and (${tenant.customerId}::uuid is null or o.customer_id = ${tenant.customerId}) for update of o`);
+
+/** What was ordered later for the same thing counts: an old order on top could undo it. */
+function checkRetriable({ state, isSuperseded }: Retriable): void {
+  if (state === 'succeeded' || state === 'running' || isSuperseded) {
+    throw notRetriable();
+  }
+}
+
+async function retry(call: Retry, reopenings: Reopenings) {
+  const { tx, tenant, query, principal, request } = call;
+  const operation = await lockOperation(call);
+  if (!operation) throw notFound('The operation');
+  const { customerId, targetId, input } = operation;
+  const at = { partnerId: tenant.partnerId, customerId };
+  await checkCustomer(tx, { principal, tenant: at });
+  checkRetriable(operation);
+  // First, because an order holds what it works on before it becomes an operation: the other way round they would meet.
+  await reopenings[operation.kind](tx, { ...at, targetId, input });
+  reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id });
+  await audit(tx, {
+    event: 'operationRetried',
+    actor: actorOf(principal, request),
+    ...at,
+    target: operation.subject,
+  });
+  await announceOperation(tx, { ...at, id: query.id });
+  await tx.run(sql`select pg_notify('portal_operation', '')`);
+  return {};
+}
+
+const tenantEvent = contract.portalEvent.extend({ partnerId: z.uuid() });
+
+/** Passes on what concerns the tenant; a message to look for oneself where something may have been missed. */
+const feed =
+  (platform: Platform, tenant: Tenant): EventSource =>
+  ({ send, signal }) => {
+    const off = platform.ears.on(eventChannel, (payload) => {
+      if (payload === '') return send(JSON.stringify({ topic: 'session', customerId: null, id: null }));
+      const { partnerId, ...event } = tenantEvent.parse(JSON.parse(payload));
+      const concerned =
+        partnerId === tenant.partnerId && (tenant.customerId ?? event.customerId) === event.customerId;
+      if (concerned) send(JSON.stringify(event));
+    });
+    signal.addEventListener('abort', off);
+  };
+
+/** Operations: the tray, trying again, and the stream of events. */
+export const operationsBindings = (platform: Platform, reopenings: Reopenings): Binding[] => [
+  reads(contract.listOperations, ({ tenant }) => recentRead(tenant)),
+  writes(contract.retryOperation, (call) => retry(call, reopenings)),
+  streams(contract.streamEvents, ({ tenant }) => feed(platform, tenant)),
+];

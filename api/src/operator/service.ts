@@ -1,0 +1,105 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { ResponseOf } from '@portal/contract/http';
+import type {
+  approveRegistration,
+  declineRegistration,
+  listPartners,
+  listRegistrations,
+} from '@portal/contract/operator';
+import { callerOf } from '../auth/index.ts';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { OpenCall } from '../platform/call.ts';
+import type { Transaction } from '../platform/database.ts';
+import { queueMail } from '../platform/mail-queue.ts';
+import type { Platform } from '../platform/platform.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import { activePartners, decide, lockApplication, registrations, type Application } from './repository.ts';
+
+/** The operator's own tasks go over all partners, which no tenant's role can: the role of sign-in does them. */
+type Needs = Pick<Platform, 'auth'>;
+type Decision = OpenCall<typeof approveRegistration> | OpenCall<typeof declineRegistration>;
+
+const signInPath = '/auth/login';
+
+export const readRegistrations =
+  ({ auth }: Needs) =>
+  async (): Promise<ResponseOf<typeof listRegistrations>> => {
+    const items = await registrations(auth);
+    return {
+      items: items.map(({ appliedAt, decidedAt, ...registration }) => ({
+        ...registration,
+        appliedAt: appliedAt.toISOString(),
+        decidedAt: decidedAt?.toISOString() ?? null,
+      })),
+    };
+  };
+
+export const readPartners =
+  ({ auth }: Needs) =>
+  async (): Promise<ResponseOf<typeof listPartners>> => ({ items: await activePartners(auth) });
+
+async function openApplication(tx: Transaction, id: string): Promise<Application> {
+  const application = await lockApplication(tx, id);
+  if (!application) throw notFound('The registration');
+  if (application.state !== 'applied') {
+    throw new Problem(409, 'registrationDecided', 'The registration has been decided already.');
+  }
+  return application;
+}
+
+type Told = { event: 'registrationApproved' | 'registrationDeclined'; details: AuditDetails };
+
+/** One entry in the operator's log, which decided, and one in the partner's, which it happened to. */
+async function record(tx: Transaction, call: Decision, told: Told & { name: string }): Promise<void> {
+  const caller = callerOf(call.principal);
+  const actor = actorOf(caller, call.request);
+  const { event, name: target, details } = told;
+  for (const partnerId of [caller.partnerId, call.query.id]) {
+    await audit(tx, { event, actor, partnerId, target, details });
+  }
+}
+
+/** Lets an applicant in whose address is verified. */
+export const approve =
+  ({ auth }: Needs) =>
+  async (call: OpenCall<typeof approveRegistration>): Promise<ResponseOf<typeof approveRegistration>> => {
+    const { id } = call.query;
+    await auth.transaction(async (tx) => {
+      const { name, email, language, isVerified } = await openApplication(tx, id);
+      if (!isVerified || email === null) {
+        throw new Problem(409, 'registrationNotVerified', 'The applicant has not verified the address yet.');
+      }
+      await decide(tx, id, 'active');
+      await record(tx, call, { event: 'registrationApproved', name, details: {} });
+      await queueMail(tx, {
+        partnerId: callerOf(call.principal).partnerId,
+        kind: 'registrationApproved',
+        recipient: email,
+        language: language ?? 'en',
+        content: { link: signInPath },
+      });
+    });
+    return {};
+  };
+
+/** Turns an applicant down; only a verified address is written to, because another may be a stranger's. */
+export const decline =
+  ({ auth }: Needs) =>
+  async (call: OpenCall<typeof declineRegistration>): Promise<ResponseOf<typeof declineRegistration>> => {
+    const { id } = call.query;
+    const { reason } = call.body;
+    await auth.transaction(async (tx) => {
+      const { name, email, language, isVerified } = await openApplication(tx, id);
+      await decide(tx, id, 'declined');
+      await record(tx, call, { event: 'registrationDeclined', name, details: { reason } });
+      if (!isVerified || email === null) return;
+      await queueMail(tx, {
+        partnerId: callerOf(call.principal).partnerId,
+        kind: 'registrationDeclined',
+        recipient: email,
+        language: language ?? 'en',
+        content: { reason },
+      });
+    });
+    return {};
+  };

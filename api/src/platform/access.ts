@@ -1,0 +1,49 @@
+import { authErrors } from '@portal/contract/errors';
+import type { Access, Endpoint } from '@portal/contract/http';
+import { forbidden, Problem } from './problem.ts';
+import type { Principal } from './principal.ts';
+
+const unauthenticated = (): Problem =>
+  new Problem(401, authErrors.bearerNotValid, 'The access token is missing, not valid or expired.');
+
+const refusedWhileActing = (): Problem =>
+  new Problem(403, 'refusedWhileActing', 'This is not possible while you act for another organization.');
+
+function checkComplete(principal: Principal): void {
+  if (principal.codeOutstanding) {
+    throw new Problem(403, authErrors.upgradeCodeOutstanding, 'The one-time code is still missing.');
+  }
+  if (principal.termsOutstanding) {
+    throw new Problem(403, authErrors.termsOutstanding, 'You need to accept the terms first.');
+  }
+}
+
+function checkRights(access: Access, principal: Principal): void {
+  if ('may' in access) {
+    if (!principal.permissions.has(access.may)) throw forbidden();
+    if (access.of && !access.of.includes(principal.kind)) throw forbidden();
+  }
+  if ('notWhileActing' in access && principal.acting) throw refusedWhileActing();
+}
+
+function checkSuspension(endpoint: Endpoint, principal: Principal): void {
+  if (principal.readOnly && 'may' in endpoint.access && endpoint.method !== 'GET') {
+    throw new Problem(
+      403,
+      'partnerSuspended',
+      'Your partner account is suspended: you can read, but not change.',
+    );
+  }
+}
+
+/** Throws unless the endpoint's record lets the caller in; answers the principal that it let in, if it needs one. */
+export function checkAccess(endpoint: Endpoint, principal: Principal | null): Principal | null {
+  const { access } = endpoint;
+  if ('who' in access && access.who === 'anyone') return principal;
+  if (!principal) throw unauthenticated();
+  if ('who' in access && access.who === 'halfway') return principal;
+  checkComplete(principal);
+  checkRights(access, principal);
+  checkSuspension(endpoint, principal);
+  return principal;
+}

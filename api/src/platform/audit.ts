@@ -1,0 +1,80 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import { auditEvents, type AuditEvent, type AuditEventRow } from '@portal/contract/audit-log';
+import sql from 'sql-template-tag';
+import type { RequestInfo } from './call.ts';
+import { sendOrRun, type Queryable } from './database.ts';
+import { newId } from './ids.ts';
+import type { Principal } from './principal.ts';
+
+/** Who did it, in a form that can be kept with an operation and used when the worker finishes it. */
+export type Actor = {
+  userId: string | null;
+  userName: string;
+  /** The customer whose person it is, or as whose person they act. */
+  userCustomerName?: string | null;
+  actingOrganizationId: string | null;
+  actingOrganizationName: string | null;
+  sessionId: string | null;
+  requestId: string | null;
+  ip: string | null;
+};
+
+export type AuditTarget = {
+  partnerId: string;
+  customerId?: string | null;
+  /** The customer's name of now when left out. */
+  customerName?: string | null;
+  target?: string;
+  details?: AuditDetails;
+};
+
+/** The actor of a call; while impersonating, both names. */
+export const actorOf = (principal: Principal, request: RequestInfo): Actor => ({
+  userId: principal.userId,
+  userName: principal.acting
+    ? `${principal.userName}, ${principal.home.organizationName}`
+    : principal.userName,
+  userCustomerName: principal.kind === 'customer' ? principal.organizationName : null,
+  actingOrganizationId: principal.acting ? principal.organizationId : null,
+  actingOrganizationName: principal.acting ? principal.organizationName : null,
+  sessionId: principal.sessionId,
+  requestId: request.requestId,
+  ip: request.ip,
+});
+
+/** Somebody without a session, e.g. at sign-in. */
+export const strangerOf = (
+  request: RequestInfo,
+  user?: { id: string; name: string; customerName: string | null },
+): Actor => ({
+  userId: user?.id ?? null,
+  userName: user?.name ?? '',
+  userCustomerName: user?.customerName ?? null,
+  actingOrganizationId: null,
+  actingOrganizationName: null,
+  sessionId: null,
+  requestId: request.requestId,
+  ip: request.ip,
+});
+
+/**
+ * Writes one entry, in the transaction of what it tells. Personal data of the target belongs in `details` only as far
+ * as the event needs it; secrets never.
+ */
+export async function audit(
+  tx: Queryable,
+  entry: { event: AuditEvent; actor: Actor } & AuditTarget,
+): Promise<void> {
+  const { actor } = entry;
+  const { service, inHouse = false }: AuditEventRow = auditEvents[entry.event];
+  const written = sql`
+    insert into audit_entry (partner_id, customer_id, in_house, id, event, service, user_id, user_name,
+      user_customer_name, acting_organization_id, acting_organization_name, target, target_customer_name, session_id,
+      request_id, ip, details)
+    values (${entry.partnerId}, ${entry.customerId ?? null}, ${inHouse}, ${newId()}, ${entry.event}, ${service},
+      ${actor.userId}, ${actor.userName}, ${actor.userCustomerName ?? null}, ${actor.actingOrganizationId},
+      ${actor.actingOrganizationName}, ${entry.target ?? ''}, coalesce(${entry.customerName ?? null}, (
+        select name from organization where partner_id = ${entry.partnerId} and id = ${entry.customerId ?? null})),
+      ${actor.sessionId}, ${actor.requestId}, ${actor.ip}, ${JSON.stringify(entry.details ?? {})}::jsonb)`;
+  await sendOrRun(tx, written);
+}

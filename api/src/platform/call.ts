@@ -1,0 +1,89 @@
+import type { FieldError } from '@portal/contract/errors';
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@portal/contract/http';
+import type { Row, Transaction } from './database.ts';
+import type { Principal } from './principal.ts';
+import type { Problem } from './problem.ts';
+import type { Tenant, TenantRead } from './tenancy.ts';
+
+/** What the connection tells of the caller. */
+export type RequestInfo = {
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  language: 'en' | 'sv';
+  host: string;
+};
+
+type Input<E extends Endpoint> = { query: QueryOf<E>; body: BodyOf<E>; request: RequestInfo };
+
+export type ReadCall<E extends Endpoint> = Input<E> & { principal: Principal; tenant: Tenant };
+export type WriteCall<E extends Endpoint> = ReadCall<E> & { tx: Transaction };
+/** A call outside every tenant: `principal` is who calls, when somebody does; `token` is what they sent. */
+export type OpenCall<E extends Endpoint> = Input<E> & { principal: Principal | null; token: string | null };
+
+/**
+ * What an open endpoint answers in place of `invalid` and 100306: the codes of section 8. `badToken` is told of a token
+ * that speaks for nobody; the answer stays 100306.
+ */
+export type Refusals = {
+  input?: (fields: Record<string, FieldError>) => Problem;
+  withoutToken?: () => Problem;
+  badToken?: (bad: { token: string; request: RequestInfo }) => Promise<void>;
+};
+
+/** A column of a CSV file; its head in both languages and its cell. */
+export type CsvColumn = {
+  en: string;
+  sv: string;
+  cell: (item: Row, language: RequestInfo['language']) => unknown;
+};
+
+/** Written as methods, so that a handler of one endpoint is a handler of any: `serve` parses by its own record. */
+export type Handler =
+  | { kind: 'read'; read(call: ReadCall<Endpoint>): TenantRead; csv?: readonly CsvColumn[] }
+  | { kind: 'write'; write(call: WriteCall<Endpoint>): Promise<unknown> }
+  | { kind: 'open'; open(call: OpenCall<Endpoint>): Promise<unknown>; refusals: Refusals }
+  | { kind: 'stream'; stream(call: ReadCall<Endpoint>): EventSource };
+
+/** Feeds one event stream until `signal` aborts; `send` takes one message. */
+export type EventSource = (channel: { send: (data: string) => void; signal: AbortSignal }) => void;
+
+export type Binding = { endpoint: Endpoint; handler: Handler };
+
+/** A read of one round trip under row-level security. */
+export const reads = <E extends Endpoint>(
+  endpoint: E,
+  read: (call: ReadCall<E>) => TenantRead,
+  csv?: readonly CsvColumn[],
+): Binding => ({
+  endpoint,
+  handler: { kind: 'read', read, ...(csv ? { csv } : {}) },
+});
+
+/** A change, or a read of several steps: one transaction under row-level security. */
+export const writes = <E extends Endpoint>(
+  endpoint: E,
+  write: (call: WriteCall<E>) => Promise<ResponseOf<E>>,
+): Binding => ({
+  endpoint,
+  handler: { kind: 'write', write },
+});
+
+/** A call outside every tenant; it brings its own database work. */
+export const opens = <E extends Endpoint>(
+  endpoint: E,
+  open: (call: OpenCall<E>) => Promise<ResponseOf<E>>,
+  refusals: Refusals = {},
+): Binding => ({
+  endpoint,
+  handler: { kind: 'open', open, refusals },
+});
+
+/** An event stream in the caller's tenant. */
+export const streams = <E extends Endpoint>(
+  endpoint: E,
+  stream: (call: ReadCall<E>) => EventSource,
+): Binding => ({
+  endpoint,
+  handler: { kind: 'stream', stream },
+});

@@ -1,0 +1,188 @@
+import pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { GatheringSocket } from './gathering-socket.ts';
+
+// bigint columns fit a JavaScript number here: bytes and counts stay below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type DatabaseRole = 'portal_request' | 'portal_auth' | 'portal_worker' | 'portal_audit';
+
+export type Row = Record<string, unknown>;
+
+/** Runs statements; a pool outside a transaction or one connection inside. */
+export type Queryable = {
+  /** All rows. The caller names the row's type, which the SQL beside it makes true. */
+  rows<T extends object = Row>(query: Sql): Promise<T[]>;
+  /** The first row, or null. */
+  first<T extends object = Row>(query: Sql): Promise<T | null>;
+  /** How many rows were changed. */
+  run(query: Sql): Promise<number>;
+};
+
+export type Transaction = Queryable & {
+  readonly inTransaction: true;
+  /**
+   * Sends a statement whose answer nobody waits for, in its turn. When it fails so does the transaction, before it
+   * commits, with that error or with what `refuse` makes of it.
+   */
+  later(query: Sql, refuse?: (error: unknown) => unknown): void;
+};
+
+/** Waits for all, then throws what went wrong first in their order; for statements that are sent together. */
+export async function together<T extends readonly unknown[]>(sent: {
+  [K in keyof T]: Promise<T[K]>;
+}): Promise<T> {
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
+}
+
+export type Database = Queryable & {
+  /** Begins, runs, commits; rolls back on any error. Repeated when PostgreSQL asks for it (40001, 40P01). */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** A prepared statement by name: for the hot reads. */
+  prepared<T extends object = Row>(name: string, query: Sql): Promise<T[]>;
+  end(): Promise<void>;
+  readonly pool: pg.Pool;
+};
+
+export type TransactionOptions = {
+  /** Prepares each statement once per connection: for short work that is done often, where planning costs most. */
+  prepared?: boolean;
+};
+
+const names = new Map<string, string>();
+/** A bound on what texts that are put together anew each time could leave behind. */
+const mostPrepared = 2000;
+
+function preparedOf({ text, values }: Sql): pg.QueryConfig {
+  const known = names.get(text);
+  if (known === undefined && names.size >= mostPrepared) return { text, values };
+  const name = known ?? `w${names.size}`;
+  if (known === undefined) names.set(text, name);
+  return { name, text, values };
+}
+
+type Formed = (query: Sql) => pg.QueryConfig;
+
+const queryable = (client: Pick<pg.ClientBase, 'query'>, formed: Formed = (query) => query): Queryable => ({
+  rows: async (query) => (await client.query(formed(query))).rows,
+  first: async (query) => (await client.query(formed(query))).rows[0] ?? null,
+  run: async (query) => (await client.query(formed(query))).rowCount ?? 0,
+});
+
+/** Carries out a statement whose answer nobody needs: in a transaction without waiting for it. */
+export async function sendOrRun(db: Queryable | Transaction, query: Sql): Promise<void> {
+  if ('later' in db) db.later(query);
+  else await db.run(query);
+}
+
+const serialization = new Set(['40001', '40P01']);
+const maxTries = 4;
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+/** True when a unique index stood in the way. `constraint` narrows to one. */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23505' &&
+  (constraint === undefined || error.constraint === constraint);
+
+/** Named, because the client sends only what is prepared together with what comes after it. */
+const begin = { name: 'begin', text: 'begin' };
+const commit = { name: 'commit', text: 'commit' };
+
+type Working<T> = {
+  pool: pg.Pool;
+  work: (tx: Transaction) => Promise<T>;
+  options: TransactionOptions;
+};
+
+/** A transaction on a connection, with what it has sent without waiting; `begin` goes with the first statement. */
+function opened(client: pg.PoolClient, { prepared = false }: TransactionOptions) {
+  const formed: Formed = prepared ? preparedOf : (query) => query;
+  const sent: Promise<unknown>[] = [];
+  const send = (answer: Promise<unknown>): void => {
+    // Who waits for all of them is told; until then nobody listens.
+    answer.catch(() => undefined);
+    sent.push(answer);
+  };
+  send(client.query(begin));
+  const later: Transaction['later'] = (query, refuse = (error) => error) =>
+    send(client.query(formed(query)).catch((error: unknown) => Promise.reject(refuse(error))));
+  const tx: Transaction = { ...queryable(client, formed), inTransaction: true, later };
+  return { tx, sent };
+}
+
+async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // The pool listens only while nobody holds the connection; one that breaks between two statements must not end the
+  // process, because the next statement fails anyway.
+  const lost = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', lost);
+  const { tx, sent } = opened(client, options);
+  try {
+    const result = await work(tx);
+    await together([...sent, client.query(commit)]);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    // What was sent before tells why a later statement could not be carried out.
+    await together(sent);
+    throw error;
+  } finally {
+    client.off('error', lost);
+    client.release(broken);
+  }
+}
+
+async function transaction<T>(working: Working<T>, tries = 1): Promise<T> {
+  try {
+    return await attempt(working);
+  } catch (error) {
+    if (tries >= maxTries || !serialization.has(codeOf(error) ?? '')) throw error;
+    return transaction(working, tries + 1);
+  }
+}
+
+export type DatabaseOptions = { url: string; role?: DatabaseRole; max?: number; statementTimeoutMs?: number };
+
+/**
+ * A pool whose every connection works as `role`, so that row-level security binds it whoever logged in. Errors of idle
+ * connections (a restart of the server) only drop the connection: the next query opens a new one.
+ */
+export function openDatabase({
+  url,
+  role,
+  max = 10,
+  statementTimeoutMs = 15_000,
+}: DatabaseOptions): Database {
+  const settings = [
+    ...(role ? [`-c role=${role}`] : []),
+    `-c statement_timeout=${statementTimeoutMs}`,
+    '-c jit=off',
+    '-c timezone=UTC',
+  ].join(' ');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: settings,
+    connectionTimeoutMillis: 5000,
+    pipeline: true,
+    stream: () => new GatheringSocket(),
+  });
+  pool.on('error', () => undefined);
+  return {
+    ...queryable(pool),
+    pool,
+    transaction: (work, options = {}) => transaction({ pool, work, options }),
+    prepared: async (name, query) =>
+      (await pool.query({ name, text: query.text, values: query.values })).rows,
+    end: () => pool.end(),
+  };
+}

@@ -1,0 +1,73 @@
+import type { PortalEvent } from '@portal/contract/operations';
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { sendOrRun, type Queryable } from './database.ts';
+import type { Log } from './log.ts';
+
+/** An event with the tenant that may hear it. */
+export type TenantEvent = PortalEvent & { partnerId: string };
+
+const channel = 'portal_event';
+const reconnectMs = 1000;
+
+/** Tells the open screens what changed; heard when the transaction commits. */
+export async function publish(tx: Queryable, event: TenantEvent): Promise<void> {
+  await sendOrRun(tx, sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
+}
+
+export type Listener = (payload: string) => void;
+
+/** One connection that listens for the whole process, and opens itself again when it breaks. */
+export type Ears = {
+  on(channelName: string, listener: Listener): () => void;
+  close(): Promise<void>;
+};
+
+type State = { client: pg.Client | null; closed: boolean; listeners: Map<string, Set<Listener>> };
+
+async function listen(state: State, client: pg.Client): Promise<void> {
+  await client.connect();
+  for (const name of state.listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(name)}`);
+  // What was said while nobody listened is lost: everybody looks once.
+  for (const listeners of state.listeners.values()) for (const listener of listeners) listener('');
+}
+
+function hear(state: State, url: string, log: Log): void {
+  if (state.closed) return;
+  const client = new pg.Client({ connectionString: url });
+  const again = (error?: Error): void => {
+    if (state.closed || state.client !== client) return;
+    state.client = null;
+    log.warn({ err: error }, 'the listening connection broke; opening it again');
+    setTimeout(() => hear(state, url, log), reconnectMs).unref();
+  };
+  state.client = client;
+  client.on('error', again);
+  client.on('end', () => again());
+  client.on('notification', (message) => {
+    for (const listener of state.listeners.get(message.channel) ?? []) listener(message.payload ?? '');
+  });
+  listen(state, client).catch(again);
+}
+
+/** `channels` are listened to from the start; an empty payload means "look yourself". */
+export function openEars(url: string, options: { channels: readonly string[]; log: Log }): Ears {
+  const state: State = {
+    client: null,
+    closed: false,
+    listeners: new Map(options.channels.map((name) => [name, new Set<Listener>()])),
+  };
+  hear(state, url, options.log);
+  return {
+    on: (name, listener) => {
+      state.listeners.get(name)?.add(listener);
+      return () => state.listeners.get(name)?.delete(listener);
+    },
+    close: async () => {
+      state.closed = true;
+      await state.client?.end();
+    },
+  };
+}
+
+export const eventChannel = channel;

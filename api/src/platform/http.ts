@@ -1,0 +1,208 @@
+import { parseInput } from '@portal/contract/fields';
+import type { Endpoint, Schema } from '@portal/contract/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { checkAccess } from './access.ts';
+import type { Binding, Handler, ReadCall, Refusals, RequestInfo } from './call.ts';
+import { streamCsv } from './csv.ts';
+import { answerStream } from './event-stream.ts';
+import { together, type Transaction } from './database.ts';
+import { idempotencyKeyOf, once, type Replayable } from './idempotency.ts';
+import { requireGatePassed } from './order-gate.ts';
+import type { Platform } from './platform.ts';
+import type { Principal } from './principal.ts';
+import { notFound, Problem } from './problem.ts';
+import type { Sessions } from './sessions.ts';
+import { checkCustomer, enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
+
+/** What `serve` needs besides the platform. `checkAnswers` is for tests: every answer is held against its record. */
+export type Serving = { platform: Platform; sessions: Sessions; checkAnswers?: boolean };
+
+type One = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply; serving: Serving };
+
+type RefuseInput = NonNullable<Refusals['input']>;
+
+const invalid: RefuseInput = (fields) =>
+  new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+
+function parse(schema: Schema | undefined, value: unknown, refuse: RefuseInput): unknown {
+  if (!schema) return undefined;
+  const result = parseInput(schema, value);
+  if (!result.ok) throw refuse(result.fields);
+  return result.value;
+}
+
+/** Deeper than any body that an endpoint knows. */
+const maxDepth = 20;
+
+/** PostgreSQL keeps neither NUL nor half a character: refused at the door, in every name and text at once. */
+function refuseUnkept(value: unknown, depth = 0): void {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    throw new Problem(400, 'invalid', 'The request has a character that cannot be kept.');
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === maxDepth) throw new Problem(400, 'malformedRequest', 'The request is nested too deeply.');
+  for (const [name, inner] of Object.entries(value)) {
+    refuseUnkept(name);
+    refuseUnkept(inner, depth + 1);
+  }
+}
+
+export const infoOf = (request: FastifyRequest): RequestInfo => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  language: /^\s*sv\b/i.test(request.headers['accept-language'] ?? '') ? 'sv' : 'en',
+  host: request.headers.host ?? '',
+});
+
+function inputOf({ endpoint, request }: One, refuse: RefuseInput = invalid) {
+  refuseUnkept(request.query);
+  if (endpoint.body) refuseUnkept(request.body);
+  return {
+    query: parse(endpoint.query, request.query, refuse),
+    body: parse(endpoint.body, request.body === undefined ? {} : request.body, refuse),
+    request: infoOf(request),
+  };
+}
+
+/** `scope` fields of a query that was parsed by the endpoint's own schema. */
+const scopeQuery = z.object({ partnerId: z.uuid().optional(), customerId: z.uuid().optional() });
+
+async function admit({ endpoint, request, serving }: One, fresh: boolean): Promise<Principal | null> {
+  const principal = await serving.sessions.of(request, fresh);
+  try {
+    return checkAccess(endpoint, principal);
+  } catch (error) {
+    if (fresh || !principal || !(error instanceof Problem)) throw error;
+    // What is remembered is older than a right that was given since, or terms that were accepted.
+    return checkAccess(endpoint, await serving.sessions.of(request, true));
+  }
+}
+
+async function callOf(one: One, fresh: boolean): Promise<ReadCall<Endpoint>> {
+  const { endpoint } = one;
+  const principal = await admit(one, fresh);
+  if (!principal) throw new Error(`${endpoint.name} has no tenant, but its handler needs one.`);
+  const input = inputOf(one);
+  const tenant = tenantOf(endpoint, principal, scopeQuery.parse(input.query ?? {}));
+  return { ...input, principal, tenant };
+}
+
+function checkAnswer({ endpoint, serving }: One, text: string): void {
+  if (!serving.checkAnswers || !endpoint.response) return;
+  const result = z.safeParse(endpoint.response, JSON.parse(text));
+  if (!result.success)
+    throw new Error(`${endpoint.name} answers what its record does not say: ${result.error.message}`);
+}
+
+/** The record's shape and nothing more: what the schema does not name is dropped. */
+const shaped = (endpoint: Endpoint, value: unknown): string =>
+  JSON.stringify(endpoint.response ? z.parse(endpoint.response, value) : {});
+
+async function send(
+  one: One,
+  text: string,
+  status: number = one.endpoint.status ?? 200,
+): Promise<FastifyReply> {
+  checkAnswer(one, text);
+  return one.reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+type Of<K extends Handler['kind']> = Extract<Handler, { kind: K }>;
+
+async function answerRead(one: One, handler: Of<'read'>, fresh: boolean): Promise<FastifyReply> {
+  const call = await callOf(one, fresh);
+  if (handler.csv && (one.request.headers.accept ?? '').startsWith('text/csv')) {
+    return streamCsv({
+      reply: one.reply,
+      database: one.serving.platform.database,
+      call,
+      handler,
+      columns: handler.csv,
+    });
+  }
+  const read = handler.read(call);
+  const row = await readInTenant(one.serving.platform.database, call, read);
+  if (wasStale(row)) throw new StaleSession();
+  const result = read.answer(row);
+  return send(one, typeof result === 'string' ? result : shaped(one.endpoint, result));
+}
+
+async function change(one: One, handler: Of<'write'>, call: ReadCall<Endpoint>): Promise<Replayable> {
+  const { endpoint, request, serving } = one;
+  const isKeyed = endpoint.method === 'POST' && endpoint.secret !== true;
+  const key = isKeyed ? idempotencyKeyOf(endpoint, request.headers['idempotency-key']) : null;
+  const carryOut = async (tx: Transaction): Promise<Replayable> => {
+    await together([
+      enterTenant(tx, call),
+      ...(endpoint.scope === 'customer' ? [checkCustomer(tx, call)] : []),
+    ]);
+    const work = async (): Promise<Replayable> => {
+      const value = await handler.write({ ...call, tx });
+      requireGatePassed(endpoint, tx);
+      return { status: endpoint.status ?? 200, answer: JSON.parse(shaped(endpoint, value)) };
+    };
+    if (key === null) return work();
+    const { partnerId } = call.tenant;
+    const { userId } = call.principal;
+    return once(tx, { endpoint, partnerId, userId, key, request: [call.query, call.body] }, work);
+  };
+  return serving.platform.database.transaction(carryOut, { prepared: true });
+}
+
+async function answerWrite(one: One, handler: Of<'write'>, fresh: boolean): Promise<FastifyReply> {
+  const done = await change(one, handler, await callOf(one, fresh));
+  return send(one, JSON.stringify(done.answer), done.status);
+}
+
+/** Answers once more with the session as it is now, when it is not as it was remembered. */
+async function unlessStale(answerAs: (fresh: boolean) => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await answerAs(false);
+  } catch (error) {
+    if (!(error instanceof StaleSession)) throw error;
+    return answerAs(true);
+  }
+}
+
+async function answerOpen(one: One, handler: Of<'open'>): Promise<FastifyReply> {
+  const { endpoint, request, serving } = one;
+  const { input, withoutToken, badToken } = handler.refusals;
+  const token = serving.sessions.tokenOf(request);
+  if (token === null && withoutToken) throw withoutToken();
+  const found = await serving.sessions.of(request, true);
+  if (token !== null && found === null) await badToken?.({ token, request: infoOf(request) });
+  const principal: Principal | null = checkAccess(endpoint, found);
+  const value = await handler.open({ ...inputOf(one, input), principal, token });
+  return send(one, shaped(endpoint, value));
+}
+
+async function answer(one: One, handler: Handler): Promise<FastifyReply> {
+  if (handler.kind === 'read') return unlessStale((fresh) => answerRead(one, handler, fresh));
+  if (handler.kind === 'write') return unlessStale((fresh) => answerWrite(one, handler, fresh));
+  if (handler.kind === 'open') return answerOpen(one, handler);
+  const call = await callOf(one, true);
+  await one.serving.platform.database.transaction((tx) => enterTenant(tx, call));
+  return answerStream(one, handler.stream(call));
+}
+
+/** Binds one endpoint: access, input, tenant, call, answer. */
+export function serve(app: FastifyInstance, binding: Binding, serving: Serving): void {
+  const { endpoint, handler } = binding;
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: { endpoint: endpoint.name },
+    // A stream has no end that a HEAD could wait for.
+    exposeHeadRoute: endpoint.contentType === undefined,
+    handler: async (request, reply) => {
+      try {
+        return await answer({ endpoint, request, reply, serving }, handler);
+      } catch (error) {
+        if (error instanceof StaleSession) throw notFound('The session');
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+let partner: TestOrganization;
+let token: string;
+
+const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
+
+beforeAll(async () => {
+  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]), DATABASE_POOL: '20' });
+  partner = await createPartner(portal);
+  token = await signIn(portal, await createUser(portal, partner));
+});
+afterAll(() => portal.close());
+
+const form = (name: string) => ({
+  name,
+  organizationNumber: '556016-0680',
+  contactEmail: 'a@example.com',
+  invoiceEmail: 'a@example.com',
+});
+const create = (key: string | undefined, name: string, as = token) =>
+  portal.call('POST', '/customer/', {
+    token: as,
+    body: form(name),
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+const countOf = async (name: string): Promise<number> =>
+  (await portal.owner.first<{ count: number }>(sql`select count(*) from organization where name = ${name}`))
+    ?.count ?? 0;
+
+describe('a key', () => {
+  test('used again for the same request replays the first answer, status and all, and does nothing twice', async () => {
+    const key = randomUUID();
+    const first = await create(key, 'Once');
+    const again = await create(key, 'Once');
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect(await countOf('Once')).toBe(1);
+  });
+
+  test('used for another body or another query is 422, and the first answer stays', async () => {
+    const key = randomUUID();
+    const first = await create(key, 'Body one');
+    expect(await create(key, 'Body two')).toMatchObject({
+      status: 422,
+      body: { errorKey: 'idempotencyKeyReused' },
+    });
+    expect(await countOf('Body two')).toBe(0);
+    expect((await create(key, 'Body one')).body).toEqual(first.body);
+    const [one, two] = [await createCustomer(portal, partner), await createCustomer(portal, partner)];
+    const enable = (customerId: string, orderKey: string) =>
+      portal.call('POST', '/s3/enable/', {
+        token,
+        query: { customerId },
+        body: {},
+        headers: { 'idempotency-key': orderKey },
+      });
+    const orderKey = randomUUID();
+    expect((await enable(one.id, orderKey)).status).toBe(202);
+    expect((await enable(two.id, orderKey)).status).toBe(422);
+  });
+
+  test('sent a hundred times at once has one effect; every other answer is the same or "in flight"', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => create(key, 'Parallel')));
+    expect(await countOf('Parallel')).toBe(1);
+    const done = answers.filter(({ status }) => status === 201);
+    const inFlight = answers.filter(({ status }) => status === 409);
+    expect(done.length + inFlight.length).toBe(100);
+    expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(new Set(inFlight.map(({ body }) => body['errorKey']))).toEqual(
+      new Set(inFlight.length > 0 ? ['requestInFlight'] : []),
+    );
+    expect((await create(key, 'Parallel')).body).toEqual(done[0]?.body);
+  });
+
+  test('of a request that is still being worked on is told so at once, and replays when that is done', async () => {
+    const { id: customerId } = await createCustomer(portal, partner);
+    await portal.owner.run(sql`
+      insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customerId}, 'failed', 'busy')`);
+    const headers = { 'idempotency-key': randomUUID() };
+    const enable = () =>
+      portal.call('POST', '/s3/enable/', { token, query: { customerId }, body: {}, headers });
+    let first: ReturnType<typeof enable> | undefined;
+    await portal.owner.transaction(async (tx) => {
+      await tx.run(sql`select from s3_service where customer_id = ${customerId} for update`);
+      first = enable();
+      await vi.waitFor(async () => {
+        const waiting = await portal.owner.rows(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        expect(waiting).toHaveLength(1);
+      });
+      expect(await enable()).toMatchObject({ status: 409, body: { errorKey: 'requestInFlight' } });
+    });
+    const done = await first;
+    expect(done?.status).toBe(202);
+    expect((await enable()).body).toEqual(done?.body);
+  });
+
+  test("is one person's own: the same key of a colleague or of another tenant is another key", async () => {
+    const key = randomUUID();
+    const colleague = await signIn(portal, await createUser(portal, partner));
+    const stranger = await signIn(portal, await createUser(portal, await createPartner(portal)));
+    const ids = [
+      await create(key, 'Mine'),
+      await create(key, 'Mine', colleague),
+      await create(key, 'Mine', stranger),
+    ].map(({ status, body }) => `${status} ${String(body['id'])}`);
+    expect(new Set(ids).size).toBe(3);
+    expect(await countOf('Mine')).toBe(3);
+  });
+
+  test('of an operator works in the house that the call names', async () => {
+    const operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
+    const customer = await createCustomer(portal, partner);
+    const query = { partnerId: partner.id, customerId: customer.id };
+    const headers = { 'idempotency-key': randomUUID() };
+    const refresh = () => portal.call('POST', '/s3/refresh/', { token: operator, query, headers });
+    expect([(await refresh()).status, (await refresh()).status]).toEqual([202, 202]);
+  });
+
+  test('is not used up by a request that failed', async () => {
+    const key = randomUUID();
+    const invalid = await portal.call('POST', '/customer/', {
+      token,
+      body: { ...form('Late'), name: '' },
+      headers: { 'idempotency-key': key },
+    });
+    expect(invalid.status).toBe(400);
+    expect((await create(key, 'Late')).status).toBe(201);
+    const customer = await createCustomer(portal, partner);
+    const query = { customerId: customer.id };
+    const headers = { 'idempotency-key': randomUUID() };
+    const disable = () => portal.call('POST', '/s3/disable/', { token, query, body: {}, headers });
+    expect((await disable()).status).toBe(409);
+    await portal.owner.run(sql`
+      insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customer.id}, 'enabled', 'late')`);
+    expect((await disable()).status).toBe(202);
+  });
+
+  test('does not outlast the right that it was used with', async () => {
+    const user = await createUser(portal, partner, { roles: ['admin'] });
+    const admin = await signIn(portal, user);
+    const key = randomUUID();
+    expect((await create(key, 'Demoted', admin)).status).toBe(201);
+    await portal.owner.run(sql`update user_account set roles = '{viewer}' where id = ${user.id}`);
+    expect(await create(key, 'Demoted', admin)).toMatchObject({
+      status: 403,
+      body: { errorKey: 'forbidden' },
+    });
+  });
+
+  test('is needed for an order, and has 1 to 200 characters', async () => {
+    const customer = await createCustomer(portal, partner);
+    const enable = (headers: Record<string, string>) =>
+      portal.call('POST', '/s3/enable/', { token, query: { customerId: customer.id }, body: {}, headers });
+    expect((await enable({})).body).toMatchObject({ errorKey: 'idempotencyKeyRequired' });
+    expect((await enable({ 'idempotency-key': '' })).body).toMatchObject({
+      errorKey: 'idempotencyKeyInvalid',
+    });
+    expect((await enable({ 'idempotency-key': 'x'.repeat(201) })).body).toMatchObject({
+      errorKey: 'idempotencyKeyInvalid',
+    });
+    expect((await enable({ 'idempotency-key': 'x'.repeat(200) })).status).toBe(202);
+  });
+});

@@ -1,0 +1,200 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+type Page = { items: { id: string; name: string }[]; nextCursor: string | null; total: number | string };
+type Query = Record<string, string | number | undefined>;
+
+let portal: TestPortal;
+let partner: TestOrganization;
+let token: string;
+
+beforeAll(async () => {
+  portal = await createTestPortal();
+  partner = await createPartner(portal);
+  token = await signIn(portal, await createUser(portal, partner));
+  // Names in the order of the Swedish alphabet, two of them the same, so that the id decides.
+  for (const name of ['Öst', 'Ås', 'Ädel', 'beta', 'Alfa', 'alfa', 'beta', 'Zeta', 'Émile', 'Eva']) {
+    await createCustomer(portal, partner, { name });
+  }
+});
+afterAll(() => portal.close());
+
+const list = (query: Query, as = token) => portal.call<Page>('GET', '/customers/', { token: as, query });
+const buckets = (query: Query) => portal.call<Page>('GET', '/s3/buckets/', { token, query });
+
+async function walk(
+  query: Query,
+  between: (page: Page) => Promise<void> = async () => undefined,
+): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < 200; pages += 1) {
+    const { body } = await list({ ...query, cursor });
+    seen.push(...body.items.map(({ id }) => id));
+    if (body.nextCursor === null) return seen;
+    await between(body);
+    cursor = body.nextCursor;
+  }
+  throw new Error('The list does not end.');
+}
+
+const cursorOf = async (query: Query): Promise<string> =>
+  (await list({ pageSize: 2, ...query })).body.nextCursor ?? '';
+
+describe('a cursor', () => {
+  test('that was changed anywhere, cut or made up is refused', async () => {
+    const cursor = await cursorOf({});
+    const [body = '', signature = ''] = cursor.split('.');
+    const decoded: unknown[] = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+    const forged = Buffer.from(JSON.stringify([decoded[0], "' or 1=1 --", decoded[2]])).toString('base64url');
+    const changed = Array.from(
+      cursor,
+      (letter, at) => `${cursor.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`,
+    );
+    const tampered = [
+      // The last letter of a signature holds two bits that mean nothing; they are compared all the same.
+      ...changed,
+      '.',
+      'x',
+      body,
+      `${body}.`,
+      `.${signature}`,
+      `${forged}.${signature}`,
+      `${cursor}x`,
+      cursor.slice(0, -1),
+      Buffer.from('null').toString('base64url'),
+    ].filter((one) => one !== cursor);
+    const accepted: string[] = [];
+    for (const one of tampered) {
+      const answer = await list({ cursor: one });
+      const errorKey = 'errorKey' in answer.body ? answer.body.errorKey : '';
+      if (answer.status !== 400 || errorKey !== 'invalidCursor') accepted.push(`${answer.status} ${one}`);
+    }
+    expect(accepted, `${tampered.length} cursors`).toEqual([]);
+    expect(tampered.length).toBeGreaterThan(100);
+  });
+
+  test('of another sort, or of another list with the same sort, is refused', async () => {
+    const refused = { status: 400, body: { errorKey: 'invalidCursor' } };
+    expect(await list({ cursor: await cursorOf({ sort: 'name' }), sort: '-name' })).toMatchObject(refused);
+    expect(await list({ cursor: await cursorOf({ sort: 'city' }), sort: 'name' })).toMatchObject(refused);
+    const customer = await createCustomer(portal, await createPartner(portal));
+    const customerId = customer.id;
+    const cursor = await cursorOf({ sort: 'name' });
+    expect(await buckets({ customerId, cursor, sort: 'name' })).toMatchObject(refused);
+    expect(await list({ cursor, sort: 'name' })).toMatchObject({ status: 200 });
+  });
+
+  test('of another tenant, or of other filters, is refused: it carries their total', async () => {
+    const stranger = await createPartner(portal);
+    await createCustomer(portal, stranger, { name: 'Zz strangers' });
+    const theirs = await signIn(portal, await createUser(portal, stranger));
+    const refused = { status: 400, body: { errorKey: 'invalidCursor' } };
+    expect(await list({ cursor: await cursorOf({}) }, theirs)).toMatchObject(refused);
+    expect(await list({ cursor: await cursorOf({ search: 'a' }), search: 'e' })).toMatchObject(refused);
+    expect(await list({ cursor: await cursorOf({ search: 'a' }), search: 'a' })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('a page', () => {
+  test('has 50 rows unless it is told otherwise, and 1 to 200', async () => {
+    for (const pageSize of [0, -1, 201, 1.5, 'abc', '', '1e9', '10,000']) {
+      const answer = await list({ pageSize });
+      expect([pageSize, answer.status, 'fields' in answer.body]).toEqual([pageSize, 400, true]);
+    }
+    expect((await list({ pageSize: 1 })).body.items).toHaveLength(1);
+    expect((await list({ pageSize: 200 })).body.items).toHaveLength(10);
+  });
+
+  test('follows on the page before in the order of the Swedish alphabet, both ways', async () => {
+    const all = (await list({ sort: 'name' })).body.items;
+    const names = all.map(({ name }) => name.toLowerCase());
+    expect(names).toEqual(['alfa', 'alfa', 'beta', 'beta', 'émile', 'eva', 'zeta', 'ås', 'ädel', 'öst']);
+    for (const pageSize of [1, 2, 3, 9, 10, 11]) {
+      for (const sort of ['name', 'createdAt', 'city', 'organizationNumber']) {
+        const up = await walk({ pageSize, sort });
+        const down = await walk({ pageSize, sort: `-${sort}` });
+        expect([new Set(up).size, up.length, sort]).toEqual([10, 10, sort]);
+        expect(down).toEqual(up.toReversed());
+      }
+    }
+  });
+
+  test('misses and repeats no row, however many come and go between the pages', async () => {
+    const house = await createPartner(portal);
+    const as = await signIn(portal, await createUser(portal, house));
+    const stay: string[] = [];
+    for (let n = 0; n < 20; n += 1)
+      stay.push((await createCustomer(portal, house, { name: `Stay ${n % 7}` })).id);
+    const passing: string[] = [];
+    const stir = async (page: Page): Promise<void> => {
+      const [first] = page.items;
+      for (const name of ['Aaa', first?.name ?? '', 'Zzz'])
+        passing.push((await createCustomer(portal, house, { name })).id);
+      const gone = passing.shift();
+      await portal.owner.run(sql`delete from organization where id = ${gone}`);
+    };
+    for (const sort of ['name', '-name', 'createdAt', '-createdAt']) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      for (let more = true; more;) {
+        const { body } = await list({ pageSize: 3, sort, cursor }, as);
+        seen.push(...body.items.map(({ id }) => id));
+        more = body.nextCursor !== null && seen.length < 500;
+        cursor = body.nextCursor ?? undefined;
+        if (more && seen.length < 40) await stir(body);
+      }
+      expect(new Set(seen).size, sort).toBe(seen.length);
+      expect(
+        stay.filter((id) => !seen.includes(id)),
+        sort,
+      ).toEqual([]);
+    }
+  });
+
+  test('takes the wildcards of a search as the letters they are', async () => {
+    await createCustomer(portal, partner, { name: String.raw`100% _real_ \o/` });
+    const found = async (search: string) => (await list({ search })).body.items.length;
+    expect([await found('%'), await found('_'), await found('\\'), await found('100% _r')]).toEqual([
+      1, 1, 1, 1,
+    ]);
+    expect([await found('1_0'), await found('%real%'), await found("'")]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the total', () => {
+  test('is exact to 10,000 and says 10000+ from there on', async () => {
+    const house = await createPartner(portal);
+    const as = await signIn(portal, await createUser(portal, house));
+    const add = (count: number) =>
+      portal.owner.run(sql`
+        insert into organization (partner_id, id, kind, name)
+        select ${house.id}, gen_random_uuid(), 'customer', 'Many ' || n from generate_series(1, ${count}::integer) n`);
+    await add(10_000);
+    expect((await list({ pageSize: 1 }, as)).body.total).toBe(10_000);
+    await add(1);
+    expect((await list({ pageSize: 1 }, as)).body.total).toBe('10000+');
+    expect((await list({ pageSize: 1, search: 'Many 777' }, as)).body.total).toBe(11);
+  });
+
+  test('is counted with the first page and stays the same on those that follow', async () => {
+    const house = await createPartner(portal);
+    const as = await signIn(portal, await createUser(portal, house));
+    for (const name of ['A', 'B', 'C']) await createCustomer(portal, house, { name });
+    const first = await list({ pageSize: 1 }, as);
+    await createCustomer(portal, house, { name: 'D' });
+    const second = await list({ pageSize: 1, cursor: first.body.nextCursor ?? '' }, as);
+    expect([first.body.total, second.body.total]).toEqual([3, 3]);
+    expect((await list({ pageSize: 1 }, as)).body.total).toBe(4);
+  });
+});

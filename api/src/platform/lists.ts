@@ -1,0 +1,190 @@
+import { listLimits } from '@portal/contract/constants';
+import type { total } from '@portal/contract/http';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type * as z from 'zod';
+import type { Row } from './database.ts';
+import { notFound, Problem } from './problem.ts';
+import type { Sealer } from './seal.ts';
+import { gate, type TenantRead } from './tenancy.ts';
+
+type ListQuery = { pageSize: number; cursor?: string | undefined; sort?: string | undefined };
+
+/** How a list is read. Every text of SQL here is the programmer's own; values are bound. */
+export type ListSpec = {
+  /** `table t` with its joins; the row's id is `t.id`. */
+  from: Sql;
+  /** The contract's item as JSON. */
+  item: Sql;
+  /**
+   * Sort expressions by the contract's sort names, each with its type for the cursor; the first is the default.
+   * `prunes`: the table is partitioned by it, and a page leaves out the partitions before its cursor.
+   */
+  sorts: Record<string, { by: Sql; type: string; prunes?: true }>;
+  /** Tenant predicate and filters; `gate` is added here. */
+  where: Sql[];
+  /** Where a page reads its rows, when `from` is only good for counting them; it has to keep to the frame. */
+  rows?: (frame: PageFrame) => Sql;
+  /**
+   * A bound that a page after the first is looked for within first, as a value of its key; when it does not fill there,
+   * it is read without. For tables with partitions, each of which costs to begin with.
+   */
+  near?: (key: string) => string;
+  /** Planned for its own values, because one plan would not do for all filters. */
+  planned?: true;
+  /** More members of the answer, as a JSON object of SQL. */
+  extra?: Sql;
+  /** What has to exist for the list to exist, e.g. its customer; otherwise the answer is a 404. */
+  anchor?: Sql;
+};
+
+/** The page's cursor, null for the first, its bound on the other side, and how many rows are read. */
+export type PageFrame = { from: { key: string; id: string } | null; since: string | null; limit: number };
+
+type Total = z.infer<typeof total>;
+/** `total` was counted with the first page and travels on: to count again would cost more than the page. */
+type Cursor = { sort: string; key: string; id: string; total: Total };
+
+const invalidCursor = (): Problem =>
+  new Problem(400, 'invalidCursor', 'The cursor is not valid for this list.');
+
+/** A cursor is signed together with the list that gave it and its filters, so that no other list takes it. */
+const signed = ({ from, where }: ListSpec, body: string): string => {
+  const parts = [from, ...where].map(({ sql: text, values }) => [text, values]);
+  return `cursor of ${JSON.stringify(parts)}: ${body}`;
+};
+
+const encode = (sealer: Sealer, spec: ListSpec, cursor: Cursor): string => {
+  const body = Buffer.from(JSON.stringify([cursor.sort, cursor.key, cursor.id, cursor.total])).toString(
+    'base64url',
+  );
+  return `${body}.${sealer.sign(signed(spec, body))}`;
+};
+
+function decode(sealer: Sealer, spec: ListSpec, text: string): Cursor {
+  const [body = '', signature = ''] = text.split('.');
+  if (!sealer.verify(signed(spec, body), signature)) throw invalidCursor();
+  const [sort, key, id, counted] = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+  return { sort, key, id, total: counted };
+}
+
+type Order = { name: string; by: Sql; type: string; prunes?: true; descending: boolean };
+
+function orderOf(spec: ListSpec, sort: string | undefined): Order {
+  const [first = ''] = Object.keys(spec.sorts);
+  const name = sort ?? first;
+  const column = spec.sorts[name.replace(/^-/, '')];
+  if (!column) throw new Error(`The list has no sort ${name}.`);
+  return { ...column, name, descending: name.startsWith('-') };
+}
+
+type Paging = {
+  sealer: Sealer;
+  spec: ListSpec;
+  order: Order;
+  size: number;
+  from: Cursor | null;
+  since: string | null;
+};
+
+/** Between items: in JSON that PostgreSQL builds, a line never ends right after a comma. */
+const separator = ',\n';
+
+function cursorOf(
+  { sealer, spec, order }: Omit<Paging, 'from' | 'since'>,
+  text: string | undefined,
+): Cursor | null {
+  if (text === undefined) return null;
+  const cursor = decode(sealer, spec, text);
+  if (cursor.sort !== order.name) throw invalidCursor();
+  return cursor;
+}
+
+function after({ order, from, since }: Paging): Sql {
+  if (from === null) return empty;
+  const [than, until] = order.descending ? [raw('<'), raw('>=')] : [raw('>'), raw('<=')];
+  const typed = (key: string): Sql => sql`${key}::${raw(order.type)}`;
+  const page = sql` and (${order.by}, t.id) ${than} (${typed(from.key)}, ${from.id}::uuid)`;
+  if (!order.prunes) return page;
+  // Partitions are left out for a comparison of their key alone.
+  const pruned = sql`${page} and ${order.by} ${than}= ${typed(from.key)}`;
+  return since === null ? pruned : sql`${pruned} and ${order.by} ${until} ${typed(since)}`;
+}
+
+/** The rows of one page, more or fewer; ordered and cut by who reads them. */
+function rowsOf(paging: Paging, where: Sql): Sql {
+  const { spec, from, since, size } = paging;
+  if (!spec.rows) return sql`from ${spec.from} where ${where}${after(paging)}`;
+  return sql`from ${spec.rows({ from, since, limit: size + 1 })} where ${gate}`;
+}
+
+const counted = (spec: ListSpec, where: Sql): Sql =>
+  sql`(select count(*) from (select from ${spec.from} where ${where} limit ${listLimits.countedExactlyTo + 1}) c)`;
+
+/** One page by keyset; the first counts, up to `countedExactlyTo`. */
+export function listRead(sealer: Sealer, query: ListQuery, spec: ListSpec): TenantRead {
+  const order = orderOf(spec, query.sort);
+  const size = query.pageSize;
+  const basis = { sealer, spec, order, size };
+  const from = cursorOf(basis, query.cursor);
+  const whole = pageRead({ ...basis, from, since: null });
+  if (from === null || !spec.near) return whole;
+  const near = pageRead({ ...basis, from, since: spec.near(from.key) });
+  return { ...near, otherwise: (row) => (Number(row?.['found']) > size ? null : whole) };
+}
+
+function pageRead(paging: Paging): TenantRead {
+  const { spec, order, size } = paging;
+  const direction = raw(order.descending ? 'desc' : 'asc');
+  const where = join([gate, ...spec.where], ' and ');
+  return {
+    ...(spec.planned ? { planned: true } : {}),
+    // One row more than the page tells whether there is a next one; joined as text, which was measured cheaper than
+    // numbering the rows and aggregating JSON.
+    query: sql`
+      select page.items, page.found, page.key, page.id,
+        ${paging.from === null ? counted(spec, where) : sql`null`} as total,
+        ${spec.extra ?? sql`null`}::text as extra
+      from (
+        select string_agg(p.item, ${separator}) as items, count(*) as found,
+          (array_agg(p.key))[${size}::integer] as key, (array_agg(p.id))[${size}::integer] as id
+        from (
+          select (${spec.item})::text as item, (${order.by})::text as key, t.id
+          ${rowsOf(paging, where)}
+          order by ${order.by} ${direction}, t.id ${direction} limit ${size + 1}
+        ) p
+      ) page
+      where ${gate}${spec.anchor ? sql` and (page.items is not null or ${spec.anchor})` : empty}`,
+    answer: (row) => {
+      if (!row) throw notFound();
+      return answer(paging, row);
+    },
+  };
+}
+
+type PageRow = { items: string; found: number; key: unknown; id: unknown };
+
+/** Cuts the row that only told that there is more. */
+const itemsOf = ({ items, found }: PageRow, size: number): string =>
+  found > size ? items.slice(0, items.lastIndexOf(separator)) : items;
+
+const totalOf = (found: number): Total =>
+  found > listLimits.countedExactlyTo ? `${listLimits.countedExactlyTo}+` : found;
+
+function answer(paging: Paging, row: Row): string {
+  const { sealer, spec, order, size } = paging;
+  const page: PageRow = {
+    items: typeof row['items'] === 'string' ? row['items'] : '',
+    found: Number(row['found']),
+    key: row['key'],
+    id: row['id'],
+  };
+  const all = paging.from?.total ?? totalOf(Number(row['total']));
+  const last = { sort: order.name, key: String(page.key), id: String(page.id), total: all };
+  const cursor = page.found > size ? encode(sealer, spec, last) : null;
+  const extra = typeof row['extra'] === 'string' ? `,${row['extra'].slice(1, -1)}` : '';
+  return `{"items":[${itemsOf(page, size)}],"nextCursor":${JSON.stringify(cursor)},"total":${JSON.stringify(all)}${extra}}`;
+}
+
+/** A filter for a substring, with the wildcards of LIKE taken literally. */
+export const containsText = (expression: Sql, search: string): Sql =>
+  sql`${expression} ilike ${`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

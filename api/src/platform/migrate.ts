@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+const folder = path.resolve(import.meta.dirname, '../../migrations');
+const lockKey = 7_203_114;
+
+type Migration = { name: string; sql: string; hash: string };
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into migration (name, hash) values ($1, $2)', [
+      migration.name,
+      migration.hash,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed; nothing of it was kept.`, { cause: error });
+  }
+}
+
+/**
+ * Brings the database to the newest schema, one transaction a file, under a lock so that two starts do not meet.
+ * Answers the names that were applied. Throws when an applied file was changed since.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(
+      'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration');
+    const known = new Map(rows.map((row) => [row.name, row.hash]));
+    const applied: string[] = [];
+    for (const migration of await readMigrations()) {
+      const hash = known.get(migration.name);
+      if (hash !== undefined && hash !== migration.hash) {
+        throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+      }
+      if (hash !== undefined) continue;
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    await client.query('select ensure_audit_partitions(), ensure_meter_partitions()');
+    return applied;
+  } finally {
+    await client.end();
+  }
+}

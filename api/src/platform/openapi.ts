@@ -1,0 +1,143 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { problem } from '@portal/contract/errors';
+import type { Access, Endpoint, Schema } from '@portal/contract/http';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { Binding } from './call.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: Schema, io: 'input' | 'output'): Json =>
+  z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+
+const accessText = (access: Access): string => {
+  if ('may' in access)
+    return `Permission \`${access.may}\`${access.of ? `, for ${access.of.join(', ')}` : ''}.`;
+  const texts = {
+    anyone: 'Open to anyone.',
+    halfway: 'Any token, also a short-lived one.',
+    user: 'Anybody signed in.',
+  };
+  return texts[access.who];
+};
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function parametersOf(endpoint: Endpoint): Json[] {
+  if (!endpoint.query) return [];
+  const { properties, required } = objectSchema.parse(schemaOf(endpoint.query, 'input'));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+const keyParameter = (required: boolean): Json => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required,
+  schema: { type: 'string', maxLength: 200 },
+});
+
+const jsonContent = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+
+function successOf(endpoint: Endpoint): Json {
+  const type = endpoint.contentType;
+  if (type) return { description: 'Done', content: { [type]: { schema: { type: 'string' } } } };
+  const content = {
+    ...(endpoint.response ? { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } : {}),
+    ...(endpoint.csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+  };
+  return { description: 'Done', ...(Object.keys(content).length > 0 ? { content } : {}) };
+}
+
+function operationOf({ endpoint, handler }: Binding): Json {
+  const keyed =
+    endpoint.method === 'POST' && handler.kind === 'write' && endpoint.secret !== true
+      ? [keyParameter(endpoint.order === true)]
+      : [];
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.module],
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    parameters: [...parametersOf(endpoint), ...keyed],
+    ...(endpoint.body
+      ? { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body, 'input')) } }
+      : {}),
+    responses: {
+      [String(endpoint.status ?? 200)]: successOf(endpoint),
+      default: { description: 'A problem', ...jsonContent({ $ref: '#/components/schemas/Problem' }) },
+    },
+    security: 'who' in endpoint.access && endpoint.access.who === 'anyone' ? [] : [{ bearer: [] }],
+  };
+}
+
+/** OpenAPI 3.1 of the endpoint records; what they are bound to says which heed an Idempotency-Key. */
+export function openApiOf(bindings: readonly Binding[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const binding of bindings) {
+    const { path: below, method } = binding.endpoint;
+    const address = `/api${below}`;
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(binding) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cloud Portal',
+      version: '1',
+      description: 'Every call of the portal, made from its endpoint records.',
+    },
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(problem, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+const readerPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API – Cloud Portal</title>
+<link rel="stylesheet" href="/api/docs/reader/swagger-ui.css">
+</head>
+<body>
+<div id="reader"></div>
+<script src="/api/docs/reader/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>`;
+
+const readerStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reader', deepLinking: true, validatorUrl: null });`;
+
+const readerPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Serves `/api/openapi.json` and its reader at `/api/docs/`. */
+export async function installOpenApi(app: FastifyInstance, bindings: readonly Binding[]): Promise<void> {
+  const text = JSON.stringify(openApiOf(bindings));
+  const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  app.get('/api/docs/', (_request, reply) =>
+    reply.header('content-security-policy', readerPolicy).type('text/html; charset=utf-8').send(readerPage),
+  );
+  app.get('/api/docs/start.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(readerStart),
+  );
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/api/docs/reader/',
+    decorateReply: false,
+    index: false,
+    allowedPath: (name) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(name),
+  });
+}

@@ -1,0 +1,111 @@
+import { endpoints } from '@portal/contract/endpoints';
+import type { Endpoint } from '@portal/contract/http';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedPriceLists } from '../seed/prices.ts';
+import { requestOf } from '../testing/matrix/requests.ts';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { isFreeOrder, requireGatePassed } from './order-gate.ts';
+
+const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
+const orders = endpoints.filter(({ order }) => order);
+const priced = orders.filter((endpoint) => !isFreeOrder(endpoint));
+
+let portal: TestPortal;
+let customer: TestOrganization;
+let token: string;
+beforeAll(async () => {
+  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]) }, { prices: false });
+  const partner = await createPartner(portal);
+  customer = await createCustomer(portal, partner);
+  token = await signIn(portal, await createUser(portal, customer, { roles: ['engineer'] }));
+  const of = [partner.id, customer.id];
+  await portal.owner.run(sql`
+    insert into s3_service (partner_id, customer_id, state, tenant) values (${of[0]}, ${of[1]}, 'enabled', 'acme')`);
+  await portal.owner.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username)
+    values (${of[0]}, ${of[1]}, gen_random_uuid(), 'SE-NORTH-1', 'storage-owner')`);
+});
+afterAll(() => portal.close());
+
+const actor = {
+  name: 'customer',
+  person: null,
+  tenant: null,
+  token: undefined,
+  newToken: async () => undefined,
+  ip: '',
+} as const;
+const place = (endpoint: Endpoint) => {
+  const { body, headers = {} } = requestOf(endpoint.name, actor);
+  return portal.call(endpoint.method, endpoint.path, { token, body: body ?? {}, headers });
+};
+
+/** A sum over every row of every table but what a call leaves by being made. */
+async function everything(): Promise<string> {
+  const tables = await portal.owner.rows<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname not in ('session', 'rate_limit') order by 1`);
+  const sums = tables.map(async ({ name }) => {
+    const [row] = await portal.owner.rows(
+      sql`select ${name} as name, count(*), md5(string_agg(t::text, '' order by t::text)) from ${raw(name)} t`,
+    );
+    return row;
+  });
+  return JSON.stringify(await Promise.all(sums));
+}
+
+test('there are orders that cost money and orders that are free, and nothing is called free that is no order', () => {
+  expect(orders.map(({ name }) => name)).toEqual(expect.arrayContaining(['enableS3Storage', 'createBucket']));
+  expect(priced.map(({ name }) => name)).toContain('createBucket');
+  expect(endpoints.filter((one) => isFreeOrder(one) && !one.order).map(({ name }) => name)).toEqual([]);
+});
+
+test.each(priced)('$name without a price is refused, and nothing has changed', async (endpoint) => {
+  const before = await everything();
+  expect(await place(endpoint)).toMatchObject({ status: 409, body: { errorKey: 'priceMissing' } });
+  expect(await everything()).toBe(before);
+});
+
+test('with a price the order is placed, and says what was agreed to', async () => {
+  await seedPriceLists(portal.owner, new Date());
+  const { partnerId, id } = customer;
+  await portal.owner.run(sql`
+    insert into uplift (partner_id, customer_id, service, percent) values (${partnerId}, ${id}, 's3-storage', 33.33)`);
+  const answer = await portal.call('POST', '/s3/bucket/', {
+    token,
+    body: { name: 'agreed', region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true },
+    headers: { 'idempotency-key': 'agreed' },
+  });
+  expect(answer.status).toBe(202);
+  const [{ prices, today } = {}] = await portal.owner.rows(sql`
+    select input -> 'prices' as prices, stockholm_day(now())::text as today from operation where id = ${answer.body['operationId']}`);
+  expect(prices).toEqual([
+    {
+      product: 's3-storage.capacity',
+      unit: 'GiB-hour',
+      listVersion: 2,
+      currency: 'SEK',
+      // 0.00037 and a third of it, exactly; nothing of the partner's.
+      unitPrice: '0.000493321',
+      validFrom: today,
+    },
+  ]);
+});
+
+test('an order that does not pass the gate is not carried out, whoever forgot it', async () => {
+  const [endpoint] = priced;
+  if (!endpoint) throw new Error('There is no order that costs money.');
+  await portal.owner.transaction(async (tx) => {
+    expect(() => requireGatePassed(endpoint, tx)).toThrow('without passing the order gate');
+    expect(() => requireGatePassed({ ...endpoint, name: 'enableS3Storage' }, tx)).not.toThrow();
+    return null;
+  });
+});

@@ -1,0 +1,234 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import { ProviderFailure } from '@portal/ports/failure';
+import {
+  bulkhead,
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  retry,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+  type IPolicy,
+} from 'cockatiel';
+import { Agent, request as undiciRequest } from 'undici';
+import type { Metrics } from './metrics.ts';
+
+/** `timeoutMs` is for one try; `halfOpenAfterMs` is how long an open circuit refuses. */
+export type OutboundLimits = { timeoutMs: number; halfOpenAfterMs: number };
+const usualLimits: OutboundLimits = { timeoutMs: 20_000, halfOpenAfterMs: 4000 };
+const defaultMaxBytes = 8 * 1024 * 1024;
+const concurrentPerHost = 10;
+const queuedPerHost = 200;
+const failuresUntilOpen = 5;
+
+/** Addresses that nothing outside may make the portal talk to, unless an operator's own connection names them. */
+const privateAddresses = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  privateAddresses.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  // Every form that carries an IPv4 address inside, and what is for documentation, discarding or a site alone.
+  ['::', 96],
+  ['::ffff:0:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  privateAddresses.addSubnet(network, prefix, 'ipv6');
+}
+
+/** True for loopback, private, link-local, multicast and mapped addresses. */
+export const isPrivateAddress = (address: string): boolean => {
+  const family = isIP(address);
+  if (family === 0) return true;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return privateAddresses.check(mapped, 'ipv4');
+  if (/^::ffff:/i.test(address)) return true;
+  return privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4');
+};
+
+/** Checks the address that is really connected to, so that a name cannot change its mind after the check. */
+const guardedLookup =
+  (trusted: ReadonlySet<string>, allowPrivate: boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const open = allowPrivate || trusted.has(hostname.toLowerCase());
+      const refused = open ? undefined : addresses.find(({ address }) => isPrivateAddress(address));
+      if (refused)
+        return callback(new ProviderFailure('refused', `${hostname} leads to a private address.`), []);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      return callback(null, first?.address ?? '', first?.family ?? 4);
+    });
+  };
+
+/** For a protocol with a client of its own: lets it reach the host of its setting, which may be private, and no other. */
+export const onlyHostOf =
+  (url: string) =>
+  (host: string): boolean =>
+    URL.parse(url)?.hostname.replaceAll(/^\[|\]$/g, '') === host;
+
+export type OutboundOptions = {
+  /** Hosts of the operator's own connections: they may be private. */
+  trustedHosts: readonly string[];
+  /** Lets every host be private; for tests and closed networks. */
+  allowPrivate: boolean;
+  metrics: Metrics;
+  limits?: Partial<OutboundLimits>;
+};
+
+const isSafe = (method: OutboundRequest['method']): boolean => method === 'GET' || method === 'HEAD';
+
+async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.byteLength;
+    if (size > maxBytes)
+      throw new ProviderFailure('protocol', `The answer is larger than ${maxBytes} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const flatHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+
+const unreachable = (host: string, cause: unknown): ProviderFailure => {
+  if (cause instanceof ProviderFailure) return cause;
+  const inner = cause instanceof Error && cause.cause instanceof ProviderFailure ? cause.cause : null;
+  return inner ?? new ProviderFailure('unreachable', `${host} did not answer.`, { cause });
+};
+
+const wasUnreachable = handleWhen(
+  (error) => !(error instanceof ProviderFailure) || error.kind === 'unreachable',
+);
+
+/** One policy a host: a limit of calls at once, a time for each, and a circuit that opens when it stays away. */
+function policyOf({ timeoutMs, halfOpenAfterMs }: OutboundLimits): { safe: IPolicy; once: IPolicy } {
+  const breaker = circuitBreaker(wasUnreachable, {
+    halfOpenAfter: halfOpenAfterMs,
+    breaker: new ConsecutiveBreaker(failuresUntilOpen),
+  });
+  const limited = wrap(
+    bulkhead(concurrentPerHost, queuedPerHost),
+    breaker,
+    timeout(timeoutMs, TimeoutStrategy.Aggressive),
+  );
+  const again = retry(handleWhen(mayTryAgain), {
+    maxAttempts: 2,
+    backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 2000 }),
+  });
+  return { safe: wrap(again, limited), once: limited };
+}
+
+const mayTryAgain = (error: Error): boolean =>
+  error instanceof ProviderFailure ? error.kind === 'unreachable' : !isPolicyError(error);
+
+const isPolicyError = (error: unknown): boolean =>
+  error instanceof BrokenCircuitError ||
+  error instanceof BulkheadRejectedError ||
+  error instanceof TaskCancelledError;
+
+/** An address in place of a name is not looked up, and so is checked here. */
+function refuseLiteral({ hostname }: URL, trusted: ReadonlySet<string>): void {
+  const literal = hostname.replaceAll(/^\[|\]$/g, '');
+  if (isIP(literal) && !trusted.has(hostname.toLowerCase()) && isPrivateAddress(literal)) {
+    throw new ProviderFailure('refused', `${hostname} is a private address.`);
+  }
+}
+
+/**
+ * The one client for everything outbound: no redirects, size and time caps, address check at connect, a circuit and a
+ * bulkhead a host, retries with jitter for what only reads.
+ */
+export function createOutbound({
+  trustedHosts,
+  allowPrivate,
+  metrics,
+  limits = {},
+}: OutboundOptions): Outbound & { close(): Promise<void> } {
+  const trusted = new Set(trustedHosts.map((host) => host.toLowerCase()));
+  const bounds = { ...usualLimits, ...limits };
+  const { timeoutMs } = bounds;
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(trusted, allowPrivate), timeout: 5000 },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  const policies = new Map<string, ReturnType<typeof policyOf>>();
+
+  const send = async (request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> => {
+    const url = new URL(request.url);
+    if (!allowPrivate) refuseLiteral(url, trusted);
+    try {
+      const { method, headers = {}, body, maxBytes = defaultMaxBytes } = request;
+      const response = await undiciRequest(url, {
+        dispatcher: agent,
+        method,
+        headers,
+        body: body ?? null,
+        signal,
+      });
+      const read = await readBody(response.body, maxBytes);
+      return { status: response.statusCode, headers: flatHeaders(response.headers), body: read };
+    } catch (error) {
+      throw unreachable(url.host, error);
+    }
+  };
+
+  const outbound: Outbound = async (request) => {
+    const url = new URL(request.url);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+      throw new ProviderFailure('refused', `${url.protocol} is not spoken.`);
+    }
+    const policy = policies.get(url.host) ?? policyOf(bounds);
+    policies.set(url.host, policy);
+    const end = metrics.outbound.startTimer({ host: url.host });
+    try {
+      const chosen = isSafe(request.method) ? policy.safe : policy.once;
+      const response = await chosen.execute(({ signal }) => send(request, signal));
+      end({ outcome: String(response.status) });
+      return response;
+    } catch (error) {
+      end({ outcome: 'failure' });
+      throw unreachable(url.host, error);
+    }
+  };
+  return Object.assign(outbound, { close: () => agent.close() });
+}

@@ -1,0 +1,34 @@
+import type { ObjectStorage } from '@portal/ports/object-storage';
+import type { OrganizationRegister } from '@portal/ports/organization-register';
+import type { Outbound } from '@portal/ports/outbound';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { Ears } from './events.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Sealer } from './seal.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The clouds as the portal was told of them: by region, or none. */
+export type Clouds = {
+  storage: ReadonlyMap<string, { endpoint: string; driver: ObjectStorage }>;
+  register: OrganizationRegister | null;
+};
+
+/** What the API's capabilities are built from; passed explicitly, never global. */
+export type Platform = {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  /** Works as `portal_request`, bound by row-level security. */
+  database: Database;
+  /** Works as `portal_auth`: sign-in, invitations, registration, and nothing else. */
+  auth: Database;
+  tokens: Tokens;
+  sealer: Sealer;
+  ears: Ears;
+  metrics: Metrics;
+  outbound: Outbound;
+  clouds: Clouds;
+};

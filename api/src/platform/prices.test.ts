@@ -1,0 +1,84 @@
+import type { Estimate } from '@portal/contract/prices';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedPriceLists } from '../seed/prices.ts';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+let partner: TestOrganization;
+let customer: TestOrganization;
+let partnerToken: string;
+let customerToken: string;
+beforeAll(async () => {
+  portal = await createTestPortal({}, { prices: false });
+  partner = await createPartner(portal);
+  customer = await createCustomer(portal, partner);
+  partnerToken = await signIn(portal, await createUser(portal, partner));
+  customerToken = await signIn(portal, await createUser(portal, customer));
+});
+afterAll(() => portal.close());
+
+const estimate = (token: string, sizeGiB: number) =>
+  portal.call<Estimate>('POST', '/s3/estimate/', {
+    token,
+    query: { customerId: customer.id },
+    body: { region: 'SE-NORTH-1', sizeGiB },
+  });
+
+test('without a price there is no estimate, and with one it says how it comes about', async () => {
+  expect(await estimate(partnerToken, 100)).toMatchObject({
+    status: 409,
+    body: { errorKey: 'priceMissing' },
+  });
+  await seedPriceLists(portal.owner, new Date());
+  await portal.owner.run(sql`
+    insert into partner_discount (partner_id, service, percent) values (${partner.id}, 's3-storage', 20)`);
+  await portal.owner.run(sql`
+    insert into uplift (partner_id, service, percent) values (${partner.id}, 's3-storage', 12.5)`);
+  const { status, body } = await estimate(partnerToken, 100);
+  expect(status).toBe(200);
+  expect(body.hours).toBeGreaterThanOrEqual(671);
+  expect(body.lines).toEqual([
+    {
+      product: 's3-storage.capacity',
+      quantity: String(100 * body.hours),
+      customerMinor: Math.round(0.00041625 * 100 * body.hours * 100),
+      partnerMinor: Math.round(0.000296 * 100 * body.hours * 100),
+      explanation: {
+        product: 's3-storage.capacity',
+        unit: 'GiB-hour',
+        currency: 'SEK',
+        listPrice: '0.00037',
+        discountPercent: '20',
+        partnerPrice: '0.000296',
+        upliftPercent: '12.5',
+        customerPrice: '0.00041625',
+        validFrom: expect.any(String),
+        listVersion: 2,
+      },
+    },
+  ]);
+  const own = await estimate(customerToken, 100);
+  expect(own.body.lines).toEqual([
+    {
+      ...body.lines[0],
+      partnerMinor: null,
+      explanation: {
+        ...body.lines[0]?.explanation,
+        listPrice: null,
+        discountPercent: null,
+        partnerPrice: null,
+        upliftPercent: null,
+        listVersion: null,
+      },
+    },
+  ]);
+  expect(own.body).toMatchObject({ customerMinor: body.customerMinor, partnerMinor: null });
+});

@@ -1,0 +1,70 @@
+import { productUnits, vatPercent, type Product } from '@portal/contract/prices';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { notFound, Problem } from './problem.ts';
+import { gate, type Tenant, type TenantRead } from './tenancy.ts';
+
+/** What would be used in every hour of the month, in the product's unit without its hour. */
+export type HourlyUse = { product: Product; quantity: number };
+
+/** 409: something that is asked for or ordered has no price. */
+export const priceMissing = (): Problem =>
+  new Problem(409, 'priceMissing', 'This has no price and cannot be ordered.');
+
+/** A number as the contract's decimal: without the zeros that its scale has. */
+const decimal = (value: Sql): Sql => sql`trim_scale(${value})::text`;
+
+/** Rows of the database's `session_prices`: at most one. Nothing is asked for before the tenant is set. */
+export const pricesOf = (sessionId: string, product: Sql, day: Sql): Sql =>
+  sql`session_prices(case when ${gate} then ${sessionId}::uuid end, ${product}, ${day})`;
+
+/**
+ * How a price comes about, as JSON of a row `p` of these prices; what is the partner's is null there for a customer.
+ */
+export const explanation = (product: Product): Sql => sql`json_build_object(
+  'product', ${product}::text, 'unit', ${productUnits[product]}::text, 'currency', p.currency,
+  'listPrice', ${decimal(sql`p.list`)}, 'discountPercent', ${decimal(sql`p.discount`)},
+  'partnerPrice', ${decimal(sql`p.partner`)}, 'upliftPercent', ${decimal(sql`p.uplift`)},
+  'customerPrice', ${decimal(sql`p.customer`)}, 'validFrom', p.valid_from,
+  'listVersion', case when p.list is not null then p.version end)`;
+
+/** This month, of Europe/Stockholm: its first day and its hours, which a change of the clocks makes one more or less. */
+const thisMonth = sql`(
+  select d.first, (extract(epoch from (d.first + interval '1 month') at time zone 'Europe/Stockholm'
+    - d.first::timestamp at time zone 'Europe/Stockholm') / 3600)::integer as hours
+  from (select date_trunc('month', stockholm_day(now())::timestamp)::date as first) d)`;
+
+/** One line; its prices are null when there are none. */
+const lineOf =
+  (sessionId: string) =>
+  ({ product, quantity }: HourlyUse, place: number): Sql =>
+    sql`
+    select ${place}::integer as place, ${product}::text as product, m.first, m.hours, p.currency, u.quantity,
+      round(p.customer * u.quantity * 100) as customer_minor, round(p.partner * u.quantity * 100) as partner_minor,
+      ${explanation(product)} as explanation
+    from ${thisMonth} m
+    cross join lateral (select ${quantity}::numeric * m.hours as quantity) u
+    left join ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(now())`)} p on true`;
+
+export type Asking = { tenant: Tenant; sessionId: string };
+
+/**
+ * What so much use costs in the whole of this month at the prices of today, in one round trip. Rounded half up once per
+ * line (section 4 of the decisions). Throws 409 `priceMissing` when something has no price.
+ */
+export const estimateRead = ({ tenant, sessionId }: Asking, uses: readonly HourlyUse[]): TenantRead => ({
+  query: sql`
+    select bool_and(l.customer_minor is not null) as "hasPrices", json_build_object('currency', max(l.currency),
+      'month', to_char(max(l.first), 'YYYY-MM'), 'hours', max(l.hours), 'vatPercent', ${vatPercent}::integer,
+      'lines', json_agg(json_build_object('product', l.product, 'quantity', ${decimal(sql`l.quantity`)},
+        'customerMinor', l.customer_minor, 'partnerMinor', l.partner_minor, 'explanation', l.explanation) order by l.place),
+      'customerMinor', sum(l.customer_minor), 'partnerMinor', sum(l.partner_minor))::text as answer
+    from (${join(uses.map(lineOf(sessionId)), ' union all ')}) l
+    where ${gate} and exists (select from organization c
+      where c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer')
+    having count(*) > 0`,
+  answer: (row) => {
+    if (!row) throw notFound('The customer');
+    if (row['hasPrices'] !== true) throw priceMissing();
+    return String(row['answer']);
+  },
+});

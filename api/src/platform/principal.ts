@@ -1,0 +1,96 @@
+import {
+  actingRoles,
+  permissionsOf,
+  type OrganizationKind,
+  type Permission,
+  type Role,
+} from '@portal/contract/permissions';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Database } from './database.ts';
+
+/** Who a live session speaks for, and what that is allowed right now. */
+export type Principal = {
+  sessionId: string;
+  stamp: number;
+  userId: string;
+  userName: string;
+  email: string;
+  /** The tenant that the session works in: while acting, the other organization's. */
+  partnerId: string;
+  organizationId: string;
+  organizationName: string;
+  kind: OrganizationKind;
+  roles: Role[];
+  permissions: ReadonlySet<Permission>;
+  /** The person's own organization; the same as above unless acting. */
+  home: { partnerId: string; organizationId: string; organizationName: string; kind: OrganizationKind };
+  acting: boolean;
+  codeOutstanding: boolean;
+  termsOutstanding: boolean;
+  /** The house is suspended: read only (section 1 of the decisions). */
+  readOnly: boolean;
+  expiresAt: Date;
+};
+
+type SessionRow = {
+  sessionId: string;
+  stamp: number;
+  userId: string;
+  userName: string;
+  email: string;
+  partnerId: string;
+  organizationId: string;
+  organizationName: string;
+  kind: OrganizationKind;
+  roles: Role[];
+  home: Principal['home'];
+  acting: boolean;
+  codeOutstanding: boolean;
+  termsOutstanding: boolean;
+  readOnly: boolean;
+  closed: boolean;
+  expiresAt: Date;
+};
+
+/** `touch` counts as use of the session; an idle one is over either way. */
+export type Asked = { sessionId: string; idleSeconds: number | null; touch: boolean };
+
+const liveSession = ({ sessionId, idleSeconds, touch }: Asked): Sql => {
+  const isLive = sql`
+    where id = ${sessionId} and ended_at is null and expires_at > now()
+      and (${idleSeconds}::integer is null or last_seen_at > now() - make_interval(secs => ${idleSeconds}::integer))`;
+  return touch
+    ? sql`update session set last_seen_at = now() ${isLive} returning *`
+    : sql`select * from session ${isLive}`;
+};
+
+const sessionQuery = (asked: Asked) => sql`
+  with live as (${liveSession(asked)})
+  select s.id as "sessionId", s.stamp, s.user_id as "userId", trim(u.first_name || ' ' || u.last_name) as "userName",
+    u.email, s.tenant_partner_id as "partnerId", s.tenant_organization_id as "organizationId",
+    t.name as "organizationName", s.tenant_kind as kind, u.roles, s.acting, s.code_outstanding as "codeOutstanding",
+    json_build_object('partnerId', o.partner_id, 'organizationId', o.id, 'organizationName', o.name, 'kind', o.kind) as home,
+    not s.acting and exists (select from outstanding_documents(o.partner_id, u.id, o.kind)) as "termsOutstanding",
+    house.state <> 'active' as "readOnly",
+    s.acting and coalesce(t.closed_until > now(), false) as closed,
+    s.expires_at as "expiresAt"
+  from live s
+  join user_account u on u.partner_id = s.partner_id and u.id = s.user_id and u.state = 'active'
+  join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
+  join organization t on t.partner_id = s.tenant_partner_id and t.id = s.tenant_organization_id
+  join organization house on house.partner_id = s.tenant_partner_id and house.id = s.tenant_partner_id
+  where o.state in ('active', 'suspended')`;
+
+const impersonation = (kind: OrganizationKind): Permission =>
+  kind === 'operator' ? 'partners.impersonate' : 'customers.impersonate';
+
+/** The principal of a live session, or null when it ended, expired, idled out, or its person may no longer act. */
+export async function loadPrincipal(auth: Database, asked: Asked): Promise<Principal | null> {
+  const row = await auth.first<SessionRow>(sessionQuery(asked));
+  if (!row || row.closed) return null;
+  const { closed: _closed, ...session } = row;
+  if (row.acting && !permissionsOf(row.home.kind, row.roles).includes(impersonation(row.home.kind)))
+    return null;
+  const roles = row.acting ? actingRoles(row.roles) : row.roles;
+  return { ...session, roles, permissions: new Set(permissionsOf(row.kind, roles)) };
+}

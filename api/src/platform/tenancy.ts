@@ -1,0 +1,127 @@
+import type { Endpoint } from '@portal/contract/http';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Database, Row, Transaction } from './database.ts';
+import type { Principal } from './principal.ts';
+import { invalidField, notFound, Problem } from './problem.ts';
+
+/** The tenant of one call. `customerId` null: the whole house. */
+export type Tenant = { partnerId: string; customerId: string | null };
+
+type ScopeQuery = { partnerId?: string | undefined; customerId?: string | undefined };
+
+const required = (field: string): Problem => invalidField(field, { errorKey: 'required' });
+
+function partnerOf(principal: Principal, query: ScopeQuery): string {
+  if (principal.kind === 'operator') {
+    if (query.partnerId === undefined) throw required('partnerId');
+    return query.partnerId;
+  }
+  if (query.partnerId !== undefined && query.partnerId !== principal.partnerId) throw notFound('The partner');
+  return principal.partnerId;
+}
+
+function customerOf(principal: Principal, query: ScopeQuery): string {
+  if (principal.kind === 'customer') {
+    if (query.customerId !== undefined && query.customerId !== principal.organizationId)
+      throw notFound('The customer');
+    return principal.organizationId;
+  }
+  if (query.customerId === undefined) throw required('customerId');
+  return query.customerId;
+}
+
+/** The tenant that an endpoint works in for this caller; a foreign one answers like an unknown one. */
+export function tenantOf(endpoint: Endpoint, principal: Principal, query: ScopeQuery): Tenant {
+  const own = principal.kind === 'customer' ? principal.organizationId : null;
+  if (endpoint.scope === 'customer') {
+    return { partnerId: partnerOf(principal, query), customerId: customerOf(principal, query) };
+  }
+  if (endpoint.scope === 'partner') return { partnerId: partnerOf(principal, query), customerId: own };
+  return { partnerId: principal.partnerId, customerId: own };
+}
+
+/** What every tenant-scoped read says in its innermost `where`, so that the tenant is set before a row is read. */
+export const gate: Sql = raw('entered.ok');
+
+/** A read in one round trip: `query` answers one row or none, and names `gate`. */
+export type TenantRead = {
+  query: Sql;
+  /** The JSON text or the value to answer; null rows are `notFound` unless it says otherwise. */
+  answer: (row: Row | null) => string | object;
+  /** What is read in its place after this has been seen; null to answer it. */
+  otherwise?: (row: Row | null) => TenantRead | null;
+  /** Planned each time for its own values. */
+  planned?: true;
+};
+
+const names = new Map<string, string>();
+const statementName = (text: string): string => {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `read_${names.size}`;
+  names.set(text, name);
+  return name;
+};
+
+const isStale = Symbol('stale');
+export type Stale = typeof isStale;
+
+type Entry = { principal: Principal; tenant: Tenant };
+
+/** Only an operator names partners, and only to the operator does the database say that there is none. */
+const unknownPartner = (): Problem => notFound('The partner');
+
+const enter = ({ principal, tenant }: Entry): Sql =>
+  sql`enter(${principal.sessionId}::uuid, ${principal.stamp}::integer, ${tenant.partnerId}::uuid, ${tenant.customerId}::uuid)`;
+
+async function readOnce(database: Database, entry: Entry, read: TenantRead): Promise<Row | null | Stale> {
+  const statement = sql`
+    with entered as materialized (select ${enter(entry)} as ok)
+    select entered.ok as "$entered", v.* from entered left join lateral (${read.query}) v on true`;
+  const [row] = read.planned
+    ? await database.rows(statement)
+    : await database.prepared(statementName(statement.text), statement);
+  if (row?.['$entered'] === null) throw unknownPartner();
+  if (row?.['$entered'] !== true) return isStale;
+  const { $entered: _entered, ...rest } = row;
+  return Object.values(rest).some((value) => value !== null) ? rest : null;
+}
+
+export const wasStale = (result: unknown): result is Stale => result === isStale;
+
+/**
+ * Checks the session, sets the tenant and reads, all in one statement; once more when what was read asks for it. Answers
+ * `stale` when the session is not as it was when the principal was loaded: load it again and check access again.
+ */
+export async function readInTenant(
+  database: Database,
+  entry: Entry,
+  read: TenantRead,
+): Promise<Row | null | Stale> {
+  const row = await readOnce(database, entry, read);
+  if (wasStale(row)) return row;
+  const otherwise = read.otherwise?.(row) ?? null;
+  return otherwise ? readInTenant(database, entry, otherwise) : row;
+}
+
+/** Thrown inside a write's transaction when the session changed meanwhile; the call is then done once more. */
+export class StaleSession extends Error {}
+
+/** Sets the tenant for the rest of the transaction. */
+export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> {
+  const row = await tx.first<{ ok: boolean | null }>(sql`select ${enter(entry)} as ok`);
+  if (row?.ok === null) throw unknownPartner();
+  if (row?.ok !== true) throw new StaleSession();
+}
+
+/** The customer of a customer-scoped write: it exists, and its door is open for those who manage it. */
+export async function checkCustomer(tx: Transaction, { principal, tenant }: Entry): Promise<void> {
+  const customer = await tx.first<{ closed: boolean }>(sql`
+    select coalesce(closed_until > now(), false) as closed from organization
+    where partner_id = ${tenant.partnerId} and id = ${tenant.customerId} and kind = 'customer'
+    for key share`);
+  if (!customer) throw notFound('The customer');
+  if (customer.closed && principal.kind !== 'customer') {
+    throw new Problem(403, 'partnerAccessClosed', 'The customer has closed its account for its partner.');
+  }
+}

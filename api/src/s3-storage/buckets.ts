@@ -1,0 +1,142 @@
+import {
+  bucketCan,
+  type BucketEdit,
+  type createBucket,
+  type deleteBucket,
+  type updateBucket,
+} from '@portal/contract/s3-storage';
+import type { WriteCall } from '../platform/call.ts';
+import { isUniqueViolation, together } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import { passOrderGate } from '../platform/order-gate.ts';
+import type { Clouds } from '../platform/platform.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import {
+  actorIn,
+  operationOpen,
+  order,
+  requireActive,
+  requireEnabled,
+  requireVersion,
+  tell,
+  type InTenant,
+} from './ordering.ts';
+import { s3Product } from './metering.ts';
+import { createBucketPlan, deleteBucketPlan, updateBucketPlan } from './plans.ts';
+import * as repository from './repository.ts';
+import { ownerOf } from './users-repository.ts';
+
+function checkRetention(retentionDays: number, { maxLockDays }: repository.ServiceRow): void {
+  if (retentionDays > maxLockDays) {
+    throw invalidField('retentionDays', { errorKey: 'max', values: { max: maxLockDays } });
+  }
+}
+
+async function checkOwner({ tx, tenant }: InTenant, owner: { region: string; username: string }) {
+  const user = await ownerOf(tx, tenant, owner);
+  if (!user) throw invalidField('owner', { errorKey: 'ownerUnknown' });
+  if (!user.isUnrestricted) throw invalidField('owner', { errorKey: 'ownerRestricted' });
+  if (user.state !== 'active') throw invalidField('owner', { errorKey: 'ownerBusy' });
+}
+
+const bucketExists = (): Problem =>
+  new Problem(409, 'bucketExists', 'A bucket of that name exists in the region.').with({
+    fields: { name: { errorKey: 'bucketExists' } },
+  });
+
+export async function create(
+  call: WriteCall<typeof createBucket>,
+  clouds: Clouds,
+): Promise<{ id: string; operationId: string }> {
+  const { tx, tenant, body } = call;
+  if (!clouds.storage.has(body.region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
+  const [service, , prices] = await together([
+    requireEnabled(call),
+    checkOwner(call, { region: body.region, username: body.owner }),
+    passOrderGate(call, [s3Product]),
+  ]);
+  if (body.objectLock) checkRetention(body.retentionDays, service);
+  const id = newId();
+  tx.later(repository.newBucket(tenant, { ...body, id, by: actorIn(call).userName }), (error) =>
+    isUniqueViolation(error) ? bucketExists() : error,
+  );
+  const operationId = await order(call, 'bucketOrdered', {
+    plan: createBucketPlan,
+    targetId: id,
+    subject: body.name,
+    input: { tenant: service.tenant, bucket: body, prices },
+  });
+  await tell(call, 'buckets', id);
+  return { id, operationId };
+}
+
+type Held = { service: repository.ServiceRow; bucket: repository.BucketRow };
+
+async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<Held> {
+  const service = await requireEnabled({ tx, tenant });
+  const bucket = await repository.lockBucket(tx, tenant, id);
+  if (!bucket) throw notFound('The bucket');
+  return { service, bucket };
+}
+
+/** The lock that an edit asks for; null when it leaves the lock as it is. Throws 400 at the field. */
+function editedLock({ service, bucket }: Held, { retentionDays, objectLockAcknowledged }: BucketEdit) {
+  if (retentionDays === null || retentionDays === bucket.retentionDays) return null;
+  if (!bucketCan.editRetention(bucket)) throw invalidField('retentionDays', { errorKey: 'bucketNotLocked' });
+  checkRetention(retentionDays, service);
+  if (!objectLockAcknowledged) throw invalidField('objectLockAcknowledged', { errorKey: 'consent' });
+  return { mode: bucket.lockMode, retentionDays };
+}
+
+const changesOf = (bucket: repository.BucketRow, { quotaGiB, retentionDays }: BucketEdit) => ({
+  ...(quotaGiB === bucket.quotaGiB ? {} : { quotaGiB, previousQuotaGiB: bucket.quotaGiB }),
+  ...(retentionDays === null || retentionDays === bucket.retentionDays
+    ? {}
+    : { retentionDays, previousRetentionDays: bucket.retentionDays }),
+});
+
+export async function update(call: WriteCall<typeof updateBucket>): Promise<{ operationId: string }> {
+  const { tx, tenant, query, body } = call;
+  const held = await lockedBucket(call, query.id);
+  const { service, bucket } = held;
+  requireVersion(bucket, body.version);
+  requireActive(bucket);
+  const lock = editedLock(held, body);
+  await repository.beginBucketEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
+  const details = { region: bucket.region, ...changesOf(bucket, body) };
+  const operationId = await order(call, 'bucketUpdateOrdered', {
+    plan: updateBucketPlan,
+    targetId: bucket.id,
+    subject: bucket.name,
+    input: {
+      tenant: service.tenant,
+      region: bucket.region,
+      name: bucket.name,
+      quotaGiB: body.quotaGiB,
+      lock,
+    },
+    details,
+  });
+  await tell(call, 'buckets', bucket.id);
+  return { operationId };
+}
+
+export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ operationId: string }> {
+  const { tx, tenant, query } = call;
+  const { service, bucket } = await lockedBucket(call, query.id);
+  if (!bucketCan.delete(bucket)) throw operationOpen();
+  if ((bucket.objects ?? 0) > 0) {
+    throw new Problem(409, 'bucketNotEmpty', 'Empty the bucket first.').with({
+      details: { objects: bucket.objects, syncedAt: bucket.syncedAt },
+    });
+  }
+  await repository.setBucketState(tx, tenant, { id: bucket.id, state: 'deleting' });
+  const operationId = await order(call, 'bucketDeletionOrdered', {
+    plan: deleteBucketPlan,
+    targetId: bucket.id,
+    subject: bucket.name,
+    input: { tenant: service.tenant, region: bucket.region, name: bucket.name, before: bucket.state },
+  });
+  await tell(call, 'buckets', bucket.id);
+  return { operationId };
+}

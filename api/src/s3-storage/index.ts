@@ -1,0 +1,131 @@
+import type { Language } from '@portal/contract/constants';
+import { accessLevels, allowedBy } from '@portal/contract/s3-users';
+import * as users from '@portal/contract/s3-users';
+import * as contract from '@portal/contract/s3-storage';
+import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-usage';
+import { reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import { listRead } from '../platform/lists.ts';
+import type { Platform } from '../platform/platform.ts';
+import { estimateRead } from '../platform/prices.ts';
+import * as bucketService from './buckets.ts';
+import * as keyService from './keys.ts';
+import { bucketList, bucketRead, statusRead } from './repository.ts';
+import * as service from './service.ts';
+import { topCustomersRead, usageRead } from './usage-repository.ts';
+import { ownersRead, policiesRead, userList, userRead } from './users-repository.ts';
+import * as userService from './users.ts';
+
+export { s3StorageReopenings } from './reopen.ts';
+
+const column = (en: string, sv: string, key: string): CsvColumn => ({
+  en,
+  sv,
+  cell: (item) => item[key],
+});
+
+/** Whole units with the language's decimal mark. */
+function majorOf(minor: unknown, language: Language): string {
+  if (typeof minor !== 'number') return '';
+  const text = (minor / 100).toFixed(2);
+  return language === 'sv' ? text.replace('.', ',') : text;
+}
+
+const bucketColumns: readonly CsvColumn[] = [
+  column('Name', 'Namn', 'name'),
+  column('Region', 'Region', 'region'),
+  column('Owner', 'Ägare', 'owner'),
+  column('State', 'Tillstånd', 'state'),
+  column('Object lock', 'Objektlås', 'objectLock'),
+  column('Retention (days)', 'Låstid (dagar)', 'retentionDays'),
+  column('Quota (GiB)', 'Kvot (GiB)', 'quotaGiB'),
+  column('Objects', 'Objekt', 'objects'),
+  column('Used (bytes)', 'Använt (byte)', 'usedBytes'),
+  {
+    en: 'Cost this month, excl. VAT',
+    sv: 'Kostnad denna månad, exkl. moms',
+    cell: ({ costMinor }, language) => majorOf(costMinor, language),
+  },
+  column('Currency', 'Valuta', 'currency'),
+  column('Created', 'Skapad', 'createdAt'),
+];
+
+const storedPolicy = users.storagePolicy.nullable();
+
+const userColumns: readonly CsvColumn[] = [
+  column('User name', 'Användarnamn', 'username'),
+  column('Display name', 'Visningsnamn', 'displayName'),
+  column('Region', 'Region', 'region'),
+  column('State', 'Tillstånd', 'state'),
+  { en: 'Policy', sv: 'Policy', cell: ({ policy }) => storedPolicy.parse(policy)?.access ?? '' },
+  {
+    en: 'Limited to buckets',
+    sv: 'Begränsad till bucketar',
+    cell: ({ policy }) => storedPolicy.parse(policy)?.buckets?.join(' ') ?? '',
+  },
+  column('Buckets owned', 'Ägda bucketar', 'ownedBuckets'),
+  column('Access keys', 'Åtkomstnycklar', 'accessKeys'),
+  column('Created', 'Skapad', 'createdAt'),
+];
+
+const policies = accessLevels.map((access) => ({ access, allows: allowedBy[access] }));
+
+type Regions = readonly { region: string; endpoint: string }[];
+
+function userBindings({ clouds, sealer }: Platform, regions: Regions): Binding[] {
+  return [
+    reads(
+      users.listStorageUsers,
+      ({ tenant, query }) => listRead(sealer, query, userList(tenant, query)),
+      userColumns,
+    ),
+    reads(users.getStorageUser, ({ tenant, query }) => userRead(tenant, query.id, regions)),
+    writes(users.createStorageUser, (call) => userService.create(call, clouds)),
+    writes(users.updateStorageUser, (call) => userService.update(call)),
+    writes(users.deleteStorageUser, (call) => userService.remove(call)),
+    reads(contract.listPossibleOwners, ({ tenant, query }) => ownersRead(tenant, query.region)),
+    reads(users.listPolicies, ({ tenant, query }) => policiesRead(tenant, query.region, policies)),
+    writes(users.createAccessKey, (call) => keyService.create(call)),
+    writes(users.showAccessKeySecret, (call) => keyService.showSecret(call, { clouds, sealer })),
+    writes(users.deleteAccessKey, (call) => keyService.remove(call)),
+  ];
+}
+
+/** S3 Storage: what may be asked. */
+export function s3StorageBindings(platform: Platform): Binding[] {
+  const { clouds, sealer } = platform;
+  const regions = [...clouds.storage].map(([region, { endpoint }]) => ({ region, endpoint }));
+  return [
+    reads(contract.getS3Status, ({ tenant }) => statusRead(tenant, regions)),
+    writes(contract.enableS3Storage, (call) => service.enable(call, clouds)),
+    writes(contract.disableS3Storage, (call) => service.disable(call, clouds)),
+    writes(contract.refreshBuckets, (call) => service.refresh(call)),
+    reads(
+      contract.listBuckets,
+      ({ tenant, query, principal }) =>
+        listRead(sealer, query, bucketList(tenant, { ...query, sessionId: principal.sessionId })),
+      bucketColumns,
+    ),
+    reads(contract.getBucket, ({ tenant, query, principal }) =>
+      bucketRead(tenant, { id: query.id, sessionId: principal.sessionId, regions }),
+    ),
+    writes(contract.createBucket, (call) => bucketService.create(call, clouds)),
+    writes(contract.updateBucket, (call) => bucketService.update(call)),
+    writes(contract.deleteBucket, (call) => bucketService.remove(call)),
+    reads(getS3Usage, ({ tenant, query, principal }) =>
+      usageRead(tenant, {
+        ...query,
+        sessionId: principal.sessionId,
+        tellPartner: principal.kind !== 'customer',
+      }),
+    ),
+    reads(getS3TopCustomers, ({ tenant, query, principal }) =>
+      topCustomersRead(tenant, { ...query, sessionId: principal.sessionId, tellPartner: true }),
+    ),
+    reads(estimateS3, ({ tenant, principal, body }) =>
+      estimateRead({ tenant, sessionId: principal.sessionId }, [
+        { product: 's3-storage.capacity', quantity: body.sizeGiB },
+      ]),
+    ),
+    ...userBindings(platform, regions),
+  ];
+}

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import { accessKeysPerUser } from '@portal/contract/constants';
+import type { ResponseOf } from '@portal/contract/http';
+import type { createAccessKey, deleteAccessKey, showAccessKeySecret } from '@portal/contract/s3-users';
+import type { WriteCall } from '../platform/call.ts';
+import { newId } from '../platform/ids.ts';
+import type { Clouds } from '../platform/platform.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import type { Sealer } from '../platform/seal.ts';
+import * as repository from './keys-repository.ts';
+import {
+  actorIn,
+  note,
+  operationOpen,
+  order,
+  requireActive,
+  requireEnabled,
+  tell,
+  type InTenant,
+} from './ordering.ts';
+import { createAccessKeyPlan, deleteAccessKeyPlan } from './plans.ts';
+import type { ServiceRow } from './repository.ts';
+import { lockedUser } from './users.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const accessKeyIdLength = 20;
+
+/** Chosen here, so that a second try makes the same key and not another one. */
+const newAccessKeyId = (): string =>
+  Array.from({ length: accessKeyIdLength }, () => letters[randomInt(letters.length)]).join('');
+
+/** Orders a key. The operation works on the user, so that no key is made for one that is being deleted or changed. */
+export async function create(
+  call: WriteCall<typeof createAccessKey>,
+): Promise<ResponseOf<typeof createAccessKey>> {
+  const { tx, tenant, body } = call;
+  const { service, user } = await lockedUser(call, body.userId);
+  requireActive(user);
+  if (user.policy === null)
+    throw new Problem(409, 'policyMissing', 'The user must have a policy before it gets a key.');
+  if (user.accessKeys >= accessKeysPerUser) {
+    throw new Problem(409, 'tooManyAccessKeys', 'The user has as many access keys as it may have.').with({
+      details: { max: accessKeysPerUser },
+    });
+  }
+  const key = { id: newId(), userId: user.id, accessKeyId: newAccessKeyId() };
+  await repository.insertKey(tx, tenant, { ...key, by: actorIn(call).userName });
+  const { region, username } = user;
+  const operationId = await order(call, 'accessKeyOrdered', {
+    plan: createAccessKeyPlan,
+    targetId: user.id,
+    subject: key.accessKeyId,
+    input: { tenant: service.tenant, region, username, keyId: key.id, accessKeyId: key.accessKeyId },
+    details: { region, username },
+  });
+  await tell(call, 'storage-users', user.id);
+  return { id: key.id, operationId, accessKeyId: key.accessKeyId };
+}
+
+async function lockedKey(
+  { tx, tenant }: InTenant,
+  id: string,
+): Promise<{ service: ServiceRow; key: repository.KeyRow }> {
+  const service = await requireEnabled({ tx, tenant });
+  const key = await repository.lockKey(tx, tenant, id);
+  if (!key) throw notFound('The access key');
+  return { service, key };
+}
+
+/** Answers a new key's secret and forgets it in the same transaction; 409 `secretGone` ever after. */
+export async function showSecret(
+  call: WriteCall<typeof showAccessKeySecret>,
+  { clouds, sealer }: { clouds: Clouds; sealer: Sealer },
+): Promise<ResponseOf<typeof showAccessKeySecret>> {
+  const { key } = await lockedKey(call, call.query.id);
+  if (key.state === 'creating') throw operationOpen();
+  const sealed = await repository.takeSecret(call.tx, key.id);
+  if (sealed === null) throw new Problem(409, 'secretGone', 'The secret is shown once, and it is gone.');
+  const { accessKeyId, region, username } = key;
+  await note(call, { event: 'accessKeySecretShown', target: accessKeyId, details: { region, username } });
+  await tell(call, 'storage-users', key.userId);
+  const endpoint = clouds.storage.get(region)?.endpoint ?? '';
+  return { accessKeyId, secretAccessKey: sealer.open(sealed), endpoint, region };
+}
+
+export async function remove(call: WriteCall<typeof deleteAccessKey>): Promise<{ operationId: string }> {
+  const { tx, tenant, query } = call;
+  const { service, key } = await lockedKey(call, query.id);
+  if (key.state !== 'active' && key.state !== 'failed') throw operationOpen();
+  const { region, username, accessKeyId } = key;
+  await repository.setKeyState(tx, tenant, { id: key.id, state: 'deleting' });
+  const operationId = await order(call, 'accessKeyDeletionOrdered', {
+    plan: deleteAccessKeyPlan,
+    targetId: key.userId,
+    subject: accessKeyId,
+    input: { tenant: service.tenant, region, username, keyId: key.id, accessKeyId, before: key.state },
+    details: { region, username },
+  });
+  await tell(call, 'storage-users', key.userId);
+  return { operationId };
+}

@@ -1,0 +1,196 @@
+import type { Bucket, BucketForm } from '@portal/contract/s3-storage';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Transaction } from '../platform/database.ts';
+import { containsText, type ListSpec } from '../platform/lists.ts';
+import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { pricesOf } from '../platform/prices.ts';
+import { notFound } from '../platform/problem.ts';
+import { s3Product } from './metering.ts';
+
+const today = sql`stockholm_day(now())`;
+
+/** What the customer pays for the running month so far. */
+const costOfMonth: Sql = sql`(
+  select round(m.customer_cost * 100) from meter_series s
+  join meter_month m on m.partner_id = s.partner_id and m.service = s.service and m.customer_id = s.customer_id
+    and m.series_id = s.id and m.month = date_trunc('month', ${today})::date
+  where s.partner_id = t.partner_id and s.product = ${s3Product} and s.resource_id = t.id)`;
+
+/** Of today's price: read once for a list. */
+const currencyOf = (sessionId: string): Sql =>
+  sql`coalesce((select p.currency from ${pricesOf(sessionId, sql`${s3Product}::text`, today)} p), 'SEK')`;
+
+const bucketJson = (sessionId: string): Sql => sql`json_build_object(
+  'id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state, 'objectLock', t.object_lock,
+  'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib, 'objects', t.objects,
+  'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth}, 'currency', ${currencyOf(sessionId)}, 'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here,
+  'version', t.version)`;
+
+export const ofTenant = (tenant: Tenant): Sql =>
+  sql`t.partner_id = ${tenant.partnerId} and t.customer_id = ${tenant.customerId}`;
+
+export const customerExists = (tenant: Tenant): Sql => sql`exists (
+  select from organization c where c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer')`;
+
+/** `syncedAt` of what is mirrored: that of the region heard of longest ago, null while one was never heard of. */
+export const mirrorAge = (tenant: Tenant): Sql => sql`(
+  select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)
+  from s3_mirror m where m.partner_id = ${tenant.partnerId} and m.customer_id = ${tenant.customerId})`;
+
+type BucketFilters = {
+  search?: string | undefined;
+  region?: string | undefined;
+  objectLock?: string | undefined;
+  sessionId: string;
+};
+
+/** How the bucket list is read. */
+export const bucketList = (tenant: Tenant, { sessionId, ...filters }: BucketFilters): ListSpec => ({
+  from: sql`s3_bucket t`,
+  item: bucketJson(sessionId),
+  sorts: {
+    name: { by: sql`t.name`, type: 'text' },
+    region: { by: sql`t.region`, type: 'text' },
+    usedBytes: { by: sql`coalesce(t.used_bytes, -1)`, type: 'bigint' },
+    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+  },
+  where: [
+    ofTenant(tenant),
+    ...(filters.search ? [containsText(sql`t.name`, filters.search)] : []),
+    ...(filters.region ? [sql`t.region = ${filters.region}`] : []),
+    ...(filters.objectLock ? [sql`t.object_lock = ${filters.objectLock}`] : []),
+  ],
+  extra: mirrorAge(tenant),
+  anchor: customerExists(tenant),
+});
+
+export type RegionFacts = { region: string; endpoint: string };
+
+/** Service state and regions; `regions` are those that are connected. */
+export const statusRead = (tenant: Tenant, regions: readonly RegionFacts[]): TenantRead => ({
+  query: sql`
+    select json_build_object(
+      'customerName', c.name,
+      'state', coalesce(s.state, 'not-enabled'),
+      'reason', s.reason,
+      'operationId', (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id
+        and o.kind in ('enableS3Storage', 'disableS3Storage') and o.state in ('waiting', 'running', 'failed', 'needs-attention')
+        order by o.created_at desc limit 1),
+      'regions', coalesce((select json_agg(json_build_object('region', r.region, 'endpoint', r.endpoint,
+        'reachable', case when k.reachable then 'yes' when not k.reachable then 'no' else 'unknown' end,
+        'syncedAt', m.synced_at) order by r.region)
+        from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
+        left join connection_state k on k.service = 's3-storage' and k.region = r.region
+        left join s3_mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.region = r.region), '[]'::json)
+    )::text as answer
+    from organization c
+    left join s3_service s on s.partner_id = c.partner_id and s.customer_id = c.id
+    where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`,
+  answer: (row) => {
+    if (!row) throw notFound('The customer');
+    return String(row['answer']);
+  },
+});
+
+type OneBucket = { id: string; sessionId: string; regions: readonly RegionFacts[] };
+
+export const bucketRead = (tenant: Tenant, { id, sessionId, regions }: OneBucket): TenantRead => ({
+  query: sql`
+    select (${bucketJson(sessionId)}::jsonb || jsonb_build_object('endpoint', coalesce((
+      select r.endpoint from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
+      where r.region = t.region), '')))::text as answer
+    from s3_bucket t where ${gate} and ${ofTenant(tenant)} and t.id = ${id}`,
+  answer: (row) => {
+    if (!row) throw notFound('The bucket');
+    return String(row['answer']);
+  },
+});
+
+export type ServiceRow = {
+  state: 'provisioning' | 'enabled' | 'failed';
+  tenant: string;
+  maxLockDays: number;
+};
+
+/** The customer's service, locked until the end of the transaction; null when not enabled. */
+export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
+  tx.first<ServiceRow>(sql`
+    select state, tenant, max_lock_days as "maxLockDays" from s3_service
+    where partner_id = ${tenant.partnerId} and customer_id = ${tenant.customerId} for update`);
+
+export async function insertService(tx: Transaction, tenant: Tenant, name: string): Promise<void> {
+  await tx.run(sql`
+    insert into s3_service (partner_id, customer_id, state, tenant)
+    values (${tenant.partnerId}, ${tenant.customerId}, 'provisioning', ${name})`);
+}
+
+export async function setServiceState(
+  tx: Transaction,
+  tenant: Tenant,
+  state: ServiceRow['state'],
+): Promise<void> {
+  await tx.run(sql`
+    update s3_service set state = ${state}, reason = null
+    where partner_id = ${tenant.partnerId} and customer_id = ${tenant.customerId}`);
+}
+
+export const countBuckets = async (tx: Transaction, tenant: Tenant): Promise<number> => {
+  const row = await tx.first<{ count: number }>(
+    sql`select count(*) from s3_bucket t where ${ofTenant(tenant)}`,
+  );
+  return row?.count ?? 0;
+};
+
+/** True while anything of the customer's storage but the service itself is being changed. */
+export const isBeingChanged = async (tx: Transaction, tenant: Tenant): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 from operation t where ${ofTenant(tenant)} and t.service = 's3-storage'
+      and t.kind not in ('enableS3Storage', 'disableS3Storage') and t.state in ('waiting', 'running', 'needs-attention')
+    limit 1`)) !== null;
+
+export const newBucket = (tenant: Tenant, bucket: BucketForm & { id: string; by: string }): Sql => sql`
+  insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, object_lock, lock_mode,
+    retention_days, quota_gib, updated_by_name)
+  values (${tenant.partnerId}, ${tenant.customerId}, ${bucket.id}, ${bucket.region}, ${bucket.name}, ${bucket.owner},
+    'creating', ${bucket.objectLock ? 'enabled' : 'disabled'}, ${bucket.objectLock ? bucket.lockMode : null},
+    ${bucket.objectLock ? bucket.retentionDays : null}, ${bucket.quotaGiB}, ${bucket.by})`;
+
+export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'orderedHere' | 'usedBytes' | 'owner'> & {
+  syncedAt: Date | null;
+  updatedByName: string;
+  updatedAt: Date;
+};
+
+export const lockBucket = (tx: Transaction, tenant: Tenant, id: string): Promise<BucketRow | null> =>
+  tx.first<BucketRow>(sql`
+    select t.id, t.name, t.region, t.state, t.object_lock as "objectLock", t.lock_mode as "lockMode",
+      t.retention_days as "retentionDays", t.quota_gib as "quotaGiB", t.objects, t.synced_at as "syncedAt", t.version,
+      t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
+    from s3_bucket t where ${ofTenant(tenant)} and t.id = ${id} for update`);
+
+/** The edit counts from the order on, so that a second person who read the bucket before is told. */
+export async function beginBucketEdit(
+  tx: Transaction,
+  tenant: Tenant,
+  { id, by }: { id: string; by: string },
+): Promise<void> {
+  await tx.run(sql`
+    update s3_bucket t set state = 'updating', version = version + 1, updated_at = now(), updated_by_name = ${by}
+    where ${ofTenant(tenant)} and t.id = ${id}`);
+}
+
+export async function setBucketState(
+  tx: Transaction,
+  tenant: Tenant,
+  { id, state }: Pick<Bucket, 'id' | 'state'>,
+): Promise<void> {
+  await tx.run(sql`
+    update s3_bucket t set state = ${state} where ${ofTenant(tenant)} and t.id = ${id}`);
+}
+
+/** A listing that is under way goes on: to begin anew each time that somebody asks would never end. */
+export async function makeMirrorsDue(tx: Transaction, tenant: Tenant): Promise<void> {
+  await tx.run(sql`
+    update s3_mirror t set due_at = now()
+    where ${ofTenant(tenant)} and lease_id is null and due_at > now() + interval '2 seconds'`);
+}

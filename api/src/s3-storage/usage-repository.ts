@@ -1,0 +1,141 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { explanation, pricesOf } from '../platform/prices.ts';
+import { notFound } from '../platform/problem.ts';
+import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { s3Product, s3Service } from './metering.ts';
+
+/** Which month, `2026-11`, else the running one. What the partner pays is told to everybody but a customer. */
+export type UsageQuery = { month?: string | undefined; sessionId: string; tellPartner: boolean };
+
+const today = sql`(now() at time zone 'Europe/Stockholm')::date`;
+const monthOf = ({ month }: UsageQuery): Sql =>
+  sql`coalesce((${month ?? null}::text || '-01')::date, date_trunc('month', ${today})::date)`;
+/** The moment at which a day of Europe/Stockholm begins. */
+const begins = (day: Sql): Sql => sql`((${day})::timestamp at time zone 'Europe/Stockholm')`;
+
+/**
+ * The members of the contract's `metered`, over rows with quantity, hours, expected, customer_cost, partner_cost and
+ * `whole`, the hours of the period; a bucket's own average is over its own.
+ */
+const metered = ({ tellPartner }: UsageQuery): Sql => sql`
+  'hours', coalesce(sum(hours), 0), 'hoursExpected', coalesce(sum(expected), 0),
+  'averageBytes', round(sum(quantity / nullif(hours, 0) * expected) / nullif(greatest(max(whole), max(expected)), 0)),
+  'customerMinor', round(sum(customer_cost) * 100),
+  'partnerMinor', ${tellPartner ? sql`round(sum(partner_cost) * 100)` : sql`null::numeric`}`;
+
+/** Columns of a series in a period, `c`, with what was measured, `m`, if anything was. */
+const measured = sql`
+  s.id, coalesce(m.quantity, 0) as quantity, coalesce(m.hours, 0) as hours, m.customer_cost, m.partner_cost,
+  case when s.id is null then 0
+    else greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(m.hours, 0)) end as expected,
+  metered_hours(s.first_started_at, null, c.begins, c.ends) as whole`;
+
+/** The series of a customer, and its rows of the days of the month and of the months up to it. */
+const rowsOf = (tenant: Tenant, query: UsageQuery): Sql => {
+  const ofCustomer = sql`${gate} and t.partner_id = ${tenant.partnerId} and t.customer_id = ${tenant.customerId}
+    and t.service = ${s3Service}`;
+  const month = monthOf(query);
+  return sql`
+    series as materialized (
+      select t.*, min(t.started_at) over () as first_started_at from meter_series t where ${ofCustomer}
+    ), of_days as materialized (
+      select t.day, t.series_id, t.quantity, t.hours, t.customer_cost, t.partner_cost from meter_day t
+      where ${ofCustomer} and t.day >= ${month} and t.day < (${month} + interval '1 month')::date
+    ), of_months as materialized (
+      select t.month, t.series_id, t.quantity, t.hours, t.customer_cost, t.partner_cost from meter_month t
+      where ${ofCustomer} and t.month >= (${month} - interval '12 months')::date and t.month <= ${month}
+    )`;
+};
+
+/** The usage of one customer: a month by day and by bucket, and the thirteen months that end with it. */
+export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
+  query: sql`
+    with asked as materialized (select ${monthOf(query)} as month where ${gate}),
+    ${rowsOf(tenant, query)},
+    days as (
+      select c.day, ${measured}
+      from asked a
+      cross join lateral (
+        select d::date as day, ${begins(sql`d::date`)} as begins, ${begins(sql`d::date + 1`)} as ends
+        from generate_series(a.month, least((a.month + interval '1 month')::date - 1, ${today}), interval '1 day') d
+        offset 0
+      ) c
+      left join series s on true
+      left join of_days m on m.day = c.day and m.series_id = s.id
+    ), months as materialized (
+      select c.month, ${measured}
+      from asked a
+      cross join lateral (
+        select n::date as month, ${begins(sql`n::date`)} as begins, ${begins(sql`(n + interval '1 month')::date`)} as ends
+        from generate_series(a.month - interval '12 months', a.month, interval '1 month') n
+        offset 0
+      ) c
+      left join series s on true
+      left join of_months m on m.month = c.month and m.series_id = s.id
+    ), price as materialized (
+      select p.* from asked a cross join lateral ${pricesOf(query.sessionId, sql`${s3Product}::text`, today)} p
+    )
+    select json_build_object(
+      'month', to_char(a.month, 'YYYY-MM'),
+      'currency', coalesce((select currency from price), 'SEK'),
+      'total', (select json_build_object(${metered(query)}) from months where month = a.month),
+      'days', (select coalesce(json_agg(t.item order by t.day), '[]'::json) from (
+        select day, json_build_object('day', day, ${metered(query)}) as item from days group by day) t),
+      'buckets', (select coalesce(json_agg(t.item order by t.cost desc nulls last, t.quantity desc, t.id), '[]'::json) from (
+        select s.id, sum(m.customer_cost) as cost, sum(m.quantity) as quantity, json_build_object('bucketId', s.resource_id,
+          'name', s.resource_name, 'region', s.region, 'exists', s.ended_at is null, ${metered(query)}) as item
+        from (select id, quantity, hours, customer_cost, partner_cost, expected, expected as whole from months
+          where month = a.month and expected > 0) m
+        join series s on s.id = m.id
+        group by s.id, s.resource_id, s.resource_name, s.region, s.ended_at
+        order by 2 desc nulls last, 3 desc, 1 limit 100) t),
+      'months', (select json_agg(t.item order by t.month) from (
+        select month, json_build_object('month', to_char(month, 'YYYY-MM'), ${metered(query)}) as item
+        from months group by month) t),
+      'price', (select ${explanation(s3Product)} from price p)
+    )::text as answer
+    from asked a cross join organization c
+    where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`,
+  answer: (row) => {
+    if (!row) throw notFound('The customer');
+    return String(row['answer']);
+  },
+});
+
+/** The ten customers of a house that cost most in a month. */
+export const topCustomersRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
+  query: sql`
+    with asked as materialized (select ${monthOf(query)} as month where ${gate}),
+    top as materialized (
+      select m.customer_id, sum(m.partner_cost) as cost, sum(m.quantity) as quantity
+      from asked a join meter_month m on m.month = a.month
+      where m.partner_id = ${tenant.partnerId} and m.service = ${s3Service}
+      group by m.customer_id order by 2 desc nulls last, 3 desc, 1 limit 10
+    ), rows as (
+      select t.customer_id, t.cost, t.quantity as bytes, s.customer_name, ${measured}
+      from asked a
+      cross join lateral (
+        select ${begins(sql`a.month`)} as begins, ${begins(sql`(a.month + interval '1 month')::date`)} as ends
+      ) c
+      cross join top t
+      join lateral (
+        select z.*, min(z.started_at) over () as first_started_at from meter_series z
+        where z.partner_id = ${tenant.partnerId} and z.customer_id = t.customer_id and z.service = ${s3Service}
+      ) s on true
+      left join meter_month m on m.partner_id = ${tenant.partnerId} and m.service = ${s3Service} and m.month = a.month
+        and m.customer_id = t.customer_id and m.series_id = s.id
+    )
+    select json_build_object(
+      'month', to_char(a.month, 'YYYY-MM'),
+      'currency', coalesce((select p.currency from ${pricesOf(query.sessionId, sql`${s3Product}::text`, today)} p), 'SEK'),
+      'items', coalesce((
+        select json_agg(i.item order by i.cost desc nulls last, i.bytes desc, i.customer_id) from (
+          select r.customer_id, r.cost, r.bytes, json_build_object('customerId', r.customer_id,
+            'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${metered(query)}) as item
+          from rows r left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
+          group by r.customer_id, r.cost, r.bytes, o.name
+        ) i), '[]'::json)
+    )::text as answer
+    from asked a where ${gate}`,
+  answer: (row) => String(row?.['answer']),
+});

@@ -1,0 +1,135 @@
+import {
+  isUnrestricted,
+  storageUserCan,
+  type createStorageUser,
+  type deleteStorageUser,
+  type StoragePolicy,
+  type updateStorageUser,
+} from '@portal/contract/s3-users';
+import type { WriteCall } from '../platform/call.ts';
+import { isUniqueViolation } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import type { Clouds } from '../platform/platform.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import {
+  actorIn,
+  operationOpen,
+  order,
+  requireActive,
+  requireEnabled,
+  requireVersion,
+  tell,
+  type InTenant,
+} from './ordering.ts';
+import { orderly, toldBefore, toldOf } from './policies.ts';
+import { createStorageUserPlan, deleteStorageUserPlan, updateStorageUserPlan } from './plans.ts';
+import type { ServiceRow } from './repository.ts';
+import * as repository from './users-repository.ts';
+
+async function checkBuckets({ tx, tenant }: InTenant, region: string, policy: StoragePolicy): Promise<void> {
+  const names = policy.buckets ?? [];
+  const [bucket] = await repository.unknownBuckets(tx, tenant, { region, names });
+  if (bucket === undefined) return;
+  throw invalidField('policy.buckets', { errorKey: 'bucketUnknown', values: { bucket } });
+}
+
+/** Throws 409 with the count and the names while the user owns buckets. */
+async function requireOwnsNothing({ tx, tenant }: InTenant, user: repository.UserRow): Promise<void> {
+  if (user.ownedBuckets === 0) return;
+  const names = (await repository.ownedBucketNames(tx, tenant, user)).join(', ');
+  throw new Problem(
+    409,
+    'userOwnsBuckets',
+    'The user owns buckets, which would be left without an owner.',
+  ).with({
+    details: { buckets: user.ownedBuckets, names },
+  });
+}
+
+const userExists = (): Problem =>
+  new Problem(409, 'storageUserExists', 'A storage user of that name exists in the region.').with({
+    fields: { username: { errorKey: 'storageUserExists' } },
+  });
+
+export async function create(
+  call: WriteCall<typeof createStorageUser>,
+  clouds: Clouds,
+): Promise<{ id: string; operationId: string }> {
+  const { tx, tenant, body } = call;
+  const service = await requireEnabled(call);
+  const { region, username } = body;
+  if (!clouds.storage.has(region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
+  const policy = orderly(body.policy);
+  await checkBuckets(call, region, policy);
+  const id = newId();
+  const user = { region, username, displayName: body.displayName || username, policy };
+  try {
+    await repository.insertUser(tx, tenant, { ...user, id, by: actorIn(call).userName });
+  } catch (error) {
+    throw isUniqueViolation(error) ? userExists() : error;
+  }
+  const operationId = await order(call, 'storageUserOrdered', {
+    plan: createStorageUserPlan,
+    targetId: id,
+    subject: username,
+    input: { tenant: service.tenant, ...user },
+    details: { region, ...toldOf(policy) },
+  });
+  await tell(call, 'storage-users', id);
+  return { id, operationId };
+}
+
+type Held = { service: ServiceRow; user: repository.UserRow };
+
+/** The user of an enabled service, held until the transaction ends. */
+export async function lockedUser({ tx, tenant }: InTenant, id: string): Promise<Held> {
+  const service = await requireEnabled({ tx, tenant });
+  const user = await repository.lockUser(tx, tenant, id);
+  if (!user) throw notFound('The storage user');
+  return { service, user };
+}
+
+export async function update(call: WriteCall<typeof updateStorageUser>): Promise<{ operationId: string }> {
+  const { tx, tenant, query, body } = call;
+  const { service, user } = await lockedUser(call, query.id);
+  requireVersion(user, body.version);
+  requireActive(user);
+  const policy = orderly(body.policy);
+  if (!isUnrestricted(policy)) await requireOwnsNothing(call, user);
+  await checkBuckets(call, user.region, policy);
+  const { region, username } = user;
+  await repository.beginUserEdit(tx, tenant, { id: user.id, by: actorIn(call).userName });
+  const operationId = await order(call, 'storageUserUpdateOrdered', {
+    plan: updateStorageUserPlan,
+    targetId: user.id,
+    subject: username,
+    input: {
+      tenant: service.tenant,
+      region,
+      username,
+      displayName: body.displayName || username,
+      policy,
+    },
+    details: { region, ...toldOf(policy), ...toldBefore(user.policy) },
+  });
+  await tell(call, 'storage-users', user.id);
+  return { operationId };
+}
+
+export async function remove(call: WriteCall<typeof deleteStorageUser>): Promise<{ operationId: string }> {
+  const { tx, tenant, query } = call;
+  const { service, user } = await lockedUser(call, query.id);
+  await requireOwnsNothing(call, user);
+  if (!storageUserCan.delete(user)) throw operationOpen();
+  const { region, username } = user;
+  await repository.setUserState(tx, tenant, { id: user.id, state: 'deleting' });
+  const operationId = await order(call, 'storageUserDeletionOrdered', {
+    plan: deleteStorageUserPlan,
+    targetId: user.id,
+    subject: username,
+    input: { tenant: service.tenant, region, username, before: user.state },
+    details: { region, accessKeys: user.accessKeys },
+  });
+  await tell(call, 'storage-users', user.id);
+  return { operationId };
+}

@@ -1,0 +1,80 @@
+import type { StorageBucket } from '@portal/ports/object-storage';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Transaction } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import { firstOwner, firstOwnersPolicy } from './plans.ts';
+
+/** The SQL of the worker, which names the tenant in every query because no tenant is set. */
+type Of = { partnerId: string; customerId: string };
+type OfTarget = Of & { targetId: string };
+type OfRegion = Of & { region: string };
+
+const bytesPerGiB = 2 ** 30;
+const ofTenant = (of: Of): Sql => sql`partner_id = ${of.partnerId} and customer_id = ${of.customerId}`;
+
+async function addFirstOwner(tx: Transaction, of: OfRegion, displayName: string): Promise<void> {
+  await tx.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username, display_name, access, synced_at)
+    values (${of.partnerId}, ${of.customerId}, ${newId()}, ${of.region}, ${firstOwner}, ${displayName},
+      ${firstOwnersPolicy.access}, now())
+    on conflict (partner_id, customer_id, region, username)
+      do update set display_name = excluded.display_name, access = excluded.access, synced_at = now()`);
+}
+
+/** The service is there: its first owner is known at once and its mirrors begin. */
+export async function markEnabled(
+  tx: Transaction,
+  of: Of & { customerName: string },
+  regions: string[],
+): Promise<void> {
+  await tx.run(sql`
+    update s3_service set state = 'enabled', reason = null, enabled_at = coalesce(enabled_at, now()) where ${ofTenant(of)}`);
+  for (const region of regions) {
+    await tx.run(sql`
+      insert into s3_mirror (partner_id, customer_id, region) values (${of.partnerId}, ${of.customerId}, ${region})
+      on conflict (partner_id, customer_id, region) do update set due_at = now()`);
+    await addFirstOwner(tx, { ...of, region }, of.customerName);
+  }
+}
+
+export async function markServiceFailed(tx: Transaction, of: Of, reason: string): Promise<void> {
+  await tx.run(sql`update s3_service set state = 'failed', reason = ${reason} where ${ofTenant(of)}`);
+}
+
+export async function restoreService(tx: Transaction, of: Of): Promise<void> {
+  await tx.run(sql`update s3_service set state = 'enabled' where ${ofTenant(of)}`);
+}
+
+export async function removeService(tx: Transaction, of: Of): Promise<void> {
+  await tx.run(sql`delete from s3_service where ${ofTenant(of)}`);
+}
+
+/** What of a bucket a person can edit, in the portal's units; null for no quota, no lock or a lock that is not known. */
+export const editable = ({ quotaBytes, objectLock }: StorageBucket) => ({
+  quotaGiB: quotaBytes === null ? null : Math.ceil(quotaBytes / bytesPerGiB),
+  retentionDays: objectLock.state === 'enabled' ? objectLock.retentionDays : null,
+});
+
+/** What the system says of a bucket, as columns. */
+export const facts = (bucket: StorageBucket): Sql => sql`
+  owner = ${bucket.owner}, object_lock = ${bucket.objectLock.state},
+  lock_mode = ${bucket.objectLock.state === 'enabled' ? bucket.objectLock.mode : null},
+  retention_days = ${editable(bucket).retentionDays}, quota_gib = ${editable(bucket).quotaGiB},
+  objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = now()`;
+
+export async function activateBucket(tx: Transaction, of: OfTarget, made: StorageBucket): Promise<void> {
+  await tx.run(sql`
+    update s3_bucket set state = 'active', ${facts(made)} where ${ofTenant(of)} and id = ${of.targetId}`);
+}
+
+export async function setBucketState(
+  tx: Transaction,
+  of: OfTarget,
+  state: 'active' | 'failed',
+): Promise<void> {
+  await tx.run(sql`update s3_bucket set state = ${state} where ${ofTenant(of)} and id = ${of.targetId}`);
+}
+
+export async function removeBucket(tx: Transaction, of: OfTarget): Promise<void> {
+  await tx.run(sql`delete from s3_bucket where ${ofTenant(of)} and id = ${of.targetId}`);
+}

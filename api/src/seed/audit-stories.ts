@@ -1,0 +1,53 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditEvent } from '@portal/contract/audit-log';
+import type { Service } from '@portal/contract/services';
+
+/** What happens every day: `times` of a hundred entries, done by people of the house, of a customer, or acting as one. */
+type Story = {
+  times: number;
+  event: AuditEvent;
+  service: Service | null;
+  who: 'house' | 'customer' | 'acting';
+  subject: 'email' | 'customer' | 'bucket';
+  details: AuditDetails;
+};
+type Told = [times: number, event: AuditEvent, who: Story['who'], details?: AuditDetails];
+
+const told =
+  (subject: Story['subject'], service: Service | null = null) =>
+  ([times, event, who, details = {}]: Told): Story => ({ times, event, service, who, subject, details });
+
+const region = { region: 'SE-NORTH-1' };
+const people: Told[] = [
+  [20, 'login', 'house'],
+  [16, 'login', 'customer'],
+  [10, 'logout', 'house'],
+  [8, 'logout', 'customer'],
+  [4, 'loginFailedCredentials', 'customer', { reason: 'wrongPassword', failures: 1 }],
+  [1, 'loginFailedMfa', 'house', { failures: 1 }],
+  [2, 'userUpdated', 'house', { changed: ['phone'] }],
+  [1, 'userInvited', 'house', { roles: ['viewer'], mailed: true }],
+  [1, 'passwordChanged', 'customer'],
+  [1, 'mfaEnabled', 'customer'],
+];
+const customers: Told[] = [
+  [4, 'loginToCustomer', 'acting', { reason: 'Support' }],
+  [4, 'loginToCustomerEnded', 'acting'],
+  [5, 'customerUpdated', 'house', { changed: ['address', 'phone'] }],
+];
+const buckets: Told[] = [
+  [6, 'bucketOrdered', 'customer'],
+  [6, 'bucketCreated', 'customer', region],
+  [3, 'bucketOrdered', 'acting'],
+  [3, 'bucketCreated', 'acting', region],
+  [2, 'bucketDeletionOrdered', 'customer'],
+  [2, 'bucketDeleted', 'customer', region],
+  [1, 'bucketCreateFailed', 'customer', { reason: 'unreachable' }],
+];
+
+/** A hundred entries. */
+export const stories: readonly Story[] = [
+  ...people.map(told('email')),
+  ...customers.map(told('customer')),
+  ...buckets.map(told('bucket', 's3-storage')),
+];

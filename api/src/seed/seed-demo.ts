@@ -1,0 +1,89 @@
+import type { Outbound } from '@portal/ports/outbound';
+import { seedOperatorDocuments } from '../legal/index.ts';
+import sql from 'sql-template-tag';
+import { readConfig, type Config } from '../platform/config.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { createOutbound } from '../platform/outbound.ts';
+import type { Clouds } from '../platform/platform.ts';
+import { makeInClouds, type SimulatedRegion } from './make-in-clouds.ts';
+import { demoTotpSecret, make, write } from './seed.ts';
+
+/** Given by the composition root: only it knows the drivers. */
+export type Connect = (config: Config, outbound: Outbound) => Clouds;
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** The regions whose storage is one of the demo's simulators; a real one is never written to. */
+function simulatedRegions(config: Config, { storage }: Clouds): Map<string, SimulatedRegion> {
+  const found = new Map<string, SimulatedRegion>();
+  for (const [region, { endpoint, driver }] of storage) {
+    const { origin } = new URL(endpoint);
+    const simulator = config.SIMULATORS.find(({ url }) => new URL(url).origin === origin);
+    if (simulator) found.set(region, { driver, controlUrl: origin, token: simulator.token });
+  }
+  return found;
+}
+
+const isDemo = async (database: Database): Promise<boolean> =>
+  (await database.first(sql`select 1 from sign_in_name where email = 'operator@demo.example'`)) !== null;
+
+const operatorOf = (database: Database): Promise<{ id: string } | null> =>
+  database.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
+
+/** What is new in the operator's texts since the data was made. */
+async function refreshDocuments(database: Database): Promise<void> {
+  const operator = await operatorOf(database);
+  if (operator) await database.transaction((tx) => seedOperatorDocuments(tx, operator.id));
+}
+
+async function makeDemo(
+  config: Config,
+  database: Database,
+  connect: Connect,
+): Promise<{ email: string; about: string }[]> {
+  const outbound = createOutbound({ trustedHosts: [], allowPrivate: true, metrics: createMetrics() });
+  try {
+    const now = new Date();
+    const regions = simulatedRegions(config, connect(config, outbound));
+    const world = await make({ size: 'demo', now, secretKey: config.SECRET_KEY, storage: regions.size > 0 });
+    if (await operatorOf(database)) {
+      await refreshDocuments(database);
+      print('The demo data is there already.');
+      return world.accounts;
+    }
+    if (regions.size === 0) print('The storage is no simulator: no demo buckets are made in it.');
+    const failed = await makeInClouds(outbound, regions, world.clouds);
+    for (const failure of failed) print(`Demo buckets are missing in ${failure}`);
+    await write(database, world, now);
+    return world.accounts;
+  } finally {
+    await outbound.close();
+  }
+}
+
+/**
+ * `portal seed-demo`: fills an empty database with the demo's data, once. The last line of its output is JSON with the
+ * accounts. Refuses outside demo mode and where somebody else's operator is.
+ */
+export async function runSeedDemo(
+  connect: Connect,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  const config = readConfig(environment);
+  if (!config.DEMO) throw new Error('Demo data is for demo mode only: set DEMO=true, or leave it out.');
+  const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
+  const database = openDatabase({ url, max: 2, statementTimeoutMs: 600_000 });
+  try {
+    if ((await operatorOf(database)) && !(await isDemo(database))) {
+      throw new Error('The database has an operator that is not the demo’s: no demo data is put beside it.');
+    }
+    const accounts = await makeDemo(config, database, connect);
+    print(JSON.stringify({ accounts, totpSecret: demoTotpSecret }));
+    return 0;
+  } finally {
+    await database.end();
+  }
+}

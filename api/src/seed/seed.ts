@@ -1,0 +1,67 @@
+import { hash } from '@node-rs/argon2';
+import sql from 'sql-template-tag';
+import { fillAudit } from './audit.ts';
+import { seedOperatorDocuments } from '../legal/index.ts';
+import { daysBefore } from './model.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import { createSealer } from '../platform/seal.ts';
+import { generate } from './generate.ts';
+import { seedPercentages, seedPriceLists } from './prices.ts';
+import type { World } from './model.ts';
+import { sizes, type SizeName } from './sizes.ts';
+import { writeConsents, writeRows } from './write.ts';
+import { writeUsage } from './write-usage.ts';
+
+export const demoPassword = 'Demo-portal-1';
+/** The two-factor secret of mfa@demo.example. */
+export const demoTotpSecret = 'NB2HI4DTHIXS6ZDFNVXS4ZLYMFWXA3DF';
+
+const lockKey = 7_203_117;
+
+export type Seeding = {
+  size: SizeName;
+  now: Date;
+  /** The portal's SECRET_KEY: it seals the two-factor secret. */
+  secretKey: string;
+  /** False when the storage is a real one, where no demo data is made. */
+  storage?: boolean;
+};
+
+/** The data set in memory. */
+export async function make({ size, now, secretKey, storage = true }: Seeding): Promise<World> {
+  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const mfaSecretSealed = createSealer(secretKey).seal(demoTotpSecret);
+  return generate({ size: sizes[size], now, storage, passwordHash, mfaSecretSealed });
+}
+
+const operatorOf = (tx: Transaction): Promise<{ id: string } | null> =>
+  tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
+
+/** Writes a data set unless there is an operator already; answers whether it did. One transaction. */
+export async function write(database: Database, world: World, now: Date): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${lockKey})`);
+    const known = await operatorOf(tx);
+    if (known) return false;
+    await writeRows(tx, world.rows);
+    const operator = await operatorOf(tx);
+    if (!operator) throw new Error('The data set has no operator.');
+    await seedOperatorDocuments(tx, operator.id, daysBefore(now, 365));
+    await seedPriceLists(tx, now);
+    await seedPercentages(tx, now);
+    await writeConsents(tx, now);
+    await fillAudit(tx, world.auditEntries, now);
+    await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
+    return true;
+  });
+}
+
+/**
+ * Fills an empty, migrated database; `database` works as its owner. For tests and measurements: nothing is made in any
+ * storage system. A database with an operator is left alone.
+ */
+export async function seed(database: Database, seeding: Seeding): Promise<World> {
+  const world = await make(seeding);
+  await write(database, world, seeding.now);
+  return world;
+}

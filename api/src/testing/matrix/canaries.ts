@@ -1,0 +1,123 @@
+import sql, { raw } from 'sql-template-tag';
+import type { TestPortal } from '../test-portal.ts';
+
+/**
+ * A canary is a word that stands in the texts of one owner only, so that an answer that holds it tells whose rows were
+ * read. A house has two: one that its customers may see (its name), one for its own people.
+ */
+export type Owner = {
+  partnerId: string;
+  customerId: string | null;
+  userId: string | null;
+  isPublic: boolean;
+};
+
+export type Canaries = {
+  /** Owners of all canaries and row ids in a text. */
+  ownersIn(text: string): Owner[];
+};
+
+const pattern = /kanarie-[0-9a-f]{12}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** SQL of the canary of what an expression names. */
+const canary = (of: string): string => `('kanarie-' || left(md5(${of}), 12))`;
+const ofHouse = canary(`partner_id || 'inside'`);
+const ofOrganization = (column: string): string =>
+  `case when ${column} is null or ${column} = partner_id then ${ofHouse} else ${canary(`${column}::text`)} end`;
+
+/** Every text of every tenant gets the canary of whom it belongs to; each customer gets something of every kind. */
+const planting = [
+  `update organization set
+    name = name || ' ' || case when id = partner_id then ${canary('id::text')} else ${ofOrganization('id')} end,
+    address = ${ofOrganization('id')}, city = ${ofOrganization('id')},
+    contact_email = 'c@' || ${ofOrganization('id')} || '.example', invoice_email = 'i@' || ${ofOrganization('id')} || '.example',
+    support_email = 's@' || ${ofOrganization('id')} || '.example',
+    disruption_emails = array['d@' || ${ofOrganization('id')} || '.example']`,
+  `insert into s3_service (partner_id, customer_id, state, tenant)
+    select partner_id, id, 'enabled', replace(id::text, '-', '') from organization where kind = 'customer'
+    on conflict (partner_id, customer_id) do update set state = 'enabled'`,
+  `insert into s3_mirror (partner_id, customer_id, region, synced_at, due_at, reason)
+    select partner_id, id, 'SE-NORTH-1', now(), now() + interval '1 day', ${ofOrganization('id')} from organization where kind = 'customer'
+    on conflict (partner_id, customer_id, region) do update set reason = excluded.reason, due_at = excluded.due_at`,
+  `insert into s3_user (partner_id, customer_id, id, region, username, display_name)
+    select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', u, u from organization
+    cross join lateral (values ('storage-owner'), (${ofOrganization('id')})) as v (u) where kind = 'customer'
+    on conflict (partner_id, customer_id, region, username) do nothing`,
+  `insert into s3_user (partner_id, customer_id, id, region, username)
+    select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', 'kept' from organization where kind = 'customer'`,
+  `update s3_user set display_name = ${ofOrganization('customer_id')}, updated_by_name = ${ofOrganization('customer_id')}`,
+  `insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name)
+    select partner_id, customer_id, gen_random_uuid(), id, id::text, 'active', display_name from s3_user where username = 'kept'`,
+  `insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, objects)
+    select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', 'kept', 'storage-owner', 'active', 5 from organization where kind = 'customer'`,
+  `update s3_bucket set name = ${ofOrganization('customer_id')} || '-' || name`,
+  `insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name)
+    select partner_id, gen_random_uuid(), customer_id, '', 's3-storage', 's3-storage.capacity', region, id, name from s3_bucket
+    on conflict (partner_id, product, resource_id) do nothing`,
+  `update meter_series set customer_name = ${ofOrganization('customer_id')}, resource_name = ${ofOrganization('customer_id')}`,
+  `insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours)
+    select partner_id, customer_id, service, current_date, id, 1, 1 from meter_series on conflict do nothing`,
+  `insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours)
+    select partner_id, service, date_trunc('month', now() at time zone 'Europe/Stockholm'), customer_id, id, 1, 1
+    from meter_series on conflict do nothing`,
+  `insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reference, expected_seconds,
+      created_by, created_by_name, actor, finished_at)
+    select partner_id, id, gen_random_uuid(), 'createBucket', 's3-storage', 'kept', gen_random_uuid(), 'failed', 'kept', 5,
+      id, '', '{}', now() from organization where kind = 'customer'`,
+  `update operation set subject = ${ofOrganization('customer_id')}, reference = ${ofOrganization('customer_id')},
+    created_by_name = ${ofOrganization('customer_id')}, input = jsonb_build_object('name', ${ofOrganization('customer_id')}),
+    actor = actor || jsonb_build_object('userName', ${ofOrganization('customer_id')})`,
+  `insert into audit_entry (partner_id, customer_id, id, event)
+    select partner_id, nullif(id, partner_id), gen_random_uuid(), 'customerUpdated' from organization`,
+  `update audit_entry set user_name = ${ofOrganization('customer_id')}, target = ${ofOrganization('customer_id')},
+    target_customer_name = ${ofOrganization('customer_id')}, details = jsonb_build_object('was', ${ofOrganization('customer_id')})`,
+  `insert into mail (partner_id, id, kind, recipient, language, content)
+    select partner_id, gen_random_uuid(), 'invitationTaken', 'm@' || ${ofHouse} || '.example', 'en',
+      jsonb_build_object('organizationName', ${ofHouse}) from organization where id = partner_id`,
+  `insert into legal_document (partner_id, id, kind)
+    select partner_id, gen_random_uuid(), 'privacy' from organization where kind = 'partner' and state = 'active'`,
+  `insert into legal_version (partner_id, document_id, id, hash, title_en, title_sv, markdown_en, markdown_sv)
+    select partner_id, id, gen_random_uuid(), md5(id::text) || md5(id::text), ${canary('partner_id::text')}, ${canary('partner_id::text')},
+      ${canary('partner_id::text')}, ${canary('partner_id::text')} from legal_document
+    where partner_id <> (select id from organization where kind = 'operator')`,
+  `update user_account set first_name = ${canary('id::text')}, last_name = ${canary('id::text')}, updated_by_name = ${canary('id::text')}`,
+  `with told as (
+      update user_account set email = ${canary('id::text')} || '.' || email where email not like '%@demo.example' returning id, email
+    ) update sign_in_name n set email = told.email from told where told.id = n.user_id`,
+  `insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
+    select u.partner_id, u.id, 'createCustomer', 'kept', '', 201, jsonb_build_object('id', u.id, 'canary', ${canary('u.id::text')})
+    from user_account u`,
+];
+
+type Found = Owner & { word: string };
+
+/** Who owns which word and which id; `ids` are the tables whose row ids must not leak either. */
+const owning = `
+  select ${canary('id::text')} as word, partner_id as "partnerId", nullif(id, partner_id) as "customerId", null::uuid as "userId",
+    id = partner_id as "isPublic" from organization
+  union all select ${ofHouse}, partner_id, null, null, false from organization where id = partner_id
+  union all select id::text, partner_id, nullif(id, partner_id), null, id = partner_id from organization
+  union all select ${canary('id::text')}, partner_id, nullif(organization_id, partner_id), id, false from user_account
+  union all select id::text, partner_id, nullif(organization_id, partner_id), id, false from user_account
+  union all select id::text, partner_id, customer_id, null, false from s3_bucket
+  union all select resource_id::text, partner_id, customer_id, null, false from meter_series
+  union all select id::text, partner_id, customer_id, null, false from s3_user
+  union all select id::text, partner_id, customer_id, null, false from s3_access_key
+  union all select id::text, partner_id, customer_id, null, false from operation
+  union all select id::text, partner_id, customer_id, null, false from audit_entry
+  union all select id::text, partner_id, null, null, false from mail
+  union all select id::text, partner_id, null, null, true from legal_document`;
+
+/** Plants the canaries into every tenant of the demo data. */
+export async function plantCanaries(portal: TestPortal): Promise<Canaries> {
+  for (const statement of planting) await portal.owner.run(sql`${raw(statement)}`);
+  const found = await portal.owner.rows<Found>(sql`${raw(owning)}`);
+  const owners = new Map(found.map(({ word, ...owner }) => [word, owner]));
+  return {
+    ownersIn: (text) =>
+      (text.match(pattern) ?? []).flatMap((word) => {
+        const owner = owners.get(word);
+        return owner ? [owner] : [];
+      }),
+  };
+}

@@ -1,0 +1,251 @@
+import type { ActorName } from './actors.ts';
+
+// Who may call what, written down from the table of section 1 of the decisions and from nothing else: this file must
+// not import the code that it is held against.
+
+const operators: ActorName[] = ['operator', 'operator-billing', 'operator-engineer', 'operator-viewer'];
+/** Acting in a partner one has one's own role, at most admin: `operator-acting` is an admin of the first partner. */
+const partners: ActorName[] = [
+  'partner',
+  'admin',
+  'billing',
+  'engineer',
+  'viewer',
+  'other-partner',
+  'mfa',
+  'operator-acting',
+];
+/** `acting` is the partner's owner in its customer: an admin there. */
+const customers: ActorName[] = [
+  'customer',
+  'customer-billing',
+  'customer-engineer',
+  'customer-viewer',
+  'acting',
+];
+
+const everybody = [...operators, ...partners, ...customers];
+const anyToken: ActorName[] = [...everybody, 'terms', 'halfway'];
+const whoever: ActorName[] = [...anyToken, 'anonymous'];
+const themselves = everybody.filter((name) => name !== 'acting' && name !== 'operator-acting');
+
+/** read services, dashboards, customers; manage a customer: x x x x x */
+const readServices = everybody;
+const readCustomers = [...operators, ...partners];
+/** order, change, delete services: owner, admin, engineer */
+const orderServices: ActorName[] = [
+  'partner',
+  'admin',
+  'engineer',
+  'other-partner',
+  'mfa',
+  'operator-acting',
+  'customer',
+  'customer-engineer',
+  'acting',
+];
+/** customers: create, edit, delete: owner, admin of a partner */
+const writeCustomers: ActorName[] = ['partner', 'admin', 'other-partner', 'mfa', 'operator-acting'];
+/** impersonate a customer: owner, admin, engineer of a partner; an operator acts in a partner in the same way */
+const impersonate: ActorName[] = [
+  'partner',
+  'admin',
+  'engineer',
+  'other-partner',
+  'mfa',
+  'operator',
+  'operator-engineer',
+];
+/** operator: partners, price list, connections, queues: x x - read read */
+const operatorReads: ActorName[] = ['operator', 'operator-engineer', 'operator-viewer'];
+const operatorManages: ActorName[] = ['operator'];
+/** audit log: own / all: owner, admin: x / x; the others: x / */
+const auditAll: ActorName[] = [
+  'operator',
+  'operator-acting',
+  'partner',
+  'admin',
+  'other-partner',
+  'mfa',
+  'customer',
+  'acting',
+];
+const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
+
+/**
+ * How a call names what it works on. `nothing`; `house`: `partnerId`, which an operator must give; `customer`:
+ * `customerId` in a house; `bucket`, `storageUser`, `accessKey`: `id` within a customer; `customerById`: `id` in a house; `ownCustomerById` and
+ * `operation`: `id` in one's own house; `applicant`: `id` of a reseller that applied; `visit`: `id` of an organization
+ * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
+ * one that is not there leaves nothing; `auditEntry`: `id` in one's own log.
+ */
+export type At =
+  | 'nothing'
+  | 'house'
+  | 'reach'
+  | 'customer'
+  | 'bucket'
+  | 'storageUser'
+  | 'accessKey'
+  | 'customerById'
+  | 'ownCustomerById'
+  | 'operation'
+  | 'applicant'
+  | 'visit'
+  | 'filter'
+  | 'auditEntry';
+
+/** `answer` is what somebody who may call gets for valid input: status and, if it is a refusal, its key. */
+export type Expectation = {
+  may: readonly ActorName[];
+  at: At;
+  answer: string;
+  /** Who may call it without naming an object, when that is more. */
+  mayWithout?: readonly ActorName[];
+  /** Where it differs for one actor. */
+  but?: Partial<Record<ActorName, string>>;
+  /** What everybody else gets instead of the usual refusal of their kind. */
+  refused?: Partial<Record<ActorName, string>>;
+};
+
+const whileActing = {
+  acting: '403 refusedWhileActing',
+  'operator-acting': '403 refusedWhileActing',
+} as const;
+const nobodyYet = { anonymous: '401 100329' } as const;
+const withoutCode = '409 100307';
+
+export const expectations: Record<string, Expectation> = {
+  // Sign-in: open to everybody, with a token or without.
+  login: { may: whoever, at: 'nothing', answer: '200' },
+  loginV2: { may: whoever, at: 'nothing', answer: '200' },
+  requestPasswordReset: { may: whoever, at: 'nothing', answer: '200' },
+  setNewPassword: { may: whoever, at: 'nothing', answer: '400 passwordTokenInvalid' },
+  readInvitation: { may: whoever, at: 'nothing', answer: '400 passwordTokenInvalid' },
+  register: { may: whoever, at: 'nothing', answer: '200' },
+  verifyRegistration: { may: whoever, at: 'nothing', answer: '410 registrationTokenInvalid' },
+  resendRegistrationCode: { may: whoever, at: 'nothing', answer: '410 registrationTokenInvalid' },
+
+  // The steps after the first: any token, a short-lived one too.
+  authenticate: {
+    may: anyToken,
+    at: 'nothing',
+    answer: withoutCode,
+    but: { halfway: '400 100313', mfa: '409 100310' },
+    refused: nobodyYet,
+  },
+  acceptTerms: {
+    may: anyToken,
+    at: 'nothing',
+    answer: '200',
+    but: { terms: '409 documentsChanged', ...whileActing },
+    refused: nobodyYet,
+  },
+  logout: { may: anyToken, at: 'nothing', answer: '200' },
+  listOutstandingDocuments: { may: anyToken, at: 'nothing', answer: '200' },
+
+  // One's own identity.
+  getMe: { may: everybody, at: 'nothing', answer: '200' },
+  impersonate: {
+    may: impersonate,
+    at: 'visit',
+    answer: '200',
+    // Without an id it leads back to oneself, which everybody may.
+    mayWithout: everybody,
+    refused: { acting: '403 alreadyActing', 'operator-acting': '403 alreadyActing' },
+  },
+  impersonateByGet: {
+    may: impersonate,
+    at: 'visit',
+    answer: '200',
+    // Without an id it leads back to oneself, which everybody may.
+    mayWithout: everybody,
+    refused: { acting: '403 alreadyActing', 'operator-acting': '403 alreadyActing' },
+  },
+  listSubjects: { may: readCustomers, at: 'reach', answer: '200' },
+  getContactDetails: { may: everybody, at: 'nothing', answer: '200' },
+  updateContactDetails: { may: themselves, at: 'nothing', answer: '409 stale', refused: whileActing },
+  getUserAppearance: { may: everybody, at: 'nothing', answer: '200' },
+  updateUserAppearance: { may: everybody, at: 'nothing', answer: '200' },
+  getMfaSettings: { may: everybody, at: 'nothing', answer: '200' },
+  startMfa: { may: themselves, at: 'nothing', answer: '400 invalid', refused: whileActing },
+  activateMfa: { may: themselves, at: 'nothing', answer: '409 100312', refused: whileActing },
+  disableMfa: { may: themselves, at: 'nothing', answer: '400 invalid', refused: whileActing },
+  renewRecoveryCodes: { may: themselves, at: 'nothing', answer: '400 invalid', refused: whileActing },
+  changePassword: { may: themselves, at: 'nothing', answer: '400 invalid', refused: whileActing },
+
+  // Texts and brand of a house: public.
+  getTerms: { may: whoever, at: 'nothing', answer: '200' },
+  getDataProcessingAgreement: { may: whoever, at: 'nothing', answer: '200' },
+  getPrivacyPolicy: { may: whoever, at: 'nothing', answer: '200' },
+  getCompanyAppearance: { may: whoever, at: 'nothing', answer: '200' },
+  getLightLogo: { may: whoever, at: 'nothing', answer: '200' },
+  getDarkLogo: { may: whoever, at: 'nothing', answer: '200' },
+
+  // Customers of a partner; a customer itself has none.
+  listCustomers: { may: readCustomers, at: 'house', answer: '200' },
+  getCustomer: { may: readCustomers, at: 'customerById', answer: '200' },
+  previewCustomerDeletion: { may: readCustomers, at: 'customerById', answer: '200' },
+  createCustomer: { may: writeCustomers, at: 'nothing', answer: '201' },
+  updateCustomer: { may: writeCustomers, at: 'ownCustomerById', answer: '200' },
+  deleteCustomer: { may: writeCustomers, at: 'ownCustomerById', answer: '200' },
+  inviteCustomerOwner: {
+    may: writeCustomers.filter((name) => name !== 'operator-acting'),
+    at: 'ownCustomerById',
+    answer: '200',
+    refused: { 'operator-acting': '403 refusedWhileActing' },
+  },
+  lookUpOrganization: { may: writeCustomers, at: 'nothing', answer: '409 registerNotConnected' },
+  listCustomerServices: { may: readServices, at: 'customer', answer: '200' },
+
+  // S3 Storage of a customer.
+  getS3Status: { may: readServices, at: 'customer', answer: '200' },
+  listBuckets: { may: readServices, at: 'customer', answer: '200' },
+  listPossibleOwners: { may: readServices, at: 'customer', answer: '200' },
+  getS3Usage: { may: readServices, at: 'customer', answer: '200' },
+  getS3TopCustomers: { may: readCustomers, at: 'house', answer: '200' },
+  estimateS3: { may: readServices, at: 'customer', answer: '200' },
+  refreshBuckets: { may: readServices, at: 'customer', answer: '202' },
+  getBucket: { may: readServices, at: 'bucket', answer: '200' },
+  enableS3Storage: { may: orderServices, at: 'customer', answer: '409 serviceAlreadyEnabled' },
+  disableS3Storage: { may: orderServices, at: 'customer', answer: '409 serviceNotEmpty' },
+  createBucket: { may: orderServices, at: 'customer', answer: '202' },
+  // The version that it names is an old one.
+  updateBucket: { may: orderServices, at: 'bucket', answer: '409 stale' },
+  deleteBucket: { may: orderServices, at: 'bucket', answer: '202' },
+  listStorageUsers: { may: readServices, at: 'customer', answer: '200' },
+  getStorageUser: { may: readServices, at: 'storageUser', answer: '200' },
+  createStorageUser: { may: orderServices, at: 'customer', answer: '202' },
+  updateStorageUser: { may: orderServices, at: 'storageUser', answer: '409 stale' },
+  deleteStorageUser: { may: orderServices, at: 'storageUser', answer: '202' },
+  listPolicies: { may: readServices, at: 'customer', answer: '200' },
+  // In the body it names a user that nobody has.
+  createAccessKey: { may: orderServices, at: 'customer', answer: '404 notFound' },
+  showAccessKeySecret: { may: orderServices, at: 'accessKey', answer: '409 secretGone' },
+  deleteAccessKey: { may: orderServices, at: 'accessKey', answer: '202' },
+
+  // Operations.
+  listOperations: { may: readServices, at: 'house', answer: '200' },
+  streamEvents: { may: readServices, at: 'house', answer: '200' },
+  retryOperation: { may: orderServices, at: 'operation', answer: '202' },
+
+  // The audit log: everybody's own organization, and what everybody did there.
+  listMyAuditLog: { may: everybody, at: 'filter', answer: '200' },
+  listAuditLog: { may: auditAll, at: 'filter', answer: '200' },
+  // Those who may read only what they did find nobody else's.
+  getAuditEntry: {
+    may: auditAll,
+    at: 'auditEntry',
+    answer: '200',
+    refused: Object.fromEntries(onlyOwn.map((name) => [name, '404 notFound'])),
+  },
+  listAuditPeople: { may: auditAll, at: 'nothing', answer: '200' },
+
+  // What only the operator has.
+  listRegistrations: { may: operatorReads, at: 'nothing', answer: '200' },
+  approveRegistration: { may: operatorManages, at: 'applicant', answer: '200' },
+  declineRegistration: { may: operatorManages, at: 'applicant', answer: '200' },
+  listPartners: { may: operators, at: 'nothing', answer: '200' },
+  listSimulators: { may: operatorReads, at: 'nothing', answer: '200' },
+  setSimulatorFault: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
+};

@@ -1,0 +1,104 @@
+import type { Actor, Tenant } from './actors.ts';
+import type { Expectation } from './expectations.ts';
+import { named, unknownPlace, type Chosen, type Named } from './places.ts';
+import type { World } from './world.ts';
+
+const wrong = '404 notFound';
+const missing = '400 invalid';
+
+/** What lies within a customer. */
+const ofCustomer: ReadonlySet<Expectation['at']> = new Set(['bucket', 'storageUser', 'accessKey']);
+
+const refusals: Partial<Record<Actor['name'], string>> = {
+  anonymous: '401 100306',
+  terms: '403 100308',
+  halfway: '403 100330',
+};
+
+type Judged = { tenant: Tenant; at: Expectation['at']; names: Named; problems: string[] };
+
+/** The house that an operator names; only in `reach` it may name none. */
+function operatorsHouse({ tenant, at, names, problems }: Judged): string {
+  const given = names.partner?.partnerId;
+  if (given === undefined && at !== 'reach') problems.push(missing);
+  if (given === unknownPlace.partnerId && at !== 'reach') problems.push(wrong);
+  return given ?? tenant.partnerId;
+}
+
+/** The house that a call works in; nobody but an operator may name another than the own one. */
+function houseOf(judged: Judged): string {
+  const { tenant, names, problems } = judged;
+  if (tenant.kind === 'operator') return operatorsHouse(judged);
+  if (names.partner && names.partner.partnerId !== tenant.partnerId) problems.push(wrong);
+  return tenant.partnerId;
+}
+
+/** The customer that a call works in; a customer's own people need not name it. */
+function customerOf({ tenant, names, problems }: Judged, houseId: string): string | undefined {
+  const id = tenant.kind === 'customer' ? tenant.organizationId : names.customer?.id;
+  if (id === undefined) problems.push(missing);
+  if (names.customer && (names.customer.id !== id || names.customer.partnerId !== houseId))
+    problems.push(wrong);
+  return id;
+}
+
+function judgeVisit({ tenant, names: { object }, problems }: Judged): void {
+  if (!object) return;
+  const isInReach =
+    tenant.kind === 'operator' ? object !== unknownPlace : object.partnerId === tenant.partnerId;
+  if (!isInReach) problems.push(wrong);
+}
+
+/** What is looked for in the organization of the caller alone. */
+function judgeOwn({ tenant, names: { object }, problems }: Judged): void {
+  const isOwn = tenant.kind !== 'customer' || object?.id === tenant.organizationId;
+  if (object?.partnerId !== tenant.partnerId || !isOwn) problems.push(wrong);
+}
+
+function judgeObject(
+  { tenant, at, names, problems }: Judged,
+  within: { houseId: string; customerId?: string },
+) {
+  const { object } = names;
+  if (!object) return;
+  if (object.partnerId !== within.houseId) problems.push(wrong);
+  if (ofCustomer.has(at) && object.id !== within.customerId) problems.push(wrong);
+  const isOnlyOwn = at === 'operation' && tenant.kind === 'customer';
+  if (isOnlyOwn && object.id !== tenant.organizationId) problems.push(wrong);
+}
+
+function judgeNames(judged: Judged): void {
+  const { at } = judged;
+  const houseId = houseOf(judged);
+  const customerId = at === 'customer' || ofCustomer.has(at) ? customerOf(judged, houseId) : undefined;
+  judgeObject(judged, { houseId, ...(customerId === undefined ? {} : { customerId }) });
+}
+
+/** Section 3 of the decisions on ids in as few words as there are: what is not mine does not exist. */
+function problemsOf(judged: Judged): string[] {
+  const { at, names, problems } = judged;
+  if (at === 'applicant' && names.object === unknownPlace) return [wrong];
+  if (at === 'nothing' || at === 'applicant' || at === 'filter') return [];
+  if (at === 'visit') judgeVisit(judged);
+  else if (at === 'auditEntry') judgeOwn(judged);
+  else judgeNames(judged);
+  return problems;
+}
+
+const usual = ({ refused }: Expectation, { name }: Actor): string =>
+  refused?.[name] ?? refusals[name] ?? '403 forbidden';
+
+/** The answers that are right for a call: one, or one for each thing that is wrong with what it names. */
+export function acceptedAnswers(
+  world: World,
+  expectation: Expectation,
+  { actor, chosen }: { actor: Actor; chosen: Chosen },
+): string[] {
+  const { at, may, mayWithout = may, but, answer } = expectation;
+  const allowed = chosen.id === 'none' ? mayWithout : may;
+  if (!allowed.includes(actor.name)) return [usual(expectation, actor)];
+  const { tenant } = actor;
+  const names = named(world, actor, chosen);
+  const problems = tenant ? problemsOf({ tenant, at, names, problems: [] }) : [];
+  return problems.length > 0 ? problems : [but?.[actor.name] ?? answer];
+}

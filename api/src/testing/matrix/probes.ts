@@ -1,0 +1,145 @@
+import type { Endpoint } from '@portal/contract/http';
+import type { LightMyRequestResponse as Response } from 'fastify';
+import type { Actor } from './actors.ts';
+import type { At, Expectation } from './expectations.ts';
+import { acceptedAnswers } from './judge.ts';
+import { named, type Chosen, type Named, type Relation } from './places.ts';
+import { requestOf, usesUpSession, type Request } from './requests.ts';
+import { fresh, type Place, type World } from './world.ts';
+
+/** One call: who, what, on whose objects, and what it has to answer. */
+export type Probe = {
+  endpoint: Endpoint;
+  actor: Actor;
+  chosen: Chosen;
+  accepted: readonly string[];
+};
+
+const none: Relation[] = ['none'];
+const partners: Relation[] = ['none', 'own', 'foreign', 'unknown'];
+const customers: Relation[] = ['none', 'own', 'sibling', 'foreign', 'unknown'];
+const ids: Relation[] = ['own', 'sibling', 'foreign', 'unknown'];
+
+const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relation[] }> = {
+  nothing: { partner: none, customer: none, id: none },
+  house: { partner: partners, customer: none, id: none },
+  reach: { partner: partners, customer: none, id: none },
+  customer: { partner: partners, customer: customers, id: none },
+  bucket: { partner: partners, customer: customers, id: ids },
+  storageUser: { partner: partners, customer: customers, id: ids },
+  accessKey: { partner: partners, customer: customers, id: ids },
+  customerById: { partner: partners, customer: none, id: ids },
+  ownCustomerById: { partner: none, customer: none, id: ids },
+  operation: { partner: none, customer: none, id: ids },
+  applicant: { partner: none, customer: none, id: ['own', 'unknown'] },
+  visit: { partner: none, customer: none, id: ['none', ...ids] },
+  filter: { partner: none, customer: customers, id: none },
+  auditEntry: { partner: none, customer: none, id: ids },
+};
+
+/** Every call of one endpoint by every actor on every combination of relations. */
+export function probesOf(world: World, endpoint: Endpoint, expectation: Expectation): Probe[] {
+  const { partner: ofPartner, customer: ofCustomer, id: ofId } = slots[expectation.at];
+  const combinations = ofPartner.flatMap((partner) =>
+    ofCustomer.flatMap((customer) => ofId.map((id): Chosen => ({ partner, customer, id }))),
+  );
+  return world.actors.flatMap((actor) =>
+    combinations.map((chosen) => ({
+      endpoint,
+      actor,
+      chosen,
+      accepted: acceptedAnswers(world, expectation, { actor, chosen }),
+    })),
+  );
+}
+
+const isSuccess = ({ accepted }: Probe): boolean => accepted.some((answer) => answer.startsWith('2'));
+
+/** Something that the call may use up, when it is going to succeed. */
+async function freshId({ portal }: World, probe: Probe, place: Place): Promise<string | undefined> {
+  const makers: Record<string, () => Promise<string>> = {
+    deleteBucket: () => fresh.bucket(portal, place),
+    deleteStorageUser: () => fresh.storageUser(portal, place),
+    deleteAccessKey: () => fresh.accessKey(portal, place),
+    updateCustomer: () => fresh.customer(portal, place.partnerId),
+    deleteCustomer: () => fresh.customer(portal, place.partnerId),
+    inviteCustomerOwner: () => fresh.customer(portal, place.partnerId),
+    retryOperation: () => fresh.operation(portal, place),
+    approveRegistration: () => fresh.applicant(portal),
+    declineRegistration: () => fresh.applicant(portal),
+  };
+  return isSuccess(probe) ? makers[probe.endpoint.name]?.() : undefined;
+}
+
+const idIn = (at: At, place: Place, actor: Actor): string => {
+  const known: Partial<Record<At, string>> = {
+    bucket: place.bucketId,
+    storageUser: place.storageUserId,
+    accessKey: place.accessKeyId,
+    operation: place.operationId,
+    auditEntry: place.auditId,
+  };
+  if (known[at] !== undefined) return known[at];
+  return at === 'visit' && actor.tenant?.kind === 'operator' ? place.partnerId : place.id;
+};
+
+const namesOf = ({ partner, customer }: Named): Record<string, string> => ({
+  ...(partner ? { partnerId: partner.partnerId } : {}),
+  ...(customer ? { customerId: customer.id } : {}),
+});
+
+/** Valid input for a probe; what a successful call uses up is made for it. */
+export async function requestFor(world: World, { at }: Expectation, probe: Probe): Promise<Request> {
+  const { actor, chosen, endpoint } = probe;
+  const { query, body, headers = {} } = requestOf(endpoint.name, actor);
+  const names = named(world, actor, chosen);
+  const { object } = names;
+  const id = object && ((await freshId(world, probe, object)) ?? idIn(at, object, actor));
+  const own = id === undefined ? {} : { id };
+  const sent = endpoint.body ? { ...body } : undefined;
+  if (endpoint.name === 'impersonate') return { query: {}, body: { ...sent, ...own }, headers };
+  const time = at === 'auditEntry' && object ? { at: object.auditAt } : {};
+  return {
+    query: { ...query, ...namesOf(names), ...own, ...time },
+    ...(sent ? { body: sent } : {}),
+    headers,
+  };
+}
+
+/** `answer` is `status` or `status errorKey`; `text` all that came back, headers included. */
+export type Outcome = { answer: string; text: string };
+
+const keyOf = (text: string): string => /^\{"errorKey":"([^"]*)"/.exec(text)?.[1] ?? '';
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of response.stream()) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+async function outcomeOf(response: Response, isStream: boolean): Promise<Outcome> {
+  const status = response.statusCode;
+  if (isStream && status === 200) {
+    response.raw.res.destroy();
+    return { answer: '200', text: '' };
+  }
+  const text = isStream ? await textOf(response) : response.body;
+  const answer = status < 400 ? String(status) : `${status} ${keyOf(text)}`;
+  return { answer, text: `${text} ${JSON.stringify(response.headers)}` };
+}
+
+/** Sends a request as the probe's actor. */
+export async function send(world: World, { endpoint, actor }: Probe, request: Request): Promise<Outcome> {
+  const token = usesUpSession.has(endpoint.name) ? await actor.newToken() : actor.token;
+  const isStream = endpoint.contentType !== undefined;
+  const response = await world.portal.app.inject({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    query: request.query ?? {},
+    remoteAddress: actor.ip,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...request.headers },
+    ...(request.body ? { payload: request.body } : {}),
+    ...(isStream ? { payloadAsStream: true } : {}),
+  });
+  return outcomeOf(response, isStream);
+}

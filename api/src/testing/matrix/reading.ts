@@ -1,0 +1,55 @@
+import type { Endpoint } from '@portal/contract/http';
+import type { Actor } from './actors.ts';
+import type { Owner } from './canaries.ts';
+import { named, type Chosen, type Named } from './places.ts';
+import type { World } from './world.ts';
+
+export type Reader = { endpoint: Endpoint; actor: Actor; chosen: Chosen };
+
+/** What everybody may read: oneself, the operator's name, and on open endpoints the name of a house. */
+function isOpen({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
+  if (owner.userId !== null && owner.userId === actor.person?.id) return true;
+  return owner.isPublic && (owner.partnerId === operatorId || 'who' in endpoint.access);
+}
+
+const saysWho = new Set(['listOperations', 'listAuditLog', 'listMyAuditLog', 'getAuditEntry']);
+
+/** Operations and the audit log say who did it, people of the house and of the operator included. */
+function isWhoAsked({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
+  if (!saysWho.has(endpoint.name) || owner.userId === null || owner.customerId !== null) return false;
+  return owner.partnerId === actor.tenant?.partnerId || owner.partnerId === operatorId;
+}
+
+function mayCustomerRead({ tenant }: Actor, owner: Owner): boolean {
+  if (owner.partnerId !== tenant?.partnerId) return false;
+  return owner.isPublic || owner.customerId === tenant.organizationId;
+}
+
+type Operating = { world: World; reader: Reader; names: Named; operatorId: string | undefined };
+
+function mayOperatorRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {
+  if (owner.isPublic || owner.partnerId === operatorId) return true;
+  const isApplicant = !world.houses.some(({ partnerId }) => partnerId === owner.partnerId);
+  if (reader.endpoint.name === 'listRegistrations' && isApplicant) return true;
+  return owner.partnerId === names.partner?.partnerId;
+}
+
+function maySignedInRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {
+  const { tenant } = reader.actor;
+  if (tenant?.kind === 'customer') return mayCustomerRead(reader.actor, owner);
+  // Managing: what the screen shows is this customer's, though another one is one's own as well.
+  const { customer } = names;
+  if (customer && owner.customerId !== null && owner.customerId !== customer.id) return false;
+  if (tenant?.kind === 'partner') return owner.partnerId === tenant.partnerId;
+  return mayOperatorRead({ world, reader, names, operatorId }, owner);
+}
+
+/** True when the caller may read what belongs to the owner, in an answer to this call. */
+export function mayRead(world: World, reader: Reader, owner: Owner): boolean {
+  const { actor, chosen } = reader;
+  const operatorId = world.actors.find(({ name }) => name === 'operator')?.tenant?.partnerId;
+  if (isOpen(reader, owner, operatorId)) return true;
+  if (!actor.tenant) return false;
+  if (isWhoAsked(reader, owner, operatorId)) return true;
+  return maySignedInRead({ world, reader, names: named(world, actor, chosen), operatorId }, owner);
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { testPassword } from '../people.ts';
+import type { Actor } from './actors.ts';
+
+/** Input that every endpoint takes; what names the object is added by the probe. */
+export type Request = {
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+};
+
+const form = {
+  name: 'Probe',
+  organizationNumber: '556016-0680',
+  contactEmail: 'probe@example.com',
+  invoiceEmail: 'probe@example.com',
+};
+const visitor = (actor: Actor) => ({ username: `visitor-${actor.name}@demo.example` });
+const credentials = (actor: Actor): Request => ({ body: { ...visitor(actor), password: testPassword } });
+const order = (body: Record<string, unknown> = {}): Request => ({
+  body,
+  headers: { 'idempotency-key': randomUUID() },
+});
+const unknownToken = { body: { token: 'no-such-token' } };
+const wrongPassword = { body: { password: 'not-the-password' } };
+
+const requests: Record<string, (actor: Actor) => Request> = {
+  login: credentials,
+  loginV2: credentials,
+  requestPasswordReset: (actor) => ({ body: visitor(actor) }),
+  setNewPassword: () => ({ body: { ...unknownToken.body, password: 'Another-portal-1' } }),
+  readInvitation: () => unknownToken,
+  register: () => ({
+    body: {
+      email: `${randomUUID()}@applicant.example`,
+      password: 'Another-portal-1',
+      firstName: 'Kim',
+      lastName: 'Berg',
+      companyName: 'Probe',
+      termsConsent: true,
+    },
+  }),
+  verifyRegistration: () => ({ body: { ...unknownToken.body, code: '123456' } }),
+  resendRegistrationCode: () => unknownToken,
+  authenticate: () => ({ body: { code: '000000' } }),
+  acceptTerms: () => ({ body: { termsConsent: true, hashes: ['0'.repeat(64)] } }),
+  updateContactDetails: () => ({ body: { firstName: 'Kim', lastName: 'Berg', phone: '', version: 9999 } }),
+  updateUserAppearance: () => ({ body: { preferredMode: 'dark' } }),
+  startMfa: () => wrongPassword,
+  activateMfa: () => ({ body: { code: '000000' } }),
+  disableMfa: () => wrongPassword,
+  renewRecoveryCodes: () => wrongPassword,
+  changePassword: () => ({ body: { currentPassword: 'not-the-password', password: 'Another-portal-1' } }),
+  createCustomer: () => ({ body: { ...form, name: `Probe ${randomUUID()}` } }),
+  updateCustomer: () => ({ body: { ...form, name: 'Renamed', version: 1 } }),
+  inviteCustomerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),
+  lookUpOrganization: () => ({ query: { organizationNumber: '556016-0680' } }),
+  enableS3Storage: () => order(),
+  disableS3Storage: () => order(),
+  createBucket: () =>
+    order({
+      name: `probe-${randomUUID()}`,
+      region: 'SE-NORTH-1',
+      owner: 'storage-owner',
+      costConsent: true,
+    }),
+  estimateS3: () => ({ body: { region: 'SE-NORTH-1', sizeGiB: 100 } }),
+  updateBucket: () => ({ body: { quotaGiB: 5, version: 9999 } }),
+  createStorageUser: () =>
+    order({ username: `probe-${randomUUID()}`, region: 'SE-NORTH-1', policy: { access: 'read-only' } }),
+  updateStorageUser: () => ({ body: { policy: { access: 'read-only' }, version: 9999 } }),
+  createAccessKey: () => order({ userId: randomUUID() }),
+  showAccessKeySecret: () => ({ body: {} }),
+  declineRegistration: () => ({ body: { reason: 'probe' } }),
+  setSimulatorFault: () => ({ body: { name: 'no-such-simulator', fault: 'none' } }),
+};
+
+export const requestOf = (endpoint: string, actor: Actor): Request => requests[endpoint]?.(actor) ?? {};
+
+/** Calls that end the session that they are made with, or open another. */
+export const usesUpSession = new Set([
+  'logout',
+  'acceptTerms',
+  'authenticate',
+  'impersonate',
+  'impersonateByGet',
+]);

@@ -1,0 +1,152 @@
+import sql from 'sql-template-tag';
+import { newId } from '../../platform/ids.ts';
+import { seed } from '../../seed/seed.ts';
+import { createUser } from '../people.ts';
+import { createTestPortal, type TestPortal } from '../test-portal.ts';
+import { signInActors, type Actor, type Customer, type Tenant } from './actors.ts';
+import { plantCanaries, type Canaries } from './canaries.ts';
+import { watchForeignRows, type ForeignRows } from './foreign-rows.ts';
+
+/** A customer with one bucket that is not empty, one storage user with a key, one operation that failed, and an entry. */
+export type Place = Customer & {
+  bucketId: string;
+  storageUserId: string;
+  accessKeyId: string;
+  operationId: string;
+  auditId: string;
+  auditAt: string;
+};
+
+export type World = {
+  portal: TestPortal;
+  actors: readonly Actor[];
+  /** Two customers of each of the demo's three partners, that of the demo's accounts first. */
+  houses: readonly { partnerId: string; first: Place; second: Place }[];
+  canaries: Canaries;
+  foreignRows: ForeignRows;
+  close(): Promise<void>;
+};
+
+const secretKey = 'a-key-for-tests-only-a-key-for-tests-only';
+const connection = {
+  region: 'SE-NORTH-1',
+  endpoint: 'http://127.0.0.1:9',
+  accessKey: 'unused',
+  secretKey: 'unused',
+};
+
+const housesOf = async (portal: TestPortal): Promise<World['houses']> => {
+  const places = await portal.owner.rows<Place>(sql`
+    select c.partner_id as "partnerId", c.id,
+      (select b.id from s3_bucket b where b.partner_id = c.partner_id and b.customer_id = c.id and b.objects > 0 limit 1) as "bucketId",
+      (select u.id from s3_user u where u.partner_id = c.partner_id and u.customer_id = c.id and u.username = 'kept' limit 1) as "storageUserId",
+      (select k.id from s3_access_key k where k.partner_id = c.partner_id and k.customer_id = c.id limit 1) as "accessKeyId",
+      (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id and o.state = 'failed' limit 1) as "operationId",
+      e.id as "auditId", to_json(e.at) #>> '{}' as "auditAt"
+    from organization c join organization p on p.id = c.partner_id and p.partner_id = c.partner_id
+    cross join lateral (select id, at from audit_entry e where e.partner_id = c.partner_id and e.customer_id = c.id
+      and e.user_id is null order by at desc, id limit 1) e
+    where c.kind = 'customer' and p.state = 'active' order by p.created_at, c.created_at`);
+  const demo = await portal.owner.first<Customer>(sql`
+    select partner_id as "partnerId", organization_id as id from user_account where email = 'customer@demo.example'`);
+  const partners = [...new Set(places.map(({ partnerId }) => partnerId))];
+  return partners.map((partnerId) => {
+    const own = places.filter((place) => place.partnerId === partnerId);
+    const first = own.find(({ id }) => id === demo?.id) ?? own[0];
+    const second = own.find((place) => place !== first);
+    if (!first || !second) throw new Error('A partner of the demo data has fewer than two customers.');
+    return { partnerId, first, second };
+  });
+};
+
+/** Somebody whose password a call of this actor's may name, in the actor's own organization. */
+async function addVisitors(portal: TestPortal, actors: readonly Actor[], visited: Tenant): Promise<void> {
+  for (const actor of actors) {
+    const tenant = actor.tenant ?? visited;
+    const { partnerId, organizationId: id, kind } = tenant;
+    const house = { partnerId, id, kind, name: '' };
+    const email = `visitor-${actor.name}@demo.example`;
+    const { id: userId } = await createUser(portal, house, { email, roles: ['viewer'] });
+    await portal.owner.run(sql`
+      insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash)
+      select ${partnerId}, ${userId}, gen_random_uuid(), d.seller_id, d.document_id, d.hash
+      from outstanding_documents(${partnerId}, ${userId}, ${kind}) d`);
+  }
+}
+
+/** The demo data with a canary in every text, and everybody signed in. No worker runs, so that orders stay orders. */
+export async function createWorld(): Promise<World> {
+  const portal = await createTestPortal({
+    S3_CONNECTIONS: JSON.stringify([connection]),
+    SECRET_KEY: secretKey,
+  });
+  await seed(portal.owner, { size: 'demo', now: new Date(), secretKey });
+  const canaries = await plantCanaries(portal);
+  const houses = await housesOf(portal);
+  const [house] = houses;
+  if (!house) throw new Error('The demo data has no partner.');
+  const { partnerId, first } = house;
+  const actors = await signInActors(portal, first);
+  const visited: Tenant = { partnerId, organizationId: partnerId, kind: 'partner' };
+  await addVisitors(portal, actors, visited);
+  const foreignRows = await watchForeignRows(portal, visited);
+  return { portal, actors, houses, canaries, foreignRows, close: () => portal.close() };
+}
+
+/** Fresh things that a successful call may use up, in the organization named. */
+export const fresh = {
+  bucket: async ({ owner }: TestPortal, { partnerId, id: customerId }: Customer): Promise<string> => {
+    const id = newId();
+    await owner.run(sql`
+      insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, objects)
+      values (${partnerId}, ${customerId}, ${id}, 'SE-NORTH-1', ${`fresh-${id}`}, 'storage-owner', 'active', 0)`);
+    return id;
+  },
+  storageUser: async ({ owner }: TestPortal, { partnerId, id: customerId }: Customer): Promise<string> => {
+    const id = newId();
+    await owner.run(sql`
+      insert into s3_user (partner_id, customer_id, id, region, username)
+      values (${partnerId}, ${customerId}, ${id}, 'SE-NORTH-1', ${`fresh-${id}`})`);
+    return id;
+  },
+  accessKey: async (portal: TestPortal, customer: Customer): Promise<string> => {
+    const { partnerId, id: customerId } = customer;
+    const id = newId();
+    const userId = await fresh.storageUser(portal, customer);
+    await portal.owner.run(sql`
+      insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state)
+      values (${partnerId}, ${customerId}, ${id}, ${userId}, ${id}, 'active')`);
+    return id;
+  },
+  customer: async ({ owner }: TestPortal, partnerId: string): Promise<string> => {
+    const id = newId();
+    await owner.run(sql`
+      insert into organization (partner_id, id, kind, name) values (${partnerId}, ${id}, 'customer', 'Fresh')`);
+    return id;
+  },
+  operation: async (portal: TestPortal, customer: Customer): Promise<string> => {
+    const { partnerId, id: customerId } = customer;
+    const id = newId();
+    const bucketId = await fresh.bucket(portal, customer);
+    await portal.owner.run(sql`
+      insert into operation (partner_id, customer_id, id, kind, service, state, target_id, reference, expected_seconds,
+        created_by, created_by_name, actor)
+      values (${partnerId}, ${customerId}, ${id}, 'createBucket', 's3-storage', 'failed', ${bucketId}, 'FRESH', 5,
+        ${newId()}, '', '{}')`);
+    return id;
+  },
+  applicant: async ({ owner }: TestPortal): Promise<string> => {
+    const id = newId();
+    const userId = newId();
+    const email = `${id}@applicant.example`;
+    await owner.run(sql`
+      with house as (insert into organization (partner_id, id, kind, state, name)
+        values (${id}, ${id}, 'partner', 'applied', 'Applicant') returning id)
+      insert into user_account (partner_id, organization_id, id, email, roles, email_verified_at)
+      select id, id, ${userId}, ${email}, array['owner'], now() from house`);
+    await owner.run(
+      sql`insert into sign_in_name (email, partner_id, user_id) values (${email}, ${id}, ${userId})`,
+    );
+    return id;
+  },
+};

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { composePlatform, type Composed } from '../compose.ts';
+import type { Clock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { seedPriceLists } from '../seed/prices.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type Answer<T = Record<string, unknown>> = {
+  status: number;
+  body: T;
+  headers: Record<string, unknown>;
+};
+type CallOptions = {
+  token?: string;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** A whole portal in this process on a database of its own; the clock can be moved. */
+export type TestPortal = {
+  app: FastifyInstance;
+  platform: Composed;
+  /** Works as the owner: for arranging and for looking behind the curtain. */
+  owner: Database;
+  databaseUrl: string;
+  /** Moves the portal's clock (not the database's) by seconds. */
+  advance(seconds: number): void;
+  call<T = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options?: CallOptions,
+  ): Promise<Answer<T>>;
+  close(): Promise<void>;
+};
+
+const withQuery = (path: string, query: CallOptions['query'] = {}): string => {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`;
+};
+
+function caller(app: FastifyInstance): TestPortal['call'] {
+  return async (method, path, options = {}) => {
+    const response = await app.inject({
+      method,
+      url: `/api${withQuery(path, options.query)}`,
+      headers: {
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+    });
+    const isJson = (response.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: response.statusCode,
+      // Anything else than JSON is the answer's text.
+      body: JSON.parse(isJson ? response.body : JSON.stringify(response.body)),
+      headers: response.headers,
+    };
+  };
+}
+
+/** `settings` are added to the environment that the portal reads. Price lists are published unless `prices` is false. */
+export async function createTestPortal(
+  settings: Record<string, string> = {},
+  { prices = true }: { prices?: boolean } = {},
+): Promise<TestPortal> {
+  const database = await createTestDatabase();
+  let offsetSeconds = 0;
+  const clock: Clock = () => new Date(Date.now() + offsetSeconds * 1000);
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
+    PUBLIC_URL: 'http://localhost:8080',
+    LOG_LEVEL: 'silent',
+    DEMO: 'true',
+    OUTBOUND_ALLOW_PRIVATE: 'true',
+    DATABASE_POOL: '4',
+    ...settings,
+  });
+  const platform = await composePlatform(config, { clock });
+  const app = await buildApp({ platform, checkAnswers: true });
+  const owner = openDatabase({ url: database.url, max: 2 });
+  if (prices) await seedPriceLists(owner, new Date());
+  return {
+    app,
+    platform,
+    owner,
+    databaseUrl: database.url,
+    advance: (seconds) => {
+      offsetSeconds += seconds;
+    },
+    call: caller(app),
+    close: async () => {
+      await app.close();
+      await Promise.all([platform.close(), owner.end()]);
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { ResponseOf } from '@portal/contract/http';
+import type { changePassword } from '@portal/contract/user';
+import {
+  auditEndedVisits,
+  endSessionsOf,
+  hashPassword,
+  requireGoodPassword,
+  retireTokensOf,
+} from '../auth/index.ts';
+import type { OpenCall } from '../platform/call.ts';
+import { queueMail } from '../platform/mail-queue.ts';
+import type { Platform } from '../platform/platform.ts';
+import { invalidField } from '../platform/problem.ts';
+import { auditOwn, confirmPassword, ownOf } from './own-account.ts';
+import { replacePassword } from './repository.ts';
+
+/** Changes one's own password; every other session ends, and the person is told by mail. */
+export const createChangePassword =
+  (platform: Platform) =>
+  async (call: OpenCall<typeof changePassword>): Promise<ResponseOf<typeof changePassword>> => {
+    const own = ownOf(call);
+    const { currentPassword, password } = call.body;
+    const held = await confirmPassword(platform, own, {
+      field: 'currentPassword',
+      password: currentPassword,
+    });
+    const owner = { ...held, twoFactor: held.mfaSecretSealed !== null };
+    await requireGoodPassword(platform.config.PASSWORD_POLICY, { password, owner });
+    const change = { from: held.passwordHash, to: await hashPassword(password) };
+    const language = held.language ?? call.request.language;
+    await platform.auth.transaction(async (tx) => {
+      if (!(await replacePassword(tx, own.key, change))) {
+        throw invalidField('currentPassword', { errorKey: 'passwordIncorrect' });
+      }
+      await retireTokensOf(tx, own.key);
+      await auditEndedVisits(tx, await endSessionsOf(tx, own.key, own.principal.sessionId), call.request);
+      await auditOwn(tx, own, { event: 'passwordChanged' });
+      const mail = { partnerId: own.key.partnerId, recipient: held.email, language, content: {} };
+      await queueMail(tx, { ...mail, kind: 'passwordChanged' });
+    });
+    return {};
+  };

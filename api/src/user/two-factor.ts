@@ -1,0 +1,135 @@
+import { authErrors } from '@portal/contract/errors';
+import type { ResponseOf } from '@portal/contract/http';
+import type {
+  activateMfa,
+  disableMfa,
+  getMfaSettings,
+  renewRecoveryCodes,
+  startMfa,
+} from '@portal/contract/user';
+import QRCode from 'qrcode';
+import {
+  auditEndedVisits,
+  endSessionsOf,
+  forgetGuesses,
+  guessKeys,
+  newRecoveryCodes,
+  newSecret,
+  secretUri,
+  stepOf,
+  takeOpenGuess,
+} from '../auth/index.ts';
+import type { OpenCall } from '../platform/call.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Problem } from '../platform/problem.ts';
+import { auditOwn, confirmPassword, missingUser, ownOf, type Own } from './own-account.ts';
+import {
+  activateSecret,
+  keepPendingSecret,
+  lockSecrets,
+  readSecrets,
+  removeSecret,
+  replaceRecoveryCodes,
+} from './repository.ts';
+
+const notEnabled = (): Problem =>
+  new Problem(409, authErrors.twoFactorNotEnabled, 'Two-factor authentication is not enabled.');
+const secretMissing = (): Problem =>
+  new Problem(409, authErrors.secretMissing, 'There is no new secret. Start again.');
+const codeMissing = (): Problem => new Problem(400, authErrors.codeMissing, 'The one-time code is missing.');
+const codeIncorrect = (): Problem =>
+  new Problem(400, authErrors.codeIncorrect, 'The one-time code is incorrect.');
+
+export const createReadMfa =
+  ({ auth }: Platform) =>
+  async (call: OpenCall<typeof getMfaSettings>): Promise<ResponseOf<typeof getMfaSettings>> => {
+    const secrets = await readSecrets(auth, ownOf(call).key);
+    if (!secrets) throw missingUser();
+    const { mfaSecretSealed, recoveryCodesLeft } = secrets;
+    return { enabled: mfaSecretSealed !== null, recoveryCodesLeft };
+  };
+
+/** A new secret to scan; the one in use stays until a code of the new one comes. */
+export const createStartMfa =
+  (platform: Platform) =>
+  async (call: OpenCall<typeof startMfa>): Promise<ResponseOf<typeof startMfa>> => {
+    const own = ownOf(call);
+    const { email } = await confirmPassword(platform, own, {
+      field: 'password',
+      password: call.body.password,
+    });
+    const secret = newSecret();
+    await keepPendingSecret(platform.auth, own.key, platform.sealer.seal(secret));
+    const uri = secretUri(secret, email);
+    return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
+  };
+
+/** Whoever signed in on the strength of less has to sign in again. */
+async function endOtherSessions(tx: Queryable, { key, principal, request }: Own): Promise<void> {
+  await auditEndedVisits(tx, await endSessionsOf(tx, key, principal.sessionId), request);
+}
+
+async function activate(
+  platform: Platform,
+  tx: Queryable,
+  typed: { own: Own; code: string },
+): Promise<string[]> {
+  const { own, code } = typed;
+  const { sealer, clock } = platform;
+  const secrets = await lockSecrets(tx, own.key);
+  const sealed = secrets?.mfaPendingSecretSealed ?? null;
+  if (sealed === null) throw secretMissing();
+  const step = stepOf(sealer.open(sealed), code, clock());
+  if (step === null) throw codeIncorrect();
+  const { codes, digests } = newRecoveryCodes(sealer, own.key.userId);
+  await activateSecret(tx, own.key, { sealed, step, digests });
+  await endOtherSessions(tx, own);
+  await auditOwn(tx, own, { event: 'mfaEnabled' });
+  return codes;
+}
+
+/** Turns two-factor on; the recovery codes are shown this once. */
+export const createActivateMfa =
+  (platform: Platform) =>
+  async (call: OpenCall<typeof activateMfa>): Promise<ResponseOf<typeof activateMfa>> => {
+    const own = ownOf(call);
+    const code = call.body.code.replaceAll(/\s/g, '');
+    if (code === '') throw codeMissing();
+    const guessKey = guessKeys.oneTimeCode(own.key.userId);
+    await takeOpenGuess(platform, guessKey);
+    const recoveryCodes = await platform.auth.transaction((tx) => activate(platform, tx, { own, code }));
+    await forgetGuesses(platform.auth, guessKey);
+    return { recoveryCodes };
+  };
+
+export const createDisableMfa =
+  (platform: Platform) =>
+  async (call: OpenCall<typeof disableMfa>): Promise<ResponseOf<typeof disableMfa>> => {
+    const own = ownOf(call);
+    await confirmPassword(platform, own, { field: 'password', password: call.body.password });
+    await platform.auth.transaction(async (tx) => {
+      const secrets = await lockSecrets(tx, own.key);
+      if (!secrets?.mfaSecretSealed) throw notEnabled();
+      await removeSecret(tx, own.key);
+      await endOtherSessions(tx, own);
+      await auditOwn(tx, own, { event: 'mfaDisabled' });
+    });
+    return {};
+  };
+
+/** Ten new recovery codes, shown this once; the old ones work no more. */
+export const createRenewRecoveryCodes =
+  (platform: Platform) =>
+  async (call: OpenCall<typeof renewRecoveryCodes>): Promise<ResponseOf<typeof renewRecoveryCodes>> => {
+    const own = ownOf(call);
+    await confirmPassword(platform, own, { field: 'password', password: call.body.password });
+    const { codes, digests } = newRecoveryCodes(platform.sealer, own.key.userId);
+    await platform.auth.transaction(async (tx) => {
+      const secrets = await lockSecrets(tx, own.key);
+      if (!secrets?.mfaSecretSealed) throw notEnabled();
+      await replaceRecoveryCodes(tx, own.key, digests);
+      await auditOwn(tx, own, { event: 'recoveryCodesRenewed' });
+    });
+    return { recoveryCodes: codes };
+  };

@@ -1,0 +1,56 @@
+import type { OperationKind } from '@portal/contract/operations';
+import { createSmtp } from '@portal/driver-smtp/smtp';
+import type { Composed } from './compose.ts';
+import { mailQueue } from './mail/index.ts';
+import { startMaintenance } from './maintenance.ts';
+import { openDatabase, type Database } from './platform/database.ts';
+import { runQueue, type QueueRunner } from './platform/due-rows.ts';
+import { openEars } from './platform/events.ts';
+import { rollUpQueue } from './platform/meter-queue.ts';
+import { onlyHostOf } from './platform/outbound.ts';
+import { operationQueue, type OperationHandler } from './platform/operation-worker.ts';
+import { watchConnections } from './s3-storage/connection-watch.ts';
+import { s3MirrorQueue } from './s3-storage/mirror.ts';
+import { s3StorageOperations } from './s3-storage/operations.ts';
+
+export type WorkerParts = { database: Database; stop(): Promise<void> };
+
+const byKind = (handlers: OperationHandler[]): ReadonlyMap<OperationKind, OperationHandler> =>
+  new Map(handlers.map((handler) => [handler.kind, handler]));
+
+/** Everything that one worker process does, started. */
+export function startWorkerParts(platform: Composed): WorkerParts {
+  const { config, clouds, log, metrics, sealer } = platform;
+  const database = openDatabase({
+    url: config.DATABASE_URL,
+    role: 'portal_worker',
+    max: config.DATABASE_POOL,
+  });
+  const handlers = byKind(s3StorageOperations(clouds, sealer));
+  const queues: Record<string, QueueRunner> = {
+    portal_operation: runQueue(operationQueue({ database, log, metrics, handlers }), log),
+    portal_s3_mirror: runQueue(
+      s3MirrorQueue({ database, clouds, metrics, syncSeconds: config.S3_SYNC_SECONDS }),
+      log,
+    ),
+    portal_meter_batch: runQueue(rollUpQueue({ database, registry: metrics.registry }), log),
+  };
+  if (config.SMTP_URL) {
+    const sender = createSmtp({ url: config.SMTP_URL, allowHost: onlyHostOf(config.SMTP_URL) });
+    queues['portal_mail'] = runQueue(mailQueue({ database, sender, config, log }), log);
+  }
+  const ears = openEars(config.DATABASE_URL, { channels: Object.keys(queues), log });
+  for (const [channel, queue] of Object.entries(queues)) ears.on(channel, () => queue.wake());
+  const watch = watchConnections({ database, clouds, log });
+  const maintenance = startMaintenance(database, log, { meterHoursMonths: config.METER_HOURS_MONTHS });
+  return {
+    database,
+    stop: async () => {
+      watch.stop();
+      maintenance.stop();
+      await ears.close();
+      await Promise.all(Object.values(queues).map((queue) => queue.stop()));
+      await database.end();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import pg from 'pg';
+
+/**
+ * The floor: the least that a server has to do to answer the same bytes from the same database. No session, no rights,
+ * no row-level security, no validation: one prepared statement whose JSON PostgreSQL builds, on the owner's connection.
+ * The cursor is given, because a floor signs nothing.
+ */
+type Page = { path: string; text: string; values: unknown[]; cursor: string };
+
+const customers = `
+  select (select string_agg(p.item::text, E',\\n') from (
+    select json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
+      'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
+      'activeServices', case when s.state is null then '[]'::json
+        else json_build_array(json_build_object('service', 's3-storage', 'state', s.state)) end,
+      'users', (select count(*) from user_account u
+        where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited'),
+      'createdAt', t.created_at, 'version', t.version) as item
+    from organization t left join s3_service s on s.partner_id = t.partner_id and s.customer_id = t.id
+    where t.partner_id = $1 and t.kind = 'customer' order by t.name collate "sv-x-icu", t.id limit 50) p) as items,
+  (select count(*) from organization t where t.partner_id = $1 and t.kind = 'customer') as total`;
+
+const buckets = `
+  select (select string_agg(p.item::text, E',\\n') from (
+    select json_build_object('id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state,
+      'objectLock', t.object_lock, 'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib,
+      'objects', t.objects, 'usedBytes', t.used_bytes, 'syncedAt', t.synced_at, 'createdAt', t.created_at,
+      'orderedHere', t.ordered_here) as item
+    from s3_bucket t where t.partner_id = $1 and t.customer_id = $2 order by t.name, t.id limit 50) p) as items,
+  (select count(*) from s3_bucket t where t.partner_id = $1 and t.customer_id = $2) as total,
+  (select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)
+    from s3_mirror m where m.partner_id = $1 and m.customer_id = $2)::text as extra`;
+
+const need = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set.`);
+  return value;
+};
+
+const partnerId = need('PARTNER_ID');
+const pages: Page[] = [
+  { path: '/customers', text: customers, values: [partnerId], cursor: need('CUSTOMERS_CURSOR') },
+  {
+    path: '/buckets',
+    text: buckets,
+    values: [partnerId, need('CUSTOMER_ID')],
+    cursor: need('BUCKETS_CURSOR'),
+  },
+];
+
+const pool = new pg.Pool({
+  connectionString: need('DATABASE_URL'),
+  max: 10,
+  options: '-c jit=off -c timezone=UTC',
+});
+
+async function answer(page: Page): Promise<string> {
+  const { rows } = await pool.query({ name: page.path, text: page.text, values: page.values });
+  const [row] = rows;
+  const extra = row.extra ? `,${row.extra.slice(1, -1)}` : '';
+  return `{"items":[${row.items}],"nextCursor":${JSON.stringify(page.cursor)},"total":${row.total}${extra}}`;
+}
+
+const server = createServer((request, response) => {
+  const page = pages.find((one) => one.path === request.url);
+  if (!page) {
+    response.writeHead(404).end();
+    return;
+  }
+  answer(page).then(
+    (text) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(text),
+    () => response.writeHead(500).end(),
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address === 'object') {
+    process.stdout.write(`${JSON.stringify({ port: address.port })}\n`);
+  }
+});

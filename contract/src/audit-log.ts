@@ -1,0 +1,271 @@
+import * as z from 'zod';
+import { auditDetails, detailValue } from './audit-details.ts';
+import { id, timestamp } from './fields.ts';
+import { byId, defineEndpoint, listOf, listQuery } from './http.ts';
+import { services, type Service } from './services.ts';
+
+/** Section 8, audit event categories. */
+export const auditCategories = [
+  'login',
+  'loginFailure',
+  'enableService',
+  'termsAccepted',
+  'loginToCustomer',
+  's3',
+  'user',
+  'vdc',
+  'm365License',
+  'partner',
+  'customer',
+  'backup',
+  'quote',
+] as const;
+export type AuditCategory = (typeof auditCategories)[number];
+
+/**
+ * `capability`: the folder of the API that writes it; a test fails when the folder exists and nothing in it does.
+ * `inHouse`: concerns a customer, but only its partner may read it, e.g. an uplift.
+ */
+export type AuditEventRow = {
+  category: AuditCategory;
+  capability: string;
+  service: Service | null;
+  inHouse?: boolean;
+};
+
+const portal =
+  (capability: string) =>
+  (category: AuditCategory): AuditEventRow => ({ category, capability, service: null });
+const ofService =
+  (service: Service, capability: string = service) =>
+  (category: AuditCategory): AuditEventRow => ({ category, capability, service });
+const auth = portal('auth');
+const user = portal('user');
+const customers = portal('customers');
+const operator = portal('operator');
+const documents = portal('legal-documents');
+const branding = portal('branding');
+const calculator = portal('calculator');
+const s3 = ofService('s3-storage');
+const vdc = ofService('virtual-data-center');
+const licenses = ofService('m365-licenses');
+const backup = ofService('m365-backup');
+
+/** Every event of the audit log; their texts are in `audit-texts.ts`. */
+export const auditEvents = {
+  login: auth('login'),
+  logout: auth('login'),
+  loginFailedCredentials: auth('loginFailure'),
+  loginFailedMfa: auth('loginFailure'),
+  loginFailedTerms: auth('loginFailure'),
+  /** A step of sign-in with a token that had expired. */
+  loginFailedTokenTimeout: auth('loginFailure'),
+  /** A step of sign-in with a token whose session was over. */
+  loginFailedBearer: auth('loginFailure'),
+  loginFailedNotApproved: auth('loginFailure'),
+  termsAccepted: auth('termsAccepted'),
+  loginToCustomer: auth('loginToCustomer'),
+  loginToCustomerEnded: auth('loginToCustomer'),
+  loginToPartner: auth('loginToCustomer'),
+  loginToPartnerEnded: auth('loginToCustomer'),
+  passwordResetRequested: auth('user'),
+  passwordReset: auth('user'),
+  passwordChanged: user('user'),
+  invitationAccepted: auth('user'),
+  userInvited: auth('user'),
+  userUpdated: user('user'),
+  mfaEnabled: user('user'),
+  mfaDisabled: user('user'),
+  recoveryCodesRenewed: user('user'),
+  recoveryCodeUsed: auth('user'),
+  operatorCreated: auth('user'),
+  registrationReceived: auth('partner'),
+  registrationVerified: auth('partner'),
+  registrationApproved: operator('partner'),
+  registrationDeclined: operator('partner'),
+  customerCreated: customers('customer'),
+  customerUpdated: customers('customer'),
+  customerDeleted: customers('customer'),
+  serviceEnableInitiated: s3('enableService'),
+  serviceEnabled: s3('enableService'),
+  serviceEnableFailed: s3('enableService'),
+  serviceDisableInitiated: s3('enableService'),
+  serviceDisabled: s3('enableService'),
+  serviceDisableFailed: s3('enableService'),
+  bucketOrdered: s3('s3'),
+  bucketCreated: s3('s3'),
+  bucketCreateFailed: s3('s3'),
+  bucketUpdateOrdered: s3('s3'),
+  bucketUpdated: s3('s3'),
+  bucketUpdateFailed: s3('s3'),
+  bucketDeletionOrdered: s3('s3'),
+  bucketDeleted: s3('s3'),
+  bucketDeleteFailed: s3('s3'),
+  bucketFound: s3('s3'),
+  bucketGone: s3('s3'),
+  storageUserOrdered: s3('s3'),
+  storageUserCreated: s3('s3'),
+  storageUserCreateFailed: s3('s3'),
+  storageUserUpdateOrdered: s3('s3'),
+  storageUserUpdated: s3('s3'),
+  storageUserUpdateFailed: s3('s3'),
+  storageUserDeletionOrdered: s3('s3'),
+  storageUserDeleted: s3('s3'),
+  storageUserDeleteFailed: s3('s3'),
+  storageUserFound: s3('s3'),
+  /** Its policy was changed in the storage system, not here. */
+  storageUserChanged: s3('s3'),
+  storageUserGone: s3('s3'),
+  accessKeyOrdered: s3('s3'),
+  accessKeyCreated: s3('s3'),
+  accessKeyCreateFailed: s3('s3'),
+  accessKeySecretShown: s3('s3'),
+  accessKeyDeletionOrdered: s3('s3'),
+  accessKeyDeleted: s3('s3'),
+  accessKeyDeleteFailed: s3('s3'),
+  accessKeyFound: s3('s3'),
+  accessKeyGone: s3('s3'),
+  operationRetried: ofService('s3-storage', 'operations')('s3'),
+  termsDocumentUpdated: documents('partner'),
+  dataProcessingAgreementUpdated: documents('partner'),
+  consentTriggered: documents('partner'),
+  logoUpdated: branding('partner'),
+  logoRemoved: branding('partner'),
+  brandColorsUpdated: branding('partner'),
+  vdcCreated: vdc('vdc'),
+  vdcDeleted: vdc('vdc'),
+  vmBackupPolicyUpdated: vdc('vdc'),
+  vmBackupPolicyRemoved: vdc('vdc'),
+  splaLicenseAdded: vdc('vdc'),
+  splaLicenseUpdated: vdc('vdc'),
+  splaLicenseRemoved: vdc('vdc'),
+  vdcLogin: vdc('vdc'),
+  m365LicenseOrdered: licenses('m365License'),
+  m365LicenseUpdated: licenses('m365License'),
+  m365LicenseCancelled: licenses('m365License'),
+  m365LicenseSuspended: licenses('m365License'),
+  m365AutoRenewActivated: licenses('m365License'),
+  m365AutoRenewCancelled: licenses('m365License'),
+  m365AgreementAccepted: licenses('m365License'),
+  m365CredentialsSent: licenses('m365License'),
+  backupJobCreated: backup('backup'),
+  backupJobUpdated: backup('backup'),
+  backupJobDeleted: backup('backup'),
+  restoreOperatorAdded: backup('backup'),
+  restoreOperatorUpdated: backup('backup'),
+  restoreOperatorRemoved: backup('backup'),
+  quoteCreated: calculator('quote'),
+  quoteUpdated: calculator('quote'),
+  quoteDeleted: calculator('quote'),
+} as const satisfies Record<string, AuditEventRow>;
+export type AuditEvent = keyof typeof auditEvents;
+
+export const isAuditEvent = (event: string): event is AuditEvent => Object.hasOwn(auditEvents, event);
+export const auditEventNames = Object.keys(auditEvents).filter(isAuditEvent);
+/** The capabilities that are there already; the events of the others wait for theirs. */
+export const auditCapabilities: readonly string[] = [
+  'auth',
+  'user',
+  'customers',
+  'operator',
+  'operations',
+  's3-storage',
+];
+
+const named = z.object({ id, name: z.string() });
+export const auditEntry = z.object({
+  id,
+  at: timestamp,
+  /** A name of `auditEvents`; one that is no longer there is shown as unknown. */
+  event: z.string(),
+  service: z.enum(services).nullable(),
+  /** Null for the portal itself and for somebody whom nobody knows. */
+  userId: id.nullable(),
+  /** While impersonating with the person's own organization. */
+  userName: z.string(),
+  /** The organization that the person acted as. */
+  actingAs: named.nullable(),
+  /** Whom it concerns. */
+  targetCustomer: named.nullable(),
+  /** The partner in whose house it happened; null at the operator's. */
+  partnerName: z.string().nullable(),
+  /** The customer whose person did it, or as whose person; null for people of a partner or the operator. */
+  customerName: z.string().nullable(),
+  target: z.string(),
+  details: z.partialRecord(z.enum(auditDetails), detailValue),
+  ip: z.string().nullable(),
+  /** The reference that an error answer of the same request named. */
+  requestId: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const module = 'audit-log';
+/** The newest first, and no other order: section 3 of the decisions for the rest. */
+const logQuery = listQuery(['at'])
+  .omit({ sort: true })
+  .extend({
+    event: z.string().max(100).optional(),
+    category: z.enum(auditCategories).optional(),
+    service: z.enum(services).optional(),
+    customerId: id.optional(),
+    /** From this moment. */
+    from: timestamp.optional(),
+    /** Before this moment. */
+    to: timestamp.optional(),
+  });
+
+export const listMyAuditLog = defineEndpoint({
+  name: 'listMyAuditLog',
+  module,
+  method: 'GET',
+  path: '/audit-log/me/',
+  summary: 'What the caller did, in the organization that the caller works in, the newest first.',
+  access: { may: 'auditLog.own' },
+  scope: 'self',
+  query: logQuery,
+  response: listOf(auditEntry),
+  csv: true,
+});
+
+export const listAuditLog = defineEndpoint({
+  name: 'listAuditLog',
+  module,
+  method: 'GET',
+  path: '/audit-log/all/',
+  summary:
+    "The log of the caller's organization, the newest first: a partner's with its customers, a customer's own, the operator's own.",
+  access: { may: 'auditLog.all' },
+  scope: 'self',
+  query: logQuery.extend({ userId: id.optional() }),
+  response: listOf(auditEntry),
+  csv: true,
+});
+
+export const getAuditEntry = defineEndpoint({
+  name: 'getAuditEntry',
+  module,
+  method: 'GET',
+  path: '/audit-log/entry/',
+  summary: 'One entry by its id and its time, of the log that the caller may read.',
+  access: { may: 'auditLog.own' },
+  scope: 'self',
+  query: byId.extend({ at: timestamp }),
+  response: auditEntry,
+});
+
+export const auditPerson = z.object({ id, name: z.string(), organizationName: z.string() });
+export type AuditPerson = z.infer<typeof auditPerson>;
+export const listAuditPeople = defineEndpoint({
+  name: 'listAuditPeople',
+  module,
+  method: 'GET',
+  path: '/audit-log/people/',
+  summary:
+    "The first 20 people of the caller's organization, and of a partner's customers, by name; or one by its id.",
+  access: { may: 'auditLog.all' },
+  scope: 'self',
+  query: z.object({ search: z.string().trim().max(100).optional(), id: id.optional() }),
+  response: z.object({ items: z.array(auditPerson) }),
+});
+
+export const auditLogEndpoints = [listMyAuditLog, listAuditLog, getAuditEntry, listAuditPeople];

@@ -1,0 +1,39 @@
+/** Business constants of section 9 of the specification that API and web share. */
+export const regions = ['SE-NORTH-1', 'SE-CENTRAL-1'] as const;
+export type Region = (typeof regions)[number];
+
+/** The usual limit of a customer, which the operator may raise; the API holds an order against the customer's own. */
+export const objectLockMaxDays = 90;
+/** A hundred years: what no limit of a customer goes beyond. */
+export const objectLockBoundDays = 36_500;
+export const bucketNameLength = { min: 3, max: 63 } as const;
+/** Section 5: a storage user's name. */
+export const storageUsernameLength = { min: 3, max: 64 } as const;
+export const accessKeysPerUser = 10;
+/** How many buckets one policy names. */
+export const policyBuckets = 50;
+/** How long the secret of a new access key waits to be shown. */
+export const secretWaitSeconds = 60 * 60;
+export const passwordMinLength = 7;
+/** Section 2 of the decisions: the rule of the specification, or length alone. */
+export const passwordPolicies = ['specification', 'nist'] as const;
+export type PasswordPolicy = (typeof passwordPolicies)[number];
+export const nistMinLength = { alone: 15, withTwoFactor: 8 } as const;
+export const passwordMaxLength = 128;
+export const codeDigits = 6;
+
+/** Lifetimes in seconds. A token of exactly `shortLivedSeconds` is one whose terms or code are outstanding. */
+export const shortLivedSeconds = 300;
+export const accessTokenSeconds = 8 * 60 * 60;
+export const impersonationSeconds = 60 * 60;
+export const expiryWarningSeconds = 60;
+
+export const languages = ['en', 'sv'] as const;
+export type Language = (typeof languages)[number];
+export const themeModes = ['light', 'dark'] as const;
+export type ThemeMode = (typeof themeModes)[number];
+
+/** Brand green; the default primary colour of both modes. */
+export const defaultPrimaryColor = '#32dc5a';
+
+export const listLimits = { defaultPageSize: 50, maxPageSize: 200, countedExactlyTo: 10_000 } as const;

@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import {
+  country,
+  email,
+  id,
+  optionalEmail,
+  optionalText,
+  organizationNumber,
+  phone,
+  text,
+  timestamp,
+  version,
+  zipcode,
+} from './fields.ts';
+import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
+import { services, serviceState } from './services.ts';
+
+const module = 'customers';
+const house = { module, scope: 'partner' } as const;
+const ofPartner = z.object({ partnerId: id.optional() });
+
+/** What a person fills in. Duplicates among the disruption e-mails are dropped. */
+export const customerForm = z.object({
+  name: text(120),
+  organizationNumber,
+  address: optionalText(120),
+  zipcode,
+  city: optionalText(80),
+  country: country.default('SE'),
+  contactEmail: email,
+  invoiceEmail: email,
+  supportEmail: optionalEmail,
+  phone,
+  disruptionEmails: z.array(email).max(20).default([]),
+});
+export type CustomerForm = z.infer<typeof customerForm>;
+
+export const activeService = z.object({ service: z.enum(services), state: serviceState });
+
+export const customer = customerForm.extend({
+  id,
+  partnerId: id,
+  version,
+  createdAt: timestamp,
+  activeServices: z.array(activeService),
+  users: z.number().int().nonnegative(),
+  invitedOwner: z.string().nullable(),
+});
+export type Customer = z.infer<typeof customer>;
+
+export const customerRow = z.object({
+  id,
+  partnerId: id,
+  name: z.string(),
+  organizationNumber: z.string(),
+  city: z.string(),
+  contactEmail: z.string(),
+  activeServices: z.array(activeService),
+  users: z.number().int().nonnegative(),
+  createdAt: timestamp,
+  version,
+});
+export type CustomerRow = z.infer<typeof customerRow>;
+
+export const customerSorts = ['name', 'organizationNumber', 'city', 'createdAt'] as const;
+export const listCustomers = defineEndpoint({
+  ...house,
+  name: 'listCustomers',
+  method: 'GET',
+  path: '/customers/',
+  summary: "A partner's customers.",
+  access: { may: 'customers.read' },
+  query: listQuery(customerSorts).extend({
+    partnerId: id.optional(),
+    service: z.enum(services).optional(),
+  }),
+  response: listOf(customerRow),
+  csv: true,
+});
+
+export const getCustomer = defineEndpoint({
+  ...house,
+  name: 'getCustomer',
+  method: 'GET',
+  path: '/customer/',
+  summary: 'One customer.',
+  access: { may: 'customers.read' },
+  query: byId.extend({ partnerId: id.optional() }),
+  response: customer,
+});
+
+export const createCustomer = defineEndpoint({
+  ...house,
+  name: 'createCustomer',
+  method: 'POST',
+  path: '/customer/',
+  summary: 'Creates a customer and, when asked, invites its first owner.',
+  access: { may: 'customers.write' },
+  body: customerForm.extend({ inviteOwnerEmail: optionalEmail }),
+  response: z.object({ id }),
+  status: 201,
+});
+
+export const updateCustomer = defineEndpoint({
+  ...house,
+  name: 'updateCustomer',
+  method: 'PUT',
+  path: '/customer/',
+  summary: 'Changes a customer that was read at `version`.',
+  access: { may: 'customers.write' },
+  query: byId,
+  body: customerForm.extend({ version }),
+  response: z.object({ version }),
+});
+
+export const deleteCustomer = defineEndpoint({
+  ...house,
+  name: 'deleteCustomer',
+  method: 'DELETE',
+  path: '/customer/',
+  summary: 'Deletes a customer that nothing blocks; its users lose access.',
+  access: { may: 'customers.write' },
+  query: byId,
+  response: nothing,
+});
+
+/** One thing that has to go first, with its number. */
+export const blocker = z.object({
+  kind: z.enum(['service', 'buckets', 'storageUsers', 'runningOperations']),
+  service: z.enum(services).nullable(),
+  count: z.number().int().nonnegative(),
+});
+export type Blocker = z.infer<typeof blocker>;
+
+export const previewCustomerDeletion = defineEndpoint({
+  ...house,
+  name: 'previewCustomerDeletion',
+  method: 'GET',
+  path: '/customer/deletion/',
+  summary: 'What blocks the deletion, and what goes with it.',
+  access: { may: 'customers.read' },
+  query: byId.extend({ partnerId: id.optional() }),
+  response: z.object({
+    blockers: z.array(blocker),
+    goesWithIt: z.object({ users: z.number().int(), invitations: z.number().int() }),
+  }),
+});
+
+export const inviteCustomerOwner = defineEndpoint({
+  ...house,
+  name: 'inviteCustomerOwner',
+  method: 'POST',
+  path: '/customer/owner-invitation/',
+  summary: 'Invites the first owner of a customer that has no user yet.',
+  access: { may: 'customers.write', notWhileActing: true },
+  query: byId,
+  body: z.object({ email }),
+  response: nothing,
+});
+
+export const lookUpOrganization = defineEndpoint({
+  ...house,
+  name: 'lookUpOrganization',
+  method: 'GET',
+  path: '/customer/organization-lookup/',
+  summary: 'What the company register says of an organization number.',
+  access: { may: 'customers.write' },
+  query: z.object({ organizationNumber }),
+  response: z.object({
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    zipcode: z.string().nullable(),
+    city: z.string().nullable(),
+    country: z.string().nullable(),
+    warnings: z.array(z.enum(['deregistered', 'bankruptcy', 'liquidation', 'inactive'])),
+    partial: z.boolean(),
+    /** False when the last digit does not fit: for a customer that is a warning. */
+    checkDigitValid: z.boolean(),
+  }),
+});
+
+export const listCustomerServices = defineEndpoint({
+  module,
+  scope: 'customer',
+  name: 'listCustomerServices',
+  method: 'GET',
+  path: '/customer/services/',
+  summary: "A customer's services that are offered, with their states.",
+  access: { may: 'services.read' },
+  query: ofPartner.extend({ customerId: id.optional() }),
+  response: z.object({ customerName: z.string(), items: z.array(activeService) }),
+});
+
+export const customersEndpoints = [
+  listCustomers,
+  getCustomer,
+  createCustomer,
+  updateCustomer,
+  deleteCustomer,
+  previewCustomerDeletion,
+  inviteCustomerOwner,
+  lookUpOrganization,
+  listCustomerServices,
+];

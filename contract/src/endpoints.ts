@@ -1,0 +1,29 @@
+import { auditLogEndpoints } from './audit-log.ts';
+import { authEndpoints } from './auth.ts';
+import { companyEndpoints } from './company.ts';
+import { customersEndpoints } from './customers.ts';
+import { demoEndpoints } from './demo.ts';
+import type { Endpoint } from './http.ts';
+import { legalEndpoints } from './legal.ts';
+import { operationsEndpoints } from './operations.ts';
+import { operatorEndpoints } from './operator.ts';
+import { s3StorageEndpoints } from './s3-storage.ts';
+import { s3UsageEndpoints } from './s3-usage.ts';
+import { s3UsersEndpoints } from './s3-users.ts';
+import { userEndpoints } from './user.ts';
+
+/** Every endpoint there is: the API refuses to start when one has no handler, and OpenAPI and the tests walk it. */
+export const endpoints: readonly Endpoint[] = [
+  ...authEndpoints,
+  ...userEndpoints,
+  ...legalEndpoints,
+  ...companyEndpoints,
+  ...customersEndpoints,
+  ...s3StorageEndpoints,
+  ...s3UsageEndpoints,
+  ...s3UsersEndpoints,
+  ...operationsEndpoints,
+  ...auditLogEndpoints,
+  ...operatorEndpoints,
+  ...demoEndpoints,
+];

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { OrganizationKind, Permission } from './permissions.ts';
+import { listLimits } from './constants.ts';
+
+export type Schema = z.core.$ZodType;
+
+/**
+ * Who may call: anyone; somebody whose terms or code are outstanding (`halfway`); anybody signed in; or the holders
+ * of a permission, narrowed to kinds of organization where needed. `notWhileActing` refuses it under impersonation.
+ */
+export type Access =
+  | { who: 'anyone' }
+  | { who: 'halfway' }
+  | { who: 'user'; notWhileActing?: true }
+  | { may: Permission; of?: readonly OrganizationKind[]; notWhileActing?: true };
+
+/**
+ * Which tenant the call works in. `self`: the caller's own organization. `partner`: a partner's house (an operator
+ * names it by `partnerId`). `customer`: one customer, named by `customerId` unless the caller is its own user.
+ * `none`: no tenant at all.
+ */
+export type Scope = 'none' | 'self' | 'partner' | 'customer';
+
+export type Endpoint = {
+  /** Verb and noun; also the OpenAPI operation id. */
+  name: string;
+  /** The capability, which is also the module of the error catalogue. */
+  module: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, as section 7 writes it; the form with or without the last slash answers too. */
+  path: string;
+  summary: string;
+  access: Access;
+  scope: Scope;
+  query?: Schema;
+  body?: Schema;
+  response?: Schema;
+  status?: 200 | 201 | 202;
+  /** An order: needs an Idempotency-Key. */
+  order?: true;
+  /** The answer holds a secret that is shown once: no Idempotency-Key keeps it, none replays it. */
+  secret?: true;
+  /** The list also answers `Accept: text/csv`. */
+  csv?: true;
+  /** Something else than JSON, e.g. an event stream. */
+  contentType?: string;
+};
+
+/** Keeps the literal types of a record. */
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+
+type InferOutput<S> = S extends Schema ? z.output<S> : undefined;
+type InferInput<S> = S extends Schema ? z.input<S> : undefined;
+export type QueryOf<E extends Endpoint> = InferOutput<E['query']>;
+export type QueryInput<E extends Endpoint> = InferInput<E['query']>;
+export type BodyOf<E extends Endpoint> = InferOutput<E['body']>;
+export type BodyInput<E extends Endpoint> = InferInput<E['body']>;
+export type ResponseOf<E extends Endpoint> = InferOutput<E['response']>;
+
+/** An exact number up to `countedExactlyTo`, then the text `10000+`. */
+export const total = z.union([z.number().int().nonnegative(), z.literal('10000+')]);
+
+export const listOf = <S extends z.ZodType>(item: S) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total });
+
+/** A column to sort by, ascending, or descending with a leading `-`. */
+export type SortKey<Column extends string> = Column | `-${Column}`;
+
+const sortKeys = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
+  columns.flatMap((column): SortKey<Column>[] => [column, `-${column}`]);
+
+/** The query of every list; without `sort` the list is in its first column's order. */
+export const listQuery = <const Column extends string>(columns: readonly [Column, ...Column[]]) =>
+  z.object({
+    pageSize: z.coerce.number().int().min(1).max(listLimits.maxPageSize).default(listLimits.defaultPageSize),
+    cursor: z.string().max(1024).optional(),
+    search: z.string().trim().max(100).optional(),
+    sort: z.enum(sortKeys(columns)).optional(),
+  });
+
+export const byId = z.object({ id: z.uuid() });
+/** The answer of a call that has nothing to tell. */
+export const nothing = z.object({});

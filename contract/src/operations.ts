@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { id, timestamp } from './fields.ts';
+import { byId, defineEndpoint, nothing } from './http.ts';
+import { services } from './services.ts';
+
+const module = 'operations';
+export const operationKinds = [
+  'enableS3Storage',
+  'disableS3Storage',
+  'createBucket',
+  'updateBucket',
+  'deleteBucket',
+  'createStorageUser',
+  'updateStorageUser',
+  'deleteStorageUser',
+  'createAccessKey',
+  'deleteAccessKey',
+] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** `waiting`: not begun, or between two tries. `needs-attention`: a person has to do something first. */
+export const operationState = z.enum(['waiting', 'running', 'succeeded', 'failed', 'needs-attention']);
+export type OperationState = z.infer<typeof operationState>;
+
+export const operation = z.object({
+  id,
+  kind: z.enum(operationKinds),
+  service: z.enum(services),
+  customerId: id,
+  customerName: z.string(),
+  /** The name of the thing it works on, e.g. a bucket's. */
+  subject: z.string(),
+  state: operationState,
+  step: z.number().int().nonnegative(),
+  steps: z.number().int().positive(),
+  attempts: z.number().int().nonnegative(),
+  /** Key of the reason, below `operations.reason`; null while all is well. */
+  reason: z.string().nullable(),
+  /** Values that the reason's text names, e.g. what is left in a bucket. */
+  reasonValues: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Short reference for support. */
+  reference: z.string(),
+  expectedSeconds: z.number().int().positive(),
+  createdAt: timestamp,
+  createdBy: z.string(),
+  nextTryAt: timestamp.nullable(),
+  finishedAt: timestamp.nullable(),
+});
+export type Operation = z.infer<typeof operation>;
+
+/** One message of the event stream: what changed, never the data itself; the screens read again what they show. */
+export const portalEvent = z.object({
+  topic: z.enum(['operation', 'buckets', 'storage-users', 's3-status', 'customers', 'session']),
+  customerId: id.nullable(),
+  id: id.nullable(),
+});
+export type PortalEvent = z.infer<typeof portalEvent>;
+
+export const listOperations = defineEndpoint({
+  name: 'listOperations',
+  module,
+  method: 'GET',
+  path: '/operations/',
+  summary: 'The latest operations that the caller may see: running first, then those of the last 7 days.',
+  access: { may: 'services.read' },
+  scope: 'partner',
+  query: z.object({ partnerId: id.optional() }),
+  response: z.object({ items: z.array(operation) }),
+});
+
+export const retryOperation = defineEndpoint({
+  name: 'retryOperation',
+  module,
+  method: 'POST',
+  path: '/operation/retry/',
+  summary: 'Tries a failed operation again.',
+  access: { may: 'services.order' },
+  scope: 'partner',
+  query: byId,
+  response: nothing,
+  status: 202,
+});
+
+export const streamEvents = defineEndpoint({
+  name: 'streamEvents',
+  module,
+  method: 'GET',
+  path: '/operations/events/',
+  summary: 'Server-sent events of what changes for the caller.',
+  access: { may: 'services.read' },
+  scope: 'partner',
+  query: z.object({ partnerId: id.optional() }),
+  contentType: 'text/event-stream',
+});
+
+export const operationsEndpoints = [listOperations, retryOperation, streamEvents];

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { id, timestamp } from './fields.ts';
+import { byId, defineEndpoint, nothing } from './http.ts';
+
+const module = 'operator';
+const own = { module, scope: 'self' } as const;
+
+export const registration = z.object({
+  partnerId: id,
+  companyName: z.string(),
+  organizationNumber: z.string(),
+  applicant: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  state: z.enum(['applied', 'active', 'declined', 'suspended']),
+  appliedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+});
+export type Registration = z.infer<typeof registration>;
+
+export const listRegistrations = defineEndpoint({
+  ...own,
+  name: 'listRegistrations',
+  method: 'GET',
+  path: '/operator/registrations/',
+  summary: 'Resellers that applied, those that wait first.',
+  access: { may: 'operations.read', of: ['operator'] },
+  response: z.object({ items: z.array(registration) }),
+});
+export const approveRegistration = defineEndpoint({
+  ...own,
+  name: 'approveRegistration',
+  method: 'POST',
+  path: '/operator/registration/approve/',
+  summary: 'Lets an applied reseller in and mails it.',
+  access: { may: 'operations.manage', of: ['operator'] },
+  query: byId,
+  response: nothing,
+});
+export const declineRegistration = defineEndpoint({
+  ...own,
+  name: 'declineRegistration',
+  method: 'POST',
+  path: '/operator/registration/decline/',
+  summary: 'Turns an applied reseller down and mails it.',
+  access: { may: 'operations.manage', of: ['operator'] },
+  query: byId,
+  body: z.object({ reason: z.string().trim().max(500).default('') }),
+  response: nothing,
+});
+
+export const partnerSummary = z.object({ id, name: z.string() });
+export const listPartners = defineEndpoint({
+  ...own,
+  name: 'listPartners',
+  method: 'GET',
+  path: '/operator/partners/',
+  summary: 'All active partners by name.',
+  access: { may: 'customers.read', of: ['operator'] },
+  response: z.object({ items: z.array(partnerSummary) }),
+});
+
+export const operatorEndpoints = [listRegistrations, approveRegistration, declineRegistration, listPartners];

@@ -1,0 +1,68 @@
+/** Section 1 of the decisions: the one table of who may do what. The API enforces it, the web asks it. */
+export const organizationKinds = ['operator', 'partner', 'customer'] as const;
+export type OrganizationKind = (typeof organizationKinds)[number];
+
+export const roles = ['owner', 'admin', 'billing', 'engineer', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+type Grant = readonly Role[];
+type Row = Partial<Record<OrganizationKind, Grant>>;
+
+const everyone: Grant = roles;
+const managers: Grant = ['owner', 'admin'];
+const technicians: Grant = ['owner', 'admin', 'engineer'];
+const accountants: Grant = ['owner', 'admin', 'billing'];
+const allButViewer: Grant = ['owner', 'admin', 'billing', 'engineer'];
+const resellers = (grant: Grant): Row => ({ partner: grant, customer: grant });
+const houses = (grant: Grant): Row => ({ operator: grant, partner: grant, customer: grant });
+
+const table = {
+  'services.read': houses(everyone),
+  'services.order': resellers(technicians),
+  'restoreOperators.manage': resellers(managers),
+  'customers.read': { operator: everyone, partner: everyone },
+  'customers.write': { partner: managers },
+  'customers.impersonate': { partner: technicians },
+  'pricing.manage': { partner: accountants },
+  'invoices.read': { partner: accountants },
+  'calculator.use': { partner: everyone },
+  'quotes.manage': { partner: accountants },
+  'users.manage': houses(managers),
+  'company.manage': houses(managers),
+  'auditLog.own': houses(everyone),
+  'auditLog.all': houses(managers),
+  'tickets.create': resellers(allButViewer),
+  'downloads.read': resellers(everyone),
+  'company.delete': resellers(['owner']),
+  'partners.impersonate': { operator: technicians },
+  'operations.read': { operator: ['owner', 'admin', 'engineer', 'viewer'] },
+  'operations.manage': { operator: managers },
+  'operatorBilling.manage': { operator: accountants },
+  'content.manage': { operator: technicians },
+} as const satisfies Record<string, Row>;
+
+export type Permission = keyof typeof table;
+const isPermission = (key: string): key is Permission => key in table;
+export const permissions = Object.keys(table).filter(isPermission);
+
+/** What the roles may do together in an organization of that kind; the union over the roles. */
+export function permissionsOf(kind: OrganizationKind, held: readonly Role[]): Permission[] {
+  return permissions.filter((permission) => {
+    const row: Row = table[permission];
+    const grant: Grant = row[kind] ?? [];
+    return held.some((role) => grant.includes(role));
+  });
+}
+
+/** True when one may hand out `granted`: only an owner grants an owner, and nobody grants what they lack. */
+export function mayGrant(kind: OrganizationKind, held: readonly Role[], granted: readonly Role[]): boolean {
+  if (granted.includes('owner')) return held.includes('owner');
+  const own = permissionsOf(kind, held);
+  return permissionsOf(kind, granted).every((permission) => own.includes(permission));
+}
+
+/** The roles one keeps while acting in another organization: one's own, at most admin. */
+export function actingRoles(held: readonly Role[]): Role[] {
+  const lowered = held.map((role): Role => (role === 'owner' ? 'admin' : role));
+  return roles.filter((role) => lowered.includes(role));
+}

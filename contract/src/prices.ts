@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+/** What has a price. A product is metered or ordered in its unit. */
+export const products = ['s3-storage.capacity'] as const;
+export type Product = (typeof products)[number];
+export const productUnits = { 's3-storage.capacity': 'GiB-hour' } as const satisfies Record<Product, string>;
+
+/** Exact, as text. A list's price has 9 places after the point, what is reckoned from it by a percentage 4 more. */
+export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,13})?$/);
+/** `2026-11` in Europe/Stockholm. */
+export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
+/** `2026-11-20` in Europe/Stockholm. */
+export const day = z.iso.date();
+/** VAT is added on the invoice, never on a screen; section 4 of the decisions. */
+export const vatPercent = 25;
+
+/** Whole minor units of the list's currency (öre), without VAT. */
+export const minor = z.number().int();
+
+/**
+ * How a unit price comes about: list x (1 - discount) is the partner's, list x (1 + uplift) the customer's (section 4
+ * of the decisions). What a customer is not told, because it sees only its own price, is null.
+ */
+export const priceExplanation = z.object({
+  product: z.enum(products),
+  unit: z.string(),
+  currency: z.string(),
+  listPrice: decimal.nullable(),
+  discountPercent: decimal.nullable(),
+  partnerPrice: decimal.nullable(),
+  upliftPercent: decimal.nullable(),
+  customerPrice: decimal,
+  /** The day from which this price holds. */
+  validFrom: day,
+  /** The price list that it comes from. */
+  listVersion: z.number().int().nullable(),
+});
+export type PriceExplanation = z.infer<typeof priceExplanation>;
+
+export const priceLine = z.object({
+  product: z.enum(products),
+  /** In the product's unit. */
+  quantity: decimal,
+  customerMinor: minor,
+  /** Null for a customer. */
+  partnerMinor: minor.nullable(),
+  explanation: priceExplanation,
+});
+export type PriceLine = z.infer<typeof priceLine>;
+
+/** What something costs in a whole month of so many hours; without VAT. */
+export const estimate = z.object({
+  currency: z.string(),
+  month,
+  hours: z.number().int(),
+  vatPercent: z.number(),
+  lines: z.array(priceLine),
+  customerMinor: minor,
+  partnerMinor: minor.nullable(),
+});
+export type Estimate = z.infer<typeof estimate>;

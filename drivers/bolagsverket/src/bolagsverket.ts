@@ -1,0 +1,65 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { OrganizationRegister } from '@portal/ports/organization-register';
+import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
+import { answer } from './answer.ts';
+import { readJson, toFailure } from './failures.ts';
+import { toRegisteredOrganization } from './mapping.ts';
+import { isOrganizationNumber } from './organization-number.ts';
+import { createTokenSource } from './token.ts';
+
+export type BolagsverketConnection = {
+  /** With the API's own path, without a slash at the end: `https://…/vardefulla-datamangder/v1`. */
+  baseUrl: string;
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+};
+
+const largestAnswer = 1024 * 1024;
+
+/** The Swedish company register's open data sets, API v1. */
+export const createBolagsverket = (
+  connection: BolagsverketConnection,
+  outbound: Outbound,
+): OrganizationRegister => {
+  const tokens = createTokenSource(connection, outbound);
+
+  const ask = async (organizationNumber: string, token: string): Promise<OutboundResponse> =>
+    await outbound({
+      method: 'POST',
+      url: `${connection.baseUrl}/organisationer`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-request-id': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ identitetsbeteckning: organizationNumber }),
+      maxBytes: largestAnswer,
+    });
+
+  const askWithFreshToken = async (organizationNumber: string): Promise<OutboundResponse> => {
+    const token = await tokens.get();
+    const response = await ask(organizationNumber, token);
+    if (response.status !== 401) return response;
+    tokens.drop(token);
+    return await ask(organizationNumber, await tokens.get());
+  };
+
+  const lookUp: OrganizationRegister['lookUp'] = async (organizationNumber) => {
+    if (!isOrganizationNumber(organizationNumber)) {
+      throw new ProviderFailure('refused', 'an organization number is ten digits with a valid check digit');
+    }
+    const response = await askWithFreshToken(organizationNumber);
+    if (response.status !== 200) throw toFailure('the company register', response);
+    const told = answer.safeParse(readJson(response.body));
+    if (!told.success) {
+      throw new ProviderFailure('protocol', 'the company register answered in an unknown form', {
+        cause: told.error,
+      });
+    }
+    return toRegisteredOrganization(organizationNumber, told.data.organisationer ?? []);
+  };
+
+  return { lookUp };
+};

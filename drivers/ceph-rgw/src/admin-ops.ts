@@ -1,0 +1,81 @@
+import { Sha256 } from '@aws-crypto/sha256-js';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { ObjectStorageConnection } from '@portal/ports/object-storage';
+import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
+import { SignatureV4 } from '@smithy/signature-v4';
+import type { z } from 'zod';
+import { GatewayFailure } from './failure.ts';
+import { queryText } from './query.ts';
+
+export type AdminCall = {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  path: '/admin/user' | '/admin/bucket' | '/admin/metadata/user' | '/admin/metadata/bucket.instance';
+  query: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+};
+
+/** The admin interface of one gateway: signed calls, JSON answers. */
+export type AdminOps = {
+  send(call: AdminCall): Promise<void>;
+  read<Shape extends z.ZodType>(call: AdminCall, shape: Shape): Promise<z.output<Shape>>;
+};
+
+export function createAdminOps(connection: ObjectStorageConnection, outbound: Outbound): AdminOps {
+  const sign = signerOf(connection);
+  const exchange = async (call: AdminCall): Promise<Uint8Array> => {
+    const response = await outbound(await sign(call));
+    if (response.status !== 200 && response.status !== 204)
+      throw new GatewayFailure(`${call.method} ${call.path}`, response);
+    return response.body;
+  };
+  return {
+    async send(call) {
+      await exchange(call);
+    },
+    async read(call, shape) {
+      return parse(`${call.method} ${call.path}`, await exchange(call), shape);
+    },
+  };
+}
+
+function signerOf(connection: ObjectStorageConnection): (call: AdminCall) => Promise<OutboundRequest> {
+  const endpoint = new URL(connection.endpoint);
+  const signer = new SignatureV4({
+    credentials: { accessKeyId: connection.accessKey, secretAccessKey: connection.secretKey },
+    region: connection.region,
+    service: 's3',
+    sha256: Sha256,
+    uriEscapePath: false,
+  });
+  return async ({ method, path, query, body }) => {
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const { headers } = await signer.sign({
+      method,
+      protocol: endpoint.protocol,
+      hostname: endpoint.hostname,
+      path,
+      query,
+      headers: { host: endpoint.host },
+      ...content,
+    });
+    const { host: _sentByTransport, ...sent } = headers;
+    return { method, url: `${endpoint.origin}${path}?${queryText(query)}`, headers: sent, ...content };
+  };
+}
+
+function parse<Shape extends z.ZodType>(what: string, body: Uint8Array, shape: Shape): z.output<Shape> {
+  const found = shape.safeParse(jsonOf(what, body));
+  if (found.success) return found.data;
+  // The paths only: the answer may hold keys.
+  const where = found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
+  throw new ProviderFailure('protocol', `${what}: the answer has an unexpected shape (${where})`);
+}
+
+function jsonOf(what: string, body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    throw new ProviderFailure('protocol', `${what}: the answer is not JSON`);
+  }
+}

@@ -1,0 +1,61 @@
+import { objectStorageSuite } from '@portal/ports/testing/object-storage-suite';
+import { storageKeysSuite } from '@portal/ports/testing/storage-keys-suite';
+import { storageLocksSuite } from '@portal/ports/testing/storage-locks-suite';
+import { storagePoliciesSuite } from '@portal/ports/testing/storage-policies-suite';
+import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewaySuite } from './testing/gateway-suite.ts';
+import { gatewayTarget } from './testing/gateway-target.ts';
+import type { GatewayTarget } from './testing/gateway-target.ts';
+import { transcript } from './testing/likeness.ts';
+import { gatewayUsersSuite } from './testing/users-suite.ts';
+import { missingGateway, openRealGateway, region } from './testing/real-gateway.ts';
+import type { OpenGateway } from './testing/real-gateway.ts';
+
+async function openSimulator(): Promise<OpenGateway> {
+  const keys = { accessKey: 'ADMINKEY', secretKey: 'admin secret' };
+  const simulator = await startCephRgwSimulator({
+    port: 0,
+    region: 'default',
+    adminAccessKey: keys.accessKey,
+    adminSecretKey: keys.secretKey,
+  });
+  return { connection: { endpoint: simulator.url, region, ...keys }, stop: simulator.close };
+}
+
+function suitesOf(open: () => Promise<OpenGateway>): void {
+  let gateway: OpenGateway;
+  let target: GatewayTarget;
+  beforeAll(async () => {
+    gateway = await open();
+    target = gatewayTarget(gateway.connection);
+  });
+  afterAll(() => gateway.stop());
+  objectStorageSuite(async () => target);
+  storageKeysSuite(async () => target);
+  storagePoliciesSuite(async () => target);
+  storageLocksSuite(async () => target);
+  gatewaySuite(async () => target);
+  gatewayUsersSuite(async () => target);
+  it('answers as the simulator does, word for word', async () => {
+    const simulator = await openSimulator();
+    try {
+      const told = await transcript(gateway.connection);
+      expect(await transcript(simulator.connection)).toEqual(told);
+      expect(new Set(told.map(({ status }) => status)).size).toBeGreaterThan(5);
+    } finally {
+      await simulator.stop();
+    }
+  });
+}
+
+describe('against the simulator', () => suitesOf(openSimulator));
+
+const missing = missingGateway();
+
+describe('against a real RADOS Gateway', () => {
+  if (missing === undefined) suitesOf(openRealGateway);
+  // Where the tests decide about a change, a missing gateway is a failure.
+  else if (process.env['CI'] === 'true') it('is there', () => expect.fail(missing));
+  else it.skip(missing);
+});

@@ -1,0 +1,65 @@
+import type { ObjectStorage, ObjectStorageConnection } from '@portal/ports/object-storage';
+import type { Outbound } from '@portal/ports/outbound';
+import { createAccessKey, deleteAccessKey } from './access-keys.ts';
+import { createAdminOps } from './admin-ops.ts';
+import { namePage } from './admin-shapes.ts';
+import {
+  createBucket,
+  deleteBucket,
+  findBucket,
+  getBucket,
+  listBuckets,
+  setObjectLock,
+  setQuota,
+} from './buckets.ts';
+import { countContents } from './contents.ts';
+import type { Gateway } from './gateway.ts';
+import { createLockMemory } from './lock-memory.ts';
+import { createOwnerKeys } from './owner-key.ts';
+import { createS3 } from './s3.ts';
+import { deleteUser, ensureUser, listUsers } from './users.ts';
+
+/** S3 storage of a Ceph RADOS Gateway (16.2 and later). A customer is a tenant of the gateway: its users are `tenant$username`. */
+export function createCephRgw(connection: ObjectStorageConnection, outbound: Outbound): ObjectStorage {
+  const gateway = gatewayOf(connection, outbound);
+  const { admin } = gateway;
+  return {
+    async ping() {
+      const query = { 'max-entries': '1' };
+      await admin.read({ method: 'GET', path: '/admin/metadata/user', query }, namePage);
+    },
+    ensureUser: (tenant, user) => ensureUser(admin, tenant, user),
+    listUsers: (tenant) => listUsers(admin, tenant),
+    deleteUser: (tenant, username) => deleteUser(admin, tenant, username),
+    createAccessKey: (user, accessKeyId) => createAccessKey(admin, user, accessKeyId),
+    deleteAccessKey: (user, accessKeyId) => deleteAccessKey(admin, user, accessKeyId),
+    createBucket: (bucket) => createBucket(gateway, bucket),
+    listBuckets: (tenant) => listBuckets(gateway, tenant),
+    getBucket: (ref) => getBucket(gateway, ref),
+    setBucketQuota: (ref, quotaBytes) => setQuota(gateway, ref, quotaBytes),
+    setObjectLock: (ref, retention) => setObjectLock(gateway, ref, retention),
+    async countBucketContents(ref) {
+      const { owner } = await findBucket(gateway, ref);
+      return gateway.asOwner(owner, (s3) => countContents(s3, ref.name));
+    },
+    deleteBucket: (ref) => deleteBucket(gateway, ref),
+  };
+}
+
+function gatewayOf(connection: ObjectStorageConnection, outbound: Outbound): Gateway {
+  const admin = createAdminOps(connection, outbound);
+  const withOwnerKey = createOwnerKeys(admin);
+  return {
+    admin,
+    locks: createLockMemory(),
+    asOwner: (uid, work) =>
+      withOwnerKey(uid, async (key) => {
+        const s3 = createS3(connection, outbound, key);
+        try {
+          return await work(s3);
+        } finally {
+          s3.destroy();
+        }
+      }),
+  };
+}

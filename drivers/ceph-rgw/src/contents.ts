@@ -1,0 +1,33 @@
+import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import type { ListObjectVersionsCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { BucketContents } from '@portal/ports/object-storage';
+import { understood } from './s3.ts';
+
+type Place = { KeyMarker: string; VersionIdMarker: string };
+
+/** Reads the whole list of versions, 1,000 at a time. */
+export async function countContents(s3: S3Client, bucket: string): Promise<BucketContents> {
+  const contents = { objects: 0, versions: 0 };
+  let place: Place | undefined;
+  do {
+    const page = await understood(s3.send(new ListObjectVersionsCommand({ Bucket: bucket, ...place })));
+    const versions = page.Versions ?? [];
+    contents.objects += versions.filter((version) => version.IsLatest === true).length;
+    contents.versions += versions.length + (page.DeleteMarkers?.length ?? 0);
+    place = nextPlace(page, place);
+  } while (place !== undefined);
+  return contents;
+}
+
+function nextPlace(page: ListObjectVersionsCommandOutput, last: Place | undefined): Place | undefined {
+  if (page.IsTruncated === undefined) throw lost();
+  if (!page.IsTruncated) return undefined;
+  const next = { KeyMarker: page.NextKeyMarker ?? '', VersionIdMarker: page.NextVersionIdMarker ?? '' };
+  const standsStill = next.KeyMarker === last?.KeyMarker && next.VersionIdMarker === last.VersionIdMarker;
+  if (next.KeyMarker === '' || standsStill) throw lost();
+  return next;
+}
+
+const lost = (): ProviderFailure =>
+  new ProviderFailure('protocol', 'The list of versions goes on but says not from where.');

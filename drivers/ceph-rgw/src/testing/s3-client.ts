@@ -1,0 +1,148 @@
+import {
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  GetObjectRetentionCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  ListPartsCommand,
+  PutBucketAclCommand,
+  PutBucketPolicyCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  PutObjectRetentionCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { ObjectStorageConnection } from '@portal/ports/object-storage';
+import type { ObjectPlace, StorageClient } from '@portal/ports/testing/storage-client';
+
+export function ownClient(
+  connection: ObjectStorageConnection,
+  accessKeyId: string,
+  secretAccessKey: string,
+): S3Client {
+  return new S3Client({
+    endpoint: connection.endpoint,
+    region: connection.region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+const placeOf = ({ bucket, key, versionId }: ObjectPlace) => ({
+  Bucket: bucket,
+  Key: key,
+  ...(versionId === undefined ? {} : { VersionId: versionId }),
+});
+
+const bypassing = (bypass = false) => (bypass ? { BypassGovernanceRetention: true } : {});
+
+/** The suites' client, played by the AWS SDK with the SDK's own transport. */
+export const storageClient = (s3: S3Client): StorageClient => ({
+  ...bucketsWith(s3),
+  ...objectsWith(s3),
+  ...removalsWith(s3),
+  ...locksWith(s3),
+});
+
+function bucketsWith(s3: S3Client) {
+  return {
+    async listBuckets() {
+      const { Buckets } = await s3.send(new ListBucketsCommand());
+      return (Buckets ?? []).map(({ Name }) => Name ?? '');
+    },
+    async createBucket(bucket: string) {
+      await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+    },
+    async deleteBucket(bucket: string) {
+      await s3.send(new DeleteBucketCommand({ Bucket: bucket }));
+    },
+    async enableVersioning(bucket: string) {
+      const VersioningConfiguration = { Status: 'Enabled' } as const;
+      await s3.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration }));
+    },
+    openToAll: (bucket: string, by: 'acl' | 'policy') => (by === 'acl' ? openAcl : openPolicy)(s3, bucket),
+  };
+}
+
+async function openAcl(s3: S3Client, bucket: string): Promise<void> {
+  await s3.send(new PutBucketAclCommand({ Bucket: bucket, ACL: 'public-read-write' }));
+}
+
+async function openPolicy(s3: S3Client, bucket: string): Promise<void> {
+  const resources = [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`];
+  const statement = { Effect: 'Allow', Principal: '*', Action: 's3:*', Resource: resources };
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
+  await s3.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy: policy }));
+}
+
+function objectsWith(s3: S3Client) {
+  return {
+    async listObjects(bucket: string) {
+      const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
+      return (Contents ?? []).map(({ Key }) => Key ?? '');
+    },
+    async listVersions(bucket: string) {
+      const { Versions, DeleteMarkers } = await s3.send(new ListObjectVersionsCommand({ Bucket: bucket }));
+      return [...(Versions ?? []), ...(DeleteMarkers ?? [])].map(({ VersionId }) => VersionId ?? '');
+    },
+    async getObject(place: ObjectPlace) {
+      const { Body } = await s3.send(new GetObjectCommand(placeOf(place)));
+      return (await Body?.transformToString()) ?? '';
+    },
+    async putObject(place: ObjectPlace, content: string) {
+      const { VersionId } = await s3.send(new PutObjectCommand({ ...placeOf(place), Body: content }));
+      return VersionId;
+    },
+    async putInParts(place: ObjectPlace, content: string) {
+      const { UploadId } = await s3.send(new CreateMultipartUploadCommand(placeOf(place)));
+      const upload = { ...placeOf(place), UploadId };
+      await s3.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: content }));
+      const { Parts } = await s3.send(new ListPartsCommand(upload));
+      const parts = (Parts ?? []).map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
+      await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+    },
+  };
+}
+
+function removalsWith(s3: S3Client) {
+  return {
+    async deleteObject(place: ObjectPlace, bypass?: boolean) {
+      await s3.send(new DeleteObjectCommand({ ...placeOf(place), ...bypassing(bypass) }));
+    },
+    async deleteTogether(place: ObjectPlace, bypass?: boolean) {
+      const { Bucket, ...object } = placeOf(place);
+      const command = new DeleteObjectsCommand({
+        Bucket,
+        Delete: { Objects: [object] },
+        ...bypassing(bypass),
+      });
+      const { Errors } = await s3.send(command);
+      const [first] = Errors ?? [];
+      if (first !== undefined) throw Object.assign(new Error(first.Message), { name: first.Code });
+    },
+  };
+}
+
+function locksWith(s3: S3Client): Pick<StorageClient, 'lockedUntil' | 'lockUntil'> {
+  return {
+    async lockedUntil(place) {
+      const { Retention } = await s3.send(new GetObjectRetentionCommand(placeOf(place)));
+      if (Retention?.RetainUntilDate === undefined) throw new Error('The version is not locked.');
+      return Retention.RetainUntilDate;
+    },
+    async lockUntil(place, { mode, until }, bypass) {
+      const Mode = mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE';
+      const Retention = { Mode, RetainUntilDate: until } as const;
+      await s3.send(new PutObjectRetentionCommand({ ...placeOf(place), Retention, ...bypassing(bypass) }));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { ProviderFailure } from '@portal/ports/failure';
+
+type MailError = Error & { code?: unknown; response?: unknown; permanent?: unknown };
+
+const answeredSteps = new Set<unknown>(['EENVELOPE', 'EMESSAGE', 'EAUTH']);
+
+const answerOf = (error: MailError): string => {
+  if (error.code === 'EABORT') return 'it was not done in time';
+  const said = typeof error.response === 'string' ? error.response : error.message;
+  return said.replaceAll(/\s+/g, ' ').slice(0, 200);
+};
+
+/**
+ * `refused` only for a final no to the sender, the recipient, the text or the login; a server that turns everybody
+ * away, or cannot be reached or trusted, may take the same mail later.
+ */
+export const toFailure = (host: string, error: unknown): ProviderFailure => {
+  if (error instanceof ProviderFailure) return error;
+  if (!(error instanceof Error))
+    return new ProviderFailure('unreachable', `no mail to ${host}`, { cause: error });
+  const mailError: MailError = error;
+  const answer = answerOf(mailError);
+  if (mailError.permanent !== true || !answeredSteps.has(mailError.code)) {
+    return new ProviderFailure('unreachable', `the mail server ${host} did not take the mail: ${answer}`);
+  }
+  const what = mailError.code === 'EAUTH' ? "the portal's user or password" : 'the mail';
+  return new ProviderFailure('refused', `the mail server ${host} refused ${what}: ${answer}`);
+};

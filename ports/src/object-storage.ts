@@ -1,0 +1,105 @@
+/** What a storage user may do with objects; only full access creates, configures and removes buckets. */
+export const accessLevels = ['read-only', 'read-write', 'write-only', 'full-access'] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+/** On the buckets named and no other; `buckets` null: all of the tenant's, later ones too. No level removes what is locked. */
+export type StoragePolicy = { access: AccessLevel; buckets: readonly string[] | null };
+
+/**
+ * Where a customer's things live in one region: the customer is a tenant, owners are the tenant's storage users.
+ * `policy` null: none of ours. `accessKeyIds` are sorted, without keys that the driver itself makes for a moment.
+ */
+export type StorageUser = {
+  username: string;
+  displayName: string;
+  suspended: boolean;
+  policy: StoragePolicy | null;
+  accessKeyIds: readonly string[];
+};
+
+export type NewStorageUser = { username: string; displayName: string; policy: StoragePolicy };
+
+export type StorageUserRef = { tenant: string; username: string };
+
+/** The secret is told here and never listed: it goes to its user and into no log. */
+export type NewAccessKey = { accessKeyId: string; secretAccessKey: string };
+
+export type LockMode = 'governance' | 'compliance';
+
+/** How long what is written from now on is kept; what is there keeps the lock it has. */
+export type Retention = { mode: LockMode; retentionDays: number };
+
+/**
+ * Object lock of a bucket; `unknown` when the system would not say, or has a lock that no default retention describes:
+ * neither is the same as disabled.
+ */
+export type ObjectLock = ({ state: 'enabled' } & Retention) | { state: 'disabled' } | { state: 'unknown' };
+
+/** A bucket as the system has it. `usedBytes` and `objects` count every version. `quotaBytes` null: no quota. */
+export type StorageBucket = {
+  name: string;
+  owner: string;
+  createdAt: Date;
+  objects: number;
+  usedBytes: number;
+  quotaBytes: number | null;
+  objectLock: ObjectLock;
+};
+
+export type NewBucket = {
+  tenant: string;
+  name: string;
+  owner: string;
+  quotaBytes: number | null;
+  objectLock: Retention | null;
+};
+
+export type BucketRef = { tenant: string; name: string };
+
+/** What still lies in a bucket: current objects, and all versions and delete markers together. */
+export type BucketContents = { objects: number; versions: number };
+
+/**
+ * S3 storage in one region. Every call may be repeated: creating what is there already with the same properties, and
+ * deleting what is gone, succeed and change nothing. All throw `ProviderFailure`.
+ */
+export interface ObjectStorage {
+  /** Resolves when the system answers an authenticated call. */
+  ping(): Promise<void>;
+  /**
+   * Creates the user, without keys, or brings its display name and policy up to date. `refused` when a name is not
+   * allowed; `conflict` when the user owns buckets and would get less than full access to all.
+   */
+  ensureUser(tenant: string, user: NewStorageUser): Promise<void>;
+  /** All users of the tenant, sorted by name. */
+  listUsers(tenant: string): Promise<StorageUser[]>;
+  /** Its keys go with it. `conflict` while the user owns buckets; never removes data. */
+  deleteUser(tenant: string, username: string): Promise<void>;
+  /**
+   * Makes the key of that id (16 to 128 of A to Z and 0 to 9), or answers the one made before. `notFound` without the
+   * user; `conflict` when another user has the id, or the user has no policy of ours.
+   */
+  createAccessKey(user: StorageUserRef, accessKeyId: string): Promise<NewAccessKey>;
+  /** Succeeds also when the user is gone. */
+  deleteAccessKey(user: StorageUserRef, accessKeyId: string): Promise<void>;
+  /** `conflict` when a bucket of that name exists with another owner or lock; `notFound` when the owner is missing. */
+  createBucket(bucket: NewBucket): Promise<void>;
+  /** All buckets of the tenant, sorted by name. */
+  listBuckets(tenant: string): Promise<StorageBucket[]>;
+  getBucket(bucket: BucketRef): Promise<StorageBucket>;
+  /** `quotaBytes` null removes the quota. A system that counts in larger units rounds it up. */
+  setBucketQuota(bucket: BucketRef, quotaBytes: number | null): Promise<void>;
+  /** Changes the default retention. `conflict` when the bucket was made without lock. */
+  setObjectLock(bucket: BucketRef, retention: Retention): Promise<void>;
+  countBucketContents(bucket: BucketRef): Promise<BucketContents>;
+  /** Never removes data: `conflict` while an object, version or delete marker is left. */
+  deleteBucket(bucket: BucketRef): Promise<void>;
+}
+
+/** How a driver is reached: one per region. */
+export type ObjectStorageConnection = {
+  endpoint: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+};

@@ -1,0 +1,20 @@
+/** What a company register says of an organisation. Parts that a source did not answer are null, never empty. */
+export type RegisteredOrganization = {
+  organizationNumber: string;
+  name: string | null;
+  address: string | null;
+  /** Swedish form, `123 45`. */
+  zipcode: string | null;
+  city: string | null;
+  /** ISO 3166 alpha-2. */
+  country: string | null;
+  /** Things the person should know before doing business: deregistered, bankrupt, in liquidation, not active. */
+  warnings: ('deregistered' | 'bankruptcy' | 'liquidation' | 'inactive')[];
+  /** True when at least one source did not answer, so that null may mean "not told". */
+  partial: boolean;
+};
+
+export interface OrganizationRegister {
+  /** Ten digits, no dash. `notFound` when the register has no such number; `refused` when the number is malformed. */
+  lookUp(organizationNumber: string): Promise<RegisteredOrganization>;
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const key = z.object({ accessKey: z.string(), secretKey: z.string() });
+
+const user = z.object({
+  tenant: z.string(),
+  userId: z.string(),
+  displayName: z.string(),
+  suspended: z.boolean(),
+  keys: z.array(key),
+  caps: z.string(),
+  maxBuckets: z.number().default(1000),
+  /** What is kept beside the user, by its name, in the gateway's own coding. */
+  attributes: z.record(z.string(), z.string()).default({}),
+  version: z.object({ tag: z.string(), number: z.number() }).default({ tag: 'first', number: 1 }),
+  changedAt: z.string().default('2026-01-01T00:00:00.000Z'),
+});
+export type User = z.infer<typeof user>;
+
+/** One version of an object. `body` is null when only its size was declared. */
+const version = z.object({
+  key: z.string(),
+  id: z.string(),
+  at: z.string(),
+  isDeleteMarker: z.boolean(),
+  size: z.number(),
+  etag: z.string(),
+  contentType: z.string(),
+  body: z.string().nullable(),
+  lock: z.object({ mode: z.enum(['GOVERNANCE', 'COMPLIANCE']), until: z.string() }).nullable(),
+});
+export type Version = z.infer<typeof version>;
+
+/** An object that is being written in parts. A body is null when it is too large to be kept. */
+const upload = z.object({
+  key: z.string(),
+  id: z.string(),
+  contentType: z.string(),
+  parts: z.array(
+    z.object({
+      number: z.number(),
+      size: z.number(),
+      etag: z.string(),
+      at: z.string(),
+      body: z.string().nullable(),
+    }),
+  ),
+});
+export type Upload = z.infer<typeof upload>;
+
+export const lockRule = z.object({
+  mode: z.enum(['GOVERNANCE', 'COMPLIANCE']),
+  unit: z.enum(['Days', 'Years']),
+  count: z.number().int().positive(),
+});
+export type LockRule = z.infer<typeof lockRule>;
+
+/** `versions` in the order they were written. `lock` null: made without object lock. `changedAt` is of its settings. */
+const bucket = z.object({
+  tenant: z.string(),
+  name: z.string(),
+  id: z.string(),
+  owner: z.string(),
+  createdAt: z.string(),
+  changedAt: z.string().optional(),
+  quota: z.object({ enabled: z.boolean(), maxSizeBytes: z.number() }),
+  versioning: z.enum(['off', 'Enabled', 'Suspended']),
+  lock: z.object({ rule: lockRule.nullable() }).nullable(),
+  versions: z.array(version),
+  uploads: z.array(upload).default([]),
+  /** Something was once written in parts. */
+  hadUploads: z.boolean().default(false),
+});
+export type Bucket = z.infer<typeof bucket>;
+
+const stored = z.object({ users: z.array(user), buckets: z.array(bucket) });
+
+/** Everything the gateway knows. `save` is called after each change, before it is answered. */
+export type World = {
+  readonly region: string;
+  readonly users: Map<string, User>;
+  readonly buckets: Map<string, Bucket>;
+  clockOffsetMs: number;
+  save(): void;
+};
+
+export const uidOf = ({ tenant, userId }: { tenant: string; userId: string }): string =>
+  tenant === '' ? userId : `${tenant}$${userId}`;
+
+/** `tenant/name`, as the admin interface names a bucket. */
+export const placeOf = (tenant: string, name: string): string => `${tenant}/${name}`;
+
+export const nowOf = (world: World): Date => new Date(Date.now() + world.clockOffsetMs);
+
+/** Settings of a bucket were changed. To the microsecond, as the gateway tells it: no two changes have one time. */
+export function noteChange(world: World, changed: Bucket): void {
+  const ms = performance.timeOrigin + performance.now() + world.clockOffsetMs;
+  const micros = String(Math.floor((ms % 1) * 1000)).padStart(3, '0');
+  changed.changedAt = new Date(ms).toISOString().replace('Z', `${micros}Z`);
+  world.save();
+}
+
+/** A change by the admin interface's own calls: as in 16.2, it removes what is kept beside the user, its policies too. */
+export function noteUserChange(world: World, changed: User): void {
+  changed.attributes = {};
+  changed.version.number += 1;
+  changed.changedAt = nowOf(world).toISOString();
+  world.save();
+}
+
+export const newVersionTag = (): string => `_${randomBytes(12).toString('hex')}`;
+
+export function createWorld(region: string, statePath: string | undefined): World {
+  const content = statePath === undefined ? undefined : readState(statePath);
+  const users = new Map((content?.users ?? []).map((one) => [uidOf(one), one]));
+  const buckets = new Map((content?.buckets ?? []).map((one) => [placeOf(one.tenant, one.name), one]));
+  const save = (): void => {
+    if (statePath === undefined) return;
+    writeState(statePath, { users: [...users.values()], buckets: [...buckets.values()] });
+  };
+  return { region, users, buckets, clockOffsetMs: 0, save };
+}
+
+function readState(statePath: string): z.infer<typeof stored> | undefined {
+  try {
+    return stored.parse(JSON.parse(readFileSync(statePath, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function writeState(statePath: string, content: z.infer<typeof stored>): void {
+  const unfinished = `${statePath}.${process.pid}.unfinished`;
+  writeFileSync(unfinished, JSON.stringify(content), { mode: 0o600 });
+  renameSync(unfinished, statePath);
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { FaultSwitch } from './faults.ts';
+import type { CaughtMail } from './mail.ts';
+import { framedHtml, listPage, mailPage, missingPage } from './pages.ts';
+import type { MailStore } from './store.ts';
+
+type Reply = { status: number; type: string; body: string; policy: string };
+
+const styles = readFileSync(new URL('./inbox.css', import.meta.url), 'utf8');
+const script = readFileSync(new URL('./refresh.js', import.meta.url), 'utf8');
+
+const ownPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Somebody else's HTML: no scripts, no forms, nothing from a network; its links may open another tab. */
+const framePolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+const reply = (type: string, body: string, status = 200): Reply => ({
+  status,
+  type,
+  body,
+  policy: ownPolicy,
+});
+const page = (body: string, status = 200): Reply => reply('text/html', body, status);
+const json = (body: unknown, status = 200): Reply => reply('application/json', JSON.stringify(body), status);
+
+const summary = ({ id, receivedAt, envelopeTo, from, subject, messageId }: CaughtMail) => ({
+  id,
+  receivedAt,
+  to: envelopeTo,
+  from,
+  subject,
+  messageId,
+});
+
+const mailPath = /^(\/api)?\/mails\/([\w-]+)(\/html)?$/;
+
+const readOne = (store: MailStore, path: string): Reply => {
+  const [, isApi, id = '', isFrame] = mailPath.exec(path) ?? [];
+  const mail = store.get(id);
+  if (isApi !== undefined) return mail === undefined ? json({ error: 'no such mail' }, 404) : json(mail);
+  if (mail === undefined) return page(missingPage(), 404);
+  return isFrame === undefined ? page(mailPage(mail)) : { ...page(framedHtml(mail)), policy: framePolicy };
+};
+
+const readAny = (store: MailStore, url: URL): Reply => {
+  const to = url.searchParams.get('to') ?? '';
+  const fixed: Record<string, () => Reply> = {
+    '/': () => page(listPage(store.list(to), to)),
+    '/inbox.css': () => reply('text/css', styles),
+    '/refresh.js': () => reply('text/javascript', script),
+    '/api/mails': () => json({ mails: store.list(to).map(summary) }),
+  };
+  return fixed[url.pathname]?.() ?? readOne(store, url.pathname);
+};
+
+const answer = (store: MailStore, method: string, url: URL): Reply => {
+  if (method === 'GET' || method === 'HEAD') return readAny(store, url);
+  if (method !== 'DELETE' || url.pathname !== '/api/mails') return json({ error: 'not allowed' }, 405);
+  store.clear();
+  return json({ mails: [] });
+};
+
+const send = (response: ServerResponse, { status, type, body, policy }: Reply): void => {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+  response.end(body);
+};
+
+/** The web inbox and its JSON API. */
+export const createInbox = (store: MailStore, faults: FaultSwitch): Server =>
+  createServer((request, response) => {
+    const serve = async (): Promise<void> => {
+      if (await faults.handle(request, response)) return;
+      const url = URL.parse(request.url ?? '/', 'http://localhost');
+      send(response, url === null ? page(missingPage(), 404) : answer(store, request.method ?? 'GET', url));
+    };
+    serve().catch(() => response.destroy());
+  });

@@ -1,0 +1,252 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readMail } from './mail.ts';
+import { startMailCatcher, type MailCatcher } from './server.ts';
+import { openMailStore } from './store.ts';
+
+let folder: string;
+let statePath: string;
+let catcher: MailCatcher;
+const start = async (): Promise<MailCatcher> =>
+  await startMailCatcher({ smtpPort: 0, httpPort: 0, controlToken: 'control', statePath });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-catcher-'));
+  statePath = join(folder, 'mails.json');
+  catcher = await start();
+});
+afterEach(async () => {
+  await catcher.close();
+  await rm(folder, { recursive: true });
+});
+
+const evil = '<script>alert(1)</script><img src=x onerror=alert(2)>';
+
+const raw = (to: string, subject = 'Hello', html = '<p>Hello</p>'): string =>
+  [
+    `From: ${evil.replaceAll(/[<>]/g, '')} <portal@portal.example>`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    'Message-ID: <1@portal.example>',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    `Open https://portal.example/invite?a=1&b=2, then ${evil}`,
+    '--b',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    html,
+    '--b--',
+  ].join('\r\n');
+
+/** Speaks SMTP line by line and tells every answer. */
+const converse = async (lines: string[]): Promise<string[]> => {
+  const { hostname, port } = new URL(catcher.smtpUrl);
+  const socket = connect(Number(port), hostname);
+  const answers: string[] = [];
+  let text = '';
+  for await (const chunk of socket) {
+    text += String(chunk);
+    if (!/^\d{3} .*\r\n$/m.test(text)) continue;
+    answers.push(text.trim());
+    text = '';
+    const next = lines.shift();
+    if (next === undefined) socket.end();
+    else socket.write(`${next}\r\n`);
+  }
+  return answers;
+};
+
+const deliver = async (to: string, content: string): Promise<string[]> =>
+  await converse([
+    'EHLO test',
+    'MAIL FROM:<a@b.example>',
+    `RCPT TO:<${to}>`,
+    'DATA',
+    `${content}\r\n.`,
+    'QUIT',
+  ]);
+
+const page = async (path: string): Promise<Response> => await fetch(catcher.httpUrl + path);
+
+const api = async (query = ''): Promise<{ id: string; subject: string; to: string[] }[]> => {
+  const told: unknown = await (await page(`/api/mails${query}`)).json();
+  return Object(told).mails;
+};
+
+const setFault = async (fault: string, token = 'control'): Promise<number> => {
+  const headers = { 'x-simulator-token': token };
+  const body = JSON.stringify({ fault, delayMs: 400 });
+  return (await fetch(`${catcher.httpUrl}/_simulator/faults`, { method: 'PUT', headers, body })).status;
+};
+
+describe('the API of the catcher', () => {
+  it('lists the newest first and finds by recipient, whatever the letters', async () => {
+    await deliver('anna@kund.example', raw('anna@kund.example', 'First'));
+    await deliver('Bo@Kund.example', raw('bo@kund.example', 'Second'));
+    expect((await api()).map((mail) => mail.subject)).toEqual(['Second', 'First']);
+    expect((await api('?to=bo@kund')).map((mail) => mail.to)).toEqual([['Bo@Kund.example']]);
+    expect(await api('?to=nobody')).toEqual([]);
+  });
+
+  it('tells one mail with its envelope, both bodies and its headers', async () => {
+    await deliver('blind@kund.example', raw('shown@kund.example', '=?utf-8?B?w4VkcmE=?='));
+    const [{ id } = { id: '' }] = await api();
+    expect(await (await page(`/api/mails/${id}`)).json()).toMatchObject({
+      envelopeFrom: 'a@b.example',
+      envelopeTo: ['blind@kund.example'],
+      to: 'shown@kund.example',
+      subject: 'Ådra',
+      messageId: '<1@portal.example>',
+      text: expect.stringContaining('https://portal.example/invite?a=1&b=2'),
+      html: expect.stringContaining('<p>Hello</p>'),
+      headers: expect.arrayContaining([{ name: 'Message-ID', value: '<1@portal.example>' }]),
+    });
+    expect((await page('/api/mails/none')).status).toBe(404);
+  });
+
+  it('forgets all on DELETE and nothing on other methods', async () => {
+    await deliver('anna@kund.example', raw('anna@kund.example'));
+    expect((await fetch(`${catcher.httpUrl}/api/mails`, { method: 'POST' })).status).toBe(405);
+    expect(await api()).toHaveLength(1);
+    expect((await fetch(`${catcher.httpUrl}/api/mails`, { method: 'DELETE' })).status).toBe(200);
+    expect(await api()).toEqual([]);
+  });
+});
+
+describe('the memory of the catcher', () => {
+  it('lasts over a restart', async () => {
+    await deliver('anna@kund.example', raw('anna@kund.example', 'Kept'));
+    await catcher.close();
+    catcher = await start();
+    expect((await api()).map((mail) => mail.subject)).toEqual(['Kept']);
+    await fetch(`${catcher.httpUrl}/api/mails`, { method: 'DELETE' });
+    await catcher.close();
+    expect(JSON.parse(await readFile(statePath, 'utf8'))).toEqual([]);
+    catcher = await start();
+  });
+
+  it('holds the newest 500', async () => {
+    const store = await openMailStore();
+    const mail = await readMail(Buffer.from('Subject: x\r\n\r\nx'), { from: '', to: ['a@b.example'] });
+    for (let index = 0; index < 510; index += 1) store.add({ ...mail, id: String(index) });
+    expect(store.list()).toHaveLength(500);
+    expect([store.list()[0]?.id, store.get('9'), store.get('10')?.id]).toEqual(['509', undefined, '10']);
+  });
+
+  it('does not start on a file that is not its own', async () => {
+    const other = join(folder, 'other.json');
+    await writeFile(other, '{"a":1}');
+    await expect(openMailStore(other)).rejects.toThrow('no caught mails');
+  });
+
+  it('says so when it could not write', async () => {
+    const store = await openMailStore(join(folder, 'missing', 'mails.json'));
+    store.clear();
+    await expect(store.flush()).rejects.toThrow('could not write');
+  });
+});
+
+describe('the pages of the catcher', () => {
+  it('show a list that is searched by recipient, without making markup of what was sent', async () => {
+    await deliver('anna@kund.example', raw('anna@kund.example', evil));
+    const list = await (await page('/?to=%22%3E%3Cscript%3E')).text();
+    expect(list).toContain('value="&quot;&gt;&lt;script&gt;"');
+    const all = await (await page('/')).text();
+    expect(all).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(all).not.toContain('<script>');
+    expect(all).toContain('1 mail');
+  });
+
+  it('show a mail as text with links, its headers, and its HTML in a sandbox only', async () => {
+    await deliver('anna@kund.example', raw('anna@kund.example', evil, `<h1>Welcome</h1>${evil}`));
+    const [{ id } = { id: '' }] = await api();
+    const response = await page(`/mails/${id}`);
+    const text = await response.text();
+    expect(text).toContain('href="https://portal.example/invite?a=1&amp;b=2"');
+    expect(text).toContain(`src="/mails/${id}/html"`);
+    expect(text).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(text).not.toContain('<h1>Welcome');
+    expect(text).not.toContain('<img');
+    expect(text).not.toMatch(/<script>/);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('give the HTML of a mail no scripts, no forms and no network', async () => {
+    await deliver('anna@kund.example', raw('anna@kund.example', 'x', `<h1>Welcome</h1>${evil}`));
+    const [{ id } = { id: '' }] = await api();
+    const frame = await page(`/mails/${id}/html`);
+    expect(await frame.text()).toContain('<h1>Welcome</h1>');
+    const policy = frame.headers.get('content-security-policy')?.split('; ') ?? [];
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "form-action 'none'", 'img-src data:']),
+    );
+    expect(policy.find((rule) => rule.startsWith('sandbox'))).not.toMatch(
+      /scripts|same-origin|top-navigation/,
+    );
+    expect(policy.join()).not.toContain('script-src');
+    expect(frame.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('have their style and script, and say when something is missing', async () => {
+    expect((await page('/inbox.css')).headers.get('content-type')).toContain('text/css');
+    expect((await page('/refresh.js')).headers.get('content-type')).toContain('text/javascript');
+    for (const path of ['/mails/none', '/mails/none/html', '/mails/../server.ts', '/other', '//']) {
+      expect((await page(path)).status).toBe(404);
+    }
+    expect(await (await page('/')).text()).toContain('No mail has been caught yet');
+  });
+});
+
+describe('the faults of the catcher', () => {
+  it('are changed with the control token only', async () => {
+    expect(await setFault('down', 'wrong')).toBe(403);
+    expect(await setFault('sulks')).toBe(400);
+    expect(await setFault('none')).toBe(200);
+  });
+
+  it.each([
+    ['refuses', '550'],
+    ['throttles', '451'],
+  ])('%s at the recipient', async (fault, code) => {
+    await setFault(fault);
+    const answers = await deliver('anna@kund.example', raw('anna@kund.example'));
+    expect(answers[3]).toMatch(new RegExp(`^${code} `));
+    expect(await api()).toEqual([]);
+  });
+
+  it('drops connections when down, while the inbox stays', async () => {
+    await setFault('down');
+    const outcome = await deliver('anna@kund.example', raw('anna@kund.example')).catch(() => []);
+    expect(outcome).toEqual([]);
+    expect(await api()).toEqual([]);
+    await setFault('none');
+    await deliver('anna@kund.example', raw('anna@kund.example'));
+    expect(await api()).toHaveLength(1);
+  });
+
+  it('greets late when slow, and catches all the same', async () => {
+    await setFault('slow');
+    const before = performance.now();
+    await deliver('anna@kund.example', raw('anna@kund.example'));
+    expect(performance.now() - before).toBeGreaterThan(390);
+    expect(await api()).toHaveLength(1);
+  });
+
+  it('does not take a mail that is too large', async () => {
+    const answers = await deliver(
+      'anna@kund.example',
+      `Subject: x\r\n\r\n${'x'.repeat(70)}\r\n`.repeat(150_000),
+    );
+    expect(answers.at(-2)).toMatch(/^552 /);
+    expect(await api()).toEqual([]);
+  });
+});

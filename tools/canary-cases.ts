@@ -1,0 +1,145 @@
+/** One file to plant, and the lint rule that must report it; no rule: the file is right and must not be reported. */
+export type Planted = { path: string; text: string; rule?: string };
+
+const boundary = 'boundaries(dependencies)';
+
+/** A file of each part of the house, each right by itself. */
+const house: Planted[] = [
+  'contract/src/thing.ts',
+  'ports/src/thing.ts',
+  'drivers/ceph-rgw/src/thing.ts',
+  'drivers/smtp/src/thing.ts',
+  'simulators/ceph-rgw/src/thing.ts',
+  'api/src/app.ts',
+  'api/src/platform/thing.ts',
+  'api/src/testing/thing.ts',
+  'api/src/alpha/index.ts',
+  'api/src/alpha/service.ts',
+  'api/src/beta/index.ts',
+  'api/src/beta/service.ts',
+  'web/src/platform/thing.ts',
+  'web/src/ui/thing.tsx',
+  'web/src/app/thing.tsx',
+  'web/src/alpha/index.tsx',
+  'web/src/alpha/thing.tsx',
+  'web/src/beta/index.tsx',
+  'web/src/beta/thing.tsx',
+  'e2e/src/thing.ts',
+  'bench/src/thing.ts',
+  'tools/thing.ts',
+].map((path) => ({ path, text: 'export const thing = 1;\n' }));
+
+/** Who imports what: the importing file's folder, the import, and whether it is allowed. */
+const imports: [folder: string, from: string, allowed: boolean][] = [
+  ['contract/src', 'zod', true],
+  ['contract/src', 'pg', false],
+  ['contract/src', 'node:fs', false],
+  ['contract/src', '@portal/ports/thing', false],
+  ['contract/src', '@portal/api/platform/thing', false],
+  ['ports/src', '@portal/contract/thing', false],
+  ['ports/src', '@portal/driver-ceph-rgw/thing', false],
+  ['drivers/ceph-rgw/src', '@portal/ports/thing', true],
+  ['drivers/ceph-rgw/src', '@portal/contract/thing', false],
+  ['drivers/ceph-rgw/src', '@portal/driver-smtp/thing', false],
+  ['drivers/ceph-rgw/src', '../../../simulators/ceph-rgw/src/thing.ts', false],
+  ['simulators/ceph-rgw/src', '@portal/ports/thing', false],
+  ['simulators/ceph-rgw/src', '@portal/contract/thing', false],
+  ['simulators/ceph-rgw/src', '@portal/driver-ceph-rgw/thing', false],
+  ['api/src/platform', '@portal/contract/thing', true],
+  ['api/src/platform', '@portal/ports/thing', true],
+  ['api/src/platform', '../alpha/index.ts', false],
+  ['api/src/platform', '../app.ts', false],
+  ['api/src/alpha', '../platform/thing.ts', true],
+  ['api/src/alpha', '@portal/ports/thing', true],
+  ['api/src/alpha', '../beta/index.ts', true],
+  ['api/src/alpha', '../beta/service.ts', false],
+  ['api/src/alpha', '@portal/driver-ceph-rgw/thing', false],
+  ['api/src/alpha', '@portal/simulator-ceph-rgw/thing', false],
+  ['api/src/alpha', '../testing/thing.ts', false],
+  ['api/src/alpha', '../../../web/src/ui/thing.tsx', false],
+  ['api/src/alpha', '../../../tools/thing.ts', false],
+  ['web/src/platform', '@portal/contract/thing', true],
+  ['web/src/platform', '../ui/thing.tsx', false],
+  ['web/src/ui', '../platform/thing.ts', true],
+  ['web/src/ui', '../alpha/index.tsx', false],
+  ['web/src/alpha', '../ui/thing.tsx', true],
+  ['web/src/alpha', '@portal/contract/thing', true],
+  ['web/src/alpha', '../beta/index.tsx', true],
+  ['web/src/alpha', '../beta/thing.tsx', false],
+  ['web/src/alpha', '../app/thing.tsx', false],
+  ['web/src/alpha', '@portal/api/platform/thing', false],
+  ['web/src/alpha', '@portal/ports/thing', false],
+  ['web/src/alpha', 'node:fs', false],
+  ['web/src/app', '../beta/thing.tsx', true],
+  ['web/src/app', '@portal/api/platform/thing', false],
+  ['web/src/app', '../../../e2e/src/thing.ts', false],
+  ['api/src/alpha', '@portal/bench/thing', false],
+  ['e2e/src', '@portal/contract/thing', true],
+  ['tools', '../bench/src/thing.ts', true],
+];
+
+const crossings = imports.map(([folder, from, allowed], index): Planted => {
+  const path = `${folder}/planted-import-${index}.ts`;
+  const text = `export * from '${from}';\n`;
+  return allowed ? { path, text } : { path, text, rule: boundary };
+});
+
+const others: Planted[] = [
+  { path: 'api/src/app.test.ts', text: `export * from '@portal/simulator-ceph-rgw/thing';\n` },
+  {
+    path: 'api/src/main.ts',
+    text: `export * from '@portal/driver-ceph-rgw/thing';\nexport * from './alpha/service.ts';\n`,
+  },
+  { path: 'api/src/worker.ts', text: `export * from '@portal/simulator-ceph-rgw/thing';\n`, rule: boundary },
+  { path: 'contract/stray.ts', text: 'export const a = 1;\n', rule: 'boundaries(no-unknown-files)' },
+  { path: 'api/src/alpha/lazy.ts', text: `export const a = import('../beta/service.ts');\n`, rule: boundary },
+  {
+    path: 'api/src/alpha/only-type.ts',
+    text: `import type { thing } from '../beta/service.ts';\nexport type A = typeof thing;\n`,
+    rule: boundary,
+  },
+  { path: 'api/src/alpha/cycle-a.ts', text: `export * from './cycle-b.ts';\n`, rule: 'import(no-cycle)' },
+  { path: 'api/src/alpha/cycle-b.ts', text: `export * from './cycle-a.ts';\n`, rule: 'import(no-cycle)' },
+  { path: 'api/src/alpha/default.ts', text: 'export default 1;\n', rule: 'import(no-default-export)' },
+  { path: 'api/src/alpha/any.ts', text: 'export const a: any = 1;\n', rule: 'typescript(no-explicit-any)' },
+  {
+    path: 'api/src/alpha/bang.ts',
+    text: 'export const a = (b?: string): string => b!;\n',
+    rule: 'typescript(no-non-null-assertion)',
+  },
+  { path: 'api/src/alpha/console.ts', text: `console.log('a');\n`, rule: 'eslint(no-console)' },
+  {
+    path: 'api/src/alpha/todo.ts',
+    text: '// TODO later\nexport const a = 1;\n',
+    rule: 'eslint(no-warning-comments)',
+  },
+  {
+    path: 'api/src/alpha/floating.ts',
+    text: 'const a = async (): Promise<void> => {};\na();\n',
+    rule: 'typescript(no-floating-promises)',
+  },
+  { path: 'api/src/alpha/long.ts', text: 'export {};\n'.repeat(301), rule: 'eslint(max-lines)' },
+  {
+    path: 'api/src/alpha/long-function.ts',
+    text: `export function a(): void {\n${'  process.stdout.write("");\n'.repeat(61)}}\n`,
+    rule: 'eslint(max-lines-per-function)',
+  },
+  {
+    path: 'api/src/alpha/wide.ts',
+    text: 'export const a = (b: number, c: number, d: number, e: number): number => b + c + d + e;\n',
+    rule: 'eslint(max-params)',
+  },
+  {
+    path: 'api/src/alpha/deep.ts',
+    text: 'export function a(b: number): void {\n  if (b) { if (b > 1) { if (b > 2) { if (b > 3) { process.stdout.write(""); } } } }\n}\n',
+    rule: 'eslint(max-depth)',
+  },
+  {
+    path: 'api/src/alpha/complex.ts',
+    text: `export const a = (b: number): number => ${'b > 1 ? b : '.repeat(10)}0;\n`,
+    rule: 'eslint(complexity)',
+  },
+];
+
+/** Every file the canary plants. */
+export const planted: Planted[] = [...house, ...crossings, ...others];

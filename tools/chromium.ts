@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+
+/** How to get the browser that the browser tests need. */
+export const chromiumHint =
+  'on Debian "apt-get install --no-install-recommends chromium", or name one in CHROMIUM';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser of this machine, the one that CHROMIUM names first; undefined when there is none. */
+export function findChromium(): string | undefined {
+  return [process.env['CHROMIUM'] ?? '', ...places].find((place) => place !== '' && existsSync(place));
+}

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { isPortFree } from '../free-port.ts';
+import { startPostgres } from '../postgres.ts';
+import { jsonLines, runChild, startChild, whenReady, wordOf } from './child.ts';
+import { admitProcesses, prepareDatabase, type DatabaseUrls } from './database.ts';
+import { fingerprint } from './fingerprint.ts';
+import { greeting } from './greeting.ts';
+import type { Run } from './run.ts';
+import { startMail, startRegister, startStorage } from './simulators.ts';
+import type { Seeded } from './state.ts';
+import { buildWeb } from './web.ts';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const main = path.join('api', 'src', 'main.ts');
+
+/** Starts the whole portal with demo data on this data folder, and says where it is. */
+export async function beginDemo(run: Run, port: number): Promise<void> {
+  const begin = performance.now();
+  const { state, supervisor, say } = run;
+  if (!(await isPortFree(port))) {
+    throw new Error(
+      `Port ${port} is in use: stop what listens there, or set PORT, as in "PORT=8081 npm start".`,
+    );
+  }
+  const web = buildWeb(root, run.dataDir, supervisor.abort);
+  const [database] = await Promise.all([
+    startDatabase(run),
+    web.then((built) => built && say('The web is built.')),
+  ]);
+  const storage = await startStorage(run);
+  const register = await startRegister(run);
+  const mail = await startMail(run);
+  const simulators = [...storage.simulators, register.simulator, mail.simulator];
+  const env = {
+    NODE_ENV: 'production',
+    DEMO: 'true',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    WEB_DIST: path.join(root, 'web', 'dist'),
+    DATABASE_URL: database.urls.app,
+    SECRET_KEY: state.secret('portal'),
+    S3_CONNECTIONS: storage.connections,
+    ...register.env,
+    ...mail.env,
+    SIMULATORS: JSON.stringify(simulators.map(({ name, url, token }) => ({ name, url, token }))),
+  };
+  const seeded = await prepareData(run, database, env);
+  await startPortal(run, port, env);
+  say(
+    greeting({
+      port,
+      inbox: mail.env['MAIL_CATCHER_URL'] ?? '',
+      seeded,
+      seconds: (performance.now() - begin) / 1000,
+    }),
+  );
+}
+
+type Database = { adminUrl: string; urls: DatabaseUrls };
+
+async function startDatabase({ dataDir, state, supervisor }: Run): Promise<Database> {
+  const port = await state.port('postgres');
+  let adminUrl = '';
+  await supervisor.run({
+    name: 'database',
+    stage: 1,
+    async start() {
+      const server = await startPostgres({ dataDir, port });
+      adminUrl = server.url;
+      return { stop: server.stop, exited: server.exited.then(() => 'see log/postgres.log') };
+    },
+  });
+  return { adminUrl, urls: await prepareDatabase(adminUrl, state.secret('database')) };
+}
+
+async function prepareData(
+  run: Run,
+  { adminUrl, urls }: Database,
+  env: Record<string, string>,
+): Promise<Seeded> {
+  const { dataDir, state, supervisor, say } = run;
+  const owner = { ...env, MIGRATION_DATABASE_URL: urls.owner };
+  await runChild(dataDir, { name: 'migrate', words: [main, 'migrate'], env: owner }, supervisor.abort);
+  await admitProcesses(adminUrl);
+  const sources = fingerprint(root, ['api/**', 'contract/src/**']);
+  const known = state.seeded(sources);
+  if (known !== undefined) return known;
+  say('Making the demo data …');
+  const output = await runChild(
+    dataDir,
+    { name: 'seed-demo', words: [main, 'seed-demo'], env: owner },
+    supervisor.abort,
+  );
+  const seeded = readSeeded(output);
+  state.keepSeeded(sources, seeded);
+  return seeded;
+}
+
+function readSeeded(output: string): Seeded {
+  const last = jsonLines(output).at(-1);
+  if (!Array.isArray(last?.['accounts'])) {
+    throw new Error('seed-demo did not end with its accounts, as {"accounts":[…],"totpSecret":"…"}.');
+  }
+  const accounts = last['accounts'].map((account: Record<string, unknown>) => ({
+    email: wordOf(account, 'email'),
+    about: wordOf(account, 'about'),
+  }));
+  return { accounts, totpSecret: wordOf(last, 'totpSecret') };
+}
+
+async function startPortal(
+  { dataDir, supervisor }: Run,
+  port: number,
+  env: Record<string, string>,
+): Promise<void> {
+  const stage = 3;
+  await supervisor.run({
+    name: 'api',
+    stage,
+    async start(abort) {
+      const child = startChild(dataDir, { name: 'api', words: [main, 'api'], env });
+      await whenReady(child, () => answers(`http://127.0.0.1:${port}/readyz`), { name: 'api', abort });
+      return child;
+    },
+  });
+  await supervisor.run({
+    name: 'worker',
+    stage,
+    start: async () => startChild(dataDir, { name: 'worker', words: [main, 'worker'], env }),
+  });
+}
+
+async function answers(url: string): Promise<true | undefined> {
+  try {
+    const { ok } = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    return ok || undefined;
+  } catch {
+    return undefined;
+  }
+}

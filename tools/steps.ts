@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+/** One command of a check: `words` run in the repository's folder. */
+export type Step = { name: string; words: string[]; cwd?: string; env?: Record<string, string> };
+
+/** How a step ended; `output` holds what it wrote. */
+export type Outcome = { step: Step; ok: boolean; milliseconds: number; output: string };
+
+/** The repository's folder. */
+export const root = path.resolve(import.meta.dirname, '..');
+
+const node = process.execPath;
+const running = new Set<ChildProcess>();
+const coverage = path.join('tools', 'check-coverage.ts');
+
+/** The steps that need no database, browser or cloud. */
+export const quickSteps: Step[] = [
+  { name: 'format', words: ['oxfmt', '--check', '.'] },
+  { name: 'lint', words: ['oxlint', '--type-aware', '.'] },
+  { name: 'canary', words: [node, path.join('tools', 'canary.ts')] },
+  { name: 'types', words: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the web', words: ['tsc', '-p', path.join('web', 'tsconfig.json')] },
+  { name: 'unused code', words: [node, path.join('tools', 'check-unused.ts')] },
+  { name: 'documentation', words: [node, path.join('tools', 'check-docs.ts')] },
+];
+
+/** Whether docs/coverage.md names tests that exist: in the source files, or in the reports of a run. */
+export function coverageStep(reports: string[] = []): Step {
+  return { name: 'coverage document', words: [node, coverage, ...reports] };
+}
+
+/** Runs one step, its output kept; `show` passes it on as it comes. */
+export function runStep(step: Step, show = false): Promise<Outcome> {
+  const [program = '', ...words] = step.words;
+  const begin = performance.now();
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const child = spawn(program, words, {
+      cwd: path.join(root, step.cwd ?? ''),
+      env: { ...process.env, ...step.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    const take = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      if (show) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const finish = (ok: boolean): void => {
+      running.delete(child);
+      const output = Buffer.concat(chunks).toString();
+      resolve({ step, ok, milliseconds: performance.now() - begin, output });
+    };
+    child.once('error', (error) => {
+      take(Buffer.from(`${error.message}\n`));
+      finish(false);
+    });
+    child.once('close', (code) => finish(code === 0));
+  });
+}
+
+/** Ends this process and its steps when it is told to, or when the process that started it is gone. */
+export function endTogether(): void {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, endAll);
+  process.once('disconnect', endAll);
+  process.channel?.unref();
+}
+
+function endAll(): void {
+  for (const child of running) child.kill('SIGTERM');
+  process.exit(143);
+}
+
+/** Runs steps two at a time, which is what a small machine has cores for, and prints each as it ends. */
+export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
+  const waiting = [...steps];
+  const outcomes: Outcome[] = [];
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const outcome = await runStep(step);
+      outcomes.push(outcome);
+      printOutcome(outcome);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return outcomes;
+}
+
+/** One line for a step, and all it said when it failed. */
+export function printOutcome({ step, ok, milliseconds, output }: Outcome): void {
+  const time = `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);
+  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${time}  ${step.name}\n`);
+  if (!ok) process.stdout.write(`${output.trimEnd()}\n\n`);
+}

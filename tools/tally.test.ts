@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readReport, type ReportedTest } from './reports.ts';
+import { runStep, type Outcome } from './steps.ts';
+import { addTallies, endOf, isGood, tallyOutcomes, tallyTests } from './tally.ts';
+
+const outcome = (ok: boolean): Outcome => ({
+  step: { name: 'a step', words: [] },
+  ok,
+  milliseconds: 1,
+  output: '',
+});
+const reported = (result: ReportedTest['outcome']): ReportedTest => ({
+  file: 'a.test.ts',
+  title: 'works',
+  path: 'group › works',
+  fullName: 'group works',
+  outcome: result,
+});
+
+describe('the end of a test run', () => {
+  test('counts steps as tests and ends with exactly one line of sums', () => {
+    const tests = tallyTests(outcome(true), [reported('passed'), reported('passed')]);
+    const total = addTallies([tallyOutcomes([outcome(true), outcome(false)]), tests]);
+    expect(endOf(total)).toBe('\n3 passed, 1 failed, 0 skipped\n');
+    expect(isGood(total, false)).toBe(false);
+  });
+
+  test('lists what was skipped, which is good enough here and not on CI', () => {
+    const total = tallyTests(outcome(true), [reported('passed'), reported('skipped')]);
+    expect(endOf(total)).toMatch(/a\.test\.ts › group › works\n\n1 passed, 0 failed, 1 skipped\n$/);
+    expect([isGood(total, false), isGood(total, true)]).toEqual([true, false]);
+  });
+
+  test('counts a run that broke outside of its tests as a failure', () => {
+    expect(tallyTests(outcome(false), [reported('passed')])).toEqual({ passed: 1, failed: 1, skipped: [] });
+    expect(tallyTests(outcome(false), [reported('failed')])).toEqual({ passed: 0, failed: 1, skipped: [] });
+  });
+});
+
+describe('the report of a run', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'portal-report-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('of a file that cannot even be loaded has one failed test', () => {
+    const file = path.join(folder, 'report.json');
+    const broken = {
+      name: path.join(folder, 'api/a.test.ts'),
+      status: 'failed',
+      message: 'no',
+      assertionResults: [],
+    };
+    writeFileSync(file, JSON.stringify({ testResults: [broken] }));
+    expect(readReport(file, folder)).toEqual([
+      expect.objectContaining({ file: 'api/a.test.ts', outcome: 'failed' }),
+    ]);
+  });
+});
+
+test('a step fails when its command does or is not there, and keeps what it said', async () => {
+  const node = process.execPath;
+  const good = await runStep({ name: 'good', words: [node, '-e', 'process.stdout.write("yes")'] });
+  const bad = await runStep({
+    name: 'bad',
+    words: [node, '-e', 'process.stderr.write("no");process.exitCode=3'],
+  });
+  const missing = await runStep({ name: 'missing', words: ['no-such-program-here'] });
+  expect([good.ok, bad.ok, missing.ok]).toEqual([true, false, false]);
+  expect([good.output, bad.output]).toEqual(['yes', 'no']);
+  expect(missing.output).toContain('no-such-program-here');
+});

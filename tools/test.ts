@@ -1,0 +1,59 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { chromiumHint, findChromium } from './chromium.ts';
+import { readReport } from './reports.ts';
+import {
+  coverageStep,
+  endTogether,
+  printOutcome,
+  quickSteps,
+  root,
+  runStep,
+  runSteps,
+  type Outcome,
+  type Step,
+} from './steps.ts';
+import { addTallies, endOf, isGood, tallyOutcomes, tallyTests, type Tally } from './tally.ts';
+
+const results = path.join(root, 'test-results');
+
+endTogether();
+rmSync(results, { recursive: true, force: true });
+const tallies = [tallyOutcomes(await runSteps(quickSteps))];
+tallies.push(await runVitest('unit, HTTP and driver tests', 'unit.json', []));
+tallies.push(await runAlone({ name: 'web build', words: ['vite', 'build'], cwd: 'web' }));
+tallies.push(await runBrowserTests());
+const reports = ['unit.json', 'browser.json']
+  .map((name) => path.join(results, name))
+  .filter((file) => existsSync(file));
+tallies.push(await runAlone(coverageStep(reports)));
+
+const total = addTallies(tallies);
+process.stdout.write(endOf(total));
+process.exitCode = isGood(total, process.env['CI'] === 'true') ? 0 : 1;
+
+async function runAlone(step: Step): Promise<Tally> {
+  const outcome = await runStep(step);
+  printOutcome(outcome);
+  return tallyOutcomes([outcome]);
+}
+
+async function runBrowserTests(): Promise<Tally> {
+  if (findChromium() === undefined)
+    return { passed: 0, failed: 0, skipped: [`browser tests: Chromium is missing; ${chromiumHint}`] };
+  return runVitest('browser tests', 'browser.json', ['--config', path.join('e2e', 'vitest.config.ts')]);
+}
+
+async function runVitest(name: string, file: string, words: string[]): Promise<Tally> {
+  const report = path.join(results, file);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const outcome = await runStep({ name, words: ['vitest', 'run', ...words, ...reporters] }, true);
+  printOutcome(withoutOutput(outcome));
+  return tallyTests(outcome, existsSync(report) ? readReport(report, root) : []);
+}
+
+/** It was shown as it came. */
+function withoutOutput(outcome: Outcome): Outcome {
+  return { ...outcome, output: '' };
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'contract/src/**/*.test.ts',
+      'ports/src/**/*.test.ts',
+      'drivers/*/src/**/*.test.ts',
+      'simulators/*/src/**/*.test.ts',
+      'api/src/**/*.test.ts',
+      'web/src/**/*.test.{ts,tsx}',
+      'tools/**/*.test.ts',
+    ],
+    globalSetup: ['tools/test-database.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    watch: false,
+    passWithNoTests: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,60 @@
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+const baseTexts = /\/src\/(?:platform|app)\/(en|sv)\.json$/;
+
+/** What every screen says is one file per language; a capability's texts come with its first page. */
+function textsName(id: string): string | null {
+  const language = baseTexts.exec(id)?.[1];
+  return language === undefined ? null : `texts-${language}`;
+}
+
+function reach(root: string, graph: Graph): Set<string> {
+  const found = new Set<string>();
+  const waiting = [root];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/** The chunks of what the sign-in, the frame behind it and a list import, without what they import later. */
+function sharedName(src: string) {
+  const roots = ['auth/login-page.tsx', 'app/layouts/portal-layout.tsx', 'ui/list/data-list.tsx'];
+  let known: Set<string>[] | undefined;
+  return (id: string, graph: Graph): string | null => {
+    known ??= roots.map((root) => reach(`${src}${root}`, graph));
+    const [signIn, portal, list] = known.map((members) => members.has(id));
+    if (signIn && (portal || list)) return 'common';
+    if (portal) return 'portal';
+    return list ? 'list' : null;
+  };
+}
+
+const withoutForms = ['auth/login-page.tsx', 'customers/customers-page.tsx'];
+const shared = { priority: 0, minShareCount: 2, includeDependenciesRecursively: false } as const;
+
+/** What several pages of a capability have in common, and the parts of forms that sign-in and lists do without. */
+const parts = (src: string) => {
+  let others: Set<string> | undefined;
+  const formName = (id: string, graph: Graph): string | null => {
+    others ??= new Set(withoutForms.flatMap((page) => [...reach(`${src}${page}`, graph)]));
+    return others.has(id) ? null : 'forms';
+  };
+  return [
+    { ...shared, name: 's3-storage', test: /\/src\/s3-storage\/[^/]+\.tsx?$|thin-contract.s3-/ },
+    { ...shared, name: formName, debugName: 'forms', test: /\/src\/ui\/form\/[^/]+\.tsx?$/ },
+  ];
+};
+
+/**
+ * Few chunks, each of what is needed together. Left alone, the bundler makes some fifty, and small files compress
+ * badly, and the start carries each name. `src` is the folder of the sources.
+ */
+export const chunkGroups = (src: string) => [
+  { name: textsName, debugName: 'texts', test: baseTexts, priority: 3 },
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: sharedName(src), debugName: 'shared', priority: 1, includeDependenciesRecursively: false },
+  ...parts(src),
+];

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] };
+
+const dist = new URL('../dist/', import.meta.url);
+const read = (path: string): Buffer => readFileSync(new URL(path, dist));
+const manifest: Record<string, Chunk> = JSON.parse(read('.vite/manifest.json').toString());
+const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
+
+/** What a person downloads before the page stands: entry, layouts, page, and the texts of one language. */
+const starts = [
+  {
+    page: '/auth/login',
+    limitKiB: 120,
+    chunks: ['src/auth/login-page.tsx', 'src/auth/en.json', 'src/legal/en.json'],
+  },
+  {
+    page: '/customers/customers',
+    limitKiB: 170,
+    chunks: [
+      'src/app/layouts/portal-layout.tsx',
+      'src/customers/customers-page.tsx',
+      'src/customers/en.json',
+      'src/operations/en.json',
+      'src/app/frames/en.json',
+      'src/ui/en.json',
+    ],
+  },
+];
+
+/** What the page itself loads, whatever comes next. */
+const entry = [
+  ...read('index.html')
+    .toString()
+    .matchAll(/<script[^>]+src="\/([^"]+)"/g),
+].map(([, file = '']) => file);
+
+function closure(keys: string[], files = new Set<string>(), seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}.`);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    files.add(chunk.file);
+    closure(chunk.imports ?? [], files, seen);
+  }
+  return files;
+}
+
+const isBaseText = (key: string): boolean => /^_texts-en-[\w-]{8}\.js$/.test(key);
+const base = Object.keys(manifest).filter(isBaseText);
+
+let tooMuch = false;
+for (const { page, limitKiB, chunks } of starts) {
+  const files = [...closure([...chunks, ...base], new Set(entry))].filter((file) => file.endsWith('.js'));
+  const sizes = files.map((file) => ({ file, bytes: gzipSync(read(file), { level: 9 }).length }));
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  process.stdout.write(`${page}: ${kib(total)} KiB of ${limitKiB} gzipped, ${files.length} files\n`);
+  for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes)) {
+    process.stdout.write(`  ${kib(bytes).padStart(6)}  ${file}\n`);
+  }
+  tooMuch ||= total > limitKiB * 1024;
+}
+process.exitCode = tooMuch ? 1 : 0;

@@ -1,0 +1,54 @@
+import type { Me } from '@portal/contract/auth';
+import { may } from '../platform/permissions.ts';
+import { organizationOf } from './home.ts';
+
+type Rule = (me: Me) => boolean;
+
+const isReseller: Rule = (me) => organizationOf(me).kind !== 'customer';
+const isOperator: Rule = (me) => organizationOf(me).kind === 'operator';
+const readsCustomers: Rule = (me) => isReseller(me) && may(me, 'customers.read');
+const writesCustomers: Rule = (me) => may(me, 'customers.write');
+const offersS3: Rule = (me) => may(me, 'services.read') && me.servicesOffered.includes('s3-storage');
+const ordersS3: Rule = (me) => offersS3(me) && may(me, 'services.order');
+
+/** Who may see a page; what one may not see is the 404 page and is not in the navigation. */
+export const pageRules = {
+  '/customers/customers': readsCustomers,
+  '/customers/create-customer': writesCustomers,
+  '/customers/edit-customer': readsCustomers,
+  '/services/s3-storage/buckets': offersS3,
+  '/services/s3-storage/create-bucket': ordersS3,
+  '/services/s3-storage/edit-bucket': ordersS3,
+  '/services/s3-storage/users': offersS3,
+  '/services/s3-storage/create-user': ordersS3,
+  '/services/s3-storage/edit-user': ordersS3,
+  '/services/s3-storage/usage': offersS3,
+  '/audit-log/all': (me: Me) => may(me, 'auditLog.all'),
+  '/audit-log/me': (me: Me) => may(me, 'auditLog.own'),
+  '/operator/registrations': (me: Me) => isOperator(me) && may(me, 'operations.read'),
+  '/demo/simulators': (me: Me) => me.demo && isOperator(me) && may(me, 'operations.read'),
+  '/user-profile': () => true,
+} as const satisfies Record<string, Rule>;
+
+export type PortalPath = keyof typeof pageRules;
+
+/** The catalogues that a page speaks from. */
+export const textsOfPage: Record<PortalPath, readonly string[]> = {
+  '/customers/customers': ['customers'],
+  '/customers/create-customer': ['customers'],
+  '/customers/edit-customer': ['customers'],
+  '/services/s3-storage/buckets': ['s3-storage', 'customers'],
+  '/services/s3-storage/create-bucket': ['s3-storage', 'prices', 'customers'],
+  '/services/s3-storage/edit-bucket': ['s3-storage', 'prices', 'customers'],
+  '/services/s3-storage/users': ['s3-storage', 'customers'],
+  '/services/s3-storage/create-user': ['s3-storage', 'customers'],
+  '/services/s3-storage/edit-user': ['s3-storage', 'customers'],
+  '/services/s3-storage/usage': ['s3-storage', 'prices', 'customers'],
+  '/audit-log/all': ['audit-log'],
+  '/audit-log/me': ['audit-log'],
+  '/operator/registrations': ['operator'],
+  '/demo/simulators': ['demo'],
+  '/user-profile': ['user', 'auth'],
+};
+
+export const maySee = (me: Me, path: PortalPath): boolean => pageRules[path](me);

@@ -1,0 +1,60 @@
+import { notFound, redirect } from '@tanstack/react-router';
+import type { Me } from '@portal/contract/auth';
+import { session } from '../platform/current-session.ts';
+import { allTexts } from '../platform/catalogues.ts';
+import { needTexts } from '../platform/i18n.ts';
+import { reportError } from '../platform/report-error.ts';
+import { addressAfter } from '../platform/sign-in.ts';
+import { maySee, textsOfPage, type PortalPath } from './access.ts';
+import { home } from './home.ts';
+import { identityAdopted } from './identity.ts';
+import { isOwnPage, type PageEntry } from './session/page-owners.ts';
+
+/** The person signed in; anybody else is sent to the step of the sign-in that is next, and comes back afterwards. */
+export function requireUser(address: string): Me {
+  const { user, pendingStep } = session.state.get();
+  if (user) return user;
+  const returnTo = address === '/' ? null : address;
+  if (pendingStep) throw redirect({ href: addressAfter(pendingStep, returnTo) });
+  throw redirect({ to: '/auth/login', search: returnTo === null ? {} : { returnTo } });
+}
+
+const restOfTextsAfterMs = 2000;
+
+/** Whoever is offline just then gets them with the page that needs them. */
+async function needRest(): Promise<void> {
+  try {
+    await needTexts(...allTexts());
+  } catch (error) {
+    reportError('texts of the other pages', error);
+  }
+}
+
+/** The frame of the portal: its texts now, those of the other pages once the first one stands. */
+export async function enterPortal({ href, state }: { href: string; state: PageEntry }): Promise<void> {
+  const me = requireUser(href);
+  // Where one was as somebody else the back button leads home.
+  if (!isOwnPage(me, state)) throw redirect({ href: home(me) });
+  await Promise.all([needTexts('frames', 'operations', 'ui'), identityAdopted()]);
+  setTimeout(() => void needRest(), restOfTextsAfterMs);
+}
+
+/** A page of the portal, with the texts of its capability and of those whose parts it shows. */
+export async function enterPage(path: PortalPath, address: string): Promise<void> {
+  if (!maySee(requireUser(address), path)) throw notFound();
+  await needTexts(...textsOfPage[path]);
+}
+
+/** Somebody who is signed in has no business on the pages that sign in. */
+export function leaveSignIn(returnTo: string | undefined): void {
+  const { user } = session.state.get();
+  if (user) throw redirect({ href: returnTo ?? home(user) });
+}
+
+/** A page of the sign-in that only makes sense while its step is outstanding. */
+export function requireStep(step: 'terms' | 'code'): void {
+  const { pendingStep, user } = session.state.get();
+  if (pendingStep === step || (step === 'terms' && user)) return;
+  if (pendingStep) throw redirect({ href: addressAfter(pendingStep, null) });
+  throw redirect({ to: '/auth/login', search: {} });
+}

@@ -1,0 +1,68 @@
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Me } from '@portal/contract/auth';
+import { useMe } from '../../platform/current-session.ts';
+import { useStore } from '../../platform/store.ts';
+import { appearance } from '../../platform/theme/appearance.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { InPortal } from '../frames/in-portal.ts';
+import { KitFrame } from '../frames/kit-frame.tsx';
+import { Header } from '../header/header.tsx';
+import { ImpersonationBar } from '../header/impersonation-bar.tsx';
+import { SuspendedNote } from '../header/suspended-note.tsx';
+import { Navigation } from '../navigation/navigation.tsx';
+import { PageTabs } from '../navigation/page-tabs.tsx';
+import { LateParts } from '../session/late-parts.tsx';
+import { Sheet } from '../sheet.tsx';
+import { usePlace } from '../use-place.ts';
+import { useLiveData } from './use-live-data.ts';
+import classes from './portal-layout.module.css';
+
+function Portal({ me }: { me: Me }) {
+  const { t } = useTexts();
+  const layout = useStore(appearance, (state) => state.layout);
+  const stretch = useStore(appearance, (state) => state.stretch);
+  const { path } = usePlace();
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  useLiveData();
+  return (
+    <div
+      className={classes.frame}
+      data-layout={layout}
+      data-stretch={stretch || undefined}
+      data-acting={me.actingAs ? true : undefined}
+    >
+      <a href="#content" className={classes.skip}>
+        {t('app.skip')}
+      </a>
+      {me.actingAs && <ImpersonationBar me={me} acting={me.actingAs} />}
+      <aside className={classes.aside}>
+        <Navigation me={me} look={layout} />
+      </aside>
+      <Sheet
+        isOpen={drawerAt === path}
+        onClose={() => setDrawerAt(null)}
+        title={t('app.navigation.label')}
+        place="left"
+        hasTitle={false}
+      >
+        <Navigation me={me} look="drawer" />
+      </Sheet>
+      <Header me={me} onMenu={() => setDrawerAt(path)} />
+      <main className={classes.main} id="content" tabIndex={-1}>
+        <SuspendedNote me={me} />
+        <PageTabs me={me} />
+        <InPortal value>
+          <Outlet />
+        </InPortal>
+      </main>
+      <LateParts me={me} />
+    </div>
+  );
+}
+
+/** The frame of everything behind the sign-in. */
+export function PortalLayout() {
+  const me = useMe();
+  return <KitFrame>{me && <Portal me={me} />}</KitFrame>;
+}

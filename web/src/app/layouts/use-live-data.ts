@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { session, useMe } from '../../platform/current-session.ts';
+import { listenToEvents } from '../../platform/events.ts';
+import { organizationOf } from '../home.ts';
+import { usePlace } from '../use-place.ts';
+
+/** Keeps the screen in step with what changes in the portal; an operator listens to the house in the address. */
+export function useLiveData(): void {
+  const queryClient = useQueryClient();
+  const { partnerId } = usePlace();
+  const me = useMe();
+  const isHouseKnown = partnerId !== undefined || (me !== null && organizationOf(me).kind !== 'operator');
+  useEffect(() => {
+    if (!isHouseKnown) return undefined;
+    return listenToEvents({
+      partnerId,
+      invalidate: (key) => void queryClient.invalidateQueries({ queryKey: key }),
+      identityChanged: () => void session.reloadUser(),
+    });
+  }, [queryClient, partnerId, isHouseKnown]);
+}

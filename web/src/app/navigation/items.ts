@@ -1,0 +1,145 @@
+import {
+  IconBucket,
+  IconBuildingCommunity,
+  IconClipboardCheck,
+  IconFlask,
+  IconHistory,
+} from '@tabler/icons-react';
+import type { Me } from '@portal/contract/auth';
+import type { Managed } from '../../platform/managed-customer.ts';
+import { scoped } from '../../platform/managed-customer.ts';
+import type { IconType } from '../../ui/button.tsx';
+import { maySee, type PortalPath } from '../access.ts';
+import { organizationOf } from '../home.ts';
+
+type Page = {
+  path: PortalPath;
+  text: string;
+  /** The forms that belong to it. */
+  forms?: readonly PortalPath[];
+};
+type Item = {
+  text: string;
+  /** The one word under the icon of the mini navigation. */
+  short: string;
+  icon: IconType;
+  pages: [Page, ...Page[]];
+  /** Paths that belong to it, by their beginning. */
+  area: string;
+  /** Its pages are tabs in the content, not items of their own. */
+  isFlat?: true;
+};
+export type NavigationItem = Omit<Item, 'pages'> & {
+  /** Its first page. */
+  href: string;
+  hasOwnPages: boolean;
+  pages: { text: string; href: string; path: string; forms: readonly string[] }[];
+};
+export type NavigationGroup = { text: string; items: NavigationItem[] };
+
+const business = 'app.navigation.business';
+
+const groups: { text: string; items: Item[] }[] = [
+  {
+    text: 'app.navigation.services',
+    items: [
+      {
+        text: 'service.s3-storage',
+        short: 'app.navigation.short.s3',
+        icon: IconBucket,
+        area: '/services/s3-storage/',
+        pages: [
+          {
+            path: '/services/s3-storage/buckets',
+            text: 'app.navigation.buckets',
+            forms: ['/services/s3-storage/create-bucket', '/services/s3-storage/edit-bucket'],
+          },
+          {
+            path: '/services/s3-storage/users',
+            text: 'app.navigation.users',
+            forms: ['/services/s3-storage/create-user', '/services/s3-storage/edit-user'],
+          },
+          { path: '/services/s3-storage/usage', text: 'app.navigation.usage' },
+        ],
+      },
+    ],
+  },
+  {
+    text: business,
+    items: [
+      {
+        text: 'app.navigation.customers',
+        short: 'app.navigation.customers',
+        icon: IconBuildingCommunity,
+        area: '/customers/',
+        pages: [{ path: '/customers/customers', text: 'app.navigation.customers' }],
+      },
+      {
+        text: 'app.navigation.registrations',
+        short: 'app.navigation.short.registrations',
+        icon: IconClipboardCheck,
+        area: '/operator/registrations',
+        pages: [{ path: '/operator/registrations', text: 'app.navigation.registrations' }],
+      },
+      {
+        text: 'app.navigation.auditLog',
+        short: 'app.navigation.short.auditLog',
+        icon: IconHistory,
+        area: '/audit-log/',
+        isFlat: true,
+        pages: [
+          { path: '/audit-log/all', text: 'app.navigation.auditLog' },
+          { path: '/audit-log/me', text: 'app.navigation.auditLog' },
+        ],
+      },
+    ],
+  },
+];
+
+const simulators: Item = {
+  text: 'app.navigation.simulators',
+  short: 'app.navigation.simulators',
+  icon: IconFlask,
+  area: '/demo/',
+  pages: [{ path: '/demo/simulators', text: 'app.navigation.simulators' }],
+};
+
+/** Links into the services keep the customer, links into the business keep the operator's partner. */
+function scopeOf(me: Me, path: string, { customerId, partnerId }: Managed): Managed {
+  if (organizationOf(me).kind === 'customer') return {};
+  const house = partnerId === undefined ? {} : { partnerId };
+  if (path.startsWith('/customers/')) return house;
+  const isService = path.startsWith('/services/') && customerId !== undefined;
+  return isService ? { ...house, customerId } : {};
+}
+
+function shown(me: Me, item: Item, managed: Managed): NavigationItem[] {
+  const pages = item.pages
+    .filter(({ path }) => maySee(me, path))
+    .map(({ path, text, forms = [] }) => ({
+      path,
+      text,
+      forms,
+      href: scoped(path, scopeOf(me, path, managed)),
+    }));
+  const [first] = pages;
+  if (!first) return [];
+  const hasOwnPages = !item.isFlat && (pages.length > 1 || first.text !== item.text);
+  return [{ ...item, pages, href: first.href, hasOwnPages }];
+}
+
+/** A customer has no business here, only its own organization. */
+const headingOf = (me: Me, text: string): string =>
+  text === business && organizationOf(me).kind === 'customer' ? 'app.navigation.organization' : text;
+
+/** What that person may open; a group without any of it is left out. */
+export const groupsFor = (me: Me, managed: Managed): NavigationGroup[] =>
+  groups
+    .map(({ text, items }) => ({
+      text: headingOf(me, text),
+      items: items.flatMap((item) => shown(me, item, managed)),
+    }))
+    .filter(({ items }) => items.length > 0);
+
+/** What stands at the foot: the simulators of the demo. */
+export const footFor = (me: Me): NavigationItem[] => shown(me, simulators, {});

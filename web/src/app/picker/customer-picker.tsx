@@ -1,0 +1,92 @@
+import { listCustomerServices } from '@portal/contract/customers';
+import type { Me } from '@portal/contract/auth';
+import { IconSelector, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../platform/api.ts';
+import { managedBefore } from '../../platform/managed-customer.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { organizationOf } from '../home.ts';
+import { monogram } from '../monogram.ts';
+import { usePlace } from '../use-place.ts';
+import { usePopup } from '../use-popup.ts';
+import type { Target } from './target.ts';
+import classes from './customer-picker.module.css';
+
+const PickerPopup = lazy(async () => ({ default: (await import('./picker-popup.tsx')).PickerPopup }));
+const ImpersonateDialog = lazy(async () => ({
+  default: (await import('../../customers/impersonate-dialog.tsx')).ImpersonateDialog,
+}));
+
+/** The name of the customer in the address; undefined until it is known. */
+function useManagedName(): { isManaging: boolean; name: string | undefined; isUnknown: boolean } {
+  const { customerId, partnerId } = usePlace();
+  const query = { ...(customerId && { customerId }), ...(partnerId && { partnerId }) };
+  const { data, isError } = useQuery({
+    ...api.query(listCustomerServices, query),
+    enabled: customerId !== undefined,
+    staleTime: 60_000,
+  });
+  return { isManaging: customerId !== undefined, name: data?.customerName, isUnknown: isError };
+}
+
+type PickerButtonProps = { popup: ReturnType<typeof usePopup>; managed: ReturnType<typeof useManagedName> };
+
+function PickerButton({ popup, managed }: PickerButtonProps) {
+  const { t } = useTexts();
+  const { isManaging, name, isUnknown } = managed;
+  const caption = t(isManaging ? 'app.picker.managing' : 'app.picker.customer');
+  const pending = t(isUnknown ? 'common.unknown' : 'common.loading');
+  const shown = isManaging ? (name ?? pending) : t('app.picker.all');
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-expanded={popup.isOpen}
+      aria-controls={popup.id}
+      aria-label={`${caption}: ${shown}`}
+      title={name}
+      onClick={popup.toggle}
+    >
+      {isManaging && name !== undefined ? (
+        <span className={classes.monogram}>{monogram(name)}</span>
+      ) : (
+        <IconUsers size={20} stroke={1.8} aria-hidden />
+      )}
+      <span className={classes.words}>
+        <small>{caption}</small>
+        <strong>{shown}</strong>
+      </span>
+      <IconSelector size={16} stroke={1.8} aria-hidden className={classes.arrows} />
+    </button>
+  );
+}
+
+/** Whom the service screens are about: manage a customer, or act as one. */
+export function CustomerPicker({ me }: { me: Me }) {
+  const popup = usePopup();
+  const { partnerId = managedBefore().partnerId } = usePlace();
+  const managed = useManagedName();
+  const [target, setTarget] = useState<Target | null>(null);
+  const ask = (chosen: Target): void => {
+    popup.close();
+    setTarget(chosen);
+  };
+  return (
+    <div className={classes.anchor} ref={popup.root}>
+      <PickerButton popup={popup} managed={managed} />
+      <Suspense fallback={null}>
+        {popup.isOpen && (
+          <PickerPopup
+            popup={popup}
+            isOperator={organizationOf(me).kind === 'operator'}
+            partnerId={partnerId}
+            managedName={managed.name}
+            onImpersonate={ask}
+          />
+        )}
+        {target && <ImpersonateDialog customer={target} onClose={() => setTarget(null)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { listSubjects, type Subject } from '@portal/contract/auth';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useDeferredValue, useState, type KeyboardEvent } from 'react';
+import { api } from '../../platform/api.ts';
+import { scoped } from '../../platform/managed-customer.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import type { Popup } from '../use-popup.ts';
+import { PartnerRow } from './partner-row.tsx';
+import { SubjectRow } from './subject-row.tsx';
+import type { Target } from './target.ts';
+import classes from './picker-popup.module.css';
+
+type PickerPopupProps = {
+  popup: Popup;
+  isOperator: boolean;
+  partnerId: string | undefined;
+  /** Of the customer that is managed; the button has little room for it. */
+  managedName: string | undefined;
+  onImpersonate: (target: Target) => void;
+};
+
+function useSubjects(search: string, partnerId: string | undefined, enabled: boolean) {
+  const query = { search, ...(partnerId && { partnerId }) };
+  return useQuery({ ...api.query(listSubjects, query), enabled, placeholderData: keepPreviousData });
+}
+
+function Legend() {
+  const { t } = useTexts();
+  return (
+    <div className={classes.legend}>
+      <p>
+        <strong>{t('app.picker.manage')}</strong> {t('app.picker.manageHelp')}
+      </p>
+      <p>
+        <strong>{t('app.picker.impersonate')}</strong> {t('app.picker.impersonateHelp')}
+      </p>
+    </div>
+  );
+}
+
+type ListKeys = {
+  items: Subject[];
+  index: number;
+  move: (index: number) => void;
+  manage: (one: Subject) => void;
+  impersonate: (one: Subject) => void;
+};
+
+/** Arrows move, Enter manages, Shift and Enter impersonates. */
+function useListKeys({ items, index, move, manage, impersonate }: ListKeys) {
+  return (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault();
+      move((index + step + items.length) % items.length);
+    }
+    const one = items[index];
+    if (event.key !== 'Enter' || !one) return;
+    event.preventDefault();
+    if (!event.shiftKey) manage(one);
+    else if (one.mayImpersonate) impersonate(one);
+  };
+}
+
+function Message({ isPending, isError }: { isPending: boolean; isError: boolean }) {
+  const { t } = useTexts();
+  const key = isError ? 'app.picker.failed' : 'app.picker.none';
+  return (
+    <p className={classes.message} role="status">
+      {isPending ? t('common.loading') : t(key)}
+    </p>
+  );
+}
+
+function ManagedName({ name }: { name: string | undefined }) {
+  const { t } = useTexts();
+  if (name === undefined) return null;
+  return (
+    <p className={classes.managed}>
+      <small>{t('app.picker.managing')}</small>
+      <strong>{name}</strong>
+    </p>
+  );
+}
+
+/** The customers that match, each to manage or to act as. An operator picks the partner first. */
+export function PickerPopup(props: PickerPopupProps) {
+  const { popup, isOperator, partnerId, onImpersonate } = props;
+  const { t } = useTexts();
+  const router = useRouter();
+  const [search, setSearch] = useState('');
+  const [index, setIndex] = useState(0);
+  const isReady = !isOperator || partnerId !== undefined;
+  const subjects = useSubjects(useDeferredValue(search.trim()), partnerId, isReady);
+  const items = isReady ? (subjects.data?.items ?? []) : [];
+  const go = (href: string): void => {
+    popup.close();
+    router.history.push(href);
+  };
+  const manage = ({ id }: Subject): void =>
+    go(scoped('/services/s3-storage/buckets', { customerId: id, ...(partnerId && { partnerId }) }));
+  const onKeyDown = useListKeys({ items, index, move: setIndex, manage, impersonate: onImpersonate });
+  return (
+    <div id={popup.id} className={classes.popup}>
+      {isOperator && <PartnerRow partnerId={partnerId} onGo={go} onImpersonate={onImpersonate} />}
+      <ManagedName name={props.managedName} />
+      <div className={classes.search}>
+        <IconSearch size={18} stroke={1.8} aria-hidden />
+        <input
+          type="search"
+          autoFocus
+          value={search}
+          disabled={!isReady}
+          aria-label={t('app.picker.search')}
+          placeholder={t('app.picker.search')}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setIndex(0);
+          }}
+        />
+      </div>
+      <div className={classes.head}>
+        <span role="status">{subjects.data && t('app.picker.count', { count: items.length })}</span>
+        <span aria-hidden>
+          <kbd>{t('app.picker.manageKey')}</kbd> <kbd>{t('app.picker.impersonateKey')}</kbd>
+        </span>
+      </div>
+      {items.length === 0 && <Message isPending={isReady && subjects.isPending} isError={subjects.isError} />}
+      <ul className={classes.list}>
+        {items.map((one, at) => (
+          <SubjectRow
+            key={one.id}
+            subject={one}
+            search={search.trim()}
+            isActive={at === index}
+            onPoint={() => setIndex(at)}
+            onManage={() => manage(one)}
+            onImpersonate={() => onImpersonate(one)}
+          />
+        ))}
+      </ul>
+      <Legend />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isApiError } from '../platform/api-error.ts';
+import { session } from '../platform/current-session.ts';
+
+const triesAtMost = 2;
+/** What the person or the role is the reason for does not change by asking again. */
+const retry = (failures: number, error: unknown): boolean =>
+  failures < triesAtMost && isApiError(error) && (error.status === 0 || error.status >= 500);
+
+// Offline a call fails and says so; the library's own way is to wait without a word.
+const networkMode = 'always';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry, staleTime: 10_000, networkMode, refetchOnReconnect: true },
+    mutations: { retry: false, networkMode },
+  },
+});
+
+// What one identity has read is not for the next one.
+session.on((event) => {
+  if (event !== 'terms') queryClient.clear();
+});

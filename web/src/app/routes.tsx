@@ -1,0 +1,209 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { safeReturnTo } from '../platform/return-to.ts';
+import { enterPage, leaveSignIn, requireStep, requireUser } from './guards.ts';
+import { home } from './home.ts';
+import { portalRoute, publicKitRoute, publicRoute, rootRoute } from './layout-routes.tsx';
+import type { PortalPath } from './access.ts';
+import { listState, pick } from './search.ts';
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: home(requireUser('/')) });
+  },
+});
+
+type Raw = Record<string, unknown>;
+type Address = { location: { href: string } };
+const returning = (raw: Raw): { returnTo?: string } => {
+  const returnTo = safeReturnTo(raw['returnTo']);
+  return returnTo === null ? {} : { returnTo };
+};
+const signInPage = {
+  getParentRoute: () => publicRoute,
+  validateSearch: returning,
+} as const;
+const kitSignInPage = { ...signInPage, getParentRoute: () => publicKitRoute } as const;
+
+const loginRoute = createRoute({
+  ...signInPage,
+  path: '/auth/login',
+  beforeLoad: ({ search }) => leaveSignIn(search.returnTo),
+  component: lazyRouteComponent(() => import('../auth/login-page.tsx'), 'LoginPage'),
+});
+const authenticateRoute = createRoute({
+  ...kitSignInPage,
+  path: '/auth/authenticate',
+  beforeLoad: () => requireStep('code'),
+  component: lazyRouteComponent(() => import('../auth/authenticate-page.tsx'), 'AuthenticatePage'),
+});
+const acceptTermsRoute = createRoute({
+  ...kitSignInPage,
+  path: '/auth/accept-terms',
+  beforeLoad: () => requireStep('terms'),
+  component: lazyRouteComponent(() => import('../auth/accept-terms-page.tsx'), 'AcceptTermsPage'),
+});
+const resetPasswordRoute = createRoute({
+  ...kitSignInPage,
+  path: '/auth/reset-password',
+  component: lazyRouteComponent(() => import('../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+const newPasswordRoute = createRoute({
+  getParentRoute: () => publicKitRoute,
+  path: '/auth/new-password',
+  validateSearch: (raw: Raw) => pick(raw, ['token']),
+  component: lazyRouteComponent(() => import('../auth/new-password-page.tsx'), 'NewPasswordPage'),
+});
+const registerRoute = createRoute({
+  getParentRoute: () => publicKitRoute,
+  path: '/auth/register',
+  component: lazyRouteComponent(() => import('../auth/register-page.tsx'), 'RegisterPage'),
+});
+
+const LegalPage = lazyRouteComponent(() => import('../legal/legal-document-page.tsx'), 'LegalDocumentPage');
+const termsRoute = createRoute({
+  getParentRoute: () => publicKitRoute,
+  path: '/auth/terms-of-service',
+  component: () => <LegalPage kind="tac" />,
+});
+const privacyRoute = createRoute({
+  getParentRoute: () => publicKitRoute,
+  path: '/auth/privacy-policy',
+  component: () => <LegalPage kind="privacy" />,
+});
+const agreementRoute = createRoute({
+  getParentRoute: () => publicKitRoute,
+  path: '/auth/data-processing-agreement',
+  component: () => <LegalPage kind="dpa" />,
+});
+
+const portalPage = <const Path extends PortalPath>(path: Path) => ({
+  getParentRoute: () => portalRoute,
+  path,
+  beforeLoad: ({ location }: Address) => enterPage(path, location.href),
+});
+
+const profileRoute = createRoute({
+  ...portalPage('/user-profile'),
+  validateSearch: (raw: Raw) => pick(raw, ['tab']),
+  component: lazyRouteComponent(() => import('../user/user-profile-page.tsx'), 'UserProfilePage'),
+});
+const customersRoute = createRoute({
+  ...portalPage('/customers/customers'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'partnerId', 'service']),
+  component: lazyRouteComponent(() => import('../customers/customers-page.tsx'), 'CustomersPage'),
+});
+const createCustomerRoute = createRoute({
+  ...portalPage('/customers/create-customer'),
+  component: lazyRouteComponent(() => import('../customers/create-customer-page.tsx'), 'CreateCustomerPage'),
+});
+const editCustomerRoute = createRoute({
+  ...portalPage('/customers/edit-customer'),
+  validateSearch: (raw: Raw) => pick(raw, ['id', 'partnerId']),
+  component: lazyRouteComponent(() => import('../customers/edit-customer-page.tsx'), 'EditCustomerPage'),
+});
+const bucketsRoute = createRoute({
+  ...portalPage('/services/s3-storage/buckets'),
+  validateSearch: (raw: Raw) =>
+    pick(raw, [...listState, 'customerId', 'partnerId', 'region', 'objectLock', 'bucket']),
+  component: lazyRouteComponent(() => import('../s3-storage/buckets-page.tsx'), 'BucketsPage'),
+});
+const createBucketRoute = createRoute({
+  ...portalPage('/services/s3-storage/create-bucket'),
+  validateSearch: (raw: Raw) => pick(raw, ['customerId', 'partnerId']),
+  component: lazyRouteComponent(() => import('../s3-storage/create-bucket-page.tsx'), 'CreateBucketPage'),
+});
+const auditSearch = (raw: Raw) =>
+  pick(raw, [
+    ...listState,
+    'event',
+    'category',
+    'service',
+    'userId',
+    'customerId',
+    'period',
+    'from',
+    'to',
+    'entry',
+    'entryAt',
+  ]);
+const auditLogRoute = createRoute({
+  ...portalPage('/audit-log/all'),
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+});
+const myAuditLogRoute = createRoute({
+  ...portalPage('/audit-log/me'),
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../audit-log/audit-log-page.tsx'), 'MyAuditLogPage'),
+});
+const editBucketRoute = createRoute({
+  ...portalPage('/services/s3-storage/edit-bucket'),
+  validateSearch: (raw: Raw) => pick(raw, ['customerId', 'partnerId', 'id']),
+  component: lazyRouteComponent(() => import('../s3-storage/edit-bucket-page.tsx'), 'EditBucketPage'),
+});
+const storageUsersRoute = createRoute({
+  ...portalPage('/services/s3-storage/users'),
+  validateSearch: (raw: Raw) =>
+    pick(raw, [...listState, 'customerId', 'partnerId', 'region', 'access', 'user']),
+  component: lazyRouteComponent(() => import('../s3-storage/users-page.tsx'), 'UsersPage'),
+});
+const createStorageUserRoute = createRoute({
+  ...portalPage('/services/s3-storage/create-user'),
+  validateSearch: (raw: Raw) => pick(raw, ['customerId', 'partnerId']),
+  component: lazyRouteComponent(() => import('../s3-storage/create-user-page.tsx'), 'CreateUserPage'),
+});
+const editStorageUserRoute = createRoute({
+  ...portalPage('/services/s3-storage/edit-user'),
+  validateSearch: (raw: Raw) => pick(raw, ['customerId', 'partnerId', 'id']),
+  component: lazyRouteComponent(() => import('../s3-storage/edit-user-page.tsx'), 'EditUserPage'),
+});
+const storageUsageRoute = createRoute({
+  ...portalPage('/services/s3-storage/usage'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'customerId', 'partnerId', 'month']),
+  component: lazyRouteComponent(() => import('../s3-storage/usage-page.tsx'), 'UsagePage'),
+});
+const registrationsRoute = createRoute({
+  ...portalPage('/operator/registrations'),
+  validateSearch: (raw: Raw) => pick(raw, ['search']),
+  component: lazyRouteComponent(() => import('../operator/registrations-page.tsx'), 'RegistrationsPage'),
+});
+const simulatorsRoute = createRoute({
+  ...portalPage('/demo/simulators'),
+  component: lazyRouteComponent(() => import('../demo/simulators-page.tsx'), 'SimulatorsPage'),
+});
+
+export const routeTree = rootRoute.addChildren([
+  indexRoute,
+  publicRoute.addChildren([
+    loginRoute,
+    publicKitRoute.addChildren([
+      authenticateRoute,
+      acceptTermsRoute,
+      resetPasswordRoute,
+      newPasswordRoute,
+      registerRoute,
+      termsRoute,
+      privacyRoute,
+      agreementRoute,
+    ]),
+  ]),
+  portalRoute.addChildren([
+    profileRoute,
+    customersRoute,
+    createCustomerRoute,
+    editCustomerRoute,
+    bucketsRoute,
+    createBucketRoute,
+    editBucketRoute,
+    storageUsersRoute,
+    createStorageUserRoute,
+    editStorageUserRoute,
+    storageUsageRoute,
+    auditLogRoute,
+    myAuditLogRoute,
+    registrationsRoute,
+    simulatorsRoute,
+  ]),
+]);

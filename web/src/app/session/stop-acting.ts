@@ -1,0 +1,10 @@
+import { impersonate } from '@portal/contract/auth';
+import { callEndpoint, session } from '../../platform/current-session.ts';
+
+/** Returns to the original identity. */
+export async function stopActing(): Promise<void> {
+  const { accessToken } = await callEndpoint(impersonate, { body: {} });
+  await session.enter(accessToken);
+  const { clearToasts } = await import('../../ui/toasts.tsx');
+  clearToasts();
+}

@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { colorScheme, theme } from '../platform/theme/theme.ts';
+import classes from './toast-host.module.css';
+
+const atMost = 5;
+const closesAfterMs = 5000;
+
+/** Section 9: at most 5 at once, top right, closing after 5 seconds; errors stay, which their callers say. */
+export function ToastHost() {
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colorScheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      withStaticClasses={false}
+    >
+      <Notifications
+        position="top-right"
+        limit={atMost}
+        autoClose={closesAfterMs}
+        containerWidth={408}
+        zIndex={400}
+        classNames={{ root: classes.host ?? '' }}
+      />
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,101 @@
+import type { AuditEntry } from '@portal/contract/audit-log';
+import { useWorkplaceKind } from '../customers/index.tsx';
+import { absent } from '../platform/format.ts';
+import type { TextSource } from '../platform/texts.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import type { Column } from '../ui/list/types.ts';
+import { shownReference } from '../ui/references.ts';
+import { EventWord } from './event-word.tsx';
+import { PersonCell } from './person.tsx';
+import { shortMoment } from './when.ts';
+import classes from './audit-log.module.css';
+
+type Columns = readonly Column<AuditEntry>[];
+
+/** Those that most have no use for from day to day. */
+const extras = (t: TextSource['t']): Columns => [
+  {
+    id: 'partner',
+    header: t('audit-log.column.partner'),
+    extra: true,
+    cell: (entry) => entry.partnerName ?? absent,
+    cardRole: 'none',
+  },
+  {
+    id: 'customer',
+    header: t('audit-log.column.customer'),
+    extra: true,
+    cell: (entry) => entry.customerName ?? absent,
+    cardRole: 'none',
+  },
+  {
+    id: 'ip',
+    header: t('audit-log.column.ip'),
+    extra: true,
+    cell: (entry) => entry.ip ?? absent,
+    cardRole: 'none',
+  },
+  {
+    id: 'requestId',
+    header: t('audit-log.column.requestId'),
+    extra: true,
+    cell: (entry) => (entry.requestId === null ? absent : <code>{shownReference(entry.requestId)}</code>),
+    cardRole: 'none',
+  },
+];
+
+const whom = (t: TextSource['t']): Columns => [
+  {
+    id: 'targetCustomer',
+    header: t('audit-log.column.targetCustomer'),
+    cell: (entry) => entry.targetCustomer?.name ?? absent,
+    cardRole: 'none',
+  },
+];
+
+/** The columns of the log; an event leads to `hrefOf` its entry. */
+export function useAuditColumns(hrefOf: (entry: AuditEntry) => string): Columns {
+  const { t, language } = useTexts();
+  const hasCustomers = useWorkplaceKind() === 'partner';
+  const now = new Date();
+  return [
+    {
+      id: 'at',
+      header: t('audit-log.column.at'),
+      hideable: false,
+      cell: ({ at }) => <span className={classes.moment}>{shortMoment(at, now, language)}</span>,
+      cardRole: 'fact',
+    },
+    {
+      id: 'event',
+      header: t('audit-log.column.event'),
+      strong: true,
+      cell: (entry) => <EventWord event={entry.event} href={hrefOf(entry)} />,
+      cardRole: 'title',
+    },
+    {
+      id: 'target',
+      header: t('audit-log.column.target'),
+      cell: ({ target }) => (
+        <span className={classes.target} title={target}>
+          {target || absent}
+        </span>
+      ),
+      cardRole: 'fact',
+    },
+    ...(hasCustomers ? whom(t) : []),
+    {
+      id: 'service',
+      header: t('audit-log.column.service'),
+      cell: ({ service }) => (service === null ? absent : t(`service.${service}`)),
+      cardRole: 'none',
+    },
+    {
+      id: 'user',
+      header: t('audit-log.column.user'),
+      cell: (entry) => <PersonCell entry={entry} />,
+      cardRole: 'status',
+    },
+    ...extras(t),
+  ];
+}

@@ -1,0 +1,139 @@
+import { auditCategories, listAuditLog, listMyAuditLog, type AuditEntry } from '@portal/contract/audit-log';
+import { IconHistory } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useWorkplaceKind } from '../customers/index.tsx';
+import { keyOf } from '../platform/api.ts';
+import { useMe } from '../platform/current-session.ts';
+import { may } from '../platform/permissions.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import { boundsOf } from '../ui/list/period.ts';
+import { usePeriodFilter } from '../ui/list/period-filter.tsx';
+import type { ListData, OpenFilter } from '../ui/list/types.ts';
+import { Page } from '../ui/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { logOf, logPaths, type LogSearch, type View } from './addresses.ts';
+import { useAuditColumns } from './audit-columns.tsx';
+import { useCustomerFilter } from './use-customer-filter.tsx';
+import { useEventFilter } from './use-event-filter.tsx';
+import { usePersonFilter } from './use-person-filter.tsx';
+
+const EntryPanel = lazy(async () => ({ default: (await import('./entry-panel.tsx')).EntryPanel }));
+
+/** The log of the organization that the person works in. */
+export function AuditLogPage() {
+  return <AuditLog view="all" search={useSearch({ from: '/portal/audit-log/all' })} />;
+}
+
+/** What the person did oneself. */
+export function MyAuditLogPage() {
+  return <AuditLog view="me" search={useSearch({ from: '/portal/audit-log/me' })} />;
+}
+
+type Navigating = { view: View; state: LogSearch; change: (next: LogSearch) => void };
+
+const only = (isWanted: boolean, filter: OpenFilter): OpenFilter[] => (isWanted ? [filter] : []);
+
+/** Period, event, service and person; a partner's log also by customer. */
+function useFilters({ view, state, change }: Navigating) {
+  const { t } = useTexts();
+  const offered = useMe()?.servicesOffered ?? [];
+  const isPartner = useWorkplaceKind() === 'partner';
+  const service = {
+    id: 'service',
+    label: t('audit-log.column.service'),
+    options: offered.map((one) => ({ value: one, label: t(`service.${one}`) })),
+  };
+  const person = usePersonFilter(state, change);
+  const customer = useCustomerFilter(state, change);
+  return [
+    usePeriodFilter(state, change),
+    useEventFilter(state, change),
+    service,
+    ...only(view === 'all', person),
+    ...only(isPartner, customer),
+  ];
+}
+
+/** The entry in the address, as a list has read it. */
+function useKnownEntry(id: string | undefined): AuditEntry | undefined {
+  const cache = useQueryClient();
+  const lists = [listAuditLog, listMyAuditLog].flatMap((endpoint) =>
+    cache.getQueriesData<ListData<AuditEntry>>({ queryKey: keyOf(endpoint) }),
+  );
+  return lists.flatMap(([, data]) => data?.items ?? []).find((entry) => entry.id === id);
+}
+
+/** What the filters ask for that are chosen in a way of their own. */
+const inputOf = ({ event, category, userId, customerId, ...state }: LogSearch) => ({
+  event,
+  category: auditCategories.find((known) => known === category),
+  userId,
+  customerId,
+  ...boundsOf(state, new Date()),
+});
+
+function AuditLog({ view, search }: { view: View; search: LogSearch }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { entry, entryAt, ...state } = search;
+  const known = useKnownEntry(entry);
+  const change = (next: LogSearch): void => void navigate({ to: logPaths[view], search: next });
+  const hrefOf = ({ id, at }: AuditEntry): string => logOf(view, { ...state, entry: id, entryAt: at });
+  return (
+    <Page title={t('audit-log.title')}>
+      <ViewTabs view={view} />
+      <DataList
+        key={view}
+        id={`audit-log-${view}`}
+        label={t('audit-log.title')}
+        endpoint={view === 'all' ? listAuditLog : listMyAuditLog}
+        input={inputOf(state)}
+        state={state}
+        onStateChange={change}
+        columns={useAuditColumns(hrefOf)}
+        rowId={(row) => row.id}
+        rowName={(row) => row.event}
+        filters={useFilters({ view, state, change })}
+        searchLabel={t('audit-log.list.search')}
+        csvName={t('audit-log.list.file')}
+        errorTitle={t('audit-log.list.failed')}
+        empty={{
+          icon: IconHistory,
+          title: t(`audit-log.list.empty.${view}`),
+          text: t(`audit-log.list.emptyText.${view}`),
+        }}
+      />
+      <Suspense>
+        {entry !== undefined && entryAt !== undefined && (
+          <EntryPanel
+            key={entry}
+            place={{ id: entry, at: entryAt }}
+            known={known}
+            view={view}
+            onClose={() => void navigate({ to: logPaths[view], search: state, replace: true })}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** Those who may see only what they did themselves have no choice. */
+function ViewTabs({ view }: { view: View }) {
+  const { t } = useTexts();
+  const me = useMe();
+  if (!me || !may(me, 'auditLog.all')) return null;
+  return (
+    <Tabs
+      label={t('audit-log.title')}
+      tabs={(['me', 'all'] as const).map((one) => ({
+        label: t(`audit-log.tab.${one}`),
+        href: logPaths[one],
+        isCurrent: one === view,
+      }))}
+    />
+  );
+}

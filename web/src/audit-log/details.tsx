@@ -1,0 +1,50 @@
+import { auditDetails, type AuditDetail } from '@portal/contract/audit-details';
+import type { AuditEntry } from '@portal/contract/audit-log';
+import { useTexts, type UseTexts } from '../platform/use-texts.ts';
+import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
+
+type Value = AuditEntry['details'][AuditDetail];
+
+/** A word of the portal has its text, what somebody wrote stands as it is. */
+const worded = ({ t, exists }: UseTexts, part: string, word: string): string => {
+  const key = `audit-log.${part}.${word}`;
+  return /^\w+$/.test(word) && exists(key) ? t(key) : word;
+};
+
+const moment = /^\d{4}-\d{2}-\d{2}T/;
+
+function wordOf(texts: UseTexts, name: AuditDetail, word: string): string {
+  if (moment.test(word)) return texts.format.dateTime(word);
+  if (name === 'changed') return worded(texts, 'field', word);
+  if (name === 'roles') return texts.exists(`role.${word}`) ? texts.t(`role.${word}`) : word;
+  return worded(texts, name === 'reason' ? 'reason' : 'word', word);
+}
+
+function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
+  const { t, format, language } = texts;
+  if (value === null || value === undefined) return t('audit-log.noValue');
+  if (typeof value === 'boolean') return t(value ? 'audit-log.yes' : 'audit-log.no');
+  if (typeof value === 'number') return format.number(value);
+  if (typeof value === 'string') return wordOf(texts, name, value);
+  const words = value.map((one) => wordOf(texts, name, typeof one === 'string' ? one : (one['kind'] ?? '')));
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
+}
+
+/** What an entry tells besides: what changed, from what to what, and why it failed. */
+export function Details({ details }: { details: AuditEntry['details'] }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const told = auditDetails.filter((name) => details[name] !== undefined);
+  if (told.length === 0) return null;
+  return (
+    <PanelSection title={t('audit-log.panel.details')}>
+      <FactList>
+        {told.map((name) => (
+          <Fact key={name} name={t(`audit-log.detail.${name}`)}>
+            <span>{textOf(texts, name, details[name])}</span>
+          </Fact>
+        ))}
+      </FactList>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,121 @@
+import { getAuditEntry, type AuditEntry } from '@portal/contract/audit-log';
+import { auditEventText } from '@portal/contract/audit-texts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../platform/api.ts';
+import { absent } from '../platform/format.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { TextLink } from '../ui/link.tsx';
+import { Reference } from '../ui/reference.tsx';
+import { Fact, FactList, PanelSection, SidePanel } from '../ui/side-panel.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { logOf, type View } from './addresses.ts';
+import { Details } from './details.tsx';
+import { EventWord } from './event-word.tsx';
+import { PersonCell } from './person.tsx';
+import { fullMoment } from './when.ts';
+import classes from './audit-log.module.css';
+
+type EntryPanelProps = {
+  place: { id: string; at: string };
+  /** As the list has it; read when it does not. */
+  known: AuditEntry | undefined;
+  view: View;
+  onClose: () => void;
+};
+
+/** Everything of an entry: who, for whom, from where, and what changed. */
+export function EntryPanel({ place, known, view, onClose }: EntryPanelProps) {
+  const { t, language } = useTexts();
+  const read = useQuery({
+    ...api.query(getAuditEntry, place),
+    ...(known ? { initialData: known, staleTime: Infinity } : {}),
+  });
+  const title = read.data ? auditEventText(read.data.event, language) : t('audit-log.panel.title');
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      <LoadState query={read} errorTitle={t('audit-log.panel.failed')} skeleton={<Skeletons rows={6} />}>
+        {(entry) => <Entry entry={entry} view={view} />}
+      </LoadState>
+    </SidePanel>
+  );
+}
+
+type EntryProps = { entry: AuditEntry; view: View };
+
+function Entry({ entry, view }: EntryProps) {
+  return (
+    <>
+      <What entry={entry} />
+      <Who entry={entry} />
+      <Details details={entry.details} />
+      <More entry={entry} view={view} />
+    </>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const { t, language } = useTexts();
+  return (
+    <FactList>
+      <Fact name={t('audit-log.column.event')}>
+        <EventWord event={entry.event} />
+        <code>{entry.event}</code>
+      </Fact>
+      <Fact name={t('audit-log.column.at')}>
+        <span className={classes.factWords}>
+          {fullMoment(entry.at, language)}
+          <small>{fullMoment(entry.at, language, 'UTC')}</small>
+        </span>
+      </Fact>
+      <Fact name={t('audit-log.column.target')}>{entry.target || absent}</Fact>
+      <Fact name={t('audit-log.column.service')}>
+        {entry.service === null ? absent : t(`service.${entry.service}`)}
+      </Fact>
+    </FactList>
+  );
+}
+
+function Who({ entry }: { entry: AuditEntry }) {
+  const { t } = useTexts();
+  return (
+    <PanelSection title={t('audit-log.panel.who')}>
+      <FactList>
+        <Fact name={t('audit-log.column.user')}>
+          <PersonCell entry={entry} />
+        </Fact>
+        <Fact name={t('audit-log.column.targetCustomer')}>{entry.targetCustomer?.name || absent}</Fact>
+        <Fact name={t('audit-log.column.partner')}>{entry.partnerName ?? absent}</Fact>
+        <Fact name={t('audit-log.column.customer')}>{entry.customerName ?? absent}</Fact>
+        <Fact name={t('audit-log.column.ip')}>{entry.ip ?? absent}</Fact>
+        <Fact name={t('audit-log.column.requestId')}>
+          {entry.requestId === null ? absent : <Reference value={entry.requestId} short />}
+        </Fact>
+      </FactList>
+    </PanelSection>
+  );
+}
+
+/** From one entry to those like it. */
+function More({ entry, view }: EntryProps) {
+  const { t } = useTexts();
+  const links = [
+    { text: 'sameEvent', words: { event: entry.event } },
+    ...(entry.userId !== null && view === 'all'
+      ? [{ text: 'samePerson', words: { userId: entry.userId } }]
+      : []),
+    ...(entry.targetCustomer && entry.partnerName !== null
+      ? [{ text: 'sameCustomer', words: { customerId: entry.targetCustomer.id } }]
+      : []),
+  ];
+  return (
+    <PanelSection title={t('audit-log.panel.more')}>
+      <div className={classes.more}>
+        {links.map(({ text, words }) => (
+          <TextLink key={text} href={logOf(view, words)}>
+            {t(`audit-log.panel.${text}`)}
+          </TextLink>
+        ))}
+      </div>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,75 @@
+import { auditEvents, isAuditEvent, type AuditCategory } from '@portal/contract/audit-log';
+import { auditEventText } from '@portal/contract/audit-texts';
+import {
+  IconApps,
+  IconBucket,
+  IconBuildingCommunity,
+  IconBuildingStore,
+  IconCalculator,
+  IconFileCheck,
+  IconHelpCircle,
+  IconKey,
+  IconLicense,
+  IconLogin2,
+  IconLogout2,
+  IconRestore,
+  IconServer,
+  IconUser,
+  IconUserShield,
+} from '@tabler/icons-react';
+import { useTexts } from '../platform/use-texts.ts';
+import type { IconType } from '../ui/button.tsx';
+import { AppLink } from '../ui/link.tsx';
+import classes from './audit-log.module.css';
+
+const icons: Record<AuditCategory, IconType> = {
+  login: IconLogin2,
+  loginFailure: IconLogin2,
+  enableService: IconApps,
+  termsAccepted: IconFileCheck,
+  loginToCustomer: IconUserShield,
+  s3: IconBucket,
+  user: IconUser,
+  vdc: IconServer,
+  m365License: IconLicense,
+  partner: IconBuildingStore,
+  customer: IconBuildingCommunity,
+  backup: IconRestore,
+  quote: IconCalculator,
+};
+
+const categoryOf = (event: string): AuditCategory | null =>
+  isAuditEvent(event) ? auditEvents[event].category : null;
+
+function iconOf(event: string): IconType {
+  const category = categoryOf(event);
+  if (category === null) return IconHelpCircle;
+  if (event === 'logout') return IconLogout2;
+  if (event.startsWith('accessKey')) return IconKey;
+  return event.startsWith('storageUser') ? IconUser : icons[category];
+}
+
+function toneOf(event: string): 'err' | 'unknown' | undefined {
+  const category = categoryOf(event);
+  if (category === null) return 'unknown';
+  return category === 'loginFailure' || event.endsWith('Failed') ? 'err' : undefined;
+}
+
+/** What happened, with its icon; what went wrong in its color, what nobody knows muted. */
+export function EventWord({ event, href }: { event: string; href?: string | undefined }) {
+  const { language } = useTexts();
+  const Icon = iconOf(event);
+  const text = auditEventText(event, language);
+  return (
+    <span className={classes.event} data-tone={toneOf(event)}>
+      <Icon size={18} stroke={1.8} aria-hidden className={classes.eventIcon ?? ''} />
+      {href === undefined ? (
+        <span>{text}</span>
+      ) : (
+        <AppLink href={href} className={classes.eventLink}>
+          {text}
+        </AppLink>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+import { acceptTerms } from '@portal/contract/auth';
+import type { ResponseOf } from '@portal/contract/http';
+import type { listOutstandingDocuments } from '@portal/contract/legal';
+import { useRef, useState, type FormEvent } from 'react';
+import { DocumentText } from '../legal/index.tsx';
+import { isApiError } from '../platform/api-error.ts';
+import { callEndpoint } from '../platform/current-session.ts';
+import { useFinishSignIn } from '../platform/sign-in.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import { Note } from '../ui/status.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { leaveSignIn } from './leave-sign-in.ts';
+import classes from './auth.module.css';
+import looks from './accept-terms.module.css';
+
+type Outstanding = ResponseOf<typeof listOutstandingDocuments>['items'][number];
+type AcceptTermsFormProps = {
+  documents: Outstanding[];
+  /** They have changed since they were read. */
+  onChanged: () => void;
+};
+
+function Changes({ comments }: { comments: string[] }) {
+  const { t } = useTexts();
+  if (comments.length === 0) return null;
+  return (
+    <Note title={t('auth.terms.changed')}>
+      <ul className={looks.changes}>
+        {comments.map((comment) => (
+          <li key={comment}>{comment}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+type DocumentProps = {
+  document: Outstanding;
+  isTicked: boolean;
+  isMissed: boolean;
+  onTick: (isTicked: boolean) => void;
+};
+
+function Document({ document, isTicked, isMissed, onTick }: DocumentProps) {
+  const { t, format } = useTexts();
+  const { kind, title, sellerName, publishedAt, markdown } = document;
+  const facts = t('auth.terms.published', { seller: sellerName, date: format.date(publishedAt) });
+  return (
+    <section className={looks.document}>
+      <div>
+        <h2>{title}</h2>
+        <p className={classes.help}>{facts}</p>
+      </div>
+      <Changes comments={document.comments} />
+      <div className={looks.text} role="region" aria-label={title} tabIndex={0}>
+        <DocumentText markdown={markdown} top={3} />
+      </div>
+      <CheckboxField
+        id={`accept-${kind}`}
+        name={kind}
+        label={t('auth.terms.accept', { document: title })}
+        value={isTicked}
+        onChange={onTick}
+        onBlur={() => undefined}
+        error={isMissed ? { errorKey: 'consent' } : undefined}
+        required
+      />
+    </section>
+  );
+}
+
+/** Sends the consents, named by the hashes of what was shown; documents that changed meanwhile are read again. */
+function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
+  const [ticked, setTicked] = useState<Record<string, boolean>>({});
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const running = useRef(false);
+  const finish = useFinishSignIn();
+  const isTicked = ({ hash }: Outstanding): boolean => ticked[hash] === true;
+
+  const accept = async (): Promise<void> => {
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const hashes = documents.map(({ hash }) => hash);
+      await finish(await callEndpoint(acceptTerms, { body: { termsConsent: true, hashes } }));
+    } catch (error) {
+      setFailure(error);
+      if (isApiError(error) && error.errorKey === 'documentsChanged') onChanged();
+    }
+    running.current = false;
+    setBusy(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (running.current) return;
+    setChecked(true);
+    const missed = documents.find((document) => !isTicked(document));
+    if (missed) event.currentTarget.querySelector<HTMLInputElement>(`#accept-${missed.kind}`)?.focus();
+    else void accept();
+  };
+  const tick = ({ hash }: Outstanding, value: boolean): void => setTicked({ ...ticked, [hash]: value });
+  return {
+    isTicked,
+    isMissed: (one: Outstanding) => isChecked && !isTicked(one),
+    tick,
+    submit,
+    isBusy,
+    failure,
+  };
+}
+
+/** Every outstanding document with its full text and its tick. */
+export function AcceptTermsForm(props: AcceptTermsFormProps) {
+  const { documents } = props;
+  const { t } = useTexts();
+  const { isTicked, isMissed, tick, submit, isBusy, failure } = useAcceptance(props);
+  return (
+    <form noValidate className={classes.documents} onSubmit={submit}>
+      {documents.map((document) => (
+        <Document
+          key={document.hash}
+          document={document}
+          isTicked={isTicked(document)}
+          isMissed={isMissed(document)}
+          onTick={(value) => tick(document, value)}
+        />
+      ))}
+      <FailureNote failure={failure} />
+      <div className={classes.actions}>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {t(documents.length === 0 ? 'auth.login.continue' : 'auth.terms.submit')}
+        </Button>
+        {documents.length > 0 && (
+          <Button onClick={() => void leaveSignIn()}>{t('auth.terms.decline')}</Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { listOutstandingDocuments } from '@portal/contract/legal';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ErrorState, Skeletons } from '../ui/states.tsx';
+import { AcceptTermsForm } from './accept-terms-form.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { useStartOverAtEnd } from './leave-sign-in.ts';
+import { TimeLeft } from './time-left.tsx';
+import classes from './auth.module.css';
+
+/** Section 2: what is outstanding has to be read and accepted, at sign-in or when consent lapses in a running session. */
+export function AcceptTermsPage() {
+  const { t, language } = useTexts();
+  useStartOverAtEnd();
+  const documents = useQuery({ ...api.query(listOutstandingDocuments, { language }), staleTime: Infinity });
+  const items = documents.data?.items;
+  return (
+    <AuthCard
+      width="text"
+      title={t('auth.terms.title')}
+      lead={items?.length === 0 ? t('auth.terms.leadNothing') : t('auth.terms.lead')}
+    >
+      <div className={classes.form}>
+        <TimeLeft />
+        {items && <AcceptTermsForm documents={items} onChanged={() => void documents.refetch()} />}
+        {!items && !documents.error && <Skeletons rows={2} height={120} />}
+        {!items && documents.error && (
+          <ErrorState
+            title={t('auth.terms.unread')}
+            error={documents.error}
+            busy={documents.isFetching}
+            onRetry={() => void documents.refetch()}
+          />
+        )}
+      </div>
+    </AuthCard>
+  );
+}

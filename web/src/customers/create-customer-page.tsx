@@ -1,0 +1,73 @@
+import { createCustomer, listCustomers } from '@portal/contract/customers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
+import { TextField } from '../ui/form/text-fields.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { Page } from '../ui/page.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { Card } from '../ui/two-pane.tsx';
+import { customersPath } from './addresses.ts';
+import { CustomerFields, emptyCustomer } from './customer-fields.tsx';
+import { useRefusal } from './rights.ts';
+import classes from './customers.module.css';
+
+/** Creates a customer and, when asked, invites its first owner. */
+export function CreateCustomerPage() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const refusal = useRefusal('customers.write');
+  const form = useContractForm({
+    schema: createCustomer.body,
+    initialValues: { ...emptyCustomer, inviteOwnerEmail: '' },
+    draftKey: 'create-customer',
+    errorTitle: t('customers.create.failed'),
+    onSubmit: (body, { idempotencyKey }) => callEndpoint(createCustomer, { body, idempotencyKey }),
+    onSuccess: (_answer, { name }) => {
+      void queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
+      notifySuccess(t('customers.create.done', { customer: name }));
+      void navigate({ to: customersPath, search: { sort: '-createdAt' } });
+    },
+  });
+  return (
+    <Page
+      title={t('customers.create.title')}
+      crumbs={[{ label: t('customers.list.title'), href: customersPath }]}
+      back={customersPath}
+    >
+      <FormLayout form={form} side={<WhatHappensNext />}>
+        <CustomerFields form={form} />
+        <FormSection title={t('customers.section.owner')} help={t('customers.section.ownerHelp')}>
+          <TextField
+            {...form.field('inviteOwnerEmail')}
+            type="email"
+            label={t('customers.field.inviteOwnerEmail')}
+            help={t('customers.field.inviteOwnerEmailHelp')}
+          />
+        </FormSection>
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={t('customers.create.title')}
+        cancelHref={customersPath}
+        disabledReason={refusal}
+      />
+    </Page>
+  );
+}
+
+function WhatHappensNext() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('customers.next.title')}>
+      <ol className={classes.steps}>
+        <li>{t('customers.next.listed')}</li>
+        <li>{t('customers.next.services')}</li>
+        <li>{t('customers.next.owner')}</li>
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CustomerRow } from '@portal/contract/customers';
+import { IconEye, IconFileDescription, IconPencil, IconTrash, IconUserShield } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useMe } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import type { RowAction } from '../ui/list/types.ts';
+import { editOf, storageOf } from './addresses.ts';
+import { useRefusal, useWorkplaceKind } from './rights.ts';
+
+export type AskedAction = { action: 'impersonate' | 'delete'; customer: CustomerRow };
+type Given = { partnerId: string | undefined; ask: (asked: AskedAction) => void };
+
+/** Why the person may not act as a customer; undefined when they may. */
+function useImpersonationRefusal(): string | undefined {
+  const isActing = Boolean(useMe()?.actingAs);
+  const refusal = useRefusal('customers.impersonate');
+  const { t } = useTexts();
+  return isActing ? t('customers.refused.nested') : refusal;
+}
+
+/** What can be done with a customer. The operator reads only, so that the rest is not even named. */
+export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow) => readonly RowAction[] {
+  const { t } = useTexts();
+  const writing = useRefusal('customers.write');
+  const impersonating = useImpersonationRefusal();
+  const isOperator = useWorkplaceKind() === 'operator';
+  const offersStorage = useMe()?.servicesOffered.includes('s3-storage') ?? false;
+  return useCallback(
+    (row) => {
+      const place = { customerId: row.id, partnerId };
+      const manage: RowAction = {
+        label: t('customers.action.manage'),
+        icon: IconEye,
+        href: storageOf(place),
+        disabledReason: offersStorage ? undefined : t('customers.action.nothingOffered'),
+      };
+      const show: RowAction = {
+        label: t('customers.action.show'),
+        icon: IconFileDescription,
+        href: editOf(place),
+      };
+      if (isOperator) return [manage, show];
+      const impersonate: RowAction = {
+        label: t('customers.action.impersonate'),
+        icon: IconUserShield,
+        disabledReason: impersonating,
+        onSelect: () => ask({ action: 'impersonate', customer: row }),
+      };
+      const edit: RowAction = {
+        label: t('customers.action.edit'),
+        icon: IconPencil,
+        href: editOf(place),
+        disabledReason: writing,
+      };
+      const remove: RowAction = {
+        label: t('customers.action.delete'),
+        icon: IconTrash,
+        tone: 'delete',
+        separated: true,
+        disabledReason: writing,
+        onSelect: () => ask({ action: 'delete', customer: row }),
+      };
+      return [manage, impersonate, ...(writing === undefined ? [] : [show]), edit, remove];
+    },
+    [t, writing, impersonating, isOperator, offersStorage, partnerId, ask],
+  );
+}

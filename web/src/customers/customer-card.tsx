@@ -1,0 +1,91 @@
+import { getCustomer, inviteCustomerOwner, type Customer } from '@portal/contract/customers';
+import { useQueryClient } from '@tanstack/react-query';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMe } from '../platform/current-session.ts';
+import type { TextSource } from '../platform/texts.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { TextField } from '../ui/form/text-fields.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { Card } from '../ui/two-pane.tsx';
+import { useRefusal, useWorkplaceKind } from './rights.ts';
+import { ServiceWords } from './service-words.tsx';
+import classes from './customers.module.css';
+
+/** What is known of a customer beside what can be edited, and the way to its first owner. */
+export function CustomerCard({ customer }: { customer: Customer }) {
+  const { t, format } = useTexts();
+  const isOperator = useWorkplaceKind() === 'operator';
+  return (
+    <>
+      <Card title={t('customers.card.title')}>
+        <dl className={classes.facts}>
+          <div>
+            <dt>{t('customers.column.services')}</dt>
+            <dd>
+              <ServiceWords services={customer.activeServices} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('customers.column.users')}</dt>
+            <dd>{usersOf(customer, t)}</dd>
+          </div>
+          <div>
+            <dt>{t('customers.column.createdAt')}</dt>
+            <dd>{format.date(customer.createdAt)}</dd>
+          </div>
+        </dl>
+      </Card>
+      {customer.users === 0 && !isOperator && <FirstOwner key={customer.invitedOwner} customer={customer} />}
+    </>
+  );
+}
+
+function usersOf({ users, invitedOwner }: Customer, t: TextSource['t']): string {
+  if (users > 0) return t('customers.card.users', { count: users });
+  if (invitedOwner !== null) return t('customers.card.invited', { email: invitedOwner });
+  return t('customers.card.noUser');
+}
+
+function useInvitationRefusal(): string | undefined {
+  const { t } = useTexts();
+  const refusal = useRefusal('customers.write');
+  return useMe()?.actingAs ? t('customers.owner.notWhileActing') : refusal;
+}
+
+function FirstOwner({ customer }: { customer: Customer }) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const refusal = useInvitationRefusal();
+  const { id, invitedOwner } = customer;
+  const form = useContractForm({
+    schema: inviteCustomerOwner.body,
+    initialValues: { email: '' },
+    errorTitle: t('customers.owner.failed'),
+    onSubmit: (body) => callEndpoint(inviteCustomerOwner, { query: { id }, body }),
+    onSuccess: (_answer, { email }) => {
+      notifySuccess(t('customers.owner.done', { email }));
+      void queries.invalidateQueries({ queryKey: keyOf(getCustomer) });
+    },
+  });
+  return (
+    <Card title={t(invitedOwner === null ? 'customers.owner.title' : 'customers.owner.again')}>
+      <FormLayout form={form} plain>
+        <p className={classes.message}>{t('customers.owner.text')}</p>
+        <TextField
+          {...form.field('email')}
+          type="email"
+          label={t('customers.field.ownerEmail')}
+          disabledReason={refusal}
+        />
+        <div>
+          <Button type="submit" busy={form.submitting} disabled={refusal !== undefined}>
+            {t('customers.owner.send')}
+          </Button>
+        </div>
+      </FormLayout>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import type { CustomerForm } from '@portal/contract/customers';
+import { email } from '@portal/contract/fields';
+import { useMemo } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
+import { SelectField } from '../ui/form/choice-fields.tsx';
+import { FormRow, FormSection } from '../ui/form/layout.tsx';
+import { TagsField } from '../ui/form/tags-field.tsx';
+import { TextField } from '../ui/form/text-fields.tsx';
+import type { FieldBinding } from '../ui/form/types.ts';
+import { countriesIn } from './countries.ts';
+import { OrganizationNumberField } from './organization-number-field.tsx';
+import { RegisterNote } from './register-note.tsx';
+import { useRegister } from './use-register.ts';
+
+/** The fields of a customer, as `createCustomer` and `updateCustomer` have them in common. */
+export type CustomerValues = Record<TextName, string> & { disruptionEmails: string[] };
+export type TextName = Exclude<keyof CustomerForm, 'disruptionEmails'>;
+export const emptyCustomer: CustomerValues = {
+  name: '',
+  organizationNumber: '',
+  address: '',
+  zipcode: '',
+  city: '',
+  country: 'SE',
+  contactEmail: '',
+  invoiceEmail: '',
+  supportEmail: '',
+  phone: '',
+  disruptionEmails: [],
+};
+
+/** The part of a form that has a customer's fields, whatever else it has. */
+type Fields = {
+  values: CustomerValues;
+  field: {
+    (name: TextName): FieldBinding<string>;
+    (name: 'disruptionEmails'): FieldBinding<string[]>;
+  };
+  set: (name: TextName, value: string) => void;
+};
+
+/** Company and contacts. */
+export function CustomerFields({ form }: { form: Fields }) {
+  return (
+    <>
+      <CompanySection form={form} />
+      <ContactsSection form={form} />
+    </>
+  );
+}
+
+function CompanySection({ form }: { form: Fields }) {
+  const { t, language } = useTexts();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const register = useRegister(form);
+  return (
+    <FormSection title={t('customers.section.company')}>
+      <OrganizationNumberField field={form.field('organizationNumber')} register={register} />
+      <RegisterNote register={register} />
+      <FormRow shape="wide-narrow">
+        <TextField {...form.field('name')} label={t('customers.field.name')} required />
+        <SelectField {...form.field('country')} label={t('customers.field.country')} options={countries} />
+      </FormRow>
+      <FormRow shape="three">
+        <TextField {...form.field('address')} label={t('customers.field.address')} />
+        <TextField {...form.field('zipcode')} label={t('customers.field.zipcode')} />
+        <TextField {...form.field('city')} label={t('customers.field.city')} />
+      </FormRow>
+    </FormSection>
+  );
+}
+
+function ContactsSection({ form }: { form: Fields }) {
+  const { t } = useTexts();
+  return (
+    <FormSection title={t('customers.section.contacts')}>
+      <FormRow shape="even">
+        <TextField
+          {...form.field('contactEmail')}
+          type="email"
+          label={t('customers.field.contactEmail')}
+          required
+        />
+        <TextField
+          {...form.field('invoiceEmail')}
+          type="email"
+          label={t('customers.field.invoiceEmail')}
+          required
+        />
+      </FormRow>
+      <FormRow shape="even">
+        <TextField {...form.field('supportEmail')} type="email" label={t('customers.field.supportEmail')} />
+        <TextField {...form.field('phone')} type="tel" label={t('customers.field.phone')} />
+      </FormRow>
+      <TagsField
+        {...form.field('disruptionEmails')}
+        label={t('customers.field.disruptionEmails')}
+        help={t('customers.field.disruptionEmailsHelp')}
+        entry={email}
+      />
+    </FormSection>
+  );
+}

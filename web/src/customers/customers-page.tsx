@@ -1,0 +1,113 @@
+import { listCustomers, type CustomerRow } from '@portal/contract/customers';
+import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useMe } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import { Page } from '../ui/page.tsx';
+import { customersPath, editOf, storageOf } from './addresses.ts';
+import { useCustomerActions, type AskedAction } from './customer-actions.ts';
+import { useCustomerColumns } from './customer-columns.tsx';
+import { PartnerChoice } from './partner-choice.tsx';
+import { useRefusal, useWorkplaceKind } from './rights.ts';
+
+const ImpersonateDialog = lazy(async () => ({
+  default: (await import('./impersonate-dialog.tsx')).ImpersonateDialog,
+}));
+const DeleteCustomerDialog = lazy(async () => ({
+  default: (await import('./delete-customer-dialog.tsx')).DeleteCustomerDialog,
+}));
+
+/** A partner's customers; the operator sees those of the partner in the address and changes nothing. */
+export function CustomersPage() {
+  const search = useSearch({ from: '/portal/customers/customers' });
+  const navigate = useNavigate();
+  const { t } = useTexts();
+  const refusal = useRefusal('customers.write');
+  const isOperator = useWorkplaceKind() === 'operator';
+  const choosePartner = useCallback(
+    (partnerId: string, { replace }: { replace: boolean }) =>
+      void navigate({ to: customersPath, search: { partnerId }, replace }),
+    [navigate],
+  );
+  const create = {
+    children: t('customers.create.title'),
+    icon: IconPlus,
+    href: '/customers/create-customer',
+    disabledReason: refusal,
+  };
+  return (
+    <Page
+      title={t('customers.list.title')}
+      crumbs={[{ label: t('customers.list.group') }]}
+      action={isOperator ? undefined : create}
+    >
+      <PartnerChoice partnerId={search.partnerId} onChoose={choosePartner}>
+        <CustomerList key={search.partnerId} />
+      </PartnerChoice>
+    </Page>
+  );
+}
+
+function useServiceFilter() {
+  const { t } = useTexts();
+  const offered = useMe()?.servicesOffered ?? [];
+  return [
+    {
+      id: 'service',
+      label: t('customers.filter.service'),
+      options: offered.map((service) => ({ value: service, label: t(`service.${service}`) })),
+    },
+  ];
+}
+
+function CustomerList() {
+  const search = useSearch({ from: '/portal/customers/customers' });
+  const navigate = useNavigate();
+  const { t } = useTexts();
+  const { partnerId } = search;
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const offersStorage = useMe()?.servicesOffered.includes('s3-storage') ?? false;
+  const hrefOf = useCallback(
+    (row: CustomerRow) => {
+      const place = { customerId: row.id, partnerId };
+      return offersStorage ? storageOf(place) : editOf(place);
+    },
+    [offersStorage, partnerId],
+  );
+  const isOperator = useWorkplaceKind() === 'operator';
+  return (
+    <>
+      <DataList
+        id="customers"
+        label={t('customers.list.title')}
+        endpoint={listCustomers}
+        input={{ partnerId }}
+        state={search}
+        onStateChange={(next) => void navigate({ to: customersPath, search: next })}
+        columns={useCustomerColumns(hrefOf)}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowActions={useCustomerActions({ partnerId, ask: setAsked })}
+        filters={useServiceFilter()}
+        searchLabel={t('customers.list.search')}
+        csvName={t('customers.list.file')}
+        errorTitle={t('customers.list.failed')}
+        empty={{
+          icon: IconBuildingCommunity,
+          title: t('customers.list.empty'),
+          text: t(isOperator ? 'customers.list.emptyForOperator' : 'customers.list.emptyText'),
+        }}
+      />
+      <Suspense>
+        {asked?.action === 'impersonate' && (
+          <ImpersonateDialog customer={asked.customer} onClose={() => setAsked(null)} />
+        )}
+        {asked?.action === 'delete' && (
+          <DeleteCustomerDialog customer={asked.customer} onClose={() => setAsked(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

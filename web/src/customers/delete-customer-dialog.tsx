@@ -1,0 +1,91 @@
+import {
+  deleteCustomer,
+  listCustomers,
+  previewCustomerDeletion,
+  type Blocker,
+} from '@portal/contract/customers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import type { DeletionCheck, GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
+import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
+import { TextButton, TextLink } from '../ui/link.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { storageOf } from './addresses.ts';
+
+const askAgainMs = 5000;
+
+type Deleted = { id: string; name: string; organizationNumber: string };
+
+/** Each blocker in a sentence, with the place where it is removed; what is in order is said as well. */
+function useChecks(
+  customerId: string,
+  blockers: readonly Blocker[] | undefined,
+): DeletionCheck[] | undefined {
+  const { t } = useTexts();
+  if (!blockers) return undefined;
+  const remedy = (kind: Blocker['kind']) =>
+    kind === 'runningOperations' ? undefined : (
+      <TextLink href={storageOf({ customerId })}>{t(`customers.delete.remedy.${kind}`)}</TextLink>
+    );
+  if (blockers.length === 0) {
+    return ['noServices', 'noOperations'].map((key) => ({
+      text: t(`customers.delete.${key}`),
+      blocks: false,
+    }));
+  }
+  return blockers.map(({ kind, service, count }) => ({
+    text: t(`customers.delete.blocker.${kind}`, {
+      count,
+      service: service === null ? '' : t(`service.${service}`),
+    }),
+    blocks: true,
+    remedy: remedy(kind),
+  }));
+}
+
+function useGoesWithIt(goes: { users: number; invitations: number } | undefined): GoesWithIt[] {
+  const { t } = useTexts();
+  const counts = Object.entries(goes ?? {}).filter(([, count]) => count > 0);
+  return counts.map(([kind, count]) => ({ text: t(`customers.delete.goes.${kind}`, { count }) }));
+}
+
+/** First what blocks, then what goes with the customer, then its name and the tick. */
+export function DeleteCustomerDialog({ customer, onClose }: { customer: Deleted; onClose: () => void }) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const { id, name, organizationNumber } = customer;
+  const preview = useQuery({
+    ...api.query(previewCustomerDeletion, { id }),
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+  });
+  const removal = useMutation({
+    ...api.mutation(deleteCustomer),
+    onSuccess: async () => {
+      onClose();
+      notifySuccess(t('customers.delete.done', { customer: name }));
+      await queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
+    },
+    onError: () => void preview.refetch(),
+  });
+  const checks = useChecks(id, preview.data?.blockers);
+  const retry = <TextButton onClick={() => void preview.refetch()}>{t('common.retry')}</TextButton>;
+  const unread = [{ text: t('customers.delete.previewFailed'), blocks: true, remedy: retry }];
+  return (
+    <DeleteDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => removal.mutate({ query: { id } })}
+      title={t('customers.delete.title', { customer: name })}
+      subtitle={t('customers.delete.subtitle', { number: organizationNumber })}
+      confirmLabel={t('customers.action.delete')}
+      checks={checks ?? (preview.error ? unread : undefined)}
+      goesWithIt={useGoesWithIt(preview.data?.goesWithIt)}
+      word={name}
+      acknowledgement={t('customers.delete.acknowledge')}
+      busy={removal.isPending}
+      failure={removal.error}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { getCustomer, listCustomers, updateCustomer, type Customer } from '@portal/contract/customers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
+import { SaveFailure } from '../ui/form/save-failure.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useNewerVersion } from '../ui/form/use-newer-version.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { customersPath } from './addresses.ts';
+import { CustomerCard } from './customer-card.tsx';
+import { CustomerFields, type CustomerValues } from './customer-fields.tsx';
+
+type EditCustomerFormProps = {
+  customer: Customer;
+  /** Reads the customer anew; undefined when that fails. */
+  reload: () => Promise<Customer | undefined>;
+};
+
+type EditValues = CustomerValues & { version: number };
+
+const valuesOf = (customer: Customer): EditValues => ({
+  name: customer.name,
+  organizationNumber: customer.organizationNumber,
+  address: customer.address,
+  zipcode: customer.zipcode,
+  city: customer.city,
+  country: customer.country,
+  contactEmail: customer.contactEmail,
+  invoiceEmail: customer.invoiceEmail,
+  supportEmail: customer.supportEmail,
+  phone: customer.phone,
+  disruptionEmails: customer.disruptionEmails,
+  version: customer.version,
+});
+
+function useEditForm({ id, partnerId }: Customer, initialValues: EditValues) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useContractForm({
+    schema: updateCustomer.body,
+    initialValues,
+    draftKey: `edit-customer:${id}:${initialValues.version}`,
+    onSubmit: (body) => callEndpoint(updateCustomer, { query: { id }, body }),
+    onSuccess: (_answer, { name }) => {
+      void queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
+      void queries.invalidateQueries({ queryKey: keyOf(getCustomer, { id, partnerId }) });
+      notifySuccess(t('customers.edit.done', { customer: name }));
+      void navigate({ to: customersPath });
+    },
+  });
+}
+
+/** The customer's form. A save that came too late says who was faster and keeps what was typed. */
+export function EditCustomerForm({ customer, reload }: EditCustomerFormProps) {
+  const { t } = useTexts();
+  const form = useEditForm(customer, valuesOf(customer));
+  const newer = useNewerVersion({
+    form,
+    base: valuesOf(customer),
+    reload: async () => asValues(await reload()),
+  });
+  return (
+    <>
+      <FormLayout form={form} side={<CustomerCard customer={customer} />}>
+        <SaveFailure
+          failure={form.failure}
+          newer={newer}
+          title={t('customers.edit.failed')}
+          of="customers.stale"
+          fieldName={(name) => t(`customers.fieldInSentence.${name}`)}
+        />
+        <CustomerFields form={form} />
+      </FormLayout>
+      <ActionBar form={form} label={t('customers.edit.save')} cancelHref={customersPath} />
+    </>
+  );
+}
+
+const asValues = (customer: Customer | undefined): EditValues | undefined => customer && valuesOf(customer);

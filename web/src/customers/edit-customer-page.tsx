@@ -1,0 +1,46 @@
+import { getCustomer, type Customer } from '@portal/contract/customers';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { MissingPage, Page } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { customersOf } from './addresses.ts';
+import { CustomerFacts } from './customer-facts.tsx';
+import { EditCustomerForm } from './edit-customer-form.tsx';
+import { useRefusal } from './rights.ts';
+
+/** Reads a customer and edits it, or shows it to those who may only read. */
+export function EditCustomerPage() {
+  const { id = '', partnerId } = useSearch({ from: '/portal/customers/edit-customer' });
+  const { t } = useTexts();
+  const customer = useQuery(api.query(getCustomer, { id, partnerId }));
+  const refusal = useRefusal('customers.write');
+  const list = customersOf(partnerId);
+  return (
+    <Page
+      title={customer.data?.name ?? t('customers.edit.title')}
+      crumbs={[{ label: t('customers.list.title'), href: list }]}
+      back={list}
+    >
+      <LoadState
+        query={customer}
+        errorTitle={t('customers.edit.unread')}
+        skeleton={<Skeletons rows={8} height={40} />}
+        missing={<MissingPage />}
+      >
+        {(read: Customer) =>
+          refusal === undefined ? (
+            <EditCustomerForm
+              key={read.id}
+              customer={read}
+              reload={async () => (await customer.refetch()).data}
+            />
+          ) : (
+            <CustomerFacts customer={read} reason={refusal} />
+          )
+        }
+      </LoadState>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { impersonate } from '@portal/contract/auth';
+import { callEndpoint } from '../platform/api.ts';
+import { session } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { TextareaField } from '../ui/form/text-fields.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import classes from './customers.module.css';
+
+const reasonLength = 200;
+
+/** Whom to act as: a customer, or for the operator a partner. */
+type Impersonated = { id: string; name: string };
+
+/** Acts as that organization, which leads to its first page; outcome and failure are told in the specification's words. */
+function useImpersonation({ id, name }: Impersonated, onDone: () => void) {
+  const { t } = useTexts();
+  const start = async (reason: string) => {
+    try {
+      const { accessToken } = await callEndpoint(impersonate, { body: { id, reason } });
+      await session.enter(accessToken);
+    } catch (error) {
+      notifyError({ what: t('customers.impersonate.failed', { customer: name }), error });
+      throw error;
+    }
+  };
+  const arrive = () => {
+    onDone();
+    notifySuccess(t('customers.impersonate.done', { customer: name }));
+  };
+  return { start, arrive };
+}
+
+type ImpersonateDialogProps = { customer: Impersonated; onClose: () => void };
+
+/** Says what impersonating means, and asks why. */
+export function ImpersonateDialog({ customer, onClose }: ImpersonateDialogProps) {
+  const { t } = useTexts();
+  const { start, arrive } = useImpersonation(customer, onClose);
+  const form = useContractForm({
+    schema: impersonate.body,
+    initialValues: { reason: '' },
+    onSubmit: ({ reason }) => start(reason),
+    onSuccess: arrive,
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('customers.impersonate.title', { customer: customer.name })}
+      locked={form.submitting}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
+            {t('customers.action.impersonate')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        <p>{t('customers.impersonate.text')}</p>
+        <FormLayout form={form} plain>
+          <TextareaField
+            {...form.field('reason')}
+            label={t('customers.impersonate.reason')}
+            help={t('customers.impersonate.reasonHelp')}
+            rows={2}
+            maxLength={reasonLength}
+          />
+        </FormLayout>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { lookUpOrganization } from '@portal/contract/customers';
+import type { ResponseOf } from '@portal/contract/http';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../platform/api.ts';
+import type { CustomerValues, TextName } from './customer-fields.tsx';
+import { compare, type Difference } from './differences.ts';
+
+export type RegisterAnswer = ResponseOf<typeof lookUpOrganization>;
+export type RegisterNames = 'name' | 'address' | 'zipcode' | 'city' | 'country';
+const told = ['name', 'address', 'zipcode', 'city', 'country'] as const satisfies readonly TextName[];
+
+type Found = {
+  organizationNumber: string;
+  answer: RegisterAnswer;
+  filled: RegisterNames[];
+  differences: Difference<RegisterNames>[];
+};
+type Form = { values: CustomerValues; set: (name: RegisterNames, value: string) => void };
+
+/** Asks the company register, fills what is empty, and keeps what differs from what was typed. */
+export function useRegister({ values, set }: Form) {
+  const [found, setFound] = useState<Found | null>(null);
+  const lookup = useMutation({
+    ...api.mutation(lookUpOrganization),
+    onMutate: () => setFound(null),
+    onSuccess: (answer, { query: { organizationNumber } }) => {
+      const { fills, differences } = compare(values, answer, told);
+      const filled = told.filter((name) => fills[name] !== undefined);
+      for (const name of filled) set(name, fills[name] ?? '');
+      setFound({ organizationNumber, answer, filled, differences });
+    },
+  });
+  const use = ({ name, told: value }: Difference<RegisterNames>) => {
+    set(name, value);
+    setFound((last) => last && { ...last, differences: last.differences.filter((one) => one.name !== name) });
+  };
+  const asked = lookup.variables?.query.organizationNumber;
+  const isCurrent = asked === values.organizationNumber;
+  return {
+    ask: () => lookup.mutate({ query: { organizationNumber: values.organizationNumber } }),
+    asking: lookup.isPending,
+    error: isCurrent ? lookup.error : null,
+    found: isCurrent && found?.organizationNumber === asked ? found : null,
+    use,
+  };
+}
+export type Register = ReturnType<typeof useRegister>;

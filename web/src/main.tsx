@@ -1,0 +1,15 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { startIdentity } from './app/identity.ts';
+import { publishLayout } from './app/layout-constants.ts';
+import { router } from './app/router.tsx';
+import { startI18n } from './platform/i18n.ts';
+
+// zod reads this when the first form loads it: the content policy forbids the `eval` that it would probe for.
+Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
+
+publishLayout(document.documentElement);
+
+const root = document.querySelector('#root');
+await Promise.all([startI18n(), startIdentity()]);
+if (root) createRoot(root).render(<RouterProvider router={router} />);

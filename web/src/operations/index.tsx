@@ -1,0 +1,1 @@
+export { OperationsTray } from './operations-tray.tsx';

@@ -1,0 +1,102 @@
+import type { Operation } from '@portal/contract/operations';
+import { listOperations, retryOperation } from '@portal/contract/operations';
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconClock,
+  IconLoader2,
+  IconMessageQuestion,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api, keyOf } from '../platform/api.ts';
+import { useMe } from '../platform/current-session.ts';
+import { useMay } from '../platform/permissions.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import type { IconType } from '../ui/button.tsx';
+import { TextButton, TextLink } from '../ui/link.tsx';
+import { notifyError } from '../ui/toasts.tsx';
+import { linkOf } from './link-of.ts';
+import { OperationLine } from './operation-line.tsx';
+import { isStuck, shareDone } from './operation-times.ts';
+import classes from './tray.module.css';
+
+const icons: Record<Operation['state'], IconType> = {
+  waiting: IconClock,
+  running: IconLoader2,
+  succeeded: IconCircleCheckFilled,
+  failed: IconCircleXFilled,
+  'needs-attention': IconMessageQuestion,
+};
+
+type OperationRowProps = { operation: Operation; onFollow: () => void };
+
+export function OperationRow({ operation, onFollow }: OperationRowProps) {
+  const { t } = useTexts();
+  const { state } = operation;
+  const Icon = icons[state];
+  const what = t(`operations.kind.${operation.kind}`, {
+    subject: operation.subject,
+    customer: operation.customerName,
+  });
+  return (
+    <li className={classes.row} data-state={state}>
+      <Icon size={18} aria-hidden className={classes.icon ?? ''} />
+      <div className={classes.main}>
+        <div className={classes.first}>
+          <span className={classes.what}>
+            {what}
+            <span className="visually-hidden">{`: ${t(`operations.state.${state}`)}`}</span>
+          </span>
+          {state === 'succeeded' && <OpenLink operation={operation} what={what} onFollow={onFollow} />}
+          {isStuck(operation) && <Retry operation={operation} what={what} />}
+        </div>
+        <OperationLine operation={operation} />
+        {state === 'running' && <Bar operation={operation} />}
+      </div>
+    </li>
+  );
+}
+
+function Bar({ operation }: { operation: Operation }) {
+  return (
+    <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
+      <rect className={classes.track} width="100" height="4" />
+      <rect className={classes.done} width={shareDone(operation) * 100} height="4" />
+    </svg>
+  );
+}
+
+function OpenLink({ operation, what, onFollow }: OperationRowProps & { what: string }) {
+  const { t } = useTexts();
+  const kind = useMe()?.organization.kind;
+  const { partnerId } = useSearch({ strict: false });
+  const href = linkOf(operation, { asCustomer: kind === 'customer', partnerId });
+  if (href === null) return null;
+  return (
+    <TextLink href={href} aria-label={t('operations.showOf', { what })} onClick={onFollow}>
+      {t('operations.show')}
+    </TextLink>
+  );
+}
+
+function Retry({ operation, what }: { operation: Operation; what: string }) {
+  const { t } = useTexts();
+  const mayOrder = useMay('services.order');
+  const client = useQueryClient();
+  const retry = useMutation({
+    ...api.mutation(retryOperation),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listOperations) }),
+    onError: (error) => notifyError({ what: t('operations.retryFailed'), error }),
+  });
+  return (
+    <TextButton
+      disabled={!mayOrder || retry.isPending}
+      title={mayOrder ? undefined : t('operations.mayNotRetry')}
+      aria-label={t('operations.retryOf', { what })}
+      onClick={() => retry.mutate({ query: { id: operation.id } })}
+    >
+      {t('operations.retry')}
+    </TextButton>
+  );
+}

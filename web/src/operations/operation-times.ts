@@ -1,0 +1,38 @@
+import type { Operation } from '@portal/contract/operations';
+
+type Times = Pick<Operation, 'createdAt' | 'finishedAt' | 'expectedSeconds'>;
+
+/** Not finished and not waiting for a person. */
+export const isUnderWay = ({ state }: Pick<Operation, 'state'>): boolean =>
+  state === 'running' || state === 'waiting';
+
+/** A person has to look at it. */
+export const isStuck = ({ state }: Pick<Operation, 'state'>): boolean =>
+  state === 'failed' || state === 'needs-attention';
+
+/** Seconds that it has taken so far, or took in all; `now` in milliseconds. */
+export function elapsedSeconds({ createdAt, finishedAt }: Times, now: number): number {
+  const end = finishedAt === null ? now : Date.parse(finishedAt);
+  return Math.max(0, Math.floor((end - Date.parse(createdAt)) / 1000));
+}
+
+/** Seconds that are left of what is expected; null once it takes longer. */
+export function leftSeconds(operation: Times, now: number): number | null {
+  const left = operation.expectedSeconds - elapsedSeconds(operation, now);
+  return left > 0 ? left : null;
+}
+
+/** Share that is done, 0 to 1: the steps behind it, and half of the one it is in. */
+export function shareDone({ step, steps }: Pick<Operation, 'step' | 'steps'>): number {
+  return Math.min(1, Math.max(0, step - 0.5) / steps);
+}
+
+/** What is under way first, then the latest. */
+export const inOrder = <One extends Pick<Operation, 'state' | 'createdAt'>>(
+  operations: readonly One[],
+): One[] =>
+  operations.toSorted(
+    (one, other) =>
+      Number(isUnderWay(other)) - Number(isUnderWay(one)) ||
+      Date.parse(other.createdAt) - Date.parse(one.createdAt),
+  );

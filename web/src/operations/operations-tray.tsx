@@ -1,0 +1,60 @@
+import { IconCircleDashed } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
+import { useOperations } from './use-operations.ts';
+import classes from './tray.module.css';
+
+const load = () => import('./tray-panel.tsx');
+const TrayPanel = lazy(async () => ({ default: (await load()).TrayPanel }));
+
+/** The header's icon with the number of operations under way; it opens the tray and never goes anywhere by itself. */
+export function OperationsTray() {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { running, hasHouse } = useOperations();
+  const label = running === 0 ? t('operations.open') : t('operations.openRunning', { count: running });
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  if (!hasHouse) return null;
+  return (
+    <span className={classes.holder}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onPointerDown={() => {
+          wasOpen.current = open;
+        }}
+        onClick={() => {
+          setOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+      >
+        <IconCircleDashed size={22} stroke={1.8} aria-hidden />
+        {running > 0 && (
+          <span className={classes.counter} aria-hidden>
+            {running}
+          </span>
+        )}
+      </button>
+      <span role="status" className="visually-hidden">
+        {running > 0 && t('operations.running', { count: running })}
+      </span>
+      {open && (
+        <Suspense>
+          <TrayPanel onClose={close} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

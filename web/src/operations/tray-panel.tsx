@@ -1,0 +1,79 @@
+import { Popover } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTexts } from '../platform/use-texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState, Skeletons } from '../ui/states.tsx';
+import { useBelow } from '../ui/viewport.ts';
+import { OperationRow } from './operation-row.tsx';
+import { useOperations } from './use-operations.ts';
+import classes from './tray.module.css';
+
+/** The tray itself: 392 wide under its icon, over the full width on a phone. */
+export function TrayPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const phone = useBelow('sm');
+  const { running } = useOperations();
+  const count = running > 0 ? t('operations.running', { count: running }) : undefined;
+  if (phone) {
+    return (
+      <Dialog opened onClose={onClose} title={t('operations.title')} subtitle={count}>
+        <div className={classes.sheet}>
+          <Operations onFollow={onClose} />
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Popover
+      opened
+      onDismiss={onClose}
+      position="bottom-end"
+      offset={8}
+      width={392}
+      trapFocus
+      withinPortal
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span className={classes.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" className={classes.panel ?? ''} aria-label={t('operations.title')}>
+        <div className={classes.head}>
+          <h2>{t('operations.title')}</h2>
+          <span>{count}</span>
+          <IconButton icon={IconX} label={t('common.close')} onClick={onClose} />
+        </div>
+        <Operations onFollow={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Operations({ onFollow }: { onFollow: () => void }) {
+  const { t } = useTexts();
+  const { query, operations } = useOperations();
+  if (query.data === undefined && query.error !== null) {
+    const retry = () => void query.refetch();
+    return <ErrorState title={t('operations.unreadable')} error={query.error} onRetry={retry} />;
+  }
+  if (query.data === undefined) return <Skeletons rows={3} />;
+  if (operations.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <p>{t('operations.none')}</p>
+        <p>{t('operations.noneText')}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.rows}>
+        {operations.map((operation) => (
+          <OperationRow key={operation.id} operation={operation} onFollow={onFollow} />
+        ))}
+      </ul>
+      <p className={classes.kept}>{t('operations.kept')}</p>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { listOperations } from '@portal/contract/operations';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api } from '../platform/api.ts';
+import { useMe } from '../platform/current-session.ts';
+import { useMay } from '../platform/permissions.ts';
+import { inOrder, isUnderWay } from './operation-times.ts';
+
+/** The event stream tells of every change; this is for a stream that broke without saying so. */
+const refreshMs = 20_000;
+
+/** Whose operations they are: an operator reads those of the partner in the address, everybody else their own. */
+function useHouse() {
+  const me = useMe();
+  const { partnerId } = useSearch({ strict: false });
+  const { kind } = me?.actingAs?.organization ?? me?.organization ?? {};
+  return { partnerId, hasHouse: kind !== 'operator' || partnerId !== undefined };
+}
+
+/** The operations that one may see, those under way first. */
+export function useOperations() {
+  const mayRead = useMay('services.read');
+  const { partnerId, hasHouse } = useHouse();
+  const query = useQuery({
+    ...api.query(listOperations, partnerId === undefined ? {} : { partnerId }),
+    enabled: mayRead && hasHouse,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? refreshMs : false),
+  });
+  const operations = inOrder(query.data?.items ?? []);
+  return { query, operations, hasHouse, running: operations.filter(isUnderWay).length };
+}

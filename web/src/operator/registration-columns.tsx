@@ -1,0 +1,100 @@
+import type { Registration } from '@portal/contract/operator';
+import { IconBan, IconCircleX, IconClock } from '@tabler/icons-react';
+import { useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import type { Column } from '../ui/list/types.ts';
+import { Monogram, StatusWord } from '../ui/status.tsx';
+import type { Decisions } from './registration-list.tsx';
+import classes from './registrations.module.css';
+
+const looks = {
+  applied: { tone: 'info', icon: IconClock },
+  active: { tone: 'ok', icon: undefined },
+  declined: { tone: 'off', icon: IconCircleX },
+  suspended: { tone: 'err', icon: IconBan },
+} as const;
+
+/** The columns of the applications; one that waits has its decision in view. */
+export function useRegistrationColumns(decisions: Decisions): readonly Column<Registration>[] {
+  const { t, format } = useTexts();
+  return [
+    {
+      id: 'company',
+      header: t('operator.column.company'),
+      strong: true,
+      cell: ({ companyName }) => (
+        <span className={classes.name}>
+          <Monogram name={companyName} />
+          <span>{companyName}</span>
+        </span>
+      ),
+      cardRole: 'title',
+    },
+    {
+      id: 'organizationNumber',
+      header: t('operator.column.organizationNumber'),
+      cell: ({ organizationNumber }) => organizationNumber || format.number(null),
+      cardRole: 'none',
+    },
+    {
+      id: 'applicant',
+      header: t('operator.column.applicant'),
+      cell: (registration) => <Applicant registration={registration} />,
+      cardRole: 'fact',
+    },
+    {
+      id: 'appliedAt',
+      header: t('operator.column.appliedAt'),
+      cell: ({ appliedAt }) => format.dateTime(appliedAt),
+      cardRole: 'none',
+    },
+    {
+      id: 'state',
+      header: t('operator.column.state'),
+      cell: ({ state, decidedAt }) => (
+        <StatusWord
+          {...looks[state]}
+          word={t(`operator.state.${state}`)}
+          detail={decidedAt === null ? undefined : format.date(decidedAt)}
+        />
+      ),
+      cardRole: 'status',
+    },
+    {
+      id: 'decision',
+      header: t('operator.column.decision'),
+      cell: (registration) => <Decision registration={registration} {...decisions} />,
+      cardRole: 'amount',
+    },
+  ];
+}
+
+function Applicant({ registration }: { registration: Registration }) {
+  const { t } = useTexts();
+  const { applicant, email, emailVerified } = registration;
+  return (
+    <span className={classes.applicant}>
+      <span>{applicant}</span>
+      <span className={classes.email}>
+        {email}
+        {emailVerified ? null : <StatusWord tone="warn" word={t('operator.registrations.unverified')} />}
+      </span>
+    </span>
+  );
+}
+
+function Decision({ registration, onApprove }: Decisions & { registration: Registration }) {
+  const { t } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  if (registration.state !== 'applied' || !registration.emailVerified || refusal !== undefined) return null;
+  return (
+    <Button
+      size="note"
+      label={t('operator.registrations.approveOf', { company: registration.companyName })}
+      onClick={() => onApprove(registration)}
+    >
+      {t('operator.registrations.approve')}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Endpoint, QueryInput, ResponseOf } from '@portal/contract/http';
+import type { CallInput } from './call.ts';
+import { callEndpoint, read, send } from './current-session.ts';
+
+export { callEndpoint } from './current-session.ts';
+
+const absent = (value: unknown): boolean => value === undefined || value === null || value === '';
+const present = (input: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => !absent(value)));
+
+/** Key of everything that an endpoint's module, an endpoint, or one of its queries has in the cache. */
+export const keyOf = (endpoint: Endpoint, input?: unknown): readonly unknown[] =>
+  input === undefined ? [endpoint.module, endpoint.name] : [endpoint.module, endpoint.name, present(input)];
+
+/** TanStack query options of a GET endpoint: the key and the address come from the record. */
+function query<E extends Endpoint>(endpoint: E, input?: QueryInput<E>) {
+  return queryOptions<ResponseOf<E>>({
+    queryKey: keyOf(endpoint, input ?? {}),
+    queryFn: ({ signal }) => read(endpoint, input, signal),
+  });
+}
+
+/** TanStack mutation options; `mutate({ query, body, idempotencyKey })`. */
+function mutation<E extends Endpoint>(endpoint: E) {
+  return {
+    mutationKey: [endpoint.module, endpoint.name],
+    mutationFn: (input: CallInput<E>): Promise<ResponseOf<E>> => callEndpoint(endpoint, input),
+  };
+}
+
+export const api = { query, mutation };
+
+/** Fetches the CSV of exactly what is filtered and hands it to the browser as `fileName`. */
+export async function downloadCsv<E extends Endpoint & { csv: true }>(
+  endpoint: E,
+  input: QueryInput<E>,
+  fileName: string,
+): Promise<void> {
+  const response = await send(endpoint, { query: input }, 'text/csv');
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

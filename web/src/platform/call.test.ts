@@ -1,0 +1,111 @@
+import { getMe, login } from '@portal/contract/auth';
+import { listCustomers } from '@portal/contract/customers';
+import { createBucket } from '@portal/contract/s3-storage';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { addressOf, createCaller, createSend } from './call.ts';
+
+type Sent = { address: string; init: RequestInit; headers: Headers };
+
+function setUp(answer: () => Response | Promise<Response>, token: string | null = 'stored') {
+  const sent: Sent[] = [];
+  const told: string[] = [];
+  const dependencies = {
+    fetch: (input: RequestInfo | URL, init: RequestInit = {}) => {
+      sent.push({
+        address: input instanceof Request ? input.url : String(input),
+        init,
+        headers: new Headers(init.headers),
+      });
+      return Promise.resolve(answer());
+    },
+    base: '/api',
+    token: () => token,
+    language: () => 'sv',
+    report: (what: string, error: unknown) => told.push(`report ${what} ${String(error)}`),
+    refused: (refused: string) => told.push(`refused ${refused}`),
+    termsLapsed: () => told.push('terms'),
+  };
+  const send = createSend(dependencies);
+  return { ...createCaller(dependencies, send), sent, told };
+}
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const failed = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ApiError) return error;
+  throw new Error('The call did not fail with an ApiError.');
+};
+const bucket = { name: 'a-bucket', region: 'SE-NORTH-1', owner: 'o', costConsent: true } as const;
+
+describe('a call', () => {
+  test('carries the stored token, the language and the query', async () => {
+    const { call, sent } = setUp(() => json(200, { items: [], nextCursor: null, total: 0 }));
+    await call(listCustomers, { query: { search: 'norr & söder', pageSize: 25, service: undefined } });
+    expect(sent[0]?.address).toBe('/api/customers/?search=norr+%26+s%C3%B6der&pageSize=25');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer stored');
+    expect(sent[0]?.headers.get('accept-language')).toBe('sv');
+  });
+  test('without a token has no such header', async () => {
+    const { call, sent } = setUp(() => json(200, {}), null);
+    await call(getMe, {});
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+  });
+  test('an order always has an idempotency key, the given one if there is one', async () => {
+    const { call, sent } = setUp(() => json(202, {}));
+    await call(createBucket, { body: bucket });
+    await call(createBucket, { body: bucket, idempotencyKey: 'mine' });
+    expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent[1]?.headers.get('idempotency-key')).toBe('mine');
+  });
+  test('leaves out what is empty', () => {
+    expect(addressOf('/api', listCustomers, { search: '', cursor: undefined })).toBe('/api/customers/');
+  });
+});
+
+describe('a failure', () => {
+  test('is thrown with its key, fields and reference', async () => {
+    const body = {
+      errorKey: 'invalid',
+      message: 'No',
+      requestId: 'r-1',
+      fields: { name: { errorKey: 'empty' } },
+    };
+    const error = await failed(setUp(() => json(400, body)).call(getMe, {}));
+    expect(error).toMatchObject({ status: 400, module: 'auth', errorKey: 'invalid', requestId: 'r-1' });
+    expect(error.fields).toEqual({ name: { errorKey: 'empty' } });
+  });
+  test('of the server has its Message logged', async () => {
+    const { call, told } = setUp(() => json(500, { errorKey: 'internal', Message: 'broken' }));
+    await failed(call(getMe, {}));
+    expect(told).toEqual(['report getMe broken']);
+  });
+  test('that is no JSON of ours is unavailable', async () => {
+    const error = await failed(setUp(() => new Response('<html>', { status: 502 })).call(getMe, {}));
+    expect(error.errorKey).toBe('unavailable');
+  });
+  test('to reach the API at all is a network error', async () => {
+    const error = await failed(setUp(() => Promise.reject(new TypeError('fetch failed'))).call(getMe, {}));
+    expect(error).toMatchObject({ status: 0 });
+    expect(['network', 'offline']).toContain(error.errorKey);
+  });
+  test('100306 with 401 ends the session of the token that was sent', async () => {
+    const { call, told } = setUp(() => json(401, { errorKey: '100306' }));
+    await failed(call(getMe, {}));
+    expect(told).toEqual(['refused stored']);
+  });
+  test('100308 with 403 asks for the terms', async () => {
+    const { call, told } = setUp(() => json(403, { errorKey: '100308' }));
+    await failed(call(getMe, {}));
+    expect(told).toEqual(['terms']);
+  });
+  test('a wrong password ends nothing', async () => {
+    const { call, told } = setUp(() => json(401, { errorKey: '100320' }));
+    await failed(call(login, { body: { username: 'a@b.se', password: 'x' } }));
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { authErrors, type ProblemBody } from '@portal/contract/errors';
+import type { BodyInput, Endpoint, QueryInput, ResponseOf, Schema } from '@portal/contract/http';
+import { ApiError } from './api-error.ts';
+
+type QueryPart<E extends Endpoint> = E extends { query: Schema }
+  ? object extends QueryInput<E>
+    ? { query?: QueryInput<E> }
+    : { query: QueryInput<E> }
+  : { query?: undefined };
+type BodyPart<E extends Endpoint> = E extends { body: Schema }
+  ? { body: BodyInput<E> }
+  : { body?: undefined };
+
+/** What a call of that endpoint takes: query and body as the record's schemas read them. */
+export type CallInput<E extends Endpoint> = QueryPart<E> & BodyPart<E> & CallOptions;
+
+type CallOptions = {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Instead of the stored one, while a sign-in is under way beside a running session. */
+  token?: string;
+};
+type LooseInput = CallOptions & { query?: unknown; body?: unknown };
+
+export type CallerDependencies = {
+  fetch: typeof fetch;
+  /** Where the API is, without a last slash, e.g. `/api`. */
+  base: string;
+  token: () => string | null;
+  language: () => string;
+  report: (what: string, error: unknown) => void;
+  refused: (sentToken: string) => void;
+  termsLapsed: () => void;
+};
+
+/** The address of a call; values that are absent or empty are left out. */
+export function addressOf(base: string, endpoint: Endpoint, query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? `${base}${endpoint.path}` : `${base}${endpoint.path}?${text}`;
+}
+
+function headersOf(parts: { token: string | null; language: string; accept: string }): Headers {
+  const headers = new Headers({ Accept: parts.accept, 'Accept-Language': parts.language });
+  if (parts.token !== null) headers.set('Authorization', `Bearer ${parts.token}`);
+  return headers;
+}
+
+async function problemOf(response: Response): Promise<Partial<ProblemBody>> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  if (!isJson) return { errorKey: response.status >= 500 ? 'unavailable' : '', message: '' };
+  const body: unknown = await response.json();
+  return typeof body === 'object' && body !== null ? body : {};
+}
+
+const unreachable = (module: string): ApiError =>
+  new ApiError(0, module, { errorKey: globalThis.navigator?.onLine ? 'network' : 'offline' });
+
+/** Sends a call and answers the raw response of a success; throws `ApiError` for everything else. */
+export type Send = (endpoint: Endpoint, input: LooseInput, accept?: string) => Promise<Response>;
+
+function createFailure(dependencies: CallerDependencies) {
+  return async (endpoint: Endpoint, response: Response, token: string | null): Promise<ApiError> => {
+    const error = new ApiError(response.status, endpoint.module, await problemOf(response));
+    if (error.status >= 500) dependencies.report(endpoint.name, error.Message ?? error);
+    if (token !== null && error.status === 401 && error.errorKey === authErrors.bearerNotValid) {
+      dependencies.refused(token);
+    }
+    if (error.status === 403 && error.errorKey === authErrors.termsOutstanding) dependencies.termsLapsed();
+    return error;
+  };
+}
+
+function requestOf(endpoint: Endpoint, input: LooseInput, headers: Headers): RequestInit {
+  const init: RequestInit = { method: endpoint.method, headers };
+  if (input.signal) init.signal = input.signal;
+  if (input.body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(input.body);
+  }
+  const key = input.idempotencyKey ?? (endpoint.order ? crypto.randomUUID() : undefined);
+  if (key !== undefined) headers.set('Idempotency-Key', key);
+  return init;
+}
+
+/** Section 7: every call goes out with the stored token; section 8: errors are thrown again. */
+export function createSend(dependencies: CallerDependencies): Send {
+  const failure = createFailure(dependencies);
+  return async (endpoint, input, accept = 'application/json') => {
+    const token = input.token ?? dependencies.token();
+    const headers = headersOf({ token, language: dependencies.language(), accept });
+    let response: Response;
+    try {
+      const address = addressOf(dependencies.base, endpoint, input.query);
+      response = await dependencies.fetch(address, requestOf(endpoint, input, headers));
+    } catch (error) {
+      if (input.signal?.aborted) throw error;
+      throw unreachable(endpoint.module);
+    }
+    if (!response.ok) throw await failure(endpoint, response, token);
+    return response;
+  };
+}
+
+async function checkAnswer(endpoint: Endpoint, answer: unknown, report: CallerDependencies['report']) {
+  if (!endpoint.response) return;
+  const { safeParse } = await import('zod');
+  const result = safeParse(endpoint.response, answer);
+  if (!result.success) report(`${endpoint.name} answered in another shape`, result.error);
+}
+
+/** Sends calls and answers their JSON. In development an answer is checked against the record. */
+export function createCaller(dependencies: CallerDependencies, send: Send) {
+  const answerOf = async <E extends Endpoint>(endpoint: E, input: LooseInput): Promise<ResponseOf<E>> => {
+    const response = await send(endpoint, input);
+    const text = await response.text();
+    const answer: ResponseOf<E> = text === '' ? {} : JSON.parse(text);
+    if (import.meta.env.DEV) await checkAnswer(endpoint, answer, dependencies.report);
+    return answer;
+  };
+  return {
+    call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => answerOf(endpoint, input),
+    read: <E extends Endpoint>(endpoint: E, query: QueryInput<E> | undefined, signal: AbortSignal) =>
+      answerOf(endpoint, { query, signal }),
+  };
+}

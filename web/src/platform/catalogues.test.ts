@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { mount, type Texts } from './catalogues.ts';
+import { merge } from './texts.ts';
+
+const src = new URL('../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, src), 'utf8');
+const capabilities = [
+  ...readdirSync(src).filter((name) => existsSync(new URL(`${name}/en.json`, src))),
+  'frames',
+];
+const textsOf = (capability: string, language: string): Texts =>
+  JSON.parse(read(`${capability === 'frames' ? 'app/frames' : capability}/${language}.json`));
+
+function flat(texts: Texts, prefix = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[`${prefix}${name}`, value]] : flat(value, `${prefix}${name}.`),
+  );
+}
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}|<(\w+)>/g)].map(([whole]) => whole);
+const keysOf = (texts: Texts): string[] =>
+  flat(texts)
+    .map(([key]) => key)
+    .toSorted();
+
+describe.each(capabilities)('the texts of %s', (capability) => {
+  const en = textsOf(capability, 'en');
+  const sv = textsOf(capability, 'sv');
+  test('have the same keys in both languages', () => expect(keysOf(sv)).toEqual(keysOf(en)));
+  test('name no value in Swedish that English does not have', () => {
+    const english = new Map(flat(en));
+    const unknown = flat(sv).filter(([key, text]) => {
+      const given = placeholders(english.get(key) ?? '');
+      return placeholders(text).some((name) => !given.includes(name));
+    });
+    expect(unknown.map(([key]) => key)).toEqual([]);
+  });
+  test('are never empty', () =>
+    expect([...flat(en), ...flat(sv)].filter(([, text]) => text.trim() === '')).toEqual([]));
+  test('count in every form that the language has', () => {
+    const bases = keysOf(en)
+      .filter((key) => key.endsWith('_one'))
+      .map((key) => key.slice(0, -4));
+    expect(bases.filter((base) => !keysOf(en).includes(`${base}_other`))).toEqual([]);
+  });
+});
+
+describe('the keys that the screens use', () => {
+  const all = capabilities.map((name) => mount(name, textsOf(name, 'en'))).reduce(merge, {});
+  const known = new Set(flat(all).map(([key]) => key.replace(/_(one|other)$/, '')));
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+  );
+  const used = sources.flatMap((name) =>
+    [...read(name).matchAll(/\bt\(([^()]*)/g)].flatMap(([, argument = '']) =>
+      [...argument.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => ({ name, key })),
+    ),
+  );
+  test('are many', () => expect(used.length).toBeGreaterThan(50));
+  test('are all in the catalogues', () => expect(used.filter(({ key }) => !known.has(key))).toEqual([]));
+});

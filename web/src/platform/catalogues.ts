@@ -1,0 +1,42 @@
+import type { Language } from '@portal/contract/constants';
+
+export type Texts = { [key: string]: string | Texts };
+
+/**
+ * Where a capability's texts stand: under its name, its `error` part where section 8 looks
+ * (`api.{module}.error.{errorKey}`), its `validation` part among those of all fields. The common texts of `platform`
+ * stand at the root, those of the frame behind the sign-in beside the app's own.
+ */
+export function mount(capability: string, texts: Texts): Texts {
+  if (capability === 'platform') return texts;
+  if (capability === 'frames') return { app: texts };
+  const { error, validation, ...others } = texts;
+  return {
+    [capability]: others,
+    ...(error !== undefined && { api: { [capability]: { error } } }),
+    ...(validation !== undefined && { validation }),
+  };
+}
+
+const files = import.meta.glob<Texts>(['../*/en.json', '../*/sv.json', '../app/frames/*.json'], {
+  import: 'default',
+});
+const folders: Record<string, string> = { platform: '.', frames: '../app/frames' };
+const pathOf = (capability: string, language: Language): string =>
+  `${folders[capability] ?? `../${capability}`}/${language}.json`;
+
+/** What every screen needs; a capability's texts, and those of lists, forms and dialogs, come with its first page. */
+export const baseTexts = ['platform', 'app'] as const;
+
+/** True when there is such a catalogue. */
+export const hasTexts = (capability: string): boolean => pathOf(capability, 'en') in files;
+
+/** The names of all catalogues. */
+export const allTexts = (): string[] =>
+  Object.keys(files).map((path) => (path.startsWith('./') ? 'platform' : (path.split('/').at(-2) ?? '')));
+
+/** The texts of one capability in one language, mounted. */
+export async function loadTexts(language: Language, capability: string): Promise<Texts> {
+  const load = files[pathOf(capability, language)];
+  return load ? mount(capability, await load()) : {};
+}

@@ -1,0 +1,61 @@
+import { validationKeys } from '@portal/contract/fields';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import en from './en.json' with { type: 'json' };
+import { errorText, fieldErrorText } from './errors.ts';
+import sv from './sv.json' with { type: 'json' };
+import { createTextSource, merge } from './texts.ts';
+
+const own = {
+  api: { customers: { error: { taken: 'Customer {name} exists', notFound: 'No such customer' } } },
+};
+const texts = createTextSource({
+  language: 'en',
+  texts: merge(en, own),
+  fallback: {},
+  onMissing: () => undefined,
+});
+const error = (errorKey: string, message = '') => new ApiError(409, 'customers', { errorKey, message });
+
+describe('the four steps of the error look-up', () => {
+  test("1: the module's own text", () =>
+    expect(errorText(texts, error('notFound', 'm'))).toBe('No such customer'));
+  test('2: the common text', () =>
+    expect(errorText(texts, error('methodNotAllowed', 'm'))).toBe('Method not allowed'));
+  test("3: the error's message", () =>
+    expect(errorText(texts, error('neverHeardOf', 'The message'))).toBe('The message'));
+  test('4: an unexpected error', () => {
+    expect(errorText(texts, error('neverHeardOf'))).toBe('An unexpected error occurred');
+    expect(errorText(texts, new TypeError('x is undefined'))).toBe('An unexpected error occurred');
+  });
+  test('a text names what the details say', () => {
+    const taken = new ApiError(409, 'customers', { errorKey: 'taken', details: { name: 'Granit AB' } });
+    expect(errorText(texts, taken)).toBe('Customer Granit AB exists');
+  });
+  test('login says the same for every wrong credential', () =>
+    expect(errorText(texts, new ApiError(401, 'auth', { errorKey: '100320' }))).toBe(
+      'Username or password is incorrect',
+    ));
+});
+
+describe('validation messages', () => {
+  test('the generic ones are word for word those of section 5', () => {
+    const say = (errorKey: string, values = {}) => fieldErrorText(texts, { errorKey, values }, 'Name');
+    expect(say('empty')).toBe('Name can not be left empty');
+    expect(say('required')).toBe('Name is required');
+    expect(say('consent')).toBe('Please confirm that you have accepted');
+    expect(say('confirm', { action: 'you agree' })).toBe('Please confirm that you agree');
+    expect(say('number')).toBe('Name must be a number');
+    expect(say('betweenLength', { min: 1, max: 12 })).toBe('Name must be between 1 and 12 characters long');
+    expect(say('organizationNumber')).toBe(
+      'Invalid organization number. Organization number must be of format 123456-7890',
+    );
+    expect(say('hexColor', { value: 'red' })).toBe('red Not a valid hex code');
+  });
+  test('a key that the catalogue does not have is still a sentence', () =>
+    expect(fieldErrorText(texts, { errorKey: 'neverHeardOf' }, 'Name')).toBe('Name is not valid'));
+  test('every key of the contract has its text in both languages', () => {
+    expect(validationKeys.filter((key) => !(key in en.validation))).toEqual([]);
+    expect(validationKeys.filter((key) => !(key in sv.validation))).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { PortalEvent } from '@portal/contract/operations';
+
+/** The beginning of a query's key. */
+export type Key = readonly string[];
+
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+const keys: Record<PortalEvent['topic'], readonly Key[]> = {
+  operation: [['operations']],
+  buckets: [
+    ['s3-storage', 'listBuckets'],
+    ['s3-storage', 'getBucket'],
+  ],
+  'storage-users': [
+    ['s3-storage', 'listStorageUsers'],
+    ['s3-storage', 'getStorageUser'],
+    ['s3-storage', 'listPossibleOwners'],
+  ],
+  's3-status': [['s3-storage', 'getS3Status'], ['customers']],
+  customers: [['customers'], ['auth', 'listSubjects']],
+  session: [],
+};
+
+const isTopic = (topic: unknown): topic is PortalEvent['topic'] => typeof topic === 'string' && topic in keys;
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
+}
+
+/** Which cached queries an event of the stream makes stale; null for what is no event of the portal. */
+export function staleKeys(data: string): { topic: PortalEvent['topic']; stale: readonly Key[] } | null {
+  const event = parse(data);
+  const topic = typeof event === 'object' && event !== null ? Reflect.get(event, 'topic') : undefined;
+  return isTopic(topic) ? { topic, stale: keys[topic] } : null;
+}
+
+/** How long to wait before connecting again: doubling, with up to half of it by chance. */
+export function pauseAfter(failures: number, chance: number = Math.random()): number {
+  const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 10));
+  return pause * (0.75 + chance / 2);
+}
+
+/** Everything that the stream could have told of. */
+export const allKeys: readonly Key[] = Object.values(keys).flat();

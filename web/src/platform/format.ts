@@ -1,0 +1,116 @@
+import type { Language } from '@portal/contract/constants';
+
+const locales = { en: 'en-US', sv: 'sv-SE' } as const satisfies Record<Language, string>;
+const noBreakSpace = '\u00A0';
+/** What stands for an absent value. */
+export const absent = '–';
+
+type Instant = string | number | Date | null | undefined;
+type Amount = number | null | undefined;
+
+const sizeUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+
+const held = (text: string): string => text.replaceAll(' ', noBreakSpace);
+
+/** A number and its unit, never parted; the minus is a minus sign. */
+const proper = (text: string): string => held(text).replaceAll('-', '−');
+
+function stepOf(bytes: number): number {
+  if (Math.abs(bytes) < 1) return 0;
+  return Math.min(sizeUnits.length - 1, Math.floor(Math.log10(Math.abs(bytes)) / 3));
+}
+
+function createNumbers(locale: string) {
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return {
+    /** A whole number with the language's grouping. */
+    number: (value: Amount): string => (value == null ? absent : proper(whole.format(value))),
+    /** Decimal units, as storage is sold: `24.6 TB`. */
+    bytes: (value: Amount): string => {
+      if (value == null) return absent;
+      const step = stepOf(value);
+      const digits = step === 0 ? whole : oneDecimal;
+      return proper(`${digits.format(value / 1000 ** step)} ${sizeUnits[step] ?? ''}`);
+    },
+    /** A quota in whole GiB. */
+    gib: (value: Amount): string => (value == null ? absent : proper(`${whole.format(value)} GiB`)),
+  };
+}
+
+/** SEK is written as the language does; any other currency by its code. The unit stands behind the number in both. */
+const unitOf = (language: Language, currency: string): string =>
+  language === 'sv' && currency === 'SEK' ? 'kr' : currency;
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
+
+function createMoney(language: Language) {
+  const locale = locales[language];
+  const minor = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  // As exact as a price can be: 9 places of the list and 4 of percentages.
+  const exact = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 13 });
+  const percentage = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const withUnit = (text: string, currency: string): string =>
+    proper(`${text} ${unitOf(language, currency)}`);
+  return {
+    /** Whole minor units: `1,540.00 SEK`. */
+    money: (value: Amount, currency: string): string =>
+      value == null ? absent : withUnit(minor.format(value / 100), currency),
+    /** An exact decimal of the contract, with all its places: `0.00037 SEK`. */
+    price: (value: string, currency: string): string =>
+      isDecimal(value) ? withUnit(exact.format(value), currency) : absent,
+    /** A percentage as a number of hundredths: `12.5 %`. */
+    percent: (value: number): string => proper(`${percentage.format(value)} %`),
+  };
+}
+
+const show = (format: Intl.DateTimeFormat, value: Instant): string =>
+  value == null ? absent : format.format(new Date(value));
+
+/** Days and months as the API names them, `2026-11-20` and `2026-11`: they belong to no zone of the reader. */
+function createDays(locale: string) {
+  const zone = { timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat(locale, { ...zone, weekday: 'long', day: 'numeric', month: 'long' });
+  const month = new Intl.DateTimeFormat(locale, { ...zone, month: 'long', year: 'numeric' });
+  const short = new Intl.DateTimeFormat(locale, { ...zone, month: 'short' });
+  return {
+    /** "Friday, November 20" */
+    weekday: (value: string): string => day.format(new Date(value)),
+    /** "November 2026" */
+    month: (value: string): string => month.format(new Date(value)),
+    /** "Nov" */
+    monthShort: (value: string): string => short.format(new Date(value)).replace('.', ''),
+  };
+}
+
+function createDates(locale: string) {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const utc = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return {
+    /** A calendar day, `2026-11-20`, which is the same in every zone. */
+    day: (value: string | null): string => show(calendar, value),
+    date: (value: Instant): string => show(date, value),
+    dateRange: (from: Date, to: Date): string => date.formatRange(from, to),
+    /** In the browser's zone. */
+    dateTime: (value: Instant): string => show(dateTime, value),
+    time: (value: Instant): string => show(time, value),
+    /** A deadline: local time, and UTC beside it. */
+    deadline: (value: Instant): string =>
+      value == null ? absent : `${show(time, value)} (${held(`${show(utc, value)} UTC`)})`,
+  };
+}
+
+/** Dates, sizes, numbers and money in a language; `–` for what is absent. */
+export function createFormats(language: Language) {
+  const locale = locales[language];
+  return {
+    ...createNumbers(locale),
+    ...createMoney(language),
+    ...createDays(locale),
+    ...createDates(locale),
+  };
+}
+export type Formats = ReturnType<typeof createFormats>;

@@ -1,0 +1,206 @@
+import type { Me } from '@portal/contract/auth';
+import { describe, expect, test } from 'vitest';
+import { createSession, type SessionEvent } from './session.ts';
+import { fakeClock, fakeStorage, tokenOf } from './testing/fakes.ts';
+import { isShortLived, isValidToken, issuedAt } from './token.ts';
+
+const me = (id = 'user-1'): Me => ({
+  user: {
+    id,
+    firstName: 'Elin',
+    lastName: 'Sandberg',
+    username: 'elin@demo.example',
+    email: 'elin@demo.example',
+    phone: '',
+    mfa: 'disabled',
+    lastLoggedInAt: null,
+    preferredMode: null,
+    language: null,
+  },
+  organization: { id: 'o', partnerId: 'o', kind: 'partner', name: 'Fjällnät AB', state: 'active' },
+  partnerName: 'Fjällnät AB',
+  roles: ['owner'],
+  permissions: [],
+  actingAs: null,
+  servicesOffered: [],
+  demo: false,
+});
+
+const eightHours = 8 * 60 * 60;
+
+function setUp(
+  stored: Record<string, string> = {},
+  loadUser: () => Promise<Me> = () => Promise.resolve(me()),
+) {
+  const storage = fakeStorage(stored);
+  const clock = fakeClock();
+  const events: SessionEvent[] = [];
+  const reported: string[] = [];
+  const session = createSession({ storage, clock, loadUser, report: (what) => reported.push(what) });
+  session.on((event) => events.push(event));
+  return { storage, clock, events, reported, session, full: tokenOf(clock.now(), eightHours) };
+}
+
+describe('a token', () => {
+  const now = 1_800_000_000_000;
+  test('is valid while its expiry is later than now', () => {
+    const token = tokenOf(now, 10);
+    expect(isValidToken(token, now + 9999)).toBe(true);
+    expect(isValidToken(token, now + 10_000)).toBe(false);
+  });
+  test.each([null, '', 'no token', 'a.!!!.b', `a.${Buffer.from('{"exp":"x"}').toString('base64url')}.b`])(
+    'is not valid as %s',
+    (token) => expect(isValidToken(token, now)).toBe(false),
+  );
+  test('of exactly 300 seconds is short-lived', () => {
+    expect(isShortLived(tokenOf(now, 300))).toBe(true);
+    expect(isShortLived(tokenOf(now, 301))).toBe(false);
+    expect(isShortLived(null)).toBe(false);
+  });
+  test('has its issue time in milliseconds', () => expect(issuedAt(tokenOf(now, 60))).toBe(now));
+});
+
+describe('the start', () => {
+  test('begins uninitialized', () => {
+    const { isInitialized, isAuthenticated, user, jwtIssuedAt } = setUp().session.state.get();
+    expect({ isInitialized, isAuthenticated, user, jwtIssuedAt }).toEqual({
+      isInitialized: false,
+      isAuthenticated: false,
+      user: null,
+      jwtIssuedAt: null,
+    });
+  });
+  test('loads the user of a stored token', async () => {
+    const { full, clock } = setUp();
+    const { session } = setUp({ accessToken: full });
+    await session.start();
+    expect(session.state.get()).toMatchObject({
+      isInitialized: true,
+      isAuthenticated: true,
+      user: { user: { id: 'user-1' } },
+      jwtIssuedAt: clock.now(),
+    });
+  });
+  test('without a token asks nobody', async () => {
+    let calls = 0;
+    const { session } = setUp({}, () => {
+      calls += 1;
+      return Promise.resolve(me());
+    });
+    await session.start();
+    expect(session.state.get()).toMatchObject({ isInitialized: true, isAuthenticated: false });
+    expect(calls).toBe(0);
+  });
+  test('only logs when the user cannot be loaded', async () => {
+    const { full } = setUp();
+    const { session, reported, events } = setUp({ accessToken: full }, () =>
+      Promise.reject(new Error('down')),
+    );
+    await session.start();
+    expect(session.state.get()).toMatchObject({ isInitialized: true, isAuthenticated: false, user: null });
+    expect(reported).toEqual(['me']);
+    expect(events).toEqual([]);
+  });
+  test('with a short-lived token goes on with the step that was next', async () => {
+    const { clock } = setUp();
+    const { session } = setUp({ accessToken: tokenOf(clock.now(), 300), pendingSignInStep: 'terms' });
+    await session.start();
+    expect(session.state.get()).toMatchObject({ isAuthenticated: false, pendingStep: 'terms' });
+  });
+});
+
+describe('signing in', () => {
+  test('terms come before the code, and only then is somebody signed in', async () => {
+    const { session, storage, clock, full } = setUp();
+    const short = tokenOf(clock.now(), 300);
+    const both = { accessToken: short, termsConsentRequired: true, additionalAuthenticationRequired: true };
+    expect(await session.signIn(both)).toBe('terms');
+    expect(await session.signIn({ accessToken: short, additionalAuthenticationRequired: true })).toBe('code');
+    expect(session.state.get().isAuthenticated).toBe(false);
+    expect(storage.getItem('initialAccessToken')).toBeNull();
+    expect(await session.signIn({ accessToken: full, termsConsentRequired: false })).toBe('done');
+    expect(session.state.get().isAuthenticated).toBe(true);
+    expect(storage.all()).toEqual({ accessToken: full, initialAccessToken: full });
+  });
+  test('acting as somebody keeps the first token, and restoring copies it back', async () => {
+    const { session, storage, clock, full } = setUp();
+    await session.signIn({ accessToken: full });
+    const acting = tokenOf(clock.now(), 3600, 'acting');
+    await session.enter(acting);
+    expect(storage.all()).toEqual({ accessToken: acting, initialAccessToken: full });
+    expect(session.restore()).toBe(clock.now());
+    expect(storage.getItem('accessToken')).toBe(full);
+  });
+  test('restoring without a first token answers null', () => expect(setUp().session.restore()).toBeNull());
+});
+
+describe('the end', () => {
+  test('when the timer fires the access token is removed and the first one stays', async () => {
+    const { session, storage, clock, events, full } = setUp();
+    await session.signIn({ accessToken: full });
+    clock.pass((eightHours - 1) * 1000);
+    expect(session.state.get().isAuthenticated).toBe(true);
+    clock.pass(1000);
+    expect(events).toEqual(['identity', 'expired']);
+    expect(session.state.get()).toMatchObject({ isAuthenticated: false, user: null });
+    expect(storage.all()).toEqual({ initialAccessToken: full });
+  });
+  test('a minute before, it warns; signing in again takes the warning back', async () => {
+    const { session, clock, full } = setUp();
+    await session.signIn({ accessToken: full });
+    clock.pass((eightHours - 61) * 1000);
+    expect(session.state.get().isExpiring).toBe(false);
+    clock.pass(1000);
+    expect(session.state.get().isExpiring).toBe(true);
+    await session.signIn({ accessToken: tokenOf(clock.now(), eightHours) });
+    expect(session.state.get().isExpiring).toBe(false);
+  });
+  test('a page that is loaded in the last minute warns too', async () => {
+    const { session } = setUp({ accessToken: tokenOf(fakeClock().now(), 50) });
+    await session.start();
+    expect(session.state.get()).toMatchObject({ isAuthenticated: true, isExpiring: true });
+  });
+  test('signing out clears the timer and both tokens', async () => {
+    const { session, storage, clock, events, full } = setUp();
+    await session.signIn({ accessToken: full });
+    session.signOut();
+    clock.pass(eightHours * 1000);
+    expect(storage.all()).toEqual({});
+    expect(events).toEqual(['identity', 'signedOut']);
+  });
+  test('a refused token ends the session, an older one does not', async () => {
+    const { session, events, full } = setUp();
+    await session.signIn({ accessToken: full });
+    session.refused('an older one');
+    expect(session.state.get().isAuthenticated).toBe(true);
+    session.refused(full);
+    expect(session.state.get().isAuthenticated).toBe(false);
+    expect(events.at(-1)).toBe('expired');
+  });
+});
+
+describe('another tab', () => {
+  test('that signs in signs this one in', async () => {
+    const { session, storage, events, full } = setUp();
+    await session.start();
+    storage.setItem('accessToken', full);
+    await session.storageChanged('accessToken');
+    expect(session.state.get().isAuthenticated).toBe(true);
+    expect(events).toEqual(['identity']);
+  });
+  test('that signs out signs this one out', async () => {
+    const { session, storage, events, full } = setUp();
+    await session.signIn({ accessToken: full });
+    storage.removeItem('accessToken');
+    storage.removeItem('initialAccessToken');
+    await session.storageChanged('accessToken');
+    expect(session.state.get().isAuthenticated).toBe(false);
+    expect(events.at(-1)).toBe('signedOut');
+  });
+  test('that changes something else is of no concern', async () => {
+    const { session, events } = setUp();
+    await session.storageChanged('i18nextLng');
+    expect(session.state.get().isInitialized).toBe(false);
+    expect(events).toEqual([]);
+  });
+});

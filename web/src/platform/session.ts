@@ -1,0 +1,203 @@
+import type { Me } from '@portal/contract/auth';
+import { expiryWarningSeconds } from '@portal/contract/constants';
+import { createStore, type Store } from './store.ts';
+import {
+  accessTokenKey,
+  createTokenStore,
+  type Clock,
+  type Storage,
+  type TokenStore,
+} from './token-store.ts';
+import { isShortLived, issuedAt, isValidToken } from './token.ts';
+
+/** The step that a person who is half signed in has to take next: terms come before the code. */
+export type SignInStep = 'terms' | 'code';
+export type AuthState = {
+  isInitialized: boolean;
+  isAuthenticated: boolean;
+  user: Me | null;
+  /** Milliseconds since 1970. */
+  jwtIssuedAt: number | null;
+  pendingStep: SignInStep | null;
+  /** True from a minute before the token expires. */
+  isExpiring: boolean;
+};
+
+/** Answer of login, authenticate and accept-terms. */
+export type SignInAnswer = {
+  accessToken: string;
+  additionalAuthenticationRequired?: boolean;
+  termsConsentRequired?: boolean;
+};
+
+/**
+ * `expired`: the timer fired or the API refused the token; `signedOut`: the person left, here or in another tab;
+ * `identity`: another person or another acting organization; `terms`: consent lapsed in a running session.
+ */
+export type SessionEvent = 'expired' | 'signedOut' | 'identity' | 'terms';
+
+export type SessionDependencies = {
+  storage: Storage;
+  clock: Clock;
+  loadUser: () => Promise<Me>;
+  report: (what: string, error: unknown) => void;
+};
+
+export type Session = {
+  state: Store<AuthState>;
+  token: () => string | null;
+  start: () => Promise<void>;
+  signIn: (answer: SignInAnswer) => Promise<SignInStep | 'done'>;
+  /** Acts with another token of the same sign-in; the first token stays where it is. */
+  enter: (accessToken: string) => Promise<void>;
+  /** Copies the first token back; its issue time in milliseconds, or null when there is none. */
+  restore: () => number | null;
+  reloadUser: () => Promise<void>;
+  signOut: () => void;
+  /** The API refused the token. */
+  refused: (sentToken: string) => void;
+  termsLapsed: () => void;
+  /** Another tab changed the storage. */
+  storageChanged: (key: string | null) => Promise<void>;
+  on: (listener: (event: SessionEvent) => void) => () => void;
+};
+
+const pendingStepKey = 'pendingSignInStep';
+const anonymous = {
+  isAuthenticated: false,
+  user: null,
+  jwtIssuedAt: null,
+  pendingStep: null,
+  isExpiring: false,
+};
+
+const signedIn = (token: string | null, now: number) => ({
+  isAuthenticated: true,
+  jwtIssuedAt: issuedAt(token),
+  isExpiring: !isValidToken(token, now + expiryWarningSeconds * 1000),
+});
+
+const nextStep = (answer: SignInAnswer): SignInStep | null => {
+  if (answer.termsConsentRequired) return 'terms';
+  return answer.additionalAuthenticationRequired ? 'code' : null;
+};
+
+type Parts = SessionDependencies & {
+  state: Store<AuthState>;
+  tokens: TokenStore;
+  emit: (event: SessionEvent) => void;
+};
+
+/** Loads who the stored token speaks for; an answer that a newer token has overtaken is dropped. */
+function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts) {
+  const storedStep = (): SignInStep => (storage.getItem(pendingStepKey) === 'terms' ? 'terms' : 'code');
+
+  const settle = (next: Partial<AuthState>): void =>
+    state.set({ ...anonymous, ...next, isInitialized: true });
+
+  return async function load(): Promise<boolean> {
+    const token = tokens.get();
+    if (!isValidToken(token, clock.now())) {
+      settle({});
+      return false;
+    }
+    tokens.watch();
+    if (isShortLived(token)) {
+      settle({ pendingStep: storedStep(), jwtIssuedAt: issuedAt(token) });
+      return false;
+    }
+    try {
+      const user = await loadUser();
+      if (tokens.get() === token) settle({ ...signedIn(token, clock.now()), user });
+      return true;
+    } catch (error) {
+      report('me', error);
+      if (tokens.get() === token) settle({});
+      return false;
+    }
+  };
+}
+
+function createSignIn({ state, tokens, storage, emit }: Parts, load: () => Promise<boolean>) {
+  return async (answer: SignInAnswer): Promise<SignInStep | 'done'> => {
+    const step = nextStep(answer);
+    tokens.set(answer.accessToken, { alsoInitial: step === null });
+    if (step !== null) {
+      storage.setItem(pendingStepKey, step);
+      state.set({ ...anonymous, pendingStep: step, jwtIssuedAt: issuedAt(answer.accessToken) });
+      return step;
+    }
+    storage.removeItem(pendingStepKey);
+    const before = state.get().user?.user.id;
+    await load();
+    if (state.get().user?.user.id !== before) emit('identity');
+    return 'done';
+  };
+}
+
+function createStorageListener({ state, tokens, emit }: Parts, load: () => Promise<boolean>) {
+  return async (key: string | null): Promise<void> => {
+    if (key !== null && key !== accessTokenKey) return;
+    const wasAuthenticated = state.get().isAuthenticated;
+    tokens.watch();
+    await load();
+    if (state.get().isAuthenticated) emit('identity');
+    else if (wasAuthenticated) emit(tokens.initial() === null ? 'signedOut' : 'expired');
+  };
+}
+
+/** Section 4 of the specification, "Session and login", and section 2 of the decisions. */
+export function createSession(dependencies: SessionDependencies): Session {
+  const state = createStore<AuthState>({ ...anonymous, isInitialized: false });
+  const listeners = new Set<(event: SessionEvent) => void>();
+  const emit = (event: SessionEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  const expired = (): void => {
+    state.set(anonymous);
+    emit('expired');
+  };
+  const tokens = createTokenStore({
+    ...dependencies,
+    onWarning: () => state.set({ isExpiring: true }),
+    onExpiry: expired,
+  });
+  const parts = { ...dependencies, state, tokens, emit };
+  const load = createLoader(parts);
+
+  return {
+    state,
+    token: tokens.get,
+    start: async () => {
+      await load();
+    },
+    signIn: createSignIn(parts, load),
+    enter: async (accessToken) => {
+      tokens.set(accessToken);
+      await load();
+      emit('identity');
+    },
+    restore: tokens.restore,
+    reloadUser: async () => {
+      await load();
+    },
+    signOut: () => {
+      tokens.set('');
+      dependencies.storage.removeItem(pendingStepKey);
+      state.set(anonymous);
+      emit('signedOut');
+    },
+    refused: (sentToken) => {
+      if (tokens.get() !== sentToken) return;
+      dependencies.storage.removeItem(accessTokenKey);
+      tokens.watch();
+      expired();
+    },
+    termsLapsed: () => emit('terms'),
+    storageChanged: createStorageListener(parts, load),
+    on: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

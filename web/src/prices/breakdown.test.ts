@@ -1,0 +1,50 @@
+import type { PriceExplanation } from '@portal/contract/prices';
+import { expect, test } from 'vitest';
+import { breakdownOf, withVat } from './breakdown.ts';
+
+const explanation: PriceExplanation = {
+  product: 's3-storage.capacity',
+  unit: 'GiB-hour',
+  currency: 'SEK',
+  listPrice: '0.00037',
+  discountPercent: '20',
+  partnerPrice: '0.000296',
+  upliftPercent: '12.5',
+  customerPrice: '0.00041625',
+  validFrom: '2026-11-01',
+  listVersion: 2,
+};
+
+test('a price is shown per TiB and month, and its parts add up', () => {
+  const { customerMinor, inside } = breakdownOf(explanation);
+  expect(customerMinor).toBe(31_116);
+  expect(inside).toEqual({
+    listMinor: 27_658,
+    discountMinor: -5531,
+    discountPercent: 20,
+    partnerMinor: 22_127,
+    upliftMinor: 3458,
+    upliftPercent: 12.5,
+    marginMinor: 8989,
+    marginPercent: 28.9,
+  });
+  expect((inside?.listMinor ?? 0) + (inside?.discountMinor ?? 0)).toBe(inside?.partnerMinor);
+});
+
+test('a customer is told its own price, and nothing of how it comes about', () => {
+  const own = {
+    ...explanation,
+    listPrice: null,
+    discountPercent: null,
+    partnerPrice: null,
+    upliftPercent: null,
+    listVersion: null,
+  };
+  expect(breakdownOf(own)).toMatchObject({ customerMinor: 31_116, inside: null });
+});
+
+test('nothing has no margin in percent, and VAT is rounded to whole öre', () => {
+  const free = { ...explanation, listPrice: '0', partnerPrice: '0', customerPrice: '0' };
+  expect(breakdownOf(free).inside).toMatchObject({ marginMinor: 0, marginPercent: null });
+  expect(withVat(154_001, 25)).toBe(192_501);
+});

@@ -1,0 +1,71 @@
+import type { PriceExplanation, Product } from '@portal/contract/prices';
+
+/**
+ * How a price is shown, because one GiB in one hour costs less than an öre: `factor` units of the product's price, named
+ * by a text. A month is reckoned as 730 hours, an average; what a month costs is the estimate's to say.
+ */
+const shownUnits = {
+  's3-storage.capacity': { factor: 1024 * 730, per: 'prices.per.tibMonth', unit: 'prices.unit.gibHour' },
+} as const satisfies Record<Product, { factor: number; per: string; unit: string }>;
+
+export type Breakdown = {
+  /** Text of what the amounts are for. */
+  per: string;
+  /** Text of the unit of the exact price. */
+  unit: string;
+  customerMinor: number;
+  /** Null for a customer, which is told its own price only. */
+  inside: {
+    listMinor: number;
+    /** Below zero. */
+    discountMinor: number;
+    discountPercent: number;
+    partnerMinor: number;
+    upliftMinor: number;
+    upliftPercent: number;
+    marginMinor: number;
+    /** Of what the customer pays; null when that is nothing. */
+    marginPercent: number | null;
+  } | null;
+};
+
+const minorOf = (price: string, factor: number): number => Math.round(Number(price) * factor * 100);
+
+const marginPercent = (partnerMinor: number, customerMinor: number): number | null =>
+  customerMinor === 0 ? null : Math.round(((customerMinor - partnerMinor) / customerMinor) * 1000) / 10;
+
+function insideOf(explanation: PriceExplanation, factor: number): Breakdown['inside'] {
+  const { listPrice, discountPercent, partnerPrice, upliftPercent, customerPrice } = explanation;
+  if (listPrice === null || discountPercent === null || partnerPrice === null || upliftPercent === null)
+    return null;
+  const [listMinor, partnerMinor, customerMinor] = [listPrice, partnerPrice, customerPrice].map((price) =>
+    minorOf(price, factor),
+  );
+  if (listMinor === undefined || partnerMinor === undefined || customerMinor === undefined) return null;
+  return {
+    listMinor,
+    // Differences of what is shown, so that a person who adds them up comes to the same.
+    discountMinor: partnerMinor - listMinor,
+    discountPercent: Number(discountPercent),
+    partnerMinor,
+    upliftMinor: customerMinor - listMinor,
+    upliftPercent: Number(upliftPercent),
+    marginMinor: customerMinor - partnerMinor,
+    marginPercent: marginPercent(partnerMinor, customerMinor),
+  };
+}
+
+/** The amounts of a price as a person reads them. */
+export function breakdownOf(explanation: PriceExplanation): Breakdown {
+  const { factor, per, unit } = shownUnits[explanation.product];
+  return {
+    per,
+    unit,
+    customerMinor: minorOf(explanation.customerPrice, factor),
+    inside: insideOf(explanation, factor),
+  };
+}
+
+/** What comes on top on the invoice. */
+export const withVat = (minor: number, vatPercent: number): number =>
+  Math.round((minor * (100 + vatPercent)) / 100);

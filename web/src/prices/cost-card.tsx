@@ -1,0 +1,165 @@
+import type { Estimate, PriceLine } from '@portal/contract/prices';
+import { IconReceipt2, IconX } from '@tabler/icons-react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useWorkplaceKind } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Skeletons } from '../ui/states.tsx';
+import { Card } from '../ui/two-pane.tsx';
+import { useBelow } from '../ui/viewport.ts';
+import { withVat } from './breakdown.ts';
+import { ExplainPrice } from './explain-price.tsx';
+import { PriceBreakdown, type Explained } from './price-breakdown.tsx';
+import classes from './prices.module.css';
+
+export type EstimateQuery = {
+  data: Estimate | undefined;
+  error: unknown;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type CostCardProps = {
+  query: EstimateQuery;
+  /** What a line is for, and a word to it. */
+  lineText: (line: PriceLine) => { name: string; note?: string };
+  customerName?: string | undefined;
+  /** One sentence below the sum. */
+  hint: string;
+};
+
+/** What something costs in a month, and how its price is made: below it, or on a phone in a sheet. */
+export function CostCard(props: CostCardProps) {
+  const isPhone = useBelow('md');
+  const { query, customerName } = props;
+  const explained = query.data?.lines[0]?.explanation;
+  if (explained && !isPhone) return <CardWithPopover {...props} explanation={explained} />;
+  return (
+    <CardFrame {...props}>
+      {explained && <ExplainPrice explanation={explained} customerName={customerName} />}
+    </CardFrame>
+  );
+}
+
+function CardFrame({ children, ...props }: CostCardProps & { children: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <Card title={t('prices.cost.title')} note={t('prices.cost.perMonth')}>
+      <Content {...props} />
+      {children}
+    </Card>
+  );
+}
+
+function CardWithPopover({ explanation, ...props }: CostCardProps & Explained) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className={classes.besides}>
+      <CardFrame {...props}>
+        <button
+          ref={button}
+          type="button"
+          className={classes.explain}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <IconReceipt2 size={16} aria-hidden />
+          <span>{t('prices.explain')}</span>
+        </button>
+      </CardFrame>
+      {open && (
+        <Popover id={id} explanation={explanation} customerName={props.customerName} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function Popover({ id, onClose, ...explained }: Explained & { id: string; onClose: () => void }) {
+  const { t } = useTexts();
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <section id={id} className={classes.popover} aria-label={t('prices.howItIsMade')} onKeyDown={byKey}>
+      <div className={classes.popoverHead}>
+        <h3>{t('prices.howItIsMade')}</h3>
+        <IconButton icon={IconX} size={24} label={t('common.close')} onClick={onClose} />
+      </div>
+      <PriceBreakdown {...explained} />
+    </section>
+  );
+}
+
+function Content({ query, lineText, hint }: CostCardProps) {
+  const { t, errorText } = useTexts();
+  const { data, error, isPlaceholderData, refetch } = query;
+  if (error) {
+    return (
+      <div role="alert">
+        <p className={classes.text}>
+          <b>{t('prices.cost.failed')}</b> {errorText(error)}
+        </p>
+        <Button size="note" onClick={() => refetch()}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <Skeletons rows={3} />;
+  return (
+    <div className={isPlaceholderData ? classes.stale : undefined}>
+      <Lines estimate={data} lineText={lineText} />
+      <Total estimate={data} />
+      <p className={classes.text}>{hint}</p>
+    </div>
+  );
+}
+
+function Lines({
+  estimate: { lines, currency },
+  lineText,
+}: Pick<CostCardProps, 'lineText'> & { estimate: Estimate }) {
+  const { format } = useTexts();
+  return (
+    <dl className={classes.lines}>
+      {lines.map((line) => {
+        const { name, note } = lineText(line);
+        return (
+          <div key={line.product} className={classes.line}>
+            <dt>{name}</dt>
+            <dd>{format.money(line.customerMinor, currency)}</dd>
+            {note !== undefined && <dd className={classes.note}>{note}</dd>}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Total({ estimate }: { estimate: Estimate }) {
+  const { t, format } = useTexts();
+  const isOperator = useWorkplaceKind() === 'operator';
+  const { currency, vatPercent, customerMinor, partnerMinor } = estimate;
+  return (
+    <dl className={classes.total}>
+      <dt className={classes.name}>{t('prices.cost.estimate')}</dt>
+      <dd className={classes.figure}>{format.money(customerMinor, currency)}</dd>
+      <dt>{t('prices.withVat', { percent: format.percent(vatPercent) })}</dt>
+      <dd>{format.money(withVat(customerMinor, vatPercent), currency)}</dd>
+      {partnerMinor !== null && (
+        <>
+          <dt>{t(isOperator ? 'prices.cost.thePartnerPays' : 'prices.cost.partnerPays')}</dt>
+          <dd>{format.money(partnerMinor, currency)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,2 @@
+export { CostCard } from './cost-card.tsx';
+export { ExplainPrice } from './explain-price.tsx';

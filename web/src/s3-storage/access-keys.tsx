@@ -1,0 +1,84 @@
+import { accessKeysPerUser } from '@portal/contract/constants';
+import { storageUserCan, type AccessKey, type StorageUser } from '@portal/contract/s3-users';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { PanelSection } from '../ui/side-panel.tsx';
+import { Note } from '../ui/status.tsx';
+import { KeyRow } from './key-row.tsx';
+import { useCreateKey } from './use-create-key.ts';
+import { useSecret } from './use-secret.ts';
+import classes from './access-keys.module.css';
+
+const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
+const DeleteKeyDialog = lazy(async () => ({
+  default: (await import('./delete-key-dialog.tsx')).DeleteKeyDialog,
+}));
+
+/** Why no key can be added now; undefined when one can. */
+function useRefusalToAdd(user: StorageUser): string | undefined {
+  const { t } = useTexts();
+  const refusal = useRefusal('services.order');
+  if (refusal !== undefined) return refusal;
+  if (user.keys.some(({ state }) => state === 'creating' || state === 'deleting'))
+    return t('s3-storage.keys.oneAtATime');
+  if (storageUserCan.addKey(user)) return undefined;
+  if (user.state !== 'active') return t(`s3-storage.users.not.${user.state}`);
+  if (user.policy === null) return t('s3-storage.keys.noPolicy');
+  return t('s3-storage.keys.atMost', { max: accessKeysPerUser });
+}
+
+/** The user's access keys: ordered, shown once, deleted. */
+export function AccessKeys({ user }: { user: StorageUser }) {
+  const { t, errorText } = useTexts();
+  const [deleted, setDeleted] = useState<AccessKey | null>(null);
+  const mayEver = useIsEverAllowed('services.order');
+  const refusal = useRefusalToAdd(user);
+  const creation = useCreateKey(user);
+  const secret = useSecret(user);
+  const failure = creation.error ?? secret.error;
+  return (
+    <PanelSection title={t('s3-storage.keys.title')}>
+      {user.keys.length === 0 && <p>{t('s3-storage.keys.none')}</p>}
+      <ul className={classes.keys}>
+        {user.keys.map((key) => (
+          <KeyRow
+            key={key.id}
+            accessKey={key}
+            showing={secret.asking === key.id}
+            onShow={() => void secret.show(key)}
+            onDelete={() => setDeleted(key)}
+          />
+        ))}
+      </ul>
+      {failure !== null && (
+        <Note
+          tone="err"
+          title={t(`s3-storage.keys.${creation.error ? 'createFailed' : 'secretFailed'}`)}
+          live
+        >
+          <p>{errorText(failure)}</p>
+        </Note>
+      )}
+      {mayEver && (
+        <div>
+          <Button
+            size="toolbar"
+            icon={IconPlus}
+            busy={creation.isPending}
+            disabledReason={refusal}
+            onClick={creation.create}
+          >
+            {t('s3-storage.keys.create')}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {secret.shown && <SecretDialog user={user} secret={secret.shown} onClose={secret.forget} />}
+        {deleted && <DeleteKeyDialog user={user} accessKey={deleted} onClose={() => setDeleted(null)} />}
+      </Suspense>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ResponseOf } from '@portal/contract/http';
+import type { getBucket } from '@portal/contract/s3-storage';
+import { useTexts } from '../platform/use-texts.ts';
+import { IconPencil } from '@tabler/icons-react';
+import { useIsEverAllowed } from '../customers/index.tsx';
+import { Button } from '../ui/button.tsx';
+import { Fact, FactList } from '../ui/side-panel.tsx';
+import { useBucketRefusals } from './bucket-refusals.ts';
+import { HowToConnect } from './connect.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { LockWord } from './lock-word.tsx';
+import { editBucketOf, useStorageScope } from './scope.ts';
+import { StateWord } from './state-word.tsx';
+import { UsageCell } from './usage-cell.tsx';
+import { shownState, useBucketOperations } from './use-storage-operations.ts';
+
+type OpenBucket = ResponseOf<typeof getBucket>;
+type BucketDetailsProps = { bucket: OpenBucket };
+
+export function BucketDetails({ bucket }: BucketDetailsProps) {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const mayEver = useIsEverAllowed('services.order');
+  const refusals = useBucketRefusals();
+  const operation = useBucketOperations()(bucket.name);
+  const state = shownState(bucket, operation);
+  return (
+    <>
+      {state === 'failed' && (
+        <FailureNote
+          title={t(`s3-storage.failed.${operation?.kind ?? 'createBucket'}`)}
+          operation={operation}
+        />
+      )}
+      <BucketFacts bucket={{ ...bucket, state }} />
+      {mayEver && (
+        <div>
+          <Button
+            size="toolbar"
+            icon={IconPencil}
+            href={editBucketOf(scope, bucket)}
+            disabledReason={refusals.editing({ ...bucket, state })}
+          >
+            {t('s3-storage.action.edit')}
+          </Button>
+        </div>
+      )}
+      <HowToConnect endpoint={bucket.endpoint} region={bucket.region} bucket={bucket.name} />
+    </>
+  );
+}
+
+function BucketFacts({ bucket }: BucketDetailsProps) {
+  const { t, format } = useTexts();
+  const { state } = bucket;
+  return (
+    <FactList>
+      {state !== 'active' && (
+        <Fact name={t('s3-storage.panel.state')}>
+          <StateWord state={state} />
+        </Fact>
+      )}
+      <Fact name={t('s3-storage.column.objectLock')}>
+        <LockWord bucket={bucket} />
+      </Fact>
+      {bucket.lockMode !== null && (
+        <Fact name={t('s3-storage.field.lockMode')}>{t(`s3-storage.lock.mode.${bucket.lockMode}`)}</Fact>
+      )}
+      <Fact name={t('s3-storage.column.usedBytes')}>
+        <UsageCell bucket={bucket} />
+      </Fact>
+      <Fact name={t('s3-storage.column.objects')}>
+        {bucket.objects === null ? t('common.unknown') : format.number(bucket.objects)}
+      </Fact>
+      <Fact name={t('s3-storage.column.cost')}>{format.money(bucket.costMinor, bucket.currency)}</Fact>
+      <Fact name={t('s3-storage.column.owner')}>{bucket.owner}</Fact>
+      <Fact name={t('s3-storage.column.createdAt')}>{format.dateTime(bucket.createdAt)}</Fact>
+      {!bucket.orderedHere && (
+        <Fact name={t('s3-storage.panel.origin')}>{t('s3-storage.notOrderedHereText')}</Fact>
+      )}
+    </FactList>
+  );
+}

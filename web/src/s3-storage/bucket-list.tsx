@@ -1,0 +1,84 @@
+import { regions } from '@portal/contract/constants';
+import { listBuckets, type Bucket } from '@portal/contract/s3-storage';
+import { IconBucket } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import { useBucketActions } from './bucket-actions.ts';
+import { useBucketColumns } from './bucket-columns.tsx';
+import { RegionNotes } from './region-notes.tsx';
+import { bucketOf, bucketsPath, useStorageScope } from './scope.ts';
+import { ListTools } from './service-tools.tsx';
+import { isSomeRegionDown, type S3Status } from './status.ts';
+import { shownState, useBucketOperations } from './use-storage-operations.ts';
+
+const BucketPanel = lazy(async () => ({ default: (await import('./bucket-panel.tsx')).BucketPanel }));
+const DeleteBucketDialog = lazy(async () => ({
+  default: (await import('./delete-bucket-dialog.tsx')).DeleteBucketDialog,
+}));
+
+const lockStates = ['enabled', 'disabled', 'unknown'] as const;
+
+function useFilters() {
+  const { t } = useTexts();
+  return [
+    {
+      id: 'region',
+      label: t('s3-storage.column.region'),
+      options: regions.map((region) => ({ value: region, label: region })),
+    },
+    {
+      id: 'objectLock',
+      label: t('s3-storage.column.objectLock'),
+      options: lockStates.map((state) => ({ value: state, label: t(`s3-storage.lock.state.${state}`) })),
+    },
+  ];
+}
+
+/** The bucket list with its data's age, the regions that do not answer, and the panel of the bucket in the address. */
+export function BucketList({ status }: { status: S3Status }) {
+  const search = useSearch({ from: '/portal/services/s3-storage/buckets' });
+  const navigate = useNavigate();
+  const { t } = useTexts();
+  const operationOf = useBucketOperations();
+  const [deleted, setDeleted] = useState<Bucket | null>(null);
+  const { bucket: openId, ...state } = search;
+  const { scope } = useStorageScope();
+  const stateOf = (bucket: Bucket) => shownState(bucket, operationOf(bucket.name));
+  const hrefOf = useCallback((bucket: Bucket) => bucketOf(scope, bucket), [scope]);
+  return (
+    <>
+      <ListTools status={status} />
+      <RegionNotes status={status} />
+      <DataList
+        id="buckets"
+        label={t('s3-storage.list.title')}
+        endpoint={listBuckets}
+        input={scope}
+        state={state}
+        onStateChange={(next) => void navigate({ to: bucketsPath, search: next })}
+        ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
+        columns={useBucketColumns({ hrefOf, stateOf })}
+        rowId={(bucket) => bucket.id}
+        rowName={(bucket) => bucket.name}
+        rowActions={useBucketActions({ stateOf, hrefOf, operationOf, onDelete: setDeleted })}
+        isPending={(bucket) => ['creating', 'updating', 'deleting'].includes(stateOf(bucket))}
+        filters={useFilters()}
+        searchLabel={t('s3-storage.list.search')}
+        csvName={t('s3-storage.list.file')}
+        errorTitle={t('s3-storage.list.failed')}
+        empty={{ icon: IconBucket, title: t('s3-storage.list.empty'), text: t('s3-storage.list.emptyText') }}
+      />
+      <Suspense>
+        {openId !== undefined && (
+          <BucketPanel
+            id={openId}
+            onClose={() => void navigate({ to: bucketsPath, search: state, replace: true })}
+          />
+        )}
+        {deleted && <DeleteBucketDialog bucket={deleted} onClose={() => setDeleted(null)} />}
+      </Suspense>
+    </>
+  );
+}

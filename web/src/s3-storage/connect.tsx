@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
+import { Segments } from '../ui/segments.tsx';
+import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { clientNames, exampleFor, type Client } from './client-examples.ts';
+import classes from './connect.module.css';
+
+type HowToConnectProps = {
+  endpoint: string;
+  region: string;
+  /** Left out: a stand-in. */
+  bucket?: string | undefined;
+  accessKeyId?: string | undefined;
+  writeOnly?: boolean;
+};
+
+/** Endpoint, region, path style, and a first call for each of the usual clients. */
+export function HowToConnect({
+  endpoint,
+  region,
+  bucket,
+  accessKeyId,
+  writeOnly = false,
+}: HowToConnectProps) {
+  const { t } = useTexts();
+  const [client, setClient] = useState<Client>('aws');
+  const example = exampleFor(client, {
+    endpoint,
+    region,
+    bucket: bucket ?? t('s3-storage.connect.yourBucket'),
+    accessKeyId: accessKeyId ?? t('s3-storage.connect.yourKey'),
+    secret: t('s3-storage.connect.yourSecret'),
+    writeOnly,
+  });
+  return (
+    <PanelSection title={t('s3-storage.connect.title')}>
+      <p>{t('s3-storage.connect.text')}</p>
+      <FactList>
+        <Fact name={t('s3-storage.connect.endpoint')}>
+          <code>{endpoint}</code>
+          <CopyButton value={endpoint} label={t('s3-storage.connect.copyEndpoint')} />
+        </Fact>
+        <Fact name={t('s3-storage.column.region')}>
+          <code>{region}</code>
+          <CopyButton value={region} label={t('s3-storage.connect.copyRegion')} />
+        </Fact>
+        <Fact name={t('s3-storage.connect.addressing')}>{t('s3-storage.connect.pathStyle')}</Fact>
+      </FactList>
+      <Segments
+        label={t('s3-storage.connect.client')}
+        value={client}
+        onChange={setClient}
+        options={clientNames.map((name) => ({ value: name, label: t(`s3-storage.connect.clients.${name}`) }))}
+      />
+      <div className={classes.example}>
+        <pre tabIndex={0} aria-label={t('s3-storage.connect.example')}>
+          <code>{example}</code>
+        </pre>
+        <div className={classes.copy}>
+          <CopyButton value={example} label={t('s3-storage.connect.copyExample')} word />
+        </div>
+      </div>
+    </PanelSection>
+  );
+}

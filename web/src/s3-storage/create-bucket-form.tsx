@@ -1,0 +1,93 @@
+import type { Region } from '@portal/contract/constants';
+import { listOperations } from '@portal/contract/operations';
+import { createBucket, listBuckets, type BucketForm } from '@portal/contract/s3-storage';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useRefusal } from '../customers/index.tsx';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
+import type { ContractForm } from '../ui/form/types.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { BucketCost, BucketCostLine, useCostConsent } from './bucket-cost.tsx';
+import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
+import { LockFields } from './lock-fields.tsx';
+import { firstRegion } from './regions.ts';
+import { bucketsOf, useStorageScope } from './scope.ts';
+import type { S3Status } from './status.ts';
+
+export type BucketValues = Omit<BucketForm, 'costConsent' | 'retentionDays'> & {
+  costConsent: boolean;
+  retentionDays: number | null;
+};
+export type BucketFormOf = ContractForm<BucketValues>;
+
+const usualRetentionDays = 30;
+
+const initialValues = (region: Region, owners: Owners): BucketValues => ({
+  name: '',
+  region,
+  owner: firstOwnerIn(owners, region, ''),
+  quotaGiB: null,
+  objectLock: false,
+  lockMode: 'compliance',
+  retentionDays: usualRetentionDays,
+  objectLockAcknowledged: false,
+  costConsent: false,
+});
+
+function useBucketForm(status: S3Status, owners: Owners) {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const router = useRouter();
+  const queries = useQueryClient();
+  return useContractForm({
+    schema: createBucket.body,
+    initialValues: initialValues(firstRegion(status), owners),
+    draftKey: `create-bucket:${scope.customerId ?? 'own'}`,
+    errorTitle: t('s3-storage.create.failed'),
+    onSubmit: (body, { idempotencyKey }) =>
+      callEndpoint(createBucket, { query: scope, body, idempotencyKey }),
+    onSuccess: (_answer, { name }) => {
+      for (const endpoint of [listBuckets, listOperations]) {
+        void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
+      }
+      notifySuccess(t('s3-storage.create.ordered', { bucket: name }));
+      router.history.push(bucketsOf(scope));
+    },
+  });
+}
+
+type CreateBucketFormProps = { status: S3Status; owners: Owners };
+
+export function CreateBucketForm({ status, owners }: CreateBucketFormProps) {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const refusal = useRefusal('services.order');
+  const form = useBucketForm(status, owners);
+  const { region, quotaGiB } = form.values;
+  const cost = { region, quotaGiB, customerName: status.customerName };
+  const consent = useCostConsent(cost);
+  const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');
+  return (
+    <>
+      <FormLayout form={form} side={<BucketCost {...cost} />}>
+        <BucketFields form={form} status={status} owners={owners} />
+        <LockFields form={form} />
+        <FormSection>
+          <CheckboxField {...form.field('costConsent')} label={consent} required />
+        </FormSection>
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={t('s3-storage.create.title')}
+        cancelHref={bucketsOf(scope)}
+        expected={isDown ? t('s3-storage.create.waits', { region }) : t('s3-storage.create.expected')}
+        disabledReason={refusal}
+        summary={<BucketCostLine {...cost} />}
+      />
+    </>
+  );
+}

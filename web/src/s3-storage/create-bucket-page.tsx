@@ -1,0 +1,39 @@
+import { listPossibleOwners } from '@portal/contract/s3-storage';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { CreateBucketForm } from './create-bucket-form.tsx';
+import { bucketsOf, useStorageScope } from './scope.ts';
+import type { S3Status } from './status.ts';
+import { StorageFormPage } from './storage-page.tsx';
+
+/** Orders a bucket for the customer in the address. */
+export function CreateBucketPage() {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  return (
+    <StorageFormPage
+      title={t('s3-storage.create.title')}
+      list={{ title: t('s3-storage.list.title'), href: bucketsOf(scope) }}
+    >
+      {(status) => <WithOwners key={scope.customerId} status={status} />}
+    </StorageFormPage>
+  );
+}
+
+/** The form starts with an owner, so that nothing counts as typed before a person types. */
+function WithOwners({ status }: { status: S3Status }) {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const owners = useQuery(api.query(listPossibleOwners, scope));
+  return (
+    <LoadState
+      query={owners}
+      errorTitle={t('s3-storage.field.ownersFailed')}
+      skeleton={<Skeletons rows={6} height={40} />}
+    >
+      {({ items }) => <CreateBucketForm status={status} owners={items} />}
+    </LoadState>
+  );
+}

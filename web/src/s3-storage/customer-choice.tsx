@@ -1,0 +1,106 @@
+import { listCustomers, type CustomerRow } from '@portal/contract/customers';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { CustomerName, PartnerChoice, ServiceStateWord } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { DataList } from '../ui/list/data-list.tsx';
+import type { Column, ListState } from '../ui/list/types.ts';
+import { scoped } from '../platform/managed-customer.ts';
+import classes from './customer-choice.module.css';
+
+const { csv: _csv, ...choosable } = listCustomers;
+
+function useColumns({
+  path,
+  partnerId,
+}: {
+  path: string;
+  partnerId: string | undefined;
+}): readonly Column<CustomerRow>[] {
+  const { t } = useTexts();
+  return useMemo(() => {
+    const hrefOf = ({ id }: CustomerRow) => scoped(path, { customerId: id, ...(partnerId && { partnerId }) });
+    const stateOf = ({ activeServices }: CustomerRow) =>
+      activeServices.find(({ service }) => service === 's3-storage')?.state ?? 'not-enabled';
+    return [
+      {
+        id: 'name',
+        header: t('s3-storage.choose.customer'),
+        strong: true,
+        sortable: true,
+        cell: (row) => <CustomerName name={row.name} href={hrefOf(row)} />,
+        cardRole: 'title',
+      },
+      {
+        id: 'organizationNumber',
+        header: t('s3-storage.choose.organizationNumber'),
+        sortable: true,
+        cell: (row) => <span className="tabular">{row.organizationNumber}</span>,
+        cardRole: 'fact',
+      },
+      {
+        id: 'storage',
+        header: t('service.s3-storage'),
+        cell: (row) => <ServiceStateWord state={stateOf(row)} />,
+        cardRole: 'status',
+      },
+    ];
+  }, [t, path, partnerId]);
+}
+
+/** For those who look after several customers and have not said yet which one; `path` is where the choice leads. */
+export function CustomerChoice({ path }: { path: string }) {
+  const { partnerId } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const choosePartner = useCallback(
+    (chosen: string, { replace }: { replace: boolean }) =>
+      void navigate({ to: path, search: { partnerId: chosen }, replace }),
+    [navigate, path],
+  );
+  return (
+    <PartnerChoice partnerId={partnerId} onChoose={choosePartner}>
+      <Customers key={partnerId} path={path} />
+    </PartnerChoice>
+  );
+}
+
+type Place = ListState & { partnerId: string | undefined };
+
+/** What an address takes: only what there is. */
+const present = (place: Place): { [Name in keyof Place]?: string } =>
+  Object.fromEntries(
+    Object.entries(place).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+function Customers({ path }: { path: string }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { search, sort, cursor, page, pageSize, partnerId } = useSearch({ strict: false });
+  const state: ListState = { search, sort, cursor, page, pageSize };
+  return (
+    <>
+      <p className={classes.intro}>{t('s3-storage.choose.text')}</p>
+      <DataList
+        id="choose-customer"
+        label={t('s3-storage.choose.title')}
+        endpoint={choosable}
+        input={{ partnerId }}
+        state={state}
+        onStateChange={(next) => void navigate({ to: path, search: present({ ...next, partnerId }) })}
+        columns={useColumns({ path, partnerId })}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        searchLabel={t('s3-storage.choose.search')}
+        errorTitle={t('s3-storage.choose.failed')}
+        empty={{
+          icon: IconBuildingCommunity,
+          title: t('s3-storage.choose.empty'),
+          text: t('s3-storage.choose.emptyText'),
+          action: <Button href="/customers/customers">{t('s3-storage.choose.toCustomers')}</Button>,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { getBucket } from '@portal/contract/s3-storage';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { MissingPage } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { EditBucketForm } from './edit-bucket-form.tsx';
+import { bucketsOf, useStorageScope } from './scope.ts';
+import { StorageFormPage } from './storage-page.tsx';
+
+/** Changes a bucket's quota, and the retention of one with object lock. */
+export function EditBucketPage() {
+  const { t } = useTexts();
+  const { scope, isChosen } = useStorageScope();
+  const { id = '' } = useSearch({ from: '/portal/services/s3-storage/edit-bucket' });
+  const bucket = useQuery({ ...api.query(getBucket, { ...scope, id }), enabled: isChosen });
+  return (
+    <StorageFormPage
+      title={bucket.data?.name ?? t('s3-storage.action.edit')}
+      list={{ title: t('s3-storage.list.title'), href: bucketsOf(scope) }}
+    >
+      {(status) => (
+        <LoadState
+          query={bucket}
+          errorTitle={t('s3-storage.panel.failed')}
+          skeleton={<Skeletons rows={6} height={40} />}
+          missing={<MissingPage />}
+        >
+          {(read) => (
+            <EditBucketForm
+              key={read.id}
+              bucket={read}
+              status={status}
+              reload={async () => (await bucket.refetch()).data}
+            />
+          )}
+        </LoadState>
+      )}
+    </StorageFormPage>
+  );
+}

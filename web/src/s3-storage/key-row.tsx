@@ -1,0 +1,85 @@
+import type { AccessKey } from '@portal/contract/s3-users';
+import { IconTrash } from '@tabler/icons-react';
+import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { StateWord } from './state-word.tsx';
+import classes from './access-keys.module.css';
+
+type KeyRowProps = { accessKey: AccessKey; showing: boolean; onShow: () => void; onDelete: () => void };
+
+/** One key: what it is called, since when, by whom, and whether its secret still waits. */
+export function KeyRow({ accessKey, showing, onShow, onDelete }: KeyRowProps) {
+  const { t } = useTexts();
+  const { accessKeyId, state } = accessKey;
+  const refusal = useRefusal('services.order');
+  const mayEver = useIsEverAllowed('services.order');
+  const isSettled = state === 'active' || state === 'failed';
+  return (
+    <li className={classes.key}>
+      <div className={classes.line}>
+        <span className={classes.id}>
+          <code>{accessKeyId}</code>
+          {state === 'active' && (
+            <CopyButton value={accessKeyId} label={t('s3-storage.keys.copyId', { key: accessKeyId })} />
+          )}
+        </span>
+        <span className={classes.end}>
+          {state !== 'active' && <StateWord state={state} />}
+          {mayEver && (
+            <IconButton
+              icon={IconTrash}
+              label={refusal ?? t('s3-storage.keys.deleteOne', { key: accessKeyId })}
+              disabled={refusal !== undefined || !isSettled}
+              onClick={onDelete}
+            />
+          )}
+        </span>
+      </div>
+      <div className={classes.line}>
+        <Origin accessKey={accessKey} />
+      </div>
+      <Waiting accessKey={accessKey} showing={showing} onShow={onShow} />
+    </li>
+  );
+}
+
+function Origin({ accessKey: { createdAt, createdByName } }: Pick<KeyRowProps, 'accessKey'>) {
+  const { t, format } = useTexts();
+  const at = format.dateTime(createdAt);
+  const text =
+    createdByName === ''
+      ? t('s3-storage.notOrderedHere')
+      : t('s3-storage.keys.createdBy', { person: createdByName, at });
+  return <span className={classes.origin}>{text}</span>;
+}
+
+/** What is made now, and what waits for the person. */
+function Waiting({ accessKey, showing, onShow }: Omit<KeyRowProps, 'onDelete'>) {
+  const { t, format } = useTexts();
+  const refusal = useRefusal('services.order');
+  const { state, secretUntil, accessKeyId } = accessKey;
+  if (state === 'creating') {
+    return (
+      <div className={classes.waiting} role="status">
+        {t('s3-storage.keys.beingMade')}
+      </div>
+    );
+  }
+  if (state !== 'active' || secretUntil === null) return null;
+  return (
+    <div className={classes.waiting} role="status">
+      <span>{t('s3-storage.keys.waits', { until: format.deadline(secretUntil) })}</span>
+      <Button
+        size="note"
+        busy={showing}
+        disabledReason={refusal}
+        label={t('s3-storage.keys.showOf', { key: accessKeyId })}
+        onClick={onShow}
+      >
+        {t('s3-storage.keys.show')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Reference } from '../ui/reference.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import classes from './service.module.css';
+import { reasonText } from './operation-reason.ts';
+import type { S3Status } from './status.ts';
+import { useEnable } from './use-enable.ts';
+import { useEndService } from './use-end-service.tsx';
+import { useOperation } from './use-storage-operations.ts';
+
+const Failed = ({ size = 40 }: { size?: number | string }) => (
+  <IconAlertTriangle size={size} stroke={1.6} aria-hidden className={classes.failed ?? ''} />
+);
+
+/** Enabling, or ending what had failed, did not succeed: why, and the ways on. */
+export function ServiceFailed({ status }: { status: S3Status }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const mayEver = useIsEverAllowed('services.order');
+  const operation = useOperation(status.operationId);
+  const wasEnding = operation?.kind === 'disableS3Storage';
+  return (
+    <EmptyState
+      icon={Failed}
+      title={t(wasEnding ? 's3-storage.end.failed' : 's3-storage.enable.failed')}
+      action={mayEver ? <WaysOn status={status} wasEnding={wasEnding} /> : null}
+      hint={operation && <Reference value={operation.reference} />}
+    >
+      {reasonText(texts, operation ?? { reason: status.reason, reasonValues: {} })}
+    </EmptyState>
+  );
+}
+
+/** What was tried is the first to be tried again. One reason is enough for whoever may do neither. */
+function WaysOn({ status, wasEnding }: { status: S3Status; wasEnding: boolean }) {
+  const { t } = useTexts();
+  const { enable, busy } = useEnable();
+  const end = useEndService(status);
+  const refusal = useRefusal('services.order');
+  return (
+    <>
+      <Button
+        variant={wasEnding ? 'secondary' : 'primary'}
+        busy={busy}
+        disabledReason={refusal}
+        onClick={enable}
+      >
+        {t(wasEnding ? 's3-storage.enable.action' : 'common.retry')}
+      </Button>
+      {refusal === undefined && (
+        <Button variant={wasEnding ? 'primary' : 'secondary'} onClick={end.ask}>
+          {t('s3-storage.end.action')}
+        </Button>
+      )}
+      {end.dialog}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ResponseOf } from '@portal/contract/http';
+import type { getS3Status } from '@portal/contract/s3-storage';
+
+export type S3Status = ResponseOf<typeof getS3Status>;
+
+/** The age of a list is that of the region heard of longest ago. */
+export const isSomeRegionDown = ({ regions }: S3Status): boolean =>
+  regions.some(({ reachable }) => reachable === 'no');

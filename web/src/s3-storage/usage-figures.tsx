@@ -1,0 +1,67 @@
+import type { S3Usage } from '@portal/contract/s3-usage';
+import type { ReactNode } from 'react';
+import { useWorkplaceKind } from '../customers/index.tsx';
+import { absent } from '../platform/format.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ExplainPrice } from '../prices/index.tsx';
+import { lastMonths } from './months.ts';
+import { useStoredText } from './usage-columns.ts';
+import classes from './usage.module.css';
+
+/** The month in a few figures. */
+export function UsageFigures({ usage }: { usage: S3Usage }) {
+  const { t, format } = useTexts();
+  const { total, currency, month } = usage;
+  const kind = useWorkplaceKind();
+  const stored = useStoredText();
+  const isRunning = month === lastMonths()[0];
+  const when = t(`s3-storage.usage.${isRunning ? 'soFar' : 'whole'}`, { month: format.month(month) });
+  const payer = kind === 'customer' ? 'cost' : 'customerCost';
+  return (
+    <dl className={classes.figures}>
+      <Figure name={t('s3-storage.usage.column.average')} value={stored(total)} note={when} />
+      <Figure
+        name={t(`s3-storage.usage.column.${payer}`)}
+        value={format.money(total.customerMinor, currency)}
+        note={
+          <>
+            {t(`s3-storage.usage.${total.customerMinor === null ? 'noPrice' : 'exclVat'}`)}
+            {usage.price && <ExplainPrice explanation={usage.price} />}
+          </>
+        }
+      />
+      {kind !== 'customer' && (
+        <Figure
+          name={t(`s3-storage.usage.column.${kind === 'operator' ? 'partnerCost' : 'ownCost'}`)}
+          value={format.money(total.partnerMinor, currency)}
+          note={t(`s3-storage.usage.${total.partnerMinor === null ? 'noPrice' : 'exclVat'}`)}
+        />
+      )}
+      <MeasuredFigure total={total} />
+    </dl>
+  );
+}
+
+type FigureProps = { name: string; value: string; note: ReactNode };
+
+const Figure = ({ name, value, note }: FigureProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+    <dd className={classes.note}>{note}</dd>
+  </div>
+);
+
+function MeasuredFigure({ total: { hours, hoursExpected } }: Pick<S3Usage, 'total'>) {
+  const { t, format } = useTexts();
+  const missing = hoursExpected - hours;
+  // Never a whole hundred while an hour is missing.
+  const percent = Math.floor((hours / hoursExpected) * 1000) / 10;
+  return (
+    <Figure
+      name={t('s3-storage.usage.measured')}
+      value={hoursExpected === 0 ? absent : format.percent(percent)}
+      note={missing > 0 ? t('s3-storage.usage.missing', { count: missing }) : t('s3-storage.usage.complete')}
+    />
+  );
+}

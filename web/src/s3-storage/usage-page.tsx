@@ -1,0 +1,65 @@
+import { getS3Usage } from '@portal/contract/s3-usage';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { MissingPage } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { lastMonths } from './months.ts';
+import { MonthPicker } from './month-picker.tsx';
+import { usagePath, useStorageScope } from './scope.ts';
+import { StorageFrame } from './storage-page.tsx';
+import { TopCustomers } from './top-customers.tsx';
+import { UsageReport } from './usage-report.tsx';
+import classes from './usage.module.css';
+
+/** What was stored and what it cost, month by month; for those with several customers, first which of them. */
+export function UsagePage() {
+  const { t } = useTexts();
+  const search = useSearch({ from: '/portal/services/s3-storage/usage' });
+  const navigate = useNavigate();
+  const month = monthIn(search.month);
+  const picker = (
+    <MonthPicker
+      month={month}
+      onChange={(next) => void navigate({ to: usagePath, search: { ...search, month: next } })}
+    />
+  );
+  return (
+    <StorageFrame
+      title={t('s3-storage.usage.title')}
+      path={usagePath}
+      beforeChoice={<TopCustomers month={month} picker={picker} />}
+    >
+      <div className={classes.page}>
+        {picker}
+        <Usage month={month} />
+      </div>
+    </StorageFrame>
+  );
+}
+
+/** The month in the address when it is one that can be shown, else the running one. */
+function monthIn(named: string | undefined): string {
+  const months = lastMonths();
+  return months.find((month) => month === named) ?? months[0] ?? '';
+}
+
+function Usage({ month }: { month: string }) {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const usage = useQuery({
+    ...api.query(getS3Usage, { ...scope, month }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <LoadState
+      query={usage}
+      errorTitle={t('s3-storage.usage.failed')}
+      skeleton={<Skeletons rows={3} height={120} />}
+      missing={<MissingPage />}
+    >
+      {(read) => <UsageReport usage={read} />}
+    </LoadState>
+  );
+}

@@ -1,0 +1,82 @@
+import type { StorageUser } from '@portal/contract/s3-users';
+import { IconPencil } from '@tabler/icons-react';
+import { useIsEverAllowed } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Fact, FactList } from '../ui/side-panel.tsx';
+import { AccessKeys } from './access-keys.tsx';
+import { HowToConnect } from './connect.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { editUserOf, useStorageScope } from './scope.ts';
+import { useUserRefusals } from './user-actions.ts';
+import { PolicyWord } from './policy-word.tsx';
+import { StateWord } from './state-word.tsx';
+import { shownState, useUserOperations } from './use-storage-operations.ts';
+
+export function UserDetails({ user }: { user: StorageUser }) {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const mayEver = useIsEverAllowed('services.order');
+  const operation = useUserOperations()(user.username);
+  const state = shownState(user, operation);
+  const refusals = useUserRefusals();
+  const newest = user.keys.find((key) => key.state === 'active');
+  return (
+    <>
+      {state === 'failed' && (
+        <FailureNote
+          title={t(`s3-storage.failed.${operation?.kind ?? 'createStorageUser'}`)}
+          operation={operation}
+        />
+      )}
+      <UserFacts user={{ ...user, state }} />
+      {mayEver && (
+        <div>
+          <Button
+            size="toolbar"
+            icon={IconPencil}
+            href={editUserOf(scope, user)}
+            disabledReason={refusals.editing({ ...user, state })}
+          >
+            {t('s3-storage.users.action.edit')}
+          </Button>
+        </div>
+      )}
+      <AccessKeys user={{ ...user, state }} />
+      <HowToConnect
+        endpoint={user.endpoint}
+        region={user.region}
+        bucket={user.policy?.buckets?.[0]}
+        accessKeyId={newest?.accessKeyId}
+        writeOnly={user.policy?.access === 'write-only'}
+      />
+    </>
+  );
+}
+
+function UserFacts({ user }: { user: StorageUser }) {
+  const { t, format } = useTexts();
+  const { policy } = user;
+  return (
+    <FactList>
+      <Fact name={t('s3-storage.users.column.state')}>
+        <StateWord state={user.state} />
+      </Fact>
+      <Fact name={t('s3-storage.users.column.policy')}>
+        <PolicyWord policy={policy} />
+      </Fact>
+      <Fact name={t('s3-storage.users.allowedBuckets')}>
+        {policy?.buckets?.join(', ') ?? t(`s3-storage.users.${policy ? 'allBuckets' : 'ownBuckets'}`)}
+      </Fact>
+      <Fact name={t('s3-storage.users.column.ownedBuckets')}>{format.number(user.ownedBuckets)}</Fact>
+      <Fact name={t('s3-storage.column.region')}>{user.region}</Fact>
+      {user.displayName !== user.username && (
+        <Fact name={t('s3-storage.users.column.displayName')}>{user.displayName}</Fact>
+      )}
+      <Fact name={t('s3-storage.column.createdAt')}>{format.dateTime(user.createdAt)}</Fact>
+      {!user.orderedHere && (
+        <Fact name={t('s3-storage.panel.origin')}>{t('s3-storage.notOrderedHereText')}</Fact>
+      )}
+    </FactList>
+  );
+}

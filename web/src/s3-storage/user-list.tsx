@@ -1,0 +1,84 @@
+import { regions } from '@portal/contract/constants';
+import { accessLevels, listStorageUsers, type StorageUserRow } from '@portal/contract/s3-users';
+import { IconUsers } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import { RegionNotes } from './region-notes.tsx';
+import { userOf, usersPath, useStorageScope } from './scope.ts';
+import { ListTools } from './service-tools.tsx';
+import { isSomeRegionDown, type S3Status } from './status.ts';
+import { useUserActions } from './user-actions.ts';
+import { useUserColumns } from './user-columns.tsx';
+import { shownState, useUserOperations } from './use-storage-operations.ts';
+
+const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
+const DeleteUserDialog = lazy(async () => ({
+  default: (await import('./delete-user-dialog.tsx')).DeleteUserDialog,
+}));
+
+function useFilters() {
+  const { t } = useTexts();
+  return [
+    {
+      id: 'region',
+      label: t('s3-storage.column.region'),
+      options: regions.map((region) => ({ value: region, label: region })),
+    },
+    {
+      id: 'access',
+      label: t('s3-storage.users.column.policy'),
+      options: [...accessLevels, 'none'].map((access) => ({
+        value: access,
+        label: t(`s3-storage.access.${access}`),
+      })),
+    },
+  ];
+}
+
+/** The storage users with their data's age, and the panel of the user in the address. */
+export function UserList({ status }: { status: S3Status }) {
+  const { user: openId, ...state } = useSearch({ from: '/portal/services/s3-storage/users' });
+  const navigate = useNavigate();
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const operationOf = useUserOperations();
+  const [deleted, setDeleted] = useState<StorageUserRow | null>(null);
+  const stateOf = (user: StorageUserRow) => shownState(user, operationOf(user.username));
+  const hrefOf = useCallback((user: StorageUserRow) => userOf(scope, user), [scope]);
+  return (
+    <>
+      <ListTools status={status} />
+      <RegionNotes status={status} />
+      <DataList
+        id="storage-users"
+        label={t('s3-storage.users.title')}
+        endpoint={listStorageUsers}
+        input={scope}
+        state={state}
+        onStateChange={(next) => void navigate({ to: usersPath, search: next })}
+        ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
+        columns={useUserColumns({ hrefOf, stateOf })}
+        rowId={(user) => user.id}
+        rowName={(user) => user.username}
+        rowActions={useUserActions({ stateOf, hrefOf, operationOf, onDelete: setDeleted })}
+        isPending={(user) => ['creating', 'deleting'].includes(stateOf(user))}
+        filters={useFilters()}
+        searchLabel={t('s3-storage.users.search')}
+        csvName={t('s3-storage.users.file')}
+        errorTitle={t('s3-storage.users.failed')}
+        empty={{ icon: IconUsers, title: t('s3-storage.users.empty'), text: t('s3-storage.users.emptyText') }}
+      />
+      <Suspense>
+        {openId !== undefined && (
+          <UserPanel
+            id={openId}
+            onClose={() => void navigate({ to: usersPath, search: state, replace: true })}
+          />
+        )}
+        {deleted && <DeleteUserDialog user={deleted} onClose={() => setDeleted(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { getStorageUser } from '@portal/contract/s3-users';
+import { useQuery } from '@tanstack/react-query';
+import { IconUserOff } from '@tabler/icons-react';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { SidePanel } from '../ui/side-panel.tsx';
+import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
+import { useStorageScope } from './scope.ts';
+import { UserDetails } from './user-details.tsx';
+
+/** A storage user's policy, its access keys and how to connect with one. */
+export function UserPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const user = useQuery(api.query(getStorageUser, { ...scope, id }));
+  return (
+    <SidePanel title={user.data?.username ?? t('s3-storage.users.one')} onClose={onClose}>
+      <LoadState
+        query={user}
+        errorTitle={t('s3-storage.users.oneFailed')}
+        skeleton={<Skeletons rows={6} />}
+        missing={<Gone onClose={onClose} />}
+      >
+        {(read) => <UserDetails user={read} />}
+      </LoadState>
+    </SidePanel>
+  );
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const action = <Button onClick={onClose}>{t('s3-storage.panel.toList')}</Button>;
+  return (
+    <EmptyState icon={IconUserOff} title={t('s3-storage.users.gone')} action={action}>
+      {t('s3-storage.panel.goneText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { createUserOf, usersPath, useStorageScope } from './scope.ts';
+import { StoragePage } from './storage-page.tsx';
+import { UserList } from './user-list.tsx';
+
+/** A customer's storage users, or what stands between the customer and its first one. */
+export function UsersPage() {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const create = {
+    children: t('s3-storage.users.create.title'),
+    icon: IconPlus,
+    href: createUserOf(scope),
+    disabledReason: useRefusal('services.order'),
+  };
+  return (
+    <StoragePage title={t('s3-storage.users.title')} path={usersPath} action={create}>
+      {(status) => <UserList status={status} />}
+    </StoragePage>
+  );
+}

@@ -1,0 +1,173 @@
+import { IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import type { FieldProps } from './field-frame.tsx';
+import {
+  Control,
+  controlProps,
+  describedBy,
+  FieldFrame,
+  RequiredMark,
+  useFieldError,
+} from './field-frame.tsx';
+import classes from './choices.module.css';
+import fields from './fields.module.css';
+
+export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean };
+
+type SelectFieldProps<Value extends string> = FieldProps<Value> & {
+  options: readonly Option<Value>[];
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
+};
+
+/** The browser's own list: one to choose from, by keyboard and on phones as people know it. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { options, placeholder } = props;
+  const choose = (value: string) => {
+    const chosen = options.find((option) => option.value === value);
+    if (chosen) props.onChange(chosen.value);
+  };
+  return (
+    <FieldFrame field={props}>
+      <Control end={<IconSelector size={16} aria-hidden className={fields.hint ?? ''} />}>
+        <select
+          {...controlProps(props)}
+          className={fields.input}
+          value={props.value}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {placeholder !== undefined && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </Control>
+    </FieldFrame>
+  );
+}
+
+type TickProps = FieldProps<boolean> & { children?: ReactNode };
+
+/** One box with its sentence at the right (`children` when it is more than the label). */
+export function CheckboxField(props: TickProps) {
+  const { id, value, label, children, help, disabledReason } = props;
+  const error = useFieldError(props);
+  const note = disabledReason ?? help;
+  return (
+    <div className={classes.tick}>
+      <input
+        {...controlProps(props)}
+        type="checkbox"
+        className={classes.box}
+        checked={value}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      <div>
+        <label htmlFor={id}>
+          {children ?? label}
+          {props.required && <RequiredMark />}
+        </label>
+        {note !== undefined && (
+          <p id={`${id}-note`} className={classes.note}>
+            {note}
+          </p>
+        )}
+        {error !== undefined && <div id={`${id}-error`}>{error}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** A switch with its label at the left and the word On or Off beside it. */
+export function SwitchField(props: FieldProps<boolean> & { section?: boolean }) {
+  const { id, value, label, help, disabledReason, section = false } = props;
+  const { t } = useTexts();
+  const error = useFieldError(props);
+  const note = disabledReason ?? help;
+  return (
+    <div>
+      <div className={classes.switchRow} data-section={section || undefined}>
+        <div>
+          <label htmlFor={id}>{label}</label>
+          {note !== undefined && (
+            <p id={`${id}-note`} className={classes.note}>
+              {note}
+            </p>
+          )}
+        </div>
+        <span className={classes.word} aria-hidden>
+          {t(value ? 'common.on' : 'common.off')}
+        </span>
+        <input
+          {...controlProps(props)}
+          type="checkbox"
+          role="switch"
+          className={classes.switch}
+          checked={value}
+          onChange={(event) => props.onChange(event.currentTarget.checked)}
+        />
+      </div>
+      {error}
+    </div>
+  );
+}
+
+export type RadioOption<Value extends string> = Option<Value> & {
+  description?: ReactNode;
+  /** Why it cannot be chosen. */
+  disabledReason?: string | undefined;
+};
+
+/** Two or three choices, each with a line that says what it means. */
+export function RadioCards<Value extends string>(
+  props: FieldProps<Value> & { options: readonly RadioOption<Value>[] },
+) {
+  const { id, name, label, help, options, value } = props;
+  const error = useFieldError(props);
+  return (
+    <fieldset className={classes.radios} aria-describedby={describedBy(props)} onBlur={props.onBlur}>
+      <legend>
+        {label}
+        {props.required && <RequiredMark />}
+      </legend>
+      {help !== undefined && (
+        <p id={`${id}-note`} className={classes.note}>
+          {help}
+        </p>
+      )}
+      <div className={classes.cards}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classes.card}
+            data-chosen={option.value === value || undefined}
+          >
+            <input
+              type="radio"
+              id={`${id}-${option.value}`}
+              name={`${id}-${name}`}
+              className={classes.radio}
+              value={option.value}
+              checked={option.value === value}
+              disabled={(option.disabledReason ?? props.disabledReason) !== undefined}
+              aria-invalid={error ? true : undefined}
+              onChange={() => props.onChange(option.value)}
+            />
+            <span>
+              <span className={classes.cardLabel}>{option.label}</span>
+              <span className={classes.note}>{option.disabledReason ?? option.description}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && <div id={`${id}-error`}>{error}</div>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { NumberInput } from '@mantine/core';
+import type { FieldProps } from './field-frame.tsx';
+import { controlProps, FieldFrame } from './field-frame.tsx';
+import classes from './fields.module.css';
+
+type NumberFieldProps = FieldProps<number | null> & {
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Stands behind the number, e.g. `GiB`. */
+  unit?: string;
+  placeholder?: string;
+};
+
+const slots = {
+  input: classes.input ?? '',
+  section: classes.stepsPlace ?? '',
+  controls: classes.steps ?? '',
+  control: classes.step ?? '',
+};
+
+/** A whole number, or null for none. */
+export function NumberField(props: NumberFieldProps) {
+  const { min, max, step = 1, unit, placeholder } = props;
+  return (
+    <FieldFrame field={props}>
+      <NumberInput
+        {...controlProps(props)}
+        value={props.value ?? ''}
+        step={step}
+        error={props.error !== undefined}
+        allowDecimal={false}
+        allowNegative={min === undefined || min < 0}
+        clampBehavior="none"
+        {...(min !== undefined && { min })}
+        {...(max !== undefined && { max })}
+        {...(unit !== undefined && { suffix: `\u00A0${unit}` })}
+        {...(placeholder !== undefined && { placeholder })}
+        classNames={slots}
+        onChange={(value) => props.onChange(value === '' ? null : Number(value))}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { isApiError } from '../../platform/api-error.ts';
+import { absent } from '../../platform/format.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { Button } from '../button.tsx';
+import { Reference } from '../reference.tsx';
+import { referenceOf } from '../references.ts';
+import { Note } from '../status.tsx';
+import { DifferenceList } from './difference-list.tsx';
+import type { FormValues } from './types.ts';
+import type { NewerVersion } from './use-newer-version.ts';
+
+type SaveFailureProps<Values extends FormValues> = {
+  failure: unknown;
+  newer: NewerVersion<Values>;
+  /** "The customer could not be saved" */
+  title: string;
+  /** Catalogue branch of who was faster: `{of}.title` with `by` and `at`, and `{of}.titleUnknown`. */
+  of: string;
+  /** What a field is called within a sentence. */
+  fieldName: (name: string) => string;
+  /** How a field's value is written; left out, as it is. */
+  write?: (name: string, value: unknown) => string;
+};
+
+/** Why it was not saved; when somebody was faster, who and when, and the way on. */
+export function SaveFailure<Values extends FormValues>(props: SaveFailureProps<Values>) {
+  const { failure, newer, title } = props;
+  const { errorText } = useTexts();
+  const isStale = isApiError(failure) && failure.errorKey === 'stale';
+  if (newer.isLoaded && (isStale || failure === null)) return <Loaded {...props} />;
+  if (isStale) return <Stale {...props} details={failure.details} />;
+  if (failure === null || failure === undefined) return null;
+  const reference = referenceOf(failure);
+  return (
+    <Note tone="err" title={title} live>
+      <p>{errorText(failure)}</p>
+      {reference !== undefined && <Reference value={reference} />}
+    </Note>
+  );
+}
+
+type StaleProps<Values extends FormValues> = SaveFailureProps<Values> & { details: Record<string, unknown> };
+
+function Stale<Values extends FormValues>({ details, newer, of }: StaleProps<Values>) {
+  const { t, format } = useTexts();
+  const { by, at } = details;
+  const isKnown = typeof by === 'string' && by !== '' && typeof at === 'string';
+  return (
+    <Note
+      tone="warn"
+      title={isKnown ? t(`${of}.title`, { by, at: format.dateTime(at) }) : t(`${of}.titleUnknown`)}
+      live
+      action={
+        <Button size="note" busy={newer.isLoading} onClick={() => void newer.load()}>
+          {t('ui.stale.load')}
+        </Button>
+      }
+    >
+      <p>{t('ui.stale.text')}</p>
+    </Note>
+  );
+}
+
+function plainly(_name: string, value: unknown): string {
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  const words = parts.filter((part) => typeof part === 'string' || typeof part === 'number');
+  return words.join(', ') || absent;
+}
+
+function Loaded<Values extends FormValues>({ newer, fieldName, write }: SaveFailureProps<Values>) {
+  const { t } = useTexts();
+  const asText = (name: string, value: unknown) => (write ?? plainly)(name, value);
+  const differences = newer.differences.map((one) => ({
+    name: one.name,
+    typed: asText(one.name, one.typed),
+    told: asText(one.name, one.told),
+  }));
+  return (
+    <Note title={t('ui.stale.loaded')} live>
+      <p>{t(differences.length > 0 ? 'ui.stale.choose' : 'ui.stale.saveAgain')}</p>
+      <DifferenceList
+        of="ui.stale"
+        differences={differences}
+        fieldName={fieldName}
+        onUse={({ name }) => newer.use(name)}
+      />
+    </Note>
+  );
+}

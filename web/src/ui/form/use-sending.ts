@@ -1,0 +1,85 @@
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { isApiError } from '../../platform/api-error.ts';
+import { reportError } from '../../platform/report-error.ts';
+import { errorsOf, packErrors } from './field-errors.ts';
+import { createIdempotency } from './idempotency.ts';
+import type { ContractFormOptions, FormValues } from './types.ts';
+import type { Draft } from './use-draft.ts';
+
+type Sending<Values extends FormValues, Body, Answer> = ContractFormOptions<Values, Body, Answer> & {
+  form: UseFormReturnType<Values, Values, (values: Values) => FormErrors>;
+  draft: Draft<Values>;
+  focusFirstError: () => void;
+};
+
+/** Loaded when needed: the pages that sign in tell of a failure themselves and start without toasts. */
+async function tell(toast: { what: string; error: unknown; onRetry: () => void }): Promise<void> {
+  const { notifyError } = await import('../toasts.tsx');
+  notifyError(toast);
+}
+
+/** The errors of a refusal that belong to fields of this form. */
+function fieldErrorsIn(error: unknown, values: FormValues): Record<string, string> {
+  if (!isApiError(error)) return {};
+  const packed = Object.entries(packErrors(error.fields));
+  return Object.fromEntries(packed.filter(([name]) => name in values));
+}
+
+/** Checks and sends, once at a time; the key of an order stays the same until its body changes. */
+export function useSending<Values extends FormValues, Body, Answer>(parts: Sending<Values, Body, Answer>) {
+  const { form, schema } = parts;
+  const [submitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const busy = useRef(false);
+  const sent = useRef(false);
+  const [idempotency] = useState(() => createIdempotency());
+
+  const refuse = (error: unknown) => {
+    const fields = fieldErrorsIn(error, form.getValues());
+    if (Object.keys(fields).length > 0) {
+      form.setErrors(fields);
+      parts.focusFirstError();
+      return;
+    }
+    setFailure(error);
+    if (!isApiError(error)) reportError('form', error);
+    if (parts.errorTitle !== undefined) void tell({ what: parts.errorTitle, error, onRetry: submit });
+  };
+
+  const send = async (body: Body) => {
+    try {
+      const answer = await parts.onSubmit(body, { idempotencyKey: idempotency.keyFor(body) });
+      sent.current = true;
+      idempotency.reset();
+      parts.draft.discard();
+      form.resetDirty(form.getValues());
+      parts.onSuccess?.(answer, body);
+      sent.current = false;
+    } catch (error) {
+      refuse(error);
+    } finally {
+      busy.current = false;
+      setSubmitting(false);
+    }
+  };
+
+  function submit(event?: FormEvent<HTMLFormElement>): void {
+    event?.preventDefault();
+    if (busy.current) return;
+    const values = form.getValues();
+    const parsed = schema.safeParse(values);
+    form.setErrors(parsed.success ? {} : errorsOf(schema, values));
+    if (!parsed.success) {
+      parts.focusFirstError();
+      return;
+    }
+    busy.current = true;
+    setFailure(null);
+    setSubmitting(true);
+    void send(parsed.data);
+  }
+
+  return { submit, submitting, failure, isSettled: () => busy.current || sent.current };
+}

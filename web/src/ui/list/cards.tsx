@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { RowMenu } from './row-menu.tsx';
+import { SkeletonCards } from './skeleton-rows.tsx';
+import type { CardRole, Column, ListState, RowsProps } from './types.ts';
+import { useRows } from './use-rows.ts';
+import classes from './list.module.css';
+
+const maxFacts = 2;
+
+const roleOf = <Row,>(column: Column<Row>): CardRole => {
+  if (column.cardRole) return column.cardRole;
+  return column.strong ? 'title' : 'none';
+};
+
+/** The rows of a phone: name and two facts, then status at the left and amount at the right. */
+export function Cards<Row, State extends ListState>(props: RowsProps<Row, State>) {
+  const { columns, rows } = useRows(props);
+  const { t } = useTexts();
+  const { rowActions, isPending } = props;
+  if (props.data === undefined) {
+    return (
+      <ul className={classes.cards} aria-label={t('common.loading')}>
+        <SkeletonCards />
+      </ul>
+    );
+  }
+  return (
+    <ul className={classes.cards} aria-label={props.label} aria-busy={props.isFetching}>
+      {rows.map(({ id, row }) => (
+        <li key={id} className={classes.card} data-pending={isPending?.(row) || undefined}>
+          <div className={classes.cardTop}>
+            {props.lead?.(row)}
+            <div className={classes.cardNames}>
+              <div className={classes.cardTitle}>{cellsOf(columns, 'title', row)}</div>
+              <Facts>{cellsOf(columns, 'fact', row).slice(0, maxFacts)}</Facts>
+            </div>
+            {rowActions && <RowMenu name={props.rowName(row)} actions={rowActions(row)} />}
+          </div>
+          <CardFoot status={cellsOf(columns, 'status', row)} amount={cellsOf(columns, 'amount', row)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const cellsOf = <Row,>(columns: readonly Column<Row>[], role: CardRole, row: Row): ReactNode[] =>
+  columns
+    .filter((column) => roleOf(column) === role)
+    .map((column) => <span key={column.id}>{column.cell(row)}</span>);
+
+function Facts({ children }: { children: ReactNode[] }) {
+  return children.length === 0 ? null : <div className={classes.facts}>{children}</div>;
+}
+
+function CardFoot({ status, amount }: { status: ReactNode[]; amount: ReactNode[] }) {
+  if (status.length + amount.length === 0) return null;
+  return (
+    <div className={classes.cardFoot}>
+      <span>{status}</span>
+      <span className={classes.amount}>{amount}</span>
+    </div>
+  );
+}

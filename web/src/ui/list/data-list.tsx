@@ -1,0 +1,83 @@
+import type { Endpoint, QueryInput, ResponseOf } from '@portal/contract/http';
+import type * as z from 'zod';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api, downloadCsv } from '../../platform/api.ts';
+import { useTablePreferences } from '../../platform/preferences.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import type { DataAge } from '../age.tsx';
+import { notifyError } from '../toasts.tsx';
+import { ListFrame } from './list-view.tsx';
+import { extrasOf, pageSizeOf, placeOf, queryOf } from './list-state.ts';
+import type { ListData, ListEndpoint, ListLook, ListState, RowOf } from './types.ts';
+
+export type DataListProps<E extends ListEndpoint, State extends ListState> = ListLook<RowOf<E>> & {
+  endpoint: E;
+  /** What the query always has, e.g. `customerId`. */
+  input?: Partial<QueryInput<E>>;
+  /** The search parameters of the route, and how they change. */
+  state: State;
+  onStateChange: (next: State) => void;
+  /** Age of the data, for what mirrors a cloud. */
+  ageOf?: (answer: ResponseOf<E>) => DataAge;
+  /** Name of the CSV file without its ending; left out, the list's id. */
+  csvName?: string;
+};
+
+/** The state of a list is checked word by word in `queryOf`; the API checks it again. */
+const isQuery = <E extends ListEndpoint>(query: unknown): query is QueryInput<E> => typeof query === 'object';
+const isRows = <E extends ListEndpoint>(answer: unknown): answer is ListData<RowOf<E>> =>
+  typeof answer === 'object' && answer !== null && 'items' in answer;
+const hasCsv = (endpoint: Endpoint): endpoint is Endpoint & { csv: true; query: z.ZodType<object, object> } =>
+  endpoint.csv === true;
+
+/** Fetches the CSV of exactly what is filtered; undefined where the endpoint has none. */
+function useCsv(endpoint: ListEndpoint, query: Record<string, unknown>, fileName: string) {
+  const { t } = useTexts();
+  const wanted = { ...query, cursor: undefined, pageSize: undefined };
+  if (!hasCsv(endpoint)) return undefined;
+  const download = async (): Promise<void> => {
+    try {
+      await downloadCsv(endpoint, wanted, fileName);
+    } catch (error) {
+      notifyError({ what: t('ui.list.csvFailed'), error, onRetry: () => void download() });
+    }
+  };
+  return download;
+}
+
+/** The value, or the one before for as long as the old rows are in view. */
+function useOfRows<Value>(now: Value, areOld: boolean): Value {
+  const kept = useRef(now);
+  if (!areOld) kept.current = now;
+  return kept.current;
+}
+
+/** The one list: sorted, searched, filtered and paged by the API, its state in the address. */
+export function DataList<E extends ListEndpoint, State extends ListState>(props: DataListProps<E, State>) {
+  const { endpoint, input, state, ageOf, filters = [], columns } = props;
+  const [preferences, setPreferences] = useTablePreferences(props.id, extrasOf(columns));
+  const pageSize = pageSizeOf(state, preferences.pageSize);
+  const asked = { ...Object(input), ...queryOf(state, { columns, filters, pageSize }) };
+  const query = useQuery({
+    ...api.query(endpoint, isQuery<E>(asked) ? asked : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const place = useOfRows(placeOf(state, { filters, pageSize }), query.isPlaceholderData);
+  const download = useCsv(endpoint, asked, `${props.csvName ?? props.id}.csv`);
+  return (
+    <ListFrame
+      {...props}
+      preferences={preferences}
+      setPreferences={setPreferences}
+      place={place}
+      isBehind={query.isPlaceholderData}
+      data={isRows<E>(query.data) ? query.data : undefined}
+      error={query.error}
+      isFetching={query.isFetching}
+      refetch={() => void query.refetch()}
+      age={query.data === undefined ? undefined : ageOf?.(query.data)}
+      onCsv={download}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { MenuButton } from '../menu/menu-button.tsx';
+import type { FilterChoices } from './filter-choices.ts';
+import type { OpenFilter } from './types.ts';
+import classes from './toolbar.module.css';
+
+const load = () => import('./filter-popup.tsx');
+const FilterPopup = lazy(async () => ({ default: (await load()).FilterPopup }));
+
+/** One filter: pressing it offers its values; in use it shows its value and can be taken off. */
+export function FilterChip({ label, inUse, choices, clear }: FilterChoices) {
+  const { t } = useTexts();
+  const face = <Face label={label} inUse={inUse} />;
+  return (
+    <span className={classes.chip} data-in-use={inUse !== undefined || undefined}>
+      {typeof choices === 'function' ? (
+        <OpenButton label={label} choose={choices}>
+          {face}
+        </OpenButton>
+      ) : (
+        <MenuButton label={label} entries={choices} start className={classes.chipButton}>
+          {face}
+        </MenuButton>
+      )}
+      {inUse !== undefined && (
+        <button
+          type="button"
+          className={classes.chipOff}
+          aria-label={t('ui.list.removeFilter', { filter: label })}
+          onClick={clear}
+        >
+          <IconX size={16} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Face({ label, inUse }: Pick<FilterChoices, 'label' | 'inUse'>) {
+  if (inUse === undefined) {
+    return (
+      <>
+        {label} <IconChevronDown size={16} aria-hidden />
+      </>
+    );
+  }
+  return (
+    <span className={classes.chipValue} title={inUse}>
+      {label}: <strong>{inUse}</strong>
+    </span>
+  );
+}
+
+type OpenButtonProps = { label: string; choose: OpenFilter['choose']; children: ReactNode };
+
+function OpenButton({ label, choose, children }: OpenButtonProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <span className={classes.chipHolder}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.chipButton}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </button>
+      {open && (
+        <Suspense>
+          <FilterPopup label={label} anchor={button} onClose={close}>
+            {choose(close)}
+          </FilterPopup>
+        </Suspense>
+      )}
+    </span>
+  );
+}

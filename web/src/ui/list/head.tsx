@@ -1,0 +1,42 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { changed, nextSort } from './list-state.ts';
+import type { Column, ListState, Sort } from './types.ts';
+import classes from './list.module.css';
+
+type HeadProps<Row, State extends ListState> = {
+  column: Column<Row>;
+  sort: Sort;
+  state: State;
+  onStateChange: (next: State) => void;
+};
+
+function ariaSortOf(sort: Sort, id: string): 'ascending' | 'descending' | 'none' {
+  if (sort?.id !== id) return 'none';
+  return sort.descending ? 'descending' : 'ascending';
+}
+
+/** One column's head; pressing a sortable one sorts up, then down, then as the list comes. */
+export function Head<Row, State extends ListState>(props: HeadProps<Row, State>) {
+  const { column, sort, state, onStateChange } = props;
+  if (!column.sortable) {
+    return (
+      <th scope="col" data-align={column.align}>
+        {column.header}
+      </th>
+    );
+  }
+  const sorted = ariaSortOf(sort, column.id);
+  const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" data-align={column.align} aria-sort={sorted}>
+      <button
+        type="button"
+        className={classes.sort}
+        onClick={() => onStateChange(changed(state, { sort: nextSort(sort, column.id) }))}
+      >
+        {column.header}
+        <Arrow size={14} aria-hidden className={classes.arrow ?? ''} />
+      </button>
+    </th>
+  );
+}

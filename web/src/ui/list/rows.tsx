@@ -1,0 +1,99 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { Head } from './head.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import type { Column, ListLook, ListState, RowsProps } from './types.ts';
+import { useOverflow } from './use-overflow.ts';
+import { useRows, type ShownRow } from './use-rows.ts';
+import classes from './list.module.css';
+
+/** The table: on the page itself, in a region of its own that scrolls sideways when it has to. */
+export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>) {
+  const { label, data, density, isFetching = false } = props;
+  const { columns, rows } = useRows(props);
+  const { t } = useTexts();
+  const { region, overflows } = useOverflow();
+  const hasActions = props.rowActions !== undefined;
+  return (
+    <div
+      ref={region}
+      className={classes.region}
+      {...(overflows && { role: 'region', tabIndex: 0, 'aria-label': t('ui.list.region', { list: label }) })}
+    >
+      <table
+        className={classes.table}
+        aria-label={label}
+        data-density={density}
+        aria-busy={data === undefined || isFetching}
+        onKeyDown={moveBetweenRows}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.id} {...props} column={column} />
+            ))}
+            {hasActions && (
+              <th className={classes.actionsHead}>
+                <span className={classes.hidden}>{t('ui.list.actionsHead')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {data === undefined ? (
+            <SkeletonRows columns={columns.length + (hasActions ? 1 : 0)} />
+          ) : (
+            <Body {...props} columns={columns} rows={rows} />
+          )}
+        </tbody>
+      </table>
+      {data === undefined && (
+        <span className={classes.hidden} role="status">
+          {t('common.loading')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Arrow up and down go from one row's menu button to the next one's. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const button = event.target instanceof HTMLElement ? event.target.closest('[data-row-menu]') : null;
+  if (step === undefined || !button || button.getAttribute('aria-expanded') === 'true') return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-menu]')];
+  const next = buttons[buttons.findIndex((one) => one === button) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+type BodyProps<Row> = Pick<ListLook<Row>, 'rowActions' | 'rowName' | 'isPending' | 'lead'> & {
+  columns: readonly Column<Row>[];
+  rows: readonly ShownRow<Row>[];
+};
+
+const Led = ({ lead, children }: { lead: ReactNode; children: ReactNode }) => (
+  <span className={classes.lead}>
+    {lead}
+    {children}
+  </span>
+);
+
+function Body<Row>({ columns, rows, rowActions, rowName, isPending, lead }: BodyProps<Row>) {
+  return rows.map(({ id, row }) => (
+    <tr key={id} data-pending={isPending?.(row) || undefined}>
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align} data-strong={column.strong || undefined}>
+          {column.strong && lead ? <Led lead={lead(row)}>{column.cell(row)}</Led> : column.cell(row)}
+        </td>
+      ))}
+      {rowActions && (
+        <td className={classes.actions}>
+          <RowMenu name={rowName(row)} actions={rowActions(row)} />
+        </td>
+      )}
+    </tr>
+  ));
+}

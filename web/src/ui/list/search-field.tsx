@@ -1,0 +1,62 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { IconButton } from '../button.tsx';
+import { changed } from './list-state.ts';
+import type { ListState } from './types.ts';
+import classes from './toolbar.module.css';
+
+const pauseMs = 250;
+
+type SearchFieldProps<State extends ListState> = {
+  searchLabel?: string | undefined;
+  state: State;
+  onStateChange: (next: State) => void;
+};
+
+/** Searches after a pause in typing; the address follows, and going back brings the earlier search. */
+export function SearchField<State extends ListState>({
+  searchLabel,
+  state,
+  onStateChange,
+}: SearchFieldProps<State>) {
+  const { t } = useTexts();
+  const asked = state.search ?? '';
+  const [text, setText] = useState(asked);
+  const sent = useRef(asked);
+  const latest = useRef({ state, onStateChange });
+  latest.current = { state, onStateChange };
+  useEffect(() => {
+    if (asked === sent.current) return;
+    sent.current = asked;
+    setText(asked);
+  }, [asked]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      latest.current.onStateChange(changed(latest.current.state, { search: wanted || undefined }));
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  if (searchLabel === undefined) return null;
+  return (
+    <div className={classes.search} role="search">
+      <IconSearch size={18} stroke={1.8} aria-hidden />
+      <input
+        type="search"
+        value={text}
+        maxLength={100}
+        aria-label={searchLabel}
+        placeholder={searchLabel}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {text !== '' && (
+        <IconButton icon={IconX} label={t('ui.list.clearSearch')} size={24} onClick={() => setText('')} />
+      )}
+    </div>
+  );
+}

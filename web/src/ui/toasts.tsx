@@ -1,0 +1,96 @@
+import { notifications } from '@mantine/notifications';
+import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { i18n } from '../platform/i18n.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from './button.tsx';
+import { Reference } from './reference.tsx';
+import { referenceOf } from './references.ts';
+import classes from './toasts.module.css';
+
+const successMs = 5000;
+
+export type ErrorToastProps = {
+  /** What happened, e.g. "The bucket could not be created". */
+  what: string;
+  /** Why, and what to do now. Left out: read from `error`. */
+  why?: string | undefined;
+  error?: unknown;
+  reference?: string | undefined;
+  onRetry?: (() => void) | undefined;
+};
+
+/** The content of an error's toast: what, why, what now, reference. */
+export function ErrorToast({ what, why, error, reference, onRetry }: ErrorToastProps) {
+  const { t, errorText } = useTexts();
+  const shownReference = reference ?? referenceOf(error);
+  return (
+    <div>
+      <p className={classes.title}>{what}</p>
+      <p className={classes.text}>{why ?? (error === undefined ? null : errorText(error))}</p>
+      {(onRetry !== undefined || shownReference !== undefined) && (
+        <div className={classes.foot}>
+          {onRetry && (
+            <Button size="note" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          )}
+          {shownReference !== undefined && <Reference value={shownReference} short />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Toast = { id: string; tone: 'ok' | 'err'; message: ReactNode; autoClose: number | false };
+const icons = {
+  ok: <IconCircleCheckFilled size={20} aria-hidden />,
+  err: <IconCircleXFilled size={20} aria-hidden />,
+};
+
+function show({ id, tone, message, autoClose }: Toast): void {
+  const slots = {
+    root: `${classes.toast} ${classes[tone]}`,
+    icon: classes.icon ?? '',
+    body: classes.body ?? '',
+    description: classes.description ?? '',
+    closeButton: classes.close ?? '',
+  };
+  const closeButtonProps = { 'aria-label': i18n.get().texts.t('common.close') };
+  const shown = {
+    id,
+    message,
+    autoClose,
+    icon: icons[tone],
+    classNames: slots,
+    withBorder: false,
+    closeButtonProps,
+  };
+  notifications.hide(id);
+  notifications.show(shown);
+}
+
+/** Confirms something done; closes by itself after 5 seconds. The same text is never there twice. */
+export function notifySuccess(text: string): void {
+  show({
+    id: `ok:${text}`,
+    tone: 'ok',
+    message: <p className={classes.text}>{text}</p>,
+    autoClose: successMs,
+  });
+}
+
+/** Tells of a failure; stays until it is closed. */
+export function notifyError(toast: ErrorToastProps): void {
+  const id = `err:${toast.what}`;
+  const onRetry = toast.onRetry && retryAndHide(id, toast.onRetry);
+  show({ id, tone: 'err', message: <ErrorToast {...toast} onRetry={onRetry} />, autoClose: false });
+}
+
+/** Of another identity's doings nothing is told any more. */
+export const clearToasts = (): void => notifications.clean();
+
+const retryAndHide = (id: string, retry: () => void) => () => {
+  notifications.hide(id);
+  retry();
+};

@@ -1,0 +1,62 @@
+import { startMfa } from '@portal/contract/user';
+import type { ReactNode } from 'react';
+import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
+import { useMe } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import classes from './user.module.css';
+
+type PasswordStepProps<Answer> = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  submitLabel: string;
+  tone?: 'primary' | 'delete';
+  send: (password: string) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  onClose: () => void;
+};
+
+/** Before two-factor is touched, the password is asked for again. */
+export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
+  const { title, children, submitLabel, tone = 'primary', send, onDone, onClose } = props;
+  const { t } = useTexts();
+  const address = useMe()?.user.email ?? '';
+  const form = useContractForm({
+    schema: startMfa.body,
+    initialValues: { password: '' },
+    onSubmit: ({ password }) => send(password),
+    onSuccess: onDone,
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      locked={form.submitting}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form.id} variant={tone} busy={form.submitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <FormLayout form={form} plain>
+        <div className={classes.stack}>{children}</div>
+        <FailureNote failure={form.failure} />
+        <HiddenUsername address={address} />
+        <TypedPasswordField
+          field={form.field('password')}
+          label={t('user.field.currentPassword')}
+          autoComplete="current-password"
+          autoFocus
+        />
+      </FormLayout>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { code } from '@portal/contract/fields';
+import { activateMfa, type startMfa } from '@portal/contract/user';
+import type { ResponseOf } from '@portal/contract/http';
+import { useMemo, useState } from 'react';
+import { FailureNote } from '../auth/index.tsx';
+import { callEndpoint } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CodeField } from '../ui/form/code-field.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import classes from './user.module.css';
+
+type Secret = ResponseOf<typeof startMfa>;
+type ScanStepProps = { secret: Secret; onActivated: (recoveryCodes: string[]) => void; onClose: () => void };
+
+/** In groups of four, as it is typed by hand. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+function Scan({ secret: { secret, qrSvg } }: { secret: Secret }) {
+  const { t } = useTexts();
+  return (
+    <div className={classes.scan}>
+      <img
+        className={classes.qr}
+        src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+        alt={t('user.mfa.enable.qr')}
+      />
+      <div>
+        <p>{t('user.mfa.enable.byHand')}</p>
+        <code className={classes.secret}>{grouped(secret)}</code>
+        <CopyButton value={secret} label={t('user.mfa.enable.copySecret')} word />
+      </div>
+    </div>
+  );
+}
+
+function useActivation(onActivated: ScanStepProps['onActivated']) {
+  /** Counts refusals, so that the field starts anew after each. */
+  const [round, setRound] = useState(0);
+  const schema = useMemo(() => activateMfa.body.extend({ code }), []);
+  const form = useContractForm({
+    schema,
+    initialValues: { code: '' },
+    onSubmit: async (body) => {
+      try {
+        return await callEndpoint(activateMfa, { body });
+      } catch (error) {
+        form.set('code', '');
+        setRound((count) => count + 1);
+        throw error;
+      }
+    },
+    onSuccess: ({ recoveryCodes }) => onActivated(recoveryCodes),
+  });
+  return { form, round };
+}
+
+/** The secret as a QR code and as text, and the first code that the app makes of it. */
+export function ScanStep({ secret, onActivated, onClose }: ScanStepProps) {
+  const { t } = useTexts();
+  const { form, round } = useActivation(onActivated);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('user.mfa.enable.title')}
+      locked={form.submitting}
+      size="wide"
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
+            {t('user.mfa.enable.submit')}
+          </Button>
+        </>
+      }
+    >
+      <FormLayout form={form} plain>
+        <ol className={classes.steps}>
+          <li>
+            <p>{t('user.mfa.enable.scan')}</p>
+            <Scan secret={secret} />
+          </li>
+          <li>
+            <p>{t('user.mfa.enable.enter')}</p>
+            <FailureNote failure={form.failure} />
+            <CodeField
+              key={round}
+              {...form.field('code')}
+              label={t('user.mfa.enable.code')}
+              autoFocus={round > 0}
+              onComplete={() => form.submit()}
+            />
+          </li>
+        </ol>
+      </FormLayout>
+    </Dialog>
+  );
+}
