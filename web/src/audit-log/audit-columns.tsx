@@ -5,6 +5,7 @@ import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { Column } from '../ui/list/types.ts';
 import { shownReference } from '../ui/references.ts';
+import { useBelow } from '../ui/viewport.ts';
 import { EventWord } from './event-word.tsx';
 import { PersonCell } from './person.tsx';
 import { shortMoment } from './when.ts';
@@ -44,14 +45,40 @@ const extras = (t: TextSource['t']): Columns => [
   },
 ];
 
+/** One line, whatever it says; the panel has it whole. */
+function Clipped({ text, narrow }: { text: string; narrow: boolean }) {
+  return (
+    <span className={classes.clipped} data-narrow={narrow || undefined} title={text}>
+      {text}
+    </span>
+  );
+}
+
 const whom = (t: TextSource['t']): Columns => [
   {
     id: 'targetCustomer',
     header: t('audit-log.column.targetCustomer'),
-    cell: (entry) => entry.targetCustomer?.name ?? absent,
+    cell: ({ targetCustomer }) => (targetCustomer ? <Clipped text={targetCustomer.name} narrow /> : absent),
     cardRole: 'none',
   },
 ];
+
+type TargetProps = { entry: AuditEntry; hasCustomers: boolean };
+
+/** On a card, where there are no columns, with the customer that it concerns. */
+function Target({ entry, hasCustomers }: TargetProps) {
+  const onCard = useBelow('sm');
+  if (!onCard) {
+    return (
+      <span className={classes.target}>
+        <Clipped text={entry.target || absent} narrow={hasCustomers} />
+      </span>
+    );
+  }
+  const names = [entry.target, (hasCustomers && entry.targetCustomer?.name) || ''];
+  const told = [...new Set(names)].filter((name) => name !== '').join(', ');
+  return <span className={classes.target}>{told || absent}</span>;
+}
 
 /** The columns of the log; an event leads to `hrefOf` its entry. */
 export function useAuditColumns(hrefOf: (entry: AuditEntry) => string): Columns {
@@ -76,11 +103,7 @@ export function useAuditColumns(hrefOf: (entry: AuditEntry) => string): Columns 
     {
       id: 'target',
       header: t('audit-log.column.target'),
-      cell: ({ target }) => (
-        <span className={classes.target} title={target}>
-          {target || absent}
-        </span>
-      ),
+      cell: (entry) => <Target entry={entry} hasCustomers={hasCustomers} />,
       cardRole: 'fact',
     },
     ...(hasCustomers ? whom(t) : []),

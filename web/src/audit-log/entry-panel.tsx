@@ -58,8 +58,10 @@ function What({ entry }: { entry: AuditEntry }) {
   return (
     <FactList>
       <Fact name={t('audit-log.column.event')}>
-        <EventWord event={entry.event} />
-        <code>{entry.event}</code>
+        <span className={classes.factWords}>
+          <EventWord event={entry.event} />
+          <code>{entry.event}</code>
+        </span>
       </Fact>
       <Fact name={t('audit-log.column.at')}>
         <span className={classes.factWords}>
