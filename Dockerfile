@@ -9,7 +9,8 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /build
 COPY . .
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  -w contract -w ports -w drivers/bolagsverket -w drivers/ceph-rgw -w drivers/smtp -w api -w simulators/mail-catcher
+  -w contract -w ports -w drivers/bolagsverket -w drivers/ceph-rgw -w drivers/smtp -w api \
+  -w simulators/control -w simulators/mail-catcher
 
 FROM node:24-bookworm-slim
 WORKDIR /portal
@@ -19,6 +20,7 @@ COPY package.json ./
 COPY contract contract
 COPY ports ports
 COPY drivers drivers
+COPY simulators/control simulators/control
 COPY simulators/mail-catcher simulators/mail-catcher
 COPY api api
 COPY --from=web /build/web/dist web/dist

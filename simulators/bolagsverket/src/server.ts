@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findOrganizations, notableNumbers } from './data.ts';
-import { createFaultSwitch, type FaultSwitch } from './faults.ts';
+import { createFaultSwitch, type FaultSwitch } from '@portal/simulator-control/faults';
 import { hasValidCheckDigit, isIdentity } from './identity.ts';
 import { toAnswer, toSilentAnswer, toUnknownAnswer } from './organization.ts';
 import { problemBody, problems, type ApiProblem } from './problems.ts';

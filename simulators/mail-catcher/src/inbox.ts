@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { FaultSwitch } from './faults.ts';
+import type { FaultSwitch } from '@portal/simulator-control/faults';
 import type { CaughtMail } from './mail.ts';
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts';
 import type { MailStore } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { createFaultSwitch } from './faults.ts';
+import { createFaultSwitch } from '@portal/simulator-control/faults';
 import { createInbox } from './inbox.ts';
 import { createSmtpServer, type SmtpSecurity } from './smtp.ts';
 import { openMailStore } from './store.ts';

@@ -5,7 +5,7 @@ import {
   type SMTPServerOptions,
   type SMTPServerSession,
 } from 'smtp-server';
-import type { FaultSwitch } from './faults.ts';
+import type { FaultSwitch } from '@portal/simulator-control/faults';
 import { readMail, type Envelope } from './mail.ts';
 import type { MailStore } from './store.ts';
 
