@@ -76,6 +76,10 @@ begin
     return old;
   end if;
   if new.state = 'published' then
+    -- What is used in a month is added up: never over two currencies.
+    if exists (select from price_list l where l.state = 'published' and l.currency <> new.currency) then
+      raise exception 'All price lists of an installation have one currency.' using errcode = 'restrict_violation';
+    end if;
     new.published_at := coalesce(new.published_at, now());
   end if;
   return new;
@@ -101,8 +105,8 @@ create function keep_history() returns trigger language plpgsql as $$
 begin
   raise exception 'The history of % cannot be changed.', tg_table_name using errcode = 'restrict_violation';
 end $$;
-create trigger partner_discount_kept before update on partner_discount for each row execute function keep_history();
-create trigger uplift_kept before update on uplift for each row execute function keep_history();
+create trigger partner_discount_kept before update or delete on partner_discount for each row execute function keep_history();
+create trigger uplift_kept before update or delete on uplift for each row execute function keep_history();
 
 do $$
 declare t text;
@@ -117,9 +121,12 @@ end $$;
 -- The operator's own tasks are done by the role of sign-in. It makes drafts and publishes them; the triggers keep the rest.
 grant select, delete on price_list to portal_auth;
 grant insert (version, currency, note, created_by_name, updated_by_name) on price_list to portal_auth;
-grant update (state, valid_from, note, revision, updated_at, updated_by_name, published_by_name) on price_list to portal_auth;
+grant update (state, currency, valid_from, note, revision, updated_at, updated_by_name, published_by_name) on price_list to portal_auth;
 grant select, insert, update, delete on price_list_item to portal_auth;
 grant select on partner_discount, uplift to portal_auth;
+-- Its answers are kept for a repetition.
+alter policy inside on idempotency_key to portal_auth, portal_worker;
+grant select, insert on idempotency_key to portal_auth;
 
 -- The one price function (section 4 of the decisions): list x (1 - discount) is the partner's, list x (1 + uplift) the
 -- customer's, exact and unrounded, for one unit of a product on a day. The list is the newest published one that is valid

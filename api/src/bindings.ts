@@ -9,6 +9,7 @@ import { operatorBindings } from './operator/index.ts';
 import type { Binding } from './platform/call.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Sessions } from './platform/sessions.ts';
+import { priceListBindings } from './price-list/index.ts';
 import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
 import { userBindings } from './user/index.ts';
 
@@ -24,4 +25,5 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...auditLogBindings(platform),
   ...demoBindings(platform),
   ...operatorBindings(platform),
+  ...priceListBindings(platform),
 ];

@@ -24,6 +24,10 @@ export const auditDetails = [
   'buckets',
   'previousBuckets',
   'accessKeys',
+  'prices',
+  'currency',
+  'validFrom',
+  'note',
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 type DetailValue = string | number | boolean | null | readonly string[] | readonly Record<string, string>[];

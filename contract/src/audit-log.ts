@@ -43,6 +43,7 @@ const auth = portal('auth');
 const user = portal('user');
 const customers = portal('customers');
 const operator = portal('operator');
+const priceList = portal('price-list');
 const documents = portal('legal-documents');
 const branding = portal('branding');
 const calculator = portal('calculator');
@@ -83,6 +84,10 @@ export const auditEvents = {
   registrationVerified: auth('partner'),
   registrationApproved: operator('partner'),
   registrationDeclined: operator('partner'),
+  priceListDrafted: priceList('partner'),
+  priceListUpdated: priceList('partner'),
+  priceListPublished: priceList('partner'),
+  priceListDiscarded: priceList('partner'),
   customerCreated: customers('customer'),
   customerUpdated: customers('customer'),
   customerDeleted: customers('customer'),
@@ -169,6 +174,7 @@ export const auditCapabilities: readonly string[] = [
   'customers',
   'operator',
   'operations',
+  'price-list',
   's3-storage',
 ];
 

@@ -7,6 +7,7 @@ import type { Endpoint } from './http.ts';
 import { legalEndpoints } from './legal.ts';
 import { operationsEndpoints } from './operations.ts';
 import { operatorEndpoints } from './operator.ts';
+import { priceListEndpoints } from './price-list.ts';
 import { s3StorageEndpoints } from './s3-storage.ts';
 import { s3UsageEndpoints } from './s3-usage.ts';
 import { s3UsersEndpoints } from './s3-users.ts';
@@ -25,5 +26,6 @@ export const endpoints: readonly Endpoint[] = [
   ...operationsEndpoints,
   ...auditLogEndpoints,
   ...operatorEndpoints,
+  ...priceListEndpoints,
   ...demoEndpoints,
 ];

@@ -18,8 +18,15 @@ type Input<E extends Endpoint> = { query: QueryOf<E>; body: BodyOf<E>; request: 
 
 export type ReadCall<E extends Endpoint> = Input<E> & { principal: Principal; tenant: Tenant };
 export type WriteCall<E extends Endpoint> = ReadCall<E> & { tx: Transaction };
-/** A call outside every tenant: `principal` is who calls, when somebody does; `token` is what they sent. */
-export type OpenCall<E extends Endpoint> = Input<E> & { principal: Principal | null; token: string | null };
+/**
+ * A call outside every tenant: `principal` is who calls, when somebody does; `token` is what they sent. One that keeps
+ * its answers for a repetition asks for the key, which throws when it is not valid.
+ */
+export type OpenCall<E extends Endpoint> = Input<E> & {
+  principal: Principal | null;
+  token: string | null;
+  idempotencyKey: () => string | null;
+};
 
 /**
  * What an open endpoint answers in place of `invalid` and 100306: the codes of section 8. `badToken` is told of a token

@@ -174,7 +174,8 @@ async function answerOpen(one: One, handler: Of<'open'>): Promise<FastifyReply> 
   const found = await serving.sessions.of(request, true);
   if (token !== null && found === null) await badToken?.({ token, request: infoOf(request) });
   const principal: Principal | null = checkAccess(endpoint, found);
-  const value = await handler.open({ ...inputOf(one, input), principal, token });
+  const idempotencyKey = () => idempotencyKeyOf(endpoint, request.headers['idempotency-key']);
+  const value = await handler.open({ ...inputOf(one, input), principal, token, idempotencyKey });
   return send(one, shaped(endpoint, value));
 }
 

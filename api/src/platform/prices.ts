@@ -8,7 +8,7 @@ export type HourlyUse = { product: Product; quantity: number };
 
 /** 409: something that is asked for or ordered has no price. */
 export const priceMissing = (): Problem =>
-  new Problem(409, 'priceMissing', 'This has no price and cannot be ordered.');
+  new Problem(409, 'priceMissing', 'This has no price today, so it cannot be ordered.');
 
 /** A number as the contract's decimal: without the zeros that its scale has. */
 const decimal = (value: Sql): Sql => sql`trim_scale(${value})::text`;

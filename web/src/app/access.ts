@@ -10,6 +10,7 @@ const readsCustomers: Rule = (me) => isReseller(me) && may(me, 'customers.read')
 const writesCustomers: Rule = (me) => may(me, 'customers.write');
 const offersS3: Rule = (me) => may(me, 'services.read') && me.servicesOffered.includes('s3-storage');
 const ordersS3: Rule = (me) => offersS3(me) && may(me, 'services.order');
+const readsOperations: Rule = (me) => isOperator(me) && may(me, 'operations.read');
 
 /** Who may see a page; what one may not see is the 404 page and is not in the navigation. */
 export const pageRules = {
@@ -25,7 +26,9 @@ export const pageRules = {
   '/services/s3-storage/usage': offersS3,
   '/audit-log/all': (me: Me) => may(me, 'auditLog.all'),
   '/audit-log/me': (me: Me) => may(me, 'auditLog.own'),
-  '/operator/registrations': (me: Me) => isOperator(me) && may(me, 'operations.read'),
+  '/operator/registrations': readsOperations,
+  '/operator/price-lists': readsOperations,
+  '/operator/price-list': readsOperations,
   '/demo/simulators': (me: Me) => me.demo && isOperator(me) && may(me, 'operations.read'),
   '/user-profile': () => true,
 } as const satisfies Record<string, Rule>;
@@ -44,9 +47,11 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/services/s3-storage/create-user': ['s3-storage', 'customers'],
   '/services/s3-storage/edit-user': ['s3-storage', 'customers'],
   '/services/s3-storage/usage': ['s3-storage', 'prices', 'customers'],
-  '/audit-log/all': ['audit-log'],
-  '/audit-log/me': ['audit-log'],
+  '/audit-log/all': ['audit-log', 'prices'],
+  '/audit-log/me': ['audit-log', 'prices'],
   '/operator/registrations': ['operator'],
+  '/operator/price-lists': ['price-list', 'prices', 'customers'],
+  '/operator/price-list': ['price-list', 'prices', 'customers'],
   '/demo/simulators': ['demo'],
   '/user-profile': ['user', 'auth'],
 };

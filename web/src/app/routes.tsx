@@ -169,6 +169,15 @@ const registrationsRoute = createRoute({
   validateSearch: (raw: Raw) => pick(raw, ['search']),
   component: lazyRouteComponent(() => import('../operator/registrations-page.tsx'), 'RegistrationsPage'),
 });
+const priceListsRoute = createRoute({
+  ...portalPage('/operator/price-lists'),
+  component: lazyRouteComponent(() => import('../price-list/price-lists-page.tsx'), 'PriceListsPage'),
+});
+const priceListRoute = createRoute({
+  ...portalPage('/operator/price-list'),
+  validateSearch: (raw: Raw) => pick(raw, ['id']),
+  component: lazyRouteComponent(() => import('../price-list/price-list-page.tsx'), 'PriceListPage'),
+});
 const simulatorsRoute = createRoute({
   ...portalPage('/demo/simulators'),
   component: lazyRouteComponent(() => import('../demo/simulators-page.tsx'), 'SimulatorsPage'),
@@ -204,6 +213,8 @@ export const routeTree = rootRoute.addChildren([
     auditLogRoute,
     myAuditLogRoute,
     registrationsRoute,
+    priceListsRoute,
+    priceListRoute,
     simulatorsRoute,
   ]),
 ]);

@@ -1,5 +1,6 @@
 import { auditDetails, type AuditDetail } from '@portal/contract/audit-details';
 import type { AuditEntry } from '@portal/contract/audit-log';
+import { decimalText } from '../platform/decimals.ts';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
 
@@ -12,12 +13,24 @@ const worded = ({ t, exists }: UseTexts, part: string, word: string): string => 
 };
 
 const moment = /^\d{4}-\d{2}-\d{2}T/;
+const day = /^\d{4}-\d{2}-\d{2}$/;
 
 function wordOf(texts: UseTexts, name: AuditDetail, word: string): string {
   if (moment.test(word)) return texts.format.dateTime(word);
+  if (day.test(word)) return texts.format.day(word);
   if (name === 'changed') return worded(texts, 'field', word);
   if (name === 'roles') return texts.exists(`role.${word}`) ? texts.t(`role.${word}`) : word;
   return worded(texts, name === 'reason' ? 'reason' : 'word', word);
+}
+
+/** A price that became another, each with the places that it has; empty is none. */
+function priceOf(
+  { t, exists, language }: UseTexts,
+  { product = '', from, to }: Record<string, string>,
+): string {
+  const name = exists(`prices.product.${product}`) ? t(`prices.product.${product}`) : product;
+  const written = (price = '') => (price === '' ? t('audit-log.noValue') : decimalText(price, language));
+  return t('audit-log.priceChange', { product: name, from: written(from), to: written(to) });
 }
 
 function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
@@ -26,7 +39,10 @@ function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
   if (typeof value === 'boolean') return t(value ? 'audit-log.yes' : 'audit-log.no');
   if (typeof value === 'number') return format.number(value);
   if (typeof value === 'string') return wordOf(texts, name, value);
-  const words = value.map((one) => wordOf(texts, name, typeof one === 'string' ? one : (one['kind'] ?? '')));
+  const words = value.map((one) => {
+    if (typeof one === 'string') return wordOf(texts, name, one);
+    return name === 'prices' ? priceOf(texts, one) : wordOf(texts, name, one['kind'] ?? '');
+  });
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
 }
 

@@ -31,6 +31,12 @@ export type Breakdown = {
 
 const minorOf = (price: string, factor: number): number => Math.round(Number(price) * factor * 100);
 
+/** A list's price as a person reads it: how much of money, for what, and the unit that the exact price is for. */
+export function shownPrice(product: Product, price: string): { minor: number; per: string; unit: string } {
+  const { factor, per, unit } = shownUnits[product];
+  return { minor: minorOf(price, factor), per, unit };
+}
+
 const marginPercent = (partnerMinor: number, customerMinor: number): number | null =>
   customerMinor === 0 ? null : Math.round(((customerMinor - partnerMinor) / customerMinor) * 1000) / 10;
 

@@ -3,6 +3,7 @@ import { estimateS3 } from '@portal/contract/s3-usage';
 import type { Region } from '@portal/contract/constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CostCard, ExplainPrice } from '../prices/index.tsx';
@@ -50,6 +51,13 @@ export function useCostConsent(props: BucketCostProps): string {
   const { data, isPlaceholderData } = useBucketEstimate(props);
   if (props.quotaGiB === null || !data || isPlaceholderData) return t('s3-storage.cost.consent');
   return t('s3-storage.cost.consentUpTo', { cost: format.money(data.customerMinor, data.currency) });
+}
+
+/** Why it cannot be ordered today: nothing has a price. Undefined when it has one, or nobody knows yet. */
+export function useMissingPrice(props: BucketCostProps): string | undefined {
+  const { errorText } = useTexts();
+  const { error } = useBucketEstimate(props);
+  return isApiError(error) && error.errorKey === 'priceMissing' ? errorText(error) : undefined;
 }
 
 /** The same in the bar at the foot of a phone. */

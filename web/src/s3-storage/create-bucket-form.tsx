@@ -11,7 +11,7 @@ import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { BucketCost, BucketCostLine, useCostConsent } from './bucket-cost.tsx';
+import { BucketCost, BucketCostLine, useCostConsent, useMissingPrice } from './bucket-cost.tsx';
 import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import { LockFields } from './lock-fields.tsx';
 import { firstRegion } from './regions.ts';
@@ -70,6 +70,7 @@ export function CreateBucketForm({ status, owners }: CreateBucketFormProps) {
   const { region, quotaGiB } = form.values;
   const cost = { region, quotaGiB, customerName: status.customerName };
   const consent = useCostConsent(cost);
+  const unpriced = useMissingPrice(cost);
   const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');
   return (
     <>
@@ -85,7 +86,7 @@ export function CreateBucketForm({ status, owners }: CreateBucketFormProps) {
         label={t('s3-storage.create.title')}
         cancelHref={bucketsOf(scope)}
         expected={isDown ? t('s3-storage.create.waits', { region }) : t('s3-storage.create.expected')}
-        disabledReason={refusal}
+        disabledReason={refusal ?? unpriced}
         summary={<BucketCostLine {...cost} />}
       />
     </>

@@ -246,6 +246,13 @@ export const expectations: Record<string, Expectation> = {
   approveRegistration: { may: operatorManages, at: 'applicant', answer: '200' },
   declineRegistration: { may: operatorManages, at: 'applicant', answer: '200' },
   listPartners: { may: operators, at: 'nothing', answer: '200' },
+  listPriceLists: { may: operatorReads, at: 'nothing', answer: '200' },
+  getPriceList: { may: operatorReads, at: 'nothing', answer: '200' },
+  createPriceList: { may: operatorManages, at: 'nothing', answer: '201' },
+  // The list that they name is published.
+  updatePriceList: { may: operatorManages, at: 'nothing', answer: '409 priceListPublished' },
+  publishPriceList: { may: operatorManages, at: 'nothing', answer: '409 priceListPublished' },
+  deletePriceList: { may: operatorManages, at: 'nothing', answer: '409 priceListPublished' },
   listSimulators: { may: operatorReads, at: 'nothing', answer: '200' },
   setSimulatorFault: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
 };

@@ -24,6 +24,8 @@ const order = (body: Record<string, unknown> = {}): Request => ({
 const unknownToken = { body: { token: 'no-such-token' } };
 const wrongPassword = { body: { password: 'not-the-password' } };
 
+const publishedList = { query: { id: '2' } };
+
 const requests: Record<string, (actor: Actor) => Request> = {
   login: credentials,
   loginV2: credentials,
@@ -72,6 +74,11 @@ const requests: Record<string, (actor: Actor) => Request> = {
   createAccessKey: () => order({ userId: randomUUID() }),
   showAccessKeySecret: () => ({ body: {} }),
   declineRegistration: () => ({ body: { reason: 'probe' } }),
+  getPriceList: () => publishedList,
+  createPriceList: () => ({ body: {} }),
+  updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),
+  publishPriceList: () => ({ ...publishedList, body: { validFrom: '2099-01-01', version: 9999 } }),
+  deletePriceList: () => ({ query: { ...publishedList.query, version: '9999' } }),
   setSimulatorFault: () => ({ body: { name: 'no-such-simulator', fault: 'none' } }),
 };
 

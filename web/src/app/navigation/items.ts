@@ -4,6 +4,7 @@ import {
   IconClipboardCheck,
   IconFlask,
   IconHistory,
+  IconReceipt2,
 } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth';
 import type { Managed } from '../../platform/managed-customer.ts';
@@ -80,6 +81,19 @@ const groups: { text: string; items: Item[] }[] = [
         icon: IconClipboardCheck,
         area: '/operator/registrations',
         pages: [{ path: '/operator/registrations', text: 'app.navigation.registrations' }],
+      },
+      {
+        text: 'app.navigation.priceLists',
+        short: 'app.navigation.short.priceLists',
+        icon: IconReceipt2,
+        area: '/operator/price-list',
+        pages: [
+          {
+            path: '/operator/price-lists',
+            text: 'app.navigation.priceLists',
+            forms: ['/operator/price-list'],
+          },
+        ],
       },
       {
         text: 'app.navigation.auditLog',

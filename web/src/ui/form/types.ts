@@ -26,6 +26,8 @@ export type ContractFormOptions<Values extends FormValues, Body, Answer> = {
   onSubmit: (body: Body, context: SubmitContext) => Promise<Answer>;
   /** After a success: confirm, go somewhere. Nothing counts as unsaved any more. */
   onSuccess?: ((answer: Answer, body: Body) => void) | undefined;
+  /** The field of a name that the API gives an error by, where that is another. */
+  fieldOf?: ((name: string) => string) | undefined;
   /** "The bucket could not be created". Left out: no toast, the page shows `form.failure` itself. */
   errorTitle?: string | undefined;
 };

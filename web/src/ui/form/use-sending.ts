@@ -21,9 +21,14 @@ async function tell(toast: { what: string; error: unknown; onRetry: () => void }
 }
 
 /** The errors of a refusal that belong to fields of this form. */
-function fieldErrorsIn(error: unknown, values: FormValues): Record<string, string> {
+function fieldErrorsIn(
+  error: unknown,
+  values: FormValues,
+  fieldOf: (name: string) => string = (name) => name,
+): Record<string, string> {
   if (!isApiError(error)) return {};
-  const packed = Object.entries(packErrors(error.fields));
+  const named = Object.entries(error.fields).map(([name, field]) => [fieldOf(name), field] as const);
+  const packed = Object.entries(packErrors(Object.fromEntries(named)));
   return Object.fromEntries(packed.filter(([name]) => name in values));
 }
 
@@ -37,7 +42,7 @@ export function useSending<Values extends FormValues, Body, Answer>(parts: Sendi
   const [idempotency] = useState(() => createIdempotency());
 
   const refuse = (error: unknown) => {
-    const fields = fieldErrorsIn(error, form.getValues());
+    const fields = fieldErrorsIn(error, form.getValues(), parts.fieldOf);
     if (Object.keys(fields).length > 0) {
       form.setErrors(fields);
       parts.focusFirstError();

@@ -1,0 +1,145 @@
+import type { OpenPriceList, PriceList, PricedProduct } from '@portal/contract/price-list';
+import { products, type Product } from '@portal/contract/prices';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database.ts';
+
+const today = sql`stockholm_day(now())`;
+
+/** All lists with the day that the next one takes over on, which is the list's own when it never held. */
+const lists = sql`(
+  select l.*, lead(l.valid_from) over (partition by l.state order by l.valid_from, l.version) as next_from from price_list l) l`;
+
+const columns = sql`l.version as number, l.currency, l.note, l.revision as version,
+  case
+    when l.state = 'draft' then 'draft'
+    when l.next_from = l.valid_from then 'replaced'
+    when l.valid_from > ${today} then 'coming'
+    when l.next_from <= ${today} then 'past'
+    else 'inForce' end as standing,
+  l.valid_from::text as "validFrom", case when l.next_from > l.valid_from then (l.next_from - 1)::text end as "validUntil",
+  (select count(*) from price_list_item i where i.version = l.version) as prices,
+  l.updated_at as "updatedAt", l.updated_by_name as "updatedBy", l.published_at as "publishedAt",
+  l.published_by_name as "publishedBy"`;
+
+type Stored = Omit<PriceList, 'updatedAt' | 'publishedAt'> & { updatedAt: Date; publishedAt: Date | null };
+
+/** The newest first, a draft on top. */
+export const priceLists = (db: Queryable): Promise<Stored[]> =>
+  db.rows<Stored>(sql`select ${columns} from ${lists} order by l.version desc`);
+
+export const priceListOf = (
+  db: Queryable,
+  number: number,
+): Promise<(Stored & Pick<OpenPriceList, 'currencyIsOpen' | 'today'>) | null> =>
+  db.first(sql`
+    select ${columns}, ${today}::text as today,
+      not exists (select from price_list p where p.state = 'published') as "currencyIsOpen"
+    from ${lists} where l.version = ${number}`);
+
+const price = (value: Sql): Sql => sql`trim_scale(${value})::text`;
+
+/** Every product of this build, in its order, with its price in the list and the one that holds today. */
+export const itemsOf = (db: Queryable, number: number): Promise<PricedProduct[]> =>
+  db.rows<PricedProduct>(sql`
+    select p.product, ${price(sql`i.unit_price`)} as "unitPrice", ${price(sql`f.unit_price`)} as "priceInForce"
+    from unnest(${[...products]}::text[]) with ordinality p (product, place)
+    left join price_list_item i on i.version = ${number} and i.product = p.product
+    left join price_list_item f on f.product = p.product and f.version = (
+      select l.version from price_list l where l.state = 'published' and l.valid_from <= ${today}
+      order by l.valid_from desc, l.version desc limit 1)
+    order by p.place`);
+
+/** What has no price today. */
+export const withoutPrice = async (db: Queryable): Promise<Product[]> =>
+  (await itemsOf(db, 0)).filter(({ priceInForce }) => priceInForce === null).map(({ product }) => product);
+
+export type Draft = {
+  state: 'draft' | 'published';
+  currency: string;
+  note: string;
+  version: number;
+  updatedAt: Date;
+  updatedBy: string;
+  /** Of the list that was published first. */
+  fixedCurrency: string | null;
+};
+
+/** A list, locked until the transaction ends. */
+export const lockPriceList = (tx: Transaction, number: number): Promise<Draft | null> =>
+  tx.first<Draft>(sql`
+    select l.state, l.currency, l.note, l.revision as version, l.updated_at as "updatedAt",
+      l.updated_by_name as "updatedBy",
+      (select p.currency from price_list p where p.state = 'published' order by p.version limit 1) as "fixedCurrency"
+    from price_list l where l.version = ${number} for update of l`);
+
+export type NewDraft = { number: number; copyOf: number | null };
+
+/** Whoever begins a draft waits for others who do. */
+export const lockDrafts = (tx: Transaction): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('price-list/draft', 0))`);
+
+export const draftNumber = async (tx: Transaction): Promise<number | null> =>
+  (await tx.first<{ number: number }>(sql`select version as number from price_list where state = 'draft'`))
+    ?.number ?? null;
+
+/** Adds a draft with the currency and the prices of the newest published list. */
+export async function insertDraft(tx: Transaction, by: string): Promise<NewDraft> {
+  const added = await tx.first<NewDraft>(sql`
+    with newest as (select version, currency from price_list where state = 'published' order by version desc limit 1)
+    insert into price_list (version, currency, created_by_name, updated_by_name)
+    select coalesce((select max(version) from price_list), 0) + 1, coalesce((select currency from newest), 'SEK'), ${by}, ${by}
+    returning version as number, (select version from newest) as "copyOf"`);
+  if (!added) throw new Error('The draft could not be kept.');
+  if (added.copyOf !== null) {
+    await tx.run(sql`
+      insert into price_list_item (version, product, unit_price)
+      select ${added.number}, product, unit_price from price_list_item
+      where version = ${added.copyOf} and product = any(${[...products]})`);
+  }
+  return added;
+}
+
+export async function changeDraft(
+  tx: Transaction,
+  number: number,
+  { currency, note, by }: { currency: string; note: string; by: string },
+): Promise<void> {
+  await tx.run(sql`
+    update price_list set currency = ${currency}, note = ${note}, revision = revision + 1, updated_at = now(),
+      updated_by_name = ${by} where version = ${number}`);
+}
+
+export async function setPrice(
+  tx: Transaction,
+  number: number,
+  { product, unitPrice }: { product: Product; unitPrice: string | null },
+): Promise<void> {
+  if (unitPrice === null) {
+    await tx.run(sql`delete from price_list_item where version = ${number} and product = ${product}`);
+    return;
+  }
+  await tx.run(sql`
+    insert into price_list_item (version, product, unit_price) values (${number}, ${product}, ${unitPrice}::numeric)
+    on conflict (version, product) do update set unit_price = excluded.unit_price`);
+}
+
+export const isPast = async (tx: Transaction, day: string): Promise<boolean> =>
+  (await tx.first<{ past: boolean }>(sql`select ${day}::date < ${today} as past`))?.past === true;
+
+/** What is rolled up of today is priced anew with it, for every partner: that may take longer than a request should. */
+const recostSeconds = 600;
+
+export async function publishDraft(
+  tx: Transaction,
+  number: number,
+  { validFrom, by }: { validFrom: string; by: string },
+): Promise<void> {
+  await tx.run(sql`select set_config('statement_timeout', ${`${recostSeconds}s`}, true)`);
+  await tx.run(sql`
+    update price_list set state = 'published', valid_from = ${validFrom}, published_by_name = ${by},
+      revision = revision + 1, updated_at = now(), updated_by_name = ${by} where version = ${number}`);
+}
+
+export async function removeDraft(tx: Transaction, number: number): Promise<void> {
+  await tx.run(sql`delete from price_list where version = ${number}`);
+}

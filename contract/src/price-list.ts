@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { optionalText, timestamp, version } from './fields.ts';
+import { defineEndpoint, nothing } from './http.ts';
+import { day, decimal, products } from './prices.ts';
+
+const module = 'price-list';
+const own = { module, scope: 'self' } as const;
+const reads = { may: 'operations.read', of: ['operator'] } as const;
+const manages = { may: 'operations.manage', of: ['operator'] } as const;
+
+/** ISO 4217; those whose minor unit is a hundredth, as all amounts are reckoned. */
+export const currencies = ['SEK', 'EUR', 'DKK', 'NOK', 'USD', 'GBP', 'CHF', 'PLN'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** For one unit of a product, without VAT: digits, and at most 9 places after a point. */
+export const unitPrice = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,9})?$/, { error: 'unitPrice' });
+
+/**
+ * What a list is today: a draft; `coming`, from its day on; `inForce`; `past`; or `replaced`, when a later list took its
+ * place before its day came.
+ */
+export const standings = ['draft', 'coming', 'inForce', 'past', 'replaced'] as const;
+export type Standing = (typeof standings)[number];
+
+export const priceListNumber = z.coerce.number().int().min(1).max(2_147_483_647);
+const byNumber = z.object({ id: priceListNumber });
+
+export const priceList = z.object({
+  number: priceListNumber,
+  currency: z.string(),
+  standing: z.enum(standings),
+  /** Null for a draft. */
+  validFrom: day.nullable(),
+  /** The last day; null while no later list is published, and for one that never held. */
+  validUntil: day.nullable(),
+  note: z.string(),
+  /** How many products have a price in it. */
+  prices: z.number().int(),
+  updatedAt: timestamp,
+  updatedBy: z.string(),
+  publishedAt: timestamp.nullable(),
+  publishedBy: z.string(),
+  version,
+});
+export type PriceList = z.infer<typeof priceList>;
+
+export const pricedProduct = z.object({
+  product: z.enum(products),
+  /** Null: it has no price in this list, and cannot be ordered while the list holds. */
+  unitPrice: decimal.nullable(),
+  /** What holds today; null when nothing does. */
+  priceInForce: decimal.nullable(),
+});
+export type PricedProduct = z.infer<typeof pricedProduct>;
+
+export const listPriceLists = defineEndpoint({
+  ...own,
+  name: 'listPriceLists',
+  method: 'GET',
+  path: '/operator/price-lists/',
+  summary: 'All price lists, the newest first, and what has no price today.',
+  access: reads,
+  response: z.object({
+    items: z.array(priceList),
+    /** Cannot be ordered today: the list in force has no price for it, or there is none. */
+    withoutPrice: z.array(z.enum(products)),
+  }),
+});
+export type PriceLists = z.infer<typeof listPriceLists.response>;
+
+export const getPriceList = defineEndpoint({
+  ...own,
+  name: 'getPriceList',
+  method: 'GET',
+  path: '/operator/price-list/',
+  summary: 'One price list with its prices.',
+  access: reads,
+  query: byNumber,
+  response: priceList.extend({
+    items: z.array(pricedProduct),
+    /** False from the first publication on: the whole installation keeps one currency. */
+    currencyIsOpen: z.boolean(),
+    /** The day it is in Europe/Stockholm: the first that this list may be valid from. */
+    today: day,
+  }),
+});
+export type OpenPriceList = z.infer<typeof getPriceList.response>;
+
+export const createPriceList = defineEndpoint({
+  ...own,
+  name: 'createPriceList',
+  method: 'POST',
+  path: '/operator/price-list/',
+  summary: 'Begins a draft: a copy of the newest published list. There is at most one draft.',
+  access: manages,
+  body: z.object({}),
+  response: z.object({ number: priceListNumber }),
+  status: 201,
+});
+
+export const updatePriceList = defineEndpoint({
+  ...own,
+  name: 'updatePriceList',
+  method: 'PUT',
+  path: '/operator/price-list/',
+  summary: 'Changes the prices of the draft. A price that is left out stays; null takes it away.',
+  access: manages,
+  query: byNumber,
+  body: z.object({
+    currency: z.enum(currencies).optional(),
+    note: optionalText(200),
+    prices: z.partialRecord(z.enum(products), unitPrice.nullable()),
+    version,
+  }),
+  response: z.object({ version }),
+});
+
+export const publishPriceList = defineEndpoint({
+  ...own,
+  name: 'publishPriceList',
+  method: 'POST',
+  path: '/operator/price-list/publish/',
+  summary: 'Makes the draft valid from a day, today or later in Europe/Stockholm, and unchangeable.',
+  access: manages,
+  query: byNumber,
+  body: z.object({ validFrom: day, version }),
+  response: nothing,
+});
+
+export const deletePriceList = defineEndpoint({
+  ...own,
+  name: 'deletePriceList',
+  method: 'DELETE',
+  path: '/operator/price-list/',
+  summary: 'Discards the draft as it was read.',
+  access: manages,
+  query: byNumber.extend({ version: z.coerce.number().int().nonnegative() }),
+  response: nothing,
+});
+
+export const priceListEndpoints = [
+  listPriceLists,
+  getPriceList,
+  createPriceList,
+  updatePriceList,
+  publishPriceList,
+  deletePriceList,
+];

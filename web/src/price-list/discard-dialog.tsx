@@ -1,0 +1,49 @@
+import { deletePriceList, type OpenPriceList } from '@portal/contract/price-list';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { priceListsPath } from './addresses.ts';
+import { Refusal } from './refusal.tsx';
+import classes from './price-list.module.css';
+
+type DiscardDialogProps = {
+  list: OpenPriceList;
+  onClose: () => void;
+  /** Nothing that was typed is worth asking about any more. */
+  onDiscard: () => void;
+};
+
+/** Throws the draft away as it was read. */
+export function DiscardDialog({ list: { number, version }, onClose, onDiscard }: DiscardDialogProps) {
+  const { t } = useTexts();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const discard = useMutation({
+    mutationFn: () => callEndpoint(deletePriceList, { query: { id: number, version } }),
+    onSuccess: async () => {
+      onDiscard();
+      notifySuccess(t('price-list.discard.done', { number }));
+      router.history.push(priceListsPath);
+      await queries.invalidateQueries({ queryKey: keyOf(deletePriceList).slice(0, 1) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => discard.mutate()}
+      title={t('price-list.discard.title', { number })}
+      confirmLabel={t('price-list.discard.confirm')}
+      tone="delete"
+      busy={discard.isPending}
+    >
+      <div className={classes.page}>
+        <Refusal failure={discard.error} title={t('price-list.discard.failed')} />
+        <p>{t('price-list.discard.text')}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}

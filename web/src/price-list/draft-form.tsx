@@ -1,0 +1,74 @@
+import { listPriceLists, updatePriceList, type OpenPriceList } from '@portal/contract/price-list';
+import { useQueryClient } from '@tanstack/react-query';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
+import { SaveFailure } from '../ui/form/save-failure.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useNewerVersion } from '../ui/form/use-newer-version.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { priceListsPath } from './addresses.ts';
+import { DraftCard } from './draft-card.tsx';
+import { DraftFields } from './draft-fields.tsx';
+import { draftSchema, draftValues, formField, priceName } from './draft-values.ts';
+
+type DraftFormProps = {
+  list: OpenPriceList;
+  /** Reads the list anew; undefined when that fails. */
+  reload: () => Promise<OpenPriceList | undefined>;
+  onSaved: () => void;
+};
+
+function useDraftForm({ list, onSaved }: DraftFormProps) {
+  const { t, language } = useTexts();
+  const queries = useQueryClient();
+  const { number, version } = list;
+  return useContractForm({
+    schema: draftSchema(language),
+    initialValues: draftValues(list, language),
+    draftKey: `price-list:${number}:${version}:${language}`,
+    fieldOf: formField,
+    onSubmit: (body) => callEndpoint(updatePriceList, { query: { id: number }, body }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keyOf(listPriceLists) });
+      notifySuccess(t('price-list.draft.saved'));
+      onSaved();
+    },
+  });
+}
+
+/** The draft's form. A save that came too late says who was faster and keeps what was typed. */
+export function DraftForm(props: DraftFormProps) {
+  const { list, reload } = props;
+  const { t, language } = useTexts();
+  const form = useDraftForm(props);
+  const newer = useNewerVersion({
+    form,
+    base: draftValues(list, language),
+    reload: async () => {
+      const read = await reload();
+      return read && draftValues(read, language);
+    },
+  });
+  const nameOf = (field: string): string => {
+    const item = list.items.find(({ product }) => priceName(product) === field);
+    return item
+      ? t('price-list.priceOf', { product: t(`prices.product.${item.product}`) })
+      : t(`price-list.fieldInSentence.${field}`);
+  };
+  return (
+    <>
+      <FormLayout form={form} side={<DraftCard form={form} list={list} />}>
+        <SaveFailure
+          failure={form.failure}
+          newer={newer}
+          title={t('price-list.draft.unsaved')}
+          of="price-list.stale"
+          fieldName={nameOf}
+        />
+        <DraftFields form={form} list={list} />
+      </FormLayout>
+      <ActionBar form={form} label={t('price-list.draft.save')} cancelHref={priceListsPath} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { getPriceList, type OpenPriceList } from '@portal/contract/price-list';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRefusal } from '../customers/index.tsx';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { MissingPage, Page } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { priceListsPath } from './addresses.ts';
+import { DraftForm } from './draft-form.tsx';
+import { PriceListFacts } from './price-list-facts.tsx';
+
+/** One price list: a form while it is a draft, for those who may; else its prices to read. */
+export function PriceListPage() {
+  const { id = '' } = useSearch({ from: '/portal/operator/price-list' });
+  const { t } = useTexts();
+  const list = useQuery(api.query(getPriceList, { id }));
+  const title = t('price-list.name', { number: list.data?.number ?? id });
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: t('price-list.list.title'), href: priceListsPath }]}
+      back={priceListsPath}
+    >
+      <LoadState
+        query={list}
+        errorTitle={t('price-list.one.failed')}
+        skeleton={<Skeletons rows={6} height={40} />}
+        missing={<MissingPage />}
+      >
+        {(read: OpenPriceList) => <Content list={read} reload={async () => (await list.refetch()).data} />}
+      </LoadState>
+    </Page>
+  );
+}
+
+type ContentProps = { list: OpenPriceList; reload: () => Promise<OpenPriceList | undefined> };
+
+function Content({ list, reload }: ContentProps) {
+  const { language } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  const [saves, setSaves] = useState(0);
+  if (list.standing !== 'draft' || refusal !== undefined) {
+    return <PriceListFacts list={list} readOnly={list.standing === 'draft' ? refusal : undefined} />;
+  }
+  // Begun anew after each save, and in another language, which writes numbers otherwise.
+  const key = [list.number, language, saves].join('/');
+  const saved = async () => {
+    await reload();
+    setSaves((count) => count + 1);
+  };
+  return <DraftForm key={key} list={list} reload={reload} onSaved={() => void saved()} />;
+}
