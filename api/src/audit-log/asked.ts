@@ -6,7 +6,7 @@ import type { Principal } from '../platform/principal.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 
 type Query = QueryOf<typeof listAuditLog>;
-type Word = { word: string; events: string[] };
+type Word = { word: string; events: string[]; isAddress: boolean };
 
 /** What is asked of the log. `events` null: all. */
 export type Asked = {
@@ -19,7 +19,7 @@ export type Asked = {
 
 const maxWords = 10;
 /** As `audit_words` of the database parts them. */
-const separators = /[\s@.\-_,/()]+/;
+const separators = /[\s@.\-_,/()[\]"]+/;
 const address = /^[\da-f]*[.:][\da-f.:]*$/;
 /** The first eight digits of a reference, or more. */
 const reference = /^[\da-f]{8}(?:-[\da-f-]{0,27})?$/;
@@ -34,6 +34,7 @@ const textsOfEvents = auditEventNames.map((event) => ({
 /** A word is had by the events, too, that are called so in one of the languages. */
 const withEvents = (word: string): Word => ({
   word,
+  isAddress: address.test(word),
   events: textsOfEvents
     .filter(({ words }) => words.some((one) => one.startsWith(word)))
     .map(({ event }) => event),

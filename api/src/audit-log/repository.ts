@@ -16,6 +16,13 @@ const partnerName = ({ kind, organizationName }: Principal): Sql => {
 const named = (id: Sql, name: Sql): Sql =>
   sql`case when ${id} is not null then json_build_object('id', ${id}, 'name', coalesce(${name}, '')) end`;
 
+/**
+ * A customer reads from where its own people came, and whoever acted as it; not where people of its partner or of the
+ * operator sit who did something from their own house.
+ */
+const address = ({ kind }: Principal): Sql =>
+  kind === 'customer' ? sql`case when t.user_customer_name is not null then t.ip end` : sql`t.ip`;
+
 export const itemOf = (
   principal: Principal,
 ): Sql => sql`json_build_object('id', t.id, 'at', t.at, 'event', t.event,
@@ -25,7 +32,7 @@ export const itemOf = (
   'partnerName', ${partnerName(principal)}, 'customerName', t.user_customer_name, 'target', t.target, 'details', (
     select coalesce(json_object_agg(d.key, d.value), '{}'::json) from jsonb_each(t.details) d
     where d.key = any(${auditDetails})),
-  'ip', t.ip, 'requestId', t.request_id)`;
+  'ip', ${address(principal)}, 'requestId', t.request_id)`;
 
 /** The tenant, and for a customer's people what is theirs. */
 export const inTenant = ({ tenant }: Pick<Asked, 'tenant'>): Sql[] => [
