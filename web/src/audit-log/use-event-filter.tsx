@@ -1,21 +1,13 @@
-import {
-  auditCapabilities,
-  auditCategories,
-  auditEventNames,
-  auditEvents,
-  type AuditEvent,
-} from '@portal/contract/audit-log';
+import { auditCategories, auditEvents, writtenEvents, type AuditEvent } from '@portal/contract/audit-log';
 import { auditEventText } from '@portal/contract/audit-texts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ChoiceList, type ChoiceGroup, type ListChoice } from '../ui/list/choice-list.tsx';
 import { changed } from '../ui/list/list-state.ts';
 import type { OpenFilter } from '../ui/list/types.ts';
 import type { LogSearch } from './addresses.ts';
+import { useHeads } from './use-heads.ts';
 
 type Change = (next: LogSearch) => void;
-
-/** What can have happened: other capabilities are still to come. */
-const events = auditEventNames.filter((event) => auditCapabilities.includes(auditEvents[event].capability));
 
 const chosenIn = ({ event, category }: LogSearch): string | undefined => {
   if (event !== undefined) return `event:${event}`;
@@ -30,7 +22,7 @@ function useGroups(): ChoiceGroup[] {
     label: auditEventText(event, language),
   });
   return auditCategories.flatMap((category) => {
-    const own = events.filter((event) => auditEvents[event].category === category);
+    const own = writtenEvents.filter((event) => auditEvents[event].category === category);
     if (own.length === 0) return [];
     const label = t(`audit-log.category.${category}`);
     const all = { value: `category:${category}`, label: t('audit-log.filter.allOf', { category: label }) };
@@ -41,13 +33,14 @@ function useGroups(): ChoiceGroup[] {
 /** The event or the category that the address names, among those there are. */
 export function useEventFilter(state: LogSearch, onStateChange: Change): OpenFilter {
   const { t, language, exists } = useTexts();
+  const head = useHeads();
   const groups = useGroups();
   const { event, category } = state;
   const categoryText = `audit-log.category.${category}`;
   const nameOfCategory = category !== undefined && exists(categoryText) ? t(categoryText) : undefined;
   return {
     id: 'event',
-    label: t('audit-log.column.event'),
+    label: head('event'),
     words: ['event', 'category'],
     inUse: event === undefined ? nameOfCategory : auditEventText(event, language),
     choose: (done) => (
