@@ -16,6 +16,7 @@ export const auditDetails = [
   'endedAt',
   'quotaGiB',
   'previousQuotaGiB',
+  'lockMode',
   'retentionDays',
   'previousRetentionDays',
   'username',

@@ -154,6 +154,24 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   quoteDeleted: { en: 'Quote deleted', sv: 'Offert borttagen' },
 };
 
+/** The heads of the columns, on the screen and in the file. */
+export const auditColumnTexts = {
+  at: { en: 'Time', sv: 'Tid' },
+  event: { en: 'Event', sv: 'Händelse' },
+  eventCode: { en: 'Event code', sv: 'Händelsekod' },
+  service: { en: 'Service', sv: 'Tjänst' },
+  user: { en: 'User', sv: 'Användare' },
+  actingAs: { en: 'Acting as', sv: 'Agerar som' },
+  target: { en: 'Target', sv: 'Mål' },
+  targetCustomer: { en: 'Target customer', sv: 'Berörd kund' },
+  partner: { en: 'Partner', sv: 'Partner' },
+  customer: { en: 'Customer', sv: 'Kund' },
+  ip: { en: 'IP address', sv: 'IP-adress' },
+  requestId: { en: 'Reference', sv: 'Referens' },
+  details: { en: 'Details', sv: 'Detaljer' },
+} as const satisfies Record<string, Words>;
+export type AuditColumn = keyof typeof auditColumnTexts;
+
 /** Section 8: the text of an event that nobody knows. */
 export const unknownEventText: Words = { en: 'Unknown', sv: 'Okänd' };
 

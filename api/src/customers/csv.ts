@@ -1,11 +1,10 @@
+import type { Language } from '@portal/contract/constants';
+import { serviceText } from '@portal/contract/service-texts';
 import type { CsvColumn } from '../platform/call.ts';
 
-/** Product names; the same in both languages. */
-const serviceNames: Record<string, string> = { 's3-storage': 'S3 Storage' };
-
-const namesOf = (active: unknown): string =>
+const namesOf = (active: unknown, language: Language): string =>
   Array.isArray(active)
-    ? active.map(({ service }: { service: string }) => serviceNames[service] ?? service).join(', ')
+    ? active.map(({ service }: { service: string }) => serviceText(service, language)).join(', ')
     : '';
 
 /** The columns of the customer list as a file. */
@@ -14,7 +13,11 @@ export const customerColumns: readonly CsvColumn[] = [
   { en: 'Organization number', sv: 'Organisationsnummer', cell: (item) => item['organizationNumber'] },
   { en: 'City', sv: 'Ort', cell: (item) => item['city'] },
   { en: 'Contact email', sv: 'E-post till kontakt', cell: (item) => item['contactEmail'] },
-  { en: 'Active services', sv: 'Aktiva tjänster', cell: (item) => namesOf(item['activeServices']) },
+  {
+    en: 'Active services',
+    sv: 'Aktiva tjänster',
+    cell: (item, language) => namesOf(item['activeServices'], language),
+  },
   { en: 'Users', sv: 'Användare', cell: (item) => item['users'] },
   { en: 'Created', sv: 'Skapad', cell: (item) => item['createdAt'] },
 ];

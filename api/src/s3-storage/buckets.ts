@@ -1,3 +1,5 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { BodyOf } from '@portal/contract/http';
 import {
   bucketCan,
   type BucketEdit,
@@ -44,6 +46,14 @@ const bucketExists = (): Problem =>
     fields: { name: { errorKey: 'bucketExists' } },
   });
 
+/** What the audit log tells of an order. */
+const toldOfNew = (bucket: BodyOf<typeof createBucket>): AuditDetails => ({
+  region: bucket.region,
+  owner: bucket.owner,
+  ...(bucket.quotaGiB === null ? {} : { quotaGiB: bucket.quotaGiB }),
+  ...(bucket.objectLock ? { lockMode: bucket.lockMode, retentionDays: bucket.retentionDays } : {}),
+});
+
 export async function create(
   call: WriteCall<typeof createBucket>,
   clouds: Clouds,
@@ -65,6 +75,7 @@ export async function create(
     targetId: id,
     subject: body.name,
     input: { tenant: service.tenant, bucket: body, prices },
+    details: toldOfNew(body),
   });
   await tell(call, 'buckets', id);
   return { id, operationId };

@@ -202,6 +202,18 @@ describe('a bucket', () => {
       'bucketOrdered',
       'bucketCreated',
     ]);
+    const ordered = await portal.owner.first(
+      sql`select details from audit_entry where customer_id = ${customer.id} and event = 'bucketOrdered'`,
+    );
+    expect(ordered).toEqual({
+      details: {
+        region: 'SE-NORTH-1',
+        owner: 'storage-owner',
+        quotaGiB: 100,
+        lockMode: 'compliance',
+        retentionDays: 90,
+      },
+    });
   });
 
   test.each([

@@ -1,44 +1,45 @@
 import type { AuditEntry } from '@portal/contract/audit-log';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import { absent } from '../platform/format.ts';
-import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { Column } from '../ui/list/types.ts';
 import { shownReference } from '../ui/references.ts';
 import { useBelow } from '../ui/viewport.ts';
 import { EventWord } from './event-word.tsx';
 import { PersonCell } from './person.tsx';
+import { useHeads } from './use-heads.ts';
 import { shortMoment } from './when.ts';
 import classes from './audit-log.module.css';
 
 type Columns = readonly Column<AuditEntry>[];
+type Head = ReturnType<typeof useHeads>;
 
 /** Those that most have no use for from day to day. */
-const extras = (t: TextSource['t']): Columns => [
+const extras = (head: Head): Columns => [
   {
     id: 'partner',
-    header: t('audit-log.column.partner'),
+    header: head('partner'),
     extra: true,
     cell: (entry) => entry.partnerName ?? absent,
     cardRole: 'none',
   },
   {
     id: 'customer',
-    header: t('audit-log.column.customer'),
+    header: head('customer'),
     extra: true,
     cell: (entry) => entry.customerName ?? absent,
     cardRole: 'none',
   },
   {
     id: 'ip',
-    header: t('audit-log.column.ip'),
+    header: head('ip'),
     extra: true,
     cell: (entry) => entry.ip ?? absent,
     cardRole: 'none',
   },
   {
     id: 'requestId',
-    header: t('audit-log.column.requestId'),
+    header: head('requestId'),
     extra: true,
     cell: (entry) => (entry.requestId === null ? absent : <code>{shownReference(entry.requestId)}</code>),
     cardRole: 'none',
@@ -54,10 +55,10 @@ function Clipped({ text, narrow }: { text: string; narrow: boolean }) {
   );
 }
 
-const whom = (t: TextSource['t']): Columns => [
+const whom = (head: Head): Columns => [
   {
     id: 'targetCustomer',
-    header: t('audit-log.column.targetCustomer'),
+    header: head('targetCustomer'),
     cell: ({ targetCustomer }) => (targetCustomer ? <Clipped text={targetCustomer.name} narrow /> : absent),
     cardRole: 'none',
   },
@@ -83,42 +84,43 @@ function Target({ entry, hasCustomers }: TargetProps) {
 /** The columns of the log; an event leads to `hrefOf` its entry. */
 export function useAuditColumns(hrefOf: (entry: AuditEntry) => string): Columns {
   const { t, language } = useTexts();
+  const head = useHeads();
   const hasCustomers = useWorkplaceKind() === 'partner';
   const now = new Date();
   return [
     {
       id: 'at',
-      header: t('audit-log.column.at'),
+      header: head('at'),
       hideable: false,
       cell: ({ at }) => <span className={classes.moment}>{shortMoment(at, now, language)}</span>,
       cardRole: 'fact',
     },
     {
       id: 'event',
-      header: t('audit-log.column.event'),
+      header: head('event'),
       strong: true,
       cell: (entry) => <EventWord event={entry.event} href={hrefOf(entry)} />,
       cardRole: 'title',
     },
     {
       id: 'target',
-      header: t('audit-log.column.target'),
+      header: head('target'),
       cell: (entry) => <Target entry={entry} hasCustomers={hasCustomers} />,
       cardRole: 'fact',
     },
-    ...(hasCustomers ? whom(t) : []),
+    ...(hasCustomers ? whom(head) : []),
     {
       id: 'service',
-      header: t('audit-log.column.service'),
+      header: head('service'),
       cell: ({ service }) => (service === null ? absent : t(`service.${service}`)),
       cardRole: 'none',
     },
     {
       id: 'user',
-      header: t('audit-log.column.user'),
+      header: head('user'),
       cell: (entry) => <PersonCell entry={entry} />,
       cardRole: 'status',
     },
-    ...extras(t),
+    ...extras(head),
   ];
 }

@@ -18,6 +18,7 @@ import { logOf, logPaths, type LogSearch, type View } from './addresses.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { useCustomerFilter } from './use-customer-filter.tsx';
 import { useEventFilter } from './use-event-filter.tsx';
+import { useHeads } from './use-heads.ts';
 import { usePersonFilter } from './use-person-filter.tsx';
 
 const EntryPanel = lazy(async () => ({ default: (await import('./entry-panel.tsx')).EntryPanel }));
@@ -39,11 +40,12 @@ const only = (isWanted: boolean, filter: OpenFilter): OpenFilter[] => (isWanted 
 /** Period, event, service and person; a partner's log also by customer. */
 function useFilters({ view, state, change }: Navigating) {
   const { t } = useTexts();
+  const head = useHeads();
   const offered = useMe()?.servicesOffered ?? [];
   const isPartner = useWorkplaceKind() === 'partner';
   const service = {
     id: 'service',
-    label: t('audit-log.column.service'),
+    label: head('service'),
     options: offered.map((one) => ({ value: one, label: t(`service.${one}`) })),
   };
   const person = usePersonFilter(state, change);

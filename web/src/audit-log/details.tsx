@@ -6,21 +6,24 @@ import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
 
 type Value = AuditEntry['details'][AuditDetail];
 
-/** A word of the portal has its text, what somebody wrote stands as it is. */
-const worded = ({ t, exists }: UseTexts, part: string, word: string): string => {
-  const key = `audit-log.${part}.${word}`;
-  return /^\w+$/.test(word) && exists(key) ? t(key) : word;
+/** Where the words of a detail stand; the others say what somebody wrote, which stands as it is. */
+const wordsOf: { [Name in AuditDetail]?: string } = {
+  changed: 'audit-log.field',
+  reason: 'audit-log.reason',
+  roles: 'role',
+  documents: 'audit-log.document',
+  access: 'audit-log.access',
+  previousAccess: 'audit-log.access',
+  lockMode: 'audit-log.lockMode',
 };
-
 const moment = /^\d{4}-\d{2}-\d{2}T/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-function wordOf(texts: UseTexts, name: AuditDetail, word: string): string {
-  if (moment.test(word)) return texts.format.dateTime(word);
-  if (day.test(word)) return texts.format.day(word);
-  if (name === 'changed') return worded(texts, 'field', word);
-  if (name === 'roles') return texts.exists(`role.${word}`) ? texts.t(`role.${word}`) : word;
-  return worded(texts, name === 'reason' ? 'reason' : 'word', word);
+function wordOf({ t, exists, format }: UseTexts, name: AuditDetail, word: string): string {
+  if (moment.test(word)) return format.dateTime(word);
+  if (day.test(word)) return format.day(word);
+  const key = `${wordsOf[name]}.${word}`;
+  return /^[\w-]+$/.test(word) && exists(key) ? t(key) : word;
 }
 
 /** A price that became another, each with the places that it has; empty is none. */
@@ -35,7 +38,10 @@ function priceOf(
 
 function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
   const { t, format, language } = texts;
-  if (value === null || value === undefined) return t('audit-log.noValue');
+  if (value === null || value === undefined) {
+    const none = `${wordsOf[name]}.none`;
+    return t(texts.exists(none) ? none : 'audit-log.noValue');
+  }
   if (typeof value === 'boolean') return t(value ? 'audit-log.yes' : 'audit-log.no');
   if (typeof value === 'number') return format.number(value);
   if (typeof value === 'string') return wordOf(texts, name, value);

@@ -12,6 +12,7 @@ import { logOf, type View } from './addresses.ts';
 import { Details } from './details.tsx';
 import { EventWord } from './event-word.tsx';
 import { PersonCell } from './person.tsx';
+import { useHeads } from './use-heads.ts';
 import { fullMoment } from './when.ts';
 import classes from './audit-log.module.css';
 
@@ -55,41 +56,41 @@ function Entry({ entry, view }: EntryProps) {
 
 function What({ entry }: { entry: AuditEntry }) {
   const { t, language } = useTexts();
+  const head = useHeads();
   return (
     <FactList>
-      <Fact name={t('audit-log.column.event')}>
+      <Fact name={head('event')}>
         <span className={classes.factWords}>
           <EventWord event={entry.event} />
           <code>{entry.event}</code>
         </span>
       </Fact>
-      <Fact name={t('audit-log.column.at')}>
+      <Fact name={head('at')}>
         <span className={classes.factWords}>
           {fullMoment(entry.at, language)}
           <small>{fullMoment(entry.at, language, 'UTC')}</small>
         </span>
       </Fact>
-      <Fact name={t('audit-log.column.target')}>{entry.target || absent}</Fact>
-      <Fact name={t('audit-log.column.service')}>
-        {entry.service === null ? absent : t(`service.${entry.service}`)}
-      </Fact>
+      <Fact name={head('target')}>{entry.target || absent}</Fact>
+      <Fact name={head('service')}>{entry.service === null ? absent : t(`service.${entry.service}`)}</Fact>
     </FactList>
   );
 }
 
 function Who({ entry }: { entry: AuditEntry }) {
   const { t } = useTexts();
+  const head = useHeads();
   return (
     <PanelSection title={t('audit-log.panel.who')}>
       <FactList>
-        <Fact name={t('audit-log.column.user')}>
+        <Fact name={head('user')}>
           <PersonCell entry={entry} />
         </Fact>
-        <Fact name={t('audit-log.column.targetCustomer')}>{entry.targetCustomer?.name || absent}</Fact>
-        <Fact name={t('audit-log.column.partner')}>{entry.partnerName ?? absent}</Fact>
-        <Fact name={t('audit-log.column.customer')}>{entry.customerName ?? absent}</Fact>
-        <Fact name={t('audit-log.column.ip')}>{entry.ip ?? absent}</Fact>
-        <Fact name={t('audit-log.column.requestId')}>
+        <Fact name={head('targetCustomer')}>{entry.targetCustomer?.name || absent}</Fact>
+        <Fact name={head('partner')}>{entry.partnerName ?? absent}</Fact>
+        <Fact name={head('customer')}>{entry.customerName ?? absent}</Fact>
+        <Fact name={head('ip')}>{entry.ip ?? absent}</Fact>
+        <Fact name={head('requestId')}>
           {entry.requestId === null ? absent : <Reference value={entry.requestId} short />}
         </Fact>
       </FactList>

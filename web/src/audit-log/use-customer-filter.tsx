@@ -7,6 +7,7 @@ import { ChoiceList } from '../ui/list/choice-list.tsx';
 import { changed } from '../ui/list/list-state.ts';
 import type { OpenFilter } from '../ui/list/types.ts';
 import type { LogSearch } from './addresses.ts';
+import { useHeads } from './use-heads.ts';
 import { messageOf } from './use-person-filter.tsx';
 
 type Change = (next: LogSearch) => void;
@@ -27,10 +28,10 @@ function useNameOf(customerId: string | undefined): string | undefined {
 
 /** The customer that the address names, whom an entry concerns. */
 export function useCustomerFilter(state: LogSearch, onStateChange: Change): OpenFilter {
-  const { t } = useTexts();
+  const head = useHeads();
   return {
     id: 'customerId',
-    label: t('audit-log.column.targetCustomer'),
+    label: head('targetCustomer'),
     words: ['customerId'],
     inUse: useNameOf(state.customerId),
     choose: (done) => (

@@ -7,6 +7,7 @@ import { ChoiceList } from '../ui/list/choice-list.tsx';
 import { changed } from '../ui/list/list-state.ts';
 import type { OpenFilter } from '../ui/list/types.ts';
 import type { LogSearch } from './addresses.ts';
+import { useHeads } from './use-heads.ts';
 
 type Change = (next: LogSearch) => void;
 
@@ -20,10 +21,10 @@ function useNameOf(userId: string | undefined): string | undefined {
 
 /** The person that the address names; found by name or email. */
 export function usePersonFilter(state: LogSearch, onStateChange: Change): OpenFilter {
-  const { t } = useTexts();
+  const head = useHeads();
   return {
     id: 'userId',
-    label: t('audit-log.column.user'),
+    label: head('user'),
     words: ['userId'],
     inUse: useNameOf(state.userId),
     choose: (done) => (

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mount, type Texts } from './catalogues.ts';
+import { mount, sharedTexts, type Texts } from './catalogues.ts';
 import { merge } from './texts.ts';
 
 const src = new URL('../', import.meta.url);
@@ -47,7 +47,7 @@ describe.each(capabilities)('the texts of %s', (capability) => {
 });
 
 describe('the keys that the screens use', () => {
-  const all = capabilities.map((name) => mount(name, textsOf(name, 'en'))).reduce(merge, {});
+  const all = capabilities.map((name) => mount(name, textsOf(name, 'en'))).reduce(merge, sharedTexts('en'));
   const known = new Set(flat(all).map(([key]) => key.replace(/_(one|other)$/, '')));
   const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),

@@ -1,4 +1,5 @@
 import type { Language } from '@portal/contract/constants';
+import { serviceTexts } from '@portal/contract/service-texts';
 
 export type Texts = { [key: string]: string | Texts };
 
@@ -35,8 +36,12 @@ export const hasTexts = (capability: string): boolean => pathOf(capability, 'en'
 export const allTexts = (): string[] =>
   Object.keys(files).map((path) => (path.startsWith('./') ? 'platform' : (path.split('/').at(-2) ?? '')));
 
+/** Texts that the API says, too, stand in the contract. */
+export const sharedTexts = (language: Language): Texts => ({ service: serviceTexts[language] });
+
 /** The texts of one capability in one language, mounted. */
 export async function loadTexts(language: Language, capability: string): Promise<Texts> {
   const load = files[pathOf(capability, language)];
-  return load ? mount(capability, await load()) : {};
+  const texts = load ? mount(capability, await load()) : {};
+  return capability === 'platform' ? { ...texts, ...sharedTexts(language) } : texts;
 }
