@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { Figure } from './figure.ts';
+import { print } from './say.ts';
 
 const run = (script: string): { status: number | null; stdout: string } =>
   spawnSync('npm', ['run', '--silent', script, '-w', 'web'], {
@@ -8,7 +9,7 @@ const run = (script: string): { status: number | null; stdout: string } =>
   });
 
 /** Builds the web and prints the gzipped JavaScript at start of login and of lists, each against its limit. */
-export function measureBytes(print: (line?: string) => void): Figure[] {
+export function measureBytes(): Figure[] {
   if (run('build').status !== 0) throw new Error('The web could not be built.');
   const measured = run('bytes');
   print('Gzipped JavaScript at start');

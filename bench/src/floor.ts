@@ -12,21 +12,27 @@ const customers = `
   select (select string_agg(p.item::text, E',\\n') from (
     select json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
       'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
-      'activeServices', case when s.state is null then '[]'::json
-        else json_build_array(json_build_object('service', 's3-storage', 'state', s.state)) end,
+      'activeServices', coalesce((
+        select json_build_array(json_build_object('service', 's3-storage', 'state', s.state))
+        from s3_service s where s.partner_id = $1 and s.customer_id = t.id), '[]'::json),
       'users', (select count(*) from user_account u
-        where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited'),
+        where u.partner_id = $1 and u.organization_id = t.id and u.state <> 'invited'),
       'createdAt', t.created_at, 'version', t.version) as item
-    from organization t left join s3_service s on s.partner_id = t.partner_id and s.customer_id = t.id
-    where t.partner_id = $1 and t.kind = 'customer' order by t.name collate "sv-x-icu", t.id limit 50) p) as items,
+    from organization t where t.partner_id = $1 and t.kind = 'customer' order by t.name collate "sv-x-icu", t.id limit 50) p) as items,
   (select count(*) from organization t where t.partner_id = $1 and t.kind = 'customer') as total`;
 
 const buckets = `
   select (select string_agg(p.item::text, E',\\n') from (
     select json_build_object('id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state,
       'objectLock', t.object_lock, 'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib,
-      'objects', t.objects, 'usedBytes', t.used_bytes, 'syncedAt', t.synced_at, 'createdAt', t.created_at,
-      'orderedHere', t.ordered_here) as item
+      'objects', t.objects, 'usedBytes', t.used_bytes, 'costMinor', (
+        select round(m.customer_cost * 100) from meter_series s
+        join meter_month m on m.partner_id = s.partner_id and m.service = s.service and m.customer_id = s.customer_id
+          and m.series_id = s.id and m.month = date_trunc('month', stockholm_day(now()))::date
+        where s.partner_id = $1 and s.product = 's3-storage.capacity' and s.resource_id = t.id),
+      'currency', (select l.currency from price_list l where l.state = 'published' and l.valid_from <= stockholm_day(now())
+        order by l.valid_from desc, l.version desc limit 1),
+      'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here, 'version', t.version) as item
     from s3_bucket t where t.partner_id = $1 and t.customer_id = $2 order by t.name, t.id limit 50) p) as items,
   (select count(*) from s3_bucket t where t.partner_id = $1 and t.customer_id = $2) as total,
   (select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)

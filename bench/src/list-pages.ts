@@ -1,83 +1,39 @@
-import { migrate } from '@portal/api/platform/migrate';
-import { openDatabase, type Database } from '@portal/api/platform/database';
-import { demoPassword, seed } from '@portal/api/seed/seed';
-import sql from 'sql-template-tag';
-import type { Postgres } from '../../tools/postgres.ts';
 import type { Figure } from './figure.ts';
 import { get, median, sample, type Round, type Target } from './load.ts';
-import { startServer, stopServer, type Server } from './processes.ts';
+import { baseOf, signIn, startPortal } from './portal.ts';
+import { startServer, stopAllServers } from './processes.ts';
+import { print, say } from './say.ts';
+import type { Stage } from './stage.ts';
 
 const rounds = 7;
 const requestsPerRun = 2000;
 const allowed = 1.4;
-const secretKey = 'a-key-for-measuring-only-a-key-for-measuring';
 
-const print = (line = ''): void => {
-  process.stdout.write(`${line}\n`);
-};
+const cpu = (one: Round['portal']): number => one.nodeMicros + one.postgresMicros;
 
-type Facts = { partnerId: string; customerId: string };
+type List = { name: string; portal: Target; floor: Target };
 
-async function prepare(postgres: Postgres): Promise<{ database: Database; facts: Facts }> {
-  await migrate(postgres.url);
-  const database = openDatabase({ url: postgres.url, max: 2, statementTimeoutMs: 600_000 });
-  await seed(database, { size: 'bench', now: new Date(), secretKey });
-  await database.run(sql`analyze`);
-  const facts = await database.first<Facts>(sql`
-    select partner_id as "partnerId", customer_id as "customerId" from s3_bucket
-    group by 1, 2 order by count(*) desc limit 1`);
-  if (!facts) throw new Error('The data set has no bucket.');
-  return { database, facts };
-}
-
-async function signIn(base: string): Promise<string> {
-  const response = await fetch(`${base}/api/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'partner@demo.example', password: demoPassword }),
-  });
-  const answer: { accessToken: string } = JSON.parse(await response.text());
-  return answer.accessToken;
-}
-
-const startPortal = (postgres: Postgres): Promise<Server> =>
-  startServer(['api/src/main.ts', 'api'], {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: secretKey,
-    PUBLIC_URL: 'http://localhost:8080',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATABASE_POOL: '10',
-  });
-
-type Lists = { path: string; portalUrl: string; floorUrl: string; token: string };
-
-async function compare(
-  list: Lists,
-  servers: { portal: Server; floor: Server; postgresPid: number },
-): Promise<Round[]> {
-  const portal: Target = {
-    name: 'portal',
-    server: servers.portal,
-    url: list.portalUrl,
-    headers: { authorization: `Bearer ${list.token}` },
-  };
-  const floor: Target = { name: 'floor', server: servers.floor, url: list.floorUrl, headers: {} };
+async function checkSame({ name, portal, floor }: List): Promise<void> {
   const [ours, theirs] = [await get(portal), await get(floor)];
-  if (ours !== theirs) throw new Error(`The floor does not answer the same bytes for ${list.path}.`);
-  for (const target of [portal, floor, portal, floor])
-    await sample(target, requestsPerRun, servers.postgresPid);
+  if (ours === theirs) return;
+  throw new Error(
+    `${name}: the floor does not answer the same bytes.\n${ours.slice(0, 400)}\n${theirs.slice(0, 400)}`,
+  );
+}
+
+async function compare({ name, portal, floor }: List, postgresPid: number): Promise<Round[]> {
+  for (const target of [portal, floor, portal, floor]) await sample(target, requestsPerRun, postgresPid);
   const results: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    results.push({
-      portal: await sample(portal, requestsPerRun, servers.postgresPid),
-      floor: await sample(floor, requestsPerRun, servers.postgresPid),
-    });
+    const result = {
+      portal: await sample(portal, requestsPerRun, postgresPid),
+      floor: await sample(floor, requestsPerRun, postgresPid),
+    };
+    results.push(result);
+    say(`${name}, round ${round + 1} of ${rounds}: ${(cpu(result.portal) / cpu(result.floor)).toFixed(2)}`);
   }
   return results;
 }
-
-const cpu = (one: Round['portal']): number => one.nodeMicros + one.postgresMicros;
 
 function report(name: string, results: Round[]): Figure {
   const ratios = results.map((round) => cpu(round.portal) / cpu(round.floor));
@@ -103,35 +59,45 @@ function report(name: string, results: Round[]): Figure {
 
 type Answer = { nextCursor: string };
 
-/** Two lists of 50 rows against a bare server that answers the same bytes from the same database. */
-export async function measureLists(postgres: Postgres): Promise<Figure[]> {
-  const { database, facts } = await prepare(postgres);
-  const portal = await startPortal(postgres);
-  const portalBase = `http://127.0.0.1:${String(portal.ready['port'])}`;
-  const token = await signIn(portalBase);
-  const customersUrl = `${portalBase}/api/customers/?pageSize=50`;
-  const bucketsUrl = `${portalBase}/api/s3/buckets/?pageSize=50&customerId=${facts.customerId}`;
-  const read = async (url: string): Promise<Answer> =>
-    JSON.parse(await get({ url, headers: { authorization: `Bearer ${token}` } }));
-  const [customers, buckets] = [await read(customersUrl), await read(bucketsUrl)];
+const cursorOf = async (target: Target): Promise<string> => {
+  const { nextCursor }: Answer = JSON.parse(await get(target));
+  return nextCursor;
+};
+
+/** Both lists with their floor, which is told the cursors because it signs nothing. */
+async function listsOf(stage: Stage): Promise<List[]> {
+  const portal = await startPortal(stage);
+  const base = baseOf(portal);
+  const headers = await signIn(base);
+  const ours = (path: string): Target => ({ name: 'portal', server: portal, url: `${base}${path}`, headers });
+  const customers = ours('/api/customers/?pageSize=50');
+  const buckets = ours(`/api/s3/buckets/?pageSize=50&customerId=${stage.customerId}`);
   const floor = await startServer(['bench/src/floor.ts'], {
-    DATABASE_URL: postgres.url,
-    PARTNER_ID: facts.partnerId,
-    CUSTOMER_ID: facts.customerId,
-    CUSTOMERS_CURSOR: customers.nextCursor,
-    BUCKETS_CURSOR: buckets.nextCursor,
+    DATABASE_URL: stage.postgres.url,
+    PARTNER_ID: stage.partnerId,
+    CUSTOMER_ID: stage.customerId,
+    CUSTOMERS_CURSOR: await cursorOf(customers),
+    BUCKETS_CURSOR: await cursorOf(buckets),
   });
-  const floorBase = `http://127.0.0.1:${String(floor.ready['port'])}`;
-  const servers = { portal, floor, postgresPid: postgres.pid };
-  const lists = [
-    { name: 'Customer list', path: '/customers', portalUrl: customersUrl },
-    { name: 'Bucket list', path: '/buckets', portalUrl: bucketsUrl },
+  const theirs = (path: string): Target => ({
+    name: 'floor',
+    server: floor,
+    url: `${baseOf(floor)}${path}`,
+    headers: {},
+  });
+  return [
+    { name: 'Customer list', portal: customers, floor: theirs('/customers') },
+    { name: 'Bucket list', portal: buckets, floor: theirs('/buckets') },
   ];
+}
+
+/** P1: two lists of 50 rows against a bare server that answers the same bytes from the same database. */
+export async function measureLists(stage: Stage): Promise<Figure[]> {
+  const lists = await listsOf(stage);
+  for (const list of lists) await checkSame(list);
+  say('portal and floor answer the same bytes');
   const figures: Figure[] = [];
-  for (const list of lists) {
-    const results = await compare({ ...list, floorUrl: `${floorBase}${list.path}`, token }, servers);
-    figures.push(report(list.name, results));
-  }
-  await Promise.all([stopServer(portal), stopServer(floor), database.end()]);
+  for (const list of lists) figures.push(report(list.name, await compare(list, stage.postgres.pid)));
+  await stopAllServers();
   return figures;
 }

@@ -10,14 +10,22 @@ export type Target = {
 export type Sample = { nodeMicros: number; postgresMicros: number; requestsPerSecond: number };
 export type Round = { portal: Sample; floor: Sample };
 
-const connections = 16;
+export const connections = 16;
 
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
+/** Connections of one run: a server closes those that lie idle through the next one's turn. */
+export async function withAgent<T>(work: (agent: Agent) => Promise<T>): Promise<T> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  try {
+    return await work(agent);
+  } finally {
+    agent.destroy();
+  }
+}
 
 /** One answer as text; anything but 200 is an error. */
-export const get = ({ url, headers }: Pick<Target, 'url' | 'headers'>): Promise<string> =>
+export const get = ({ url, headers }: Pick<Target, 'url' | 'headers'>, agent?: Agent): Promise<string> =>
   new Promise((resolve, reject) => {
-    request(url, { agent, headers }, (response) => {
+    request(url, { ...(agent ? { agent } : {}), headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
@@ -30,18 +38,18 @@ export const get = ({ url, headers }: Pick<Target, 'url' | 'headers'>): Promise<
       .end();
   });
 
-async function load(target: Target, requests: number): Promise<void> {
+async function load(target: Target, requests: number, agent: Agent): Promise<void> {
   let left = requests;
   const one = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      await get(target);
+      await get(target, agent);
     }
   };
   await Promise.all(Array.from({ length: connections }, one));
 }
 
-const grown = (before: Map<number, number>, after: Map<number, number>): number =>
+export const grown = (before: Map<number, number>, after: Map<number, number>): number =>
   [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
 
 /** CPU of the server and of PostgreSQL for each request, and the speed, of one run. */
@@ -49,7 +57,7 @@ export async function sample(target: Target, requests: number, postgresPid: numb
   const nodeBefore = cpuOf(target.server.pid);
   const postgresBefore = cpuOfChildren(postgresPid);
   const start = performance.now();
-  await load(target, requests);
+  await withAgent((agent) => load(target, requests, agent));
   const seconds = (performance.now() - start) / 1000;
   const micros = (cpuSeconds: number): number => (cpuSeconds / requests) * 1e6;
   return {

@@ -1,46 +1,52 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startPostgres, type Postgres } from '../../tools/postgres.ts';
+import { measureDepth } from './audit-depth.ts';
+import { measureFilters } from './audit-filters.ts';
 import { measureBytes } from './bytes.ts';
 import type { Figure } from './figure.ts';
 import { measureLists } from './list-pages.ts';
 import { measureIngest, measureRollUp } from './metering.ts';
 import { measureOrders } from './orders.ts';
+import { print, say } from './say.ts';
+import { onStage, type Stage } from './stage.ts';
 
-const print = (line = ''): void => {
-  process.stdout.write(`${line}\n`);
-};
-
-/** Measures on a database of its own. */
-const onPostgres =
-  (measure: (postgres: Postgres) => Promise<Figure[]>): (() => Promise<Figure[]>) =>
-  async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
-    const postgres = await startPostgres({ dataDir, removeAtEnd: true });
-    try {
-      return await measure(postgres);
-    } finally {
-      await postgres.stop();
-    }
-  };
+type Workload = { measure: (stage: Stage) => Promise<Figure[]>; needsData: boolean };
 
 /** Every workload by the name that chooses it: `npm run bench -- lists orders`; without a name all of them. */
-const workloads: Record<string, () => Promise<Figure[]>> = {
-  lists: onPostgres(measureLists),
-  ingest: onPostgres(measureIngest),
-  rollup: onPostgres(measureRollUp),
-  orders: onPostgres(measureOrders),
-  bytes: async () => measureBytes(print),
+const workloads: Record<string, Workload> = {
+  lists: { measure: measureLists, needsData: true },
+  audit: { measure: measureDepth, needsData: true },
+  filters: { measure: measureFilters, needsData: true },
+  ingest: { measure: measureIngest, needsData: false },
+  rollup: { measure: measureRollUp, needsData: false },
+  // Last of those with data, because it adds to them.
+  orders: { measure: measureOrders, needsData: true },
 };
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in workloads));
-if (unknown.length > 0) throw new Error(`There is no workload ${unknown.join(', ')}.`);
+const names = [...Object.keys(workloads), 'bytes'];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !names.includes(name));
+if (unknown.length > 0)
+  throw new Error(`There is no workload ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+const isChosen = (name: string): boolean => asked.length === 0 || asked.includes(name);
 
-const figures: Figure[] = [];
-for (const [name, measure] of Object.entries(workloads)) {
-  if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measure()));
+async function measureAll(chosen: readonly [string, Workload][]): Promise<Figure[]> {
+  if (chosen.length === 0) return [];
+  return onStage(
+    chosen.some(([, { needsData }]) => needsData),
+    async (stage) => {
+      const figures: Figure[] = [];
+      for (const [name, { measure }] of chosen) {
+        say(`measuring ${name}`);
+        figures.push(...(await measure(stage)));
+      }
+      return figures;
+    },
+  );
+}
+
+const figures = await measureAll(Object.entries(workloads).filter(([name]) => isChosen(name)));
+if (isChosen('bytes')) {
+  say('measuring bytes');
+  figures.push(...measureBytes());
 }
 
 const widths = (['name', 'figure', 'bound'] as const).map((key) =>

@@ -1,9 +1,10 @@
 import { ingestReadings, rollUp } from '@portal/api/platform/metering';
 import sql from 'sql-template-tag';
-import type { Postgres } from '../../tools/postgres.ts';
 import type { Figure } from './figure.ts';
 import { median } from './load.ts';
 import { batchesOf, dayMs, hourMs, openSide, type Batch, type Side } from './meter-side.ts';
+import { say } from './say.ts';
+import type { Stage } from './stage.ts';
 
 const rounds = 8;
 const batchSize = 1000;
@@ -63,7 +64,7 @@ const countOf = async ({ owner }: Side): Promise<number> =>
  * P5: readings in batches of 1,000 through `ingestReadings`, validated and idempotent, against the insert alone, of the
  * same rows into the same table of another database, in turns.
  */
-export async function measureIngest(postgres: Postgres): Promise<Figure[]> {
+export async function measureIngest({ postgres }: Stage): Promise<Figure[]> {
   const since = daysAgo(20);
   const raw = await openSide(postgres, 'ingest_raw', { since, until: since });
   const ours = await openSide(postgres, 'ingest_ours', { since, until: since });
@@ -77,6 +78,7 @@ export async function measureIngest(postgres: Postgres): Promise<Figure[]> {
       raw: await measure(raw, () => insertRaw(raw, batches)),
       ours: await measure(ours, () => ingest(ours, batches)),
     };
+    say(`ingest, round ${round} of ${rounds}`);
     // The first round warms up.
     if (round > 0) costs.push(cost);
   }
@@ -114,7 +116,7 @@ async function rollAllUp({ worker }: Side): Promise<number> {
 }
 
 /** P6: the same new readings rolled up with one month and with 24 months of history, in turns. */
-export async function measureRollUp(postgres: Postgres): Promise<Figure[]> {
+export async function measureRollUp({ postgres }: Stage): Promise<Figure[]> {
   const until = daysAgo(rounds + 2);
   const short = await openSide(postgres, 'roll_up_1', {
     since: new Date(until.getTime() - 30 * dayMs),
@@ -133,6 +135,7 @@ export async function measureRollUp(postgres: Postgres): Promise<Figure[]> {
     // Each goes first every other time.
     for (const side of round % 2 === 0 ? [short, long] : [long, short])
       measured.set(side, await measure(side, () => rollAllUp(side), 'server'));
+    say(`roll-up, round ${round} of ${rounds}`);
     if (round > 0) costs.push(measured);
   }
   await Promise.all([short.close(), long.close()]);

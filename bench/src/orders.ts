@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
-import { openDatabase } from '@portal/api/platform/database';
-import { migrate } from '@portal/api/platform/migrate';
-import { demoPassword, seed } from '@portal/api/seed/seed';
+import { request, type Agent } from 'node:http';
 import sql from 'sql-template-tag';
-import type { Postgres } from '../../tools/postgres.ts';
 import type { Figure } from './figure.ts';
-import { median } from './load.ts';
-import { cpuOf, cpuOfChildren, startServer, stopServer, type Server } from './processes.ts';
+import { connections, grown, median, withAgent } from './load.ts';
+import { baseOf, signIn, startPortal } from './portal.ts';
+import { cpuOf, cpuOfChildren, startServer, stopAllServers, type Server } from './processes.ts';
+import { say } from './say.ts';
+import type { Stage } from './stage.ts';
 
 const rounds = 7;
 const ordersPerRun = 1000;
-const connections = 16;
 const customers = 200;
 const leastShare = 0.6;
 const mostMs = 50;
-const secretKey = 'a-key-for-measuring-only-a-key-for-measuring';
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 
 type Target = { server: Server; url: string; headers: Record<string, string> };
 type Sample = { ordersPerSecond: number; nodeMicros: number; postgresMicros: number; p99Ms: number };
 type Round = { portal: Sample; floor: Sample };
-type World = { partnerId: string; userId: string; customerIds: readonly string[]; postgresPid: number };
+type World = { customerIds: readonly string[]; postgresPid: number };
 
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-
-function place(target: Target, customerId: string): Promise<void> {
+function place(target: Target, customerId: string, agent: Agent): Promise<void> {
   const body = JSON.stringify({
     name: `b${randomUUID()}`,
     region: connection.region,
@@ -48,14 +43,14 @@ function place(target: Target, customerId: string): Promise<void> {
 }
 
 /** Orders for the customers in turn, so that hardly two for the same one meet. */
-async function load(target: Target, customerIds: readonly string[]): Promise<number[]> {
+async function load(target: Target, customerIds: readonly string[], agent: Agent): Promise<number[]> {
   const times: number[] = [];
   let placed = 0;
   const one = async (): Promise<void> => {
     while (placed < ordersPerRun) {
       placed += 1;
       const begin = performance.now();
-      await place(target, customerIds[placed % customerIds.length] ?? '');
+      await place(target, customerIds[placed % customerIds.length] ?? '', agent);
       times.push(performance.now() - begin);
     }
   };
@@ -63,14 +58,11 @@ async function load(target: Target, customerIds: readonly string[]): Promise<num
   return times.toSorted((a, b) => a - b);
 }
 
-const grown = (before: Map<number, number>, after: Map<number, number>): number =>
-  [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
-
 async function sample(target: Target, { customerIds, postgresPid }: World): Promise<Sample> {
   const node = cpuOf(target.server.pid);
   const postgres = cpuOfChildren(postgresPid);
   const begin = performance.now();
-  const times = await load(target, customerIds);
+  const times = await withAgent((agent) => load(target, customerIds, agent));
   const seconds = (performance.now() - begin) / 1000;
   const micros = (cpuSeconds: number): number => (cpuSeconds / times.length) * 1e6;
   return {
@@ -81,22 +73,9 @@ async function sample(target: Target, { customerIds, postgresPid }: World): Prom
   };
 }
 
-/** What autovacuum does a minute later: until then plans are those of empty tables. */
-async function analyze(postgres: Postgres): Promise<void> {
-  const database = openDatabase({ url: postgres.url, max: 1 });
-  await database.run(sql`analyze`);
-  await database.end();
-}
-
-async function prepare(postgres: Postgres): Promise<World> {
-  await migrate(postgres.url);
-  const database = openDatabase({ url: postgres.url, max: 2, statementTimeoutMs: 600_000 });
-  await seed(database, { size: 'demo', now: new Date(), secretKey });
-  const partner = await database.first<{ partnerId: string; userId: string }>(sql`
-    select partner_id as "partnerId", id as "userId" from user_account where email = 'partner@demo.example'`);
-  if (!partner) throw new Error('The data set has no partner.');
-  const { partnerId } = partner;
-  const made = await database.rows<{ id: string }>(sql`
+/** Customers of their own, whose buckets nobody else orders. */
+async function prepare({ owner, postgres, partnerId }: Stage): Promise<World> {
+  const made = await owner.rows<{ id: string }>(sql`
     with c as (
       insert into organization (partner_id, id, kind, name)
       select ${partnerId}, gen_random_uuid(), 'customer', 'Customer ' || n from generate_series(1, ${customers}) n returning id
@@ -105,51 +84,30 @@ async function prepare(postgres: Postgres): Promise<World> {
       select ${partnerId}, id, 'enabled', replace(id::text, '-', '') from c
     ) select id from c`);
   const customerIds = made.map(({ id }) => id);
-  await database.run(sql`
+  await owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     select ${partnerId}, id, gen_random_uuid(), ${connection.region}, 'storage-owner'
     from unnest(${customerIds}::uuid[]) as id`);
-  await database.run(sql`analyze`);
-  await database.end();
-  return { ...partner, customerIds, postgresPid: postgres.pid };
+  await owner.run(sql`analyze`);
+  return { customerIds, postgresPid: postgres.pid };
 }
 
-async function signIn(base: string): Promise<string> {
-  const response = await fetch(`${base}/api/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'partner@demo.example', password: demoPassword }),
-  });
-  const answer: { accessToken: string } = JSON.parse(await response.text());
-  return answer.accessToken;
-}
-
-async function startPortal(postgres: Postgres): Promise<Target> {
-  const server = await startServer(['api/src/main.ts', 'api'], {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: secretKey,
-    PUBLIC_URL: 'http://localhost:8080',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATABASE_POOL: '10',
+async function ours(stage: Stage): Promise<Target> {
+  const server = await startPortal(stage, {
     S3_CONNECTIONS: JSON.stringify([connection]),
     OUTBOUND_ALLOW_PRIVATE: 'true',
   });
-  const base = `http://127.0.0.1:${String(server.ready['port'])}`;
-  return {
-    server,
-    url: `${base}/api/s3/bucket/`,
-    headers: { authorization: `Bearer ${await signIn(base)}` },
-  };
+  const base = baseOf(server);
+  return { server, url: `${base}/api/s3/bucket/`, headers: await signIn(base) };
 }
 
-async function startFloor(postgres: Postgres, { partnerId, userId }: World): Promise<Target> {
+async function floorOf({ postgres, partnerId, userId }: Stage): Promise<Target> {
   const server = await startServer(['bench/src/order-floor.ts'], {
     DATABASE_URL: postgres.url,
     PARTNER_ID: partnerId,
     USER_ID: userId,
   });
-  return { server, url: `http://127.0.0.1:${String(server.ready['port'])}/`, headers: {} };
+  return { server, url: `${baseOf(server)}/`, headers: {} };
 }
 
 const cpu = ({ nodeMicros, postgresMicros }: Sample): number => nodeMicros + postgresMicros;
@@ -182,16 +140,19 @@ function figuresOf(results: readonly Round[]): Figure[] {
  * P7: orders of a bucket over HTTP (price, gate, idempotency, operation, audit) against a bare server that writes the
  * same rows in one statement, in turns on the same database.
  */
-export async function measureOrders(postgres: Postgres): Promise<Figure[]> {
-  const world = await prepare(postgres);
-  const portal = await startPortal(postgres);
-  const floor = await startFloor(postgres, world);
+export async function measureOrders(stage: Stage): Promise<Figure[]> {
+  const world = await prepare(stage);
+  const [portal, floor] = [await ours(stage), await floorOf(stage)];
   for (const target of [portal, floor, portal, floor]) await sample(target, world);
-  await analyze(postgres);
+  // What autovacuum does a minute later: until then plans are those of empty tables.
+  await stage.owner.run(sql`analyze`);
   const results: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    results.push({ portal: await sample(portal, world), floor: await sample(floor, world) });
+    const result = { portal: await sample(portal, world), floor: await sample(floor, world) };
+    results.push(result);
+    const share = result.portal.ordersPerSecond / result.floor.ordersPerSecond;
+    say(`orders, round ${round + 1} of ${rounds}: ${share.toFixed(2)}`);
   }
-  await Promise.all([stopServer(portal.server), stopServer(floor.server)]);
+  await stopAllServers();
   return figuresOf(results);
 }

@@ -6,6 +6,8 @@ export type Server = { child: ChildProcess; pid: number; ready: Record<string, u
 
 const ticksPerSecond = 100;
 
+const running = new Set<Server>();
+
 /** Starts a server of ours with this Node and waits for its one line of JSON. */
 export function startServer(args: string[], environment: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, args, {
@@ -15,18 +17,26 @@ export function startServer(args: string[], environment: Record<string, string>)
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}.`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('{') && child.pid !== undefined)
-        resolve({ child, pid: child.pid, ready: JSON.parse(line) });
+      if (!line.startsWith('{') || child.pid === undefined) return;
+      const server = { child, pid: child.pid, ready: JSON.parse(line) };
+      running.add(server);
+      resolve(server);
     });
   });
 }
 
 export const stopServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
+    running.delete(server);
     server.child.removeAllListeners('exit');
     server.child.once('exit', () => resolve());
     server.child.kill('SIGTERM');
   });
+
+/** After a failure, too: a server that is left keeps the output of this process open, which then seems to hang. */
+export const stopAllServers = async (): Promise<void> => {
+  await Promise.all([...running].map(stopServer));
+};
 
 type Stat = { parent: number; cpuSeconds: number };
 

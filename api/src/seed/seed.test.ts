@@ -10,10 +10,17 @@ const now = new Date('2025-11-20T10:00:00Z');
 
 let database: Database;
 let drop: () => Promise<void>;
+let indexesBefore: { name: string }[];
+
+const indexes = (): Promise<{ name: string; definition: string }[]> =>
+  database.rows(sql`
+    select indexname as name, indexdef as definition from pg_indexes where tablename = 'audit_entry' order by 1`);
+
 beforeAll(async () => {
   const created = await createTestDatabase();
   drop = () => created.drop();
   database = openDatabase({ url: created.url, max: 2 });
+  indexesBefore = await indexes();
   await seed(database, { size: 'demo', now, secretKey });
 });
 afterAll(async () => {
@@ -32,6 +39,12 @@ test('the first partner has 40 customers with valid, different organization numb
   expect(new Set(rows.map(({ partner }) => partner)).size).toBe(3);
   expect(rows.filter(({ number }) => !Organisationsnummer.valid(number))).toEqual([]);
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+});
+
+test('the indexes of the audit log are there again, of each partition', async () => {
+  expect(indexesBefore.map(({ name }) => name)).toContain('audit_entry_words');
+  expect(await indexes()).toEqual(indexesBefore);
+  expect(await count(sql`pg_index where not indisvalid`)).toBe(0);
 });
 
 test('all accounts are there, and only terms@ has terms to accept', async () => {
@@ -161,19 +174,15 @@ test('a second run changes nothing', async () => {
   expect(await count(sql`organization`)).toBe(before);
 });
 
-test('the data set for measurements has 500 customers of one partner and 400 buckets of one customer', async () => {
-  const created = await createTestDatabase();
-  const other = openDatabase({ url: created.url, max: 2 });
-  try {
-    await seed(other, { size: 'bench', now, secretKey });
-    const largest = await other.first<{ n: number }>(sql`
-      select count(*) as n from organization where kind = 'customer' group by partner_id order by 1 desc limit 1`);
-    const buckets = await other.first<{ n: number }>(
-      sql`select count(*) as n from s3_bucket group by customer_id order by 1 desc limit 1`,
-    );
-    expect([largest?.n, buckets?.n]).toEqual([500, 400]);
-  } finally {
-    await other.end();
-    await created.drop();
-  }
+test('the S data set has 50 partners with 2,000 customers, a fifth of them at the first, and 400 buckets of one', async () => {
+  const { rows, auditEntries } = await make({ size: 's', now, secretKey });
+  const customers = (rows.get('organization') ?? []).filter((row) => row['kind'] === 'customer');
+  const ofPartner = [...Map.groupBy(customers, (row) => row['partner_id']).values()].map(
+    ({ length }) => length,
+  );
+  const ofCustomer = [...Map.groupBy(rows.get('s3_bucket') ?? [], (row) => row['customer_id']).values()];
+  expect([ofPartner.length, customers.length, Math.max(...ofPartner)]).toEqual([50, 2000, 400]);
+  expect(Math.max(...ofCustomer.map(({ length }) => length))).toBe(400);
+  expect((rows.get('meter_series') ?? []).length).toBeGreaterThan(3500);
+  expect(auditEntries).toBe(500_000);
 });

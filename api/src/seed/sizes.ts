@@ -8,9 +8,10 @@ export type Size = {
   meteredDays: number;
   auditEntries: number;
 };
-export type SizeName = 'demo' | 's' | 'xl' | 'bench';
+export type SizeName = 'demo' | 's' | 'xl';
 
-const evenly = (partners: number, each: number): number[] => Array.from({ length: partners }, () => each);
+/** 50 partners with 2,000 customers: the first has a fifth, the others as many as one another. */
+const mostlyEven = (): number[] => [400, ...Array.from({ length: 49 }, (_, index) => (index < 32 ? 33 : 32))];
 
 /** 500 partners with 20,000 customers: the first has a fifth, the others thin out (Zipf). */
 function skewed(): number[] {
@@ -21,7 +22,6 @@ function skewed(): number[] {
 
 export const sizes: Readonly<Record<SizeName, Size>> = {
   demo: { customersOfPartners: [40, 6, 3], bucketsOfFirst: 8, meteredDays: 35, auditEntries: 1500 },
-  s: { customersOfPartners: evenly(50, 40), bucketsOfFirst: 8, meteredDays: 31, auditEntries: 500_000 },
+  s: { customersOfPartners: mostlyEven(), bucketsOfFirst: 400, meteredDays: 31, auditEntries: 500_000 },
   xl: { customersOfPartners: skewed(), bucketsOfFirst: 400, meteredDays: 31, auditEntries: 5_000_000 },
-  bench: { customersOfPartners: [500, 5], bucketsOfFirst: 400, meteredDays: 2, auditEntries: 2000 },
 };

@@ -1,0 +1,164 @@
+import { askedOf } from '@portal/api/audit-log/asked';
+import { listAuditLog } from '@portal/contract/audit-log';
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  openAuditSide,
+  pageSize,
+  rawRead,
+  whereOf,
+  type AuditSide,
+  type Query,
+  type Raw,
+} from './audit-side.ts';
+import type { Figure } from './figure.ts';
+import { median } from './load.ts';
+import { say } from './say.ts';
+import type { Stage } from './stage.ts';
+
+const rounds = 5;
+const readsPerRound = 150;
+const mostTimes = 1.3;
+const mostBuffers = 150;
+
+/** What is asked for, and the same in bare SQL. */
+type Filter = { name: string; query: Query; conditions: Sql[] };
+
+/** How often a value comes up, to choose from; the commonest first. */
+type Counted = { value: string; n: number };
+const commonest = ({ owner }: Stage, where: Sql, expression: Sql): Promise<Counted[]> =>
+  owner.rows<Counted>(sql`
+    select ${expression} as value, count(*) as n from audit_entry t where ${where} and ${expression} is not null
+    group by 1 order by 2 desc, 1`);
+
+const middle = (values: readonly Counted[]): string => values[Math.floor(values.length / 2)]?.value ?? '';
+const first = (values: readonly Counted[]): string => values[0]?.value ?? '';
+const last = (values: readonly Counted[]): string => values.at(-1)?.value ?? '';
+
+/** The expression that the index of words has, asked for what the portal makes of the text. */
+function withWords(side: AuditSide, text: string): Sql {
+  const query = listAuditLog.query.parse({ search: text });
+  const { search } = askedOf({ ...side, query });
+  const mark = side.tenant.partnerId.slice(-8);
+  const term = (search?.words ?? [])
+    .map(({ word, events }) => [`'${mark}${word}':*`, ...events.map((event) => `'${mark}#${event}'`)])
+    .map((lexemes) => `(${lexemes.join(' | ')})`)
+    .join(' & ');
+  return sql`audit_words(t.partner_id, t.event, t.ip, t.user_name, t.target, t.target_customer_name) @@ ${term}::tsquery`;
+}
+
+const equal = (column: Sql, value: string): Sql => sql`${column} = ${value}`;
+
+async function filtersOf(stage: Stage, side: AuditSide): Promise<Filter[]> {
+  const inHouse = whereOf(side);
+  const events = await commonest(stage, inHouse, sql`t.event`);
+  const customers = await commonest(stage, inHouse, sql`t.customer_id::text`);
+  const people = await commonest(stage, inHouse, sql`t.user_id::text`);
+  const targets = await commonest(stage, inHouse, sql`t.target`);
+  const [from, to] = [daysAgo(200), daysAgo(193)];
+  const words = [
+    ['a word of every entry of a person', 'Björk'],
+    ['a common word', 'backup'],
+    ['a rare word', last(targets).split(/[\s@.\-_,/()]+/)[0] ?? ''],
+  ] as const;
+  return [
+    {
+      name: 'the commonest event',
+      query: { event: first(events) },
+      conditions: [equal(sql`t.event`, first(events))],
+    },
+    {
+      name: 'the rarest event',
+      query: { event: last(events) },
+      conditions: [equal(sql`t.event`, last(events))],
+    },
+    {
+      name: 'a customer',
+      query: { customerId: middle(customers) },
+      conditions: [equal(sql`t.customer_id`, middle(customers))],
+    },
+    {
+      name: 'the busiest person',
+      query: { userId: first(people) },
+      conditions: [equal(sql`t.user_id`, first(people))],
+    },
+    {
+      name: 'a person and an event',
+      query: { userId: middle(people), event: first(events) },
+      conditions: [equal(sql`t.user_id`, middle(people)), equal(sql`t.event`, first(events))],
+    },
+    {
+      name: 'a week, half a year ago',
+      query: { from, to },
+      conditions: [sql`t.at >= ${from}::timestamptz`, sql`t.at < ${to}::timestamptz`],
+    },
+    ...words.map(([name, search]) => ({
+      name: `${name} (${search})`,
+      query: { search },
+      conditions: [withWords(side, search)],
+    })),
+  ];
+}
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** CPU seconds of the server for so many reads. */
+async function spent(side: AuditSide, who: 'portal' | 'raw', work: () => Promise<unknown>): Promise<number> {
+  const before = await side.cpu(who);
+  for (let n = 0; n < readsPerRound; n += 1) await work();
+  return (await side.cpu(who)) - before;
+}
+
+async function compare(side: AuditSide, { query, conditions }: Filter): Promise<number[]> {
+  const raw: Raw = { where: whereOf(side, conditions), counted: true };
+  const asked = { ...query, pageSize };
+  const ratios: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const ours = await spent(side, 'portal', () => side.read(asked));
+    const theirs = await spent(side, 'raw', () => side.readRaw(raw));
+    // The first round warms up.
+    if (round > 0) ratios.push(ours / theirs);
+  }
+  return ratios;
+}
+
+async function checkSame(side: AuditSide, { name, query, conditions }: Filter): Promise<string> {
+  const ours = await side.read({ ...query, pageSize });
+  const theirs = await side.readRaw({ where: whereOf(side, conditions), counted: true });
+  const counted = ours.total === '10000+' ? 10_001 : ours.total;
+  if (ours.items !== theirs.items || counted !== theirs.total)
+    throw new Error(
+      `${name}: bare SQL answers ${theirs.total} entries, the portal ${ours.total}, or others.`,
+    );
+  return String(ours.total);
+}
+
+async function measureOne(side: AuditSide, filter: Filter): Promise<Figure> {
+  const { name, query, conditions } = filter;
+  const total = await checkSame(side, filter);
+  const page = await side.read({ ...query, pageSize });
+  const counted = await side.explain({ ...query, pageSize });
+  const next = page.nextCursor
+    ? await side.explain({ ...query, pageSize, cursor: page.nextCursor })
+    : counted;
+  const raw = await side.explainRaw(
+    rawRead(side.principal, { where: whereOf(side, conditions), counted: true }),
+  );
+  const ratios = await compare(side, filter);
+  const ratio = median(ratios);
+  say(`${name}: ${total} entries, ${ratio.toFixed(2)}x, ${next.buffers} buffers`);
+  return {
+    name: `P3 filter: ${name}, ${total} entries`,
+    figure: `CPU ${ratio.toFixed(2)}x bare SQL (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), ${next.buffers} buffers a page; with the count ${counted.buffers} of ${raw.buffers}, ${counted.ms.toFixed(1)} of ${raw.ms.toFixed(1)} ms`,
+    bound: `at most ${mostTimes}x, ${mostBuffers} buffers`,
+    holds: ratio <= mostTimes && next.buffers <= mostBuffers,
+  };
+}
+
+/** P3: filters of the audit log under row-level security, against bare SQL without it that answers the same. */
+export async function measureFilters(stage: Stage): Promise<Figure[]> {
+  const side = await openAuditSide(stage);
+  const figures: Figure[] = [];
+  for (const filter of await filtersOf(stage, side)) figures.push(await measureOne(side, filter));
+  await side.close();
+  return figures;
+}
