@@ -11,7 +11,7 @@ import { RegionNotes } from './region-notes.tsx';
 import { bucketOf, bucketsPath, useStorageScope } from './scope.ts';
 import { ListTools } from './service-tools.tsx';
 import { isSomeRegionDown, type S3Status } from './status.ts';
-import { shownState, useBucketOperations } from './use-storage-operations.ts';
+import { isPassing, shownState, useBucketOperations } from './use-storage-operations.ts';
 
 const BucketPanel = lazy(async () => ({ default: (await import('./bucket-panel.tsx')).BucketPanel }));
 const DeleteBucketDialog = lazy(async () => ({
@@ -63,7 +63,7 @@ export function BucketList({ status }: { status: S3Status }) {
         rowId={(bucket) => bucket.id}
         rowName={(bucket) => bucket.name}
         rowActions={useBucketActions({ stateOf, hrefOf, operationOf, onDelete: setDeleted })}
-        isPending={(bucket) => ['creating', 'updating', 'deleting'].includes(stateOf(bucket))}
+        isPending={(bucket) => isPassing(stateOf(bucket))}
         filters={useFilters()}
         searchLabel={t('s3-storage.list.search')}
         csvName={t('s3-storage.list.file')}

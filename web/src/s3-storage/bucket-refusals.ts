@@ -13,7 +13,6 @@ export function useBucketRefusals() {
   const full = ({ objects }: Facts): string | undefined =>
     objects !== null && objects > 0 ? t('s3-storage.delete.not.full', { count: objects }) : undefined;
   return {
-    ordering,
     editing: (bucket: Facts): string | undefined =>
       ordering ?? busy(bucket) ?? (bucketCan.edit(bucket) ? undefined : t('s3-storage.edit.notThere')),
     deleting: (bucket: Facts): string | undefined => ordering ?? busy(bucket) ?? full(bucket),

@@ -50,3 +50,6 @@ export function shownState({ state }: { state: State }, operation: Operation | u
   if (state !== 'failed' || !operation || !isUnderWay(operation)) return state;
   return passing[operation.kind] ?? state;
 }
+
+/** Whether something is being done with what is in that state. */
+export const isPassing = (state: State): boolean => Object.values(passing).includes(state);

@@ -1,11 +1,11 @@
 import type { Operation } from '@portal/contract/operations';
 import { storageUserCan, type StorageUserRow } from '@portal/contract/s3-users';
-import { IconKey, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { IconKey } from '@tabler/icons-react';
+import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { editUserOf, useStorageScope } from './scope.ts';
-import { useRetry } from './use-retry.ts';
+import { useRowActions } from './use-row-actions.ts';
 
 type Given = {
   stateOf: (user: StorageUserRow) => StorageUserRow['state'];
@@ -21,7 +21,6 @@ export function useUserRefusals() {
   const busy = ({ state }: Pick<StorageUserRow, 'state'>): string | undefined =>
     state === 'active' || state === 'failed' ? undefined : t(`s3-storage.users.not.${state}`);
   return {
-    ordering: refusal,
     editing: (user: StorageUserRow): string | undefined =>
       refusal ?? busy(user) ?? (storageUserCan.edit(user) ? undefined : t('s3-storage.users.not.failed')),
     deleting: (user: StorageUserRow): string | undefined =>
@@ -37,42 +36,23 @@ export function useUserRefusals() {
 export function useUserActions({ stateOf, hrefOf, operationOf, onDelete }: Given) {
   const { t } = useTexts();
   const { scope } = useStorageScope();
-  const retry = useRetry();
-  const mayEver = useIsEverAllowed('services.order');
+  const actionsOf = useRowActions();
   const refusals = useUserRefusals();
   return (row: StorageUserRow): readonly RowAction[] => {
     const user = { ...row, state: stateOf(row) };
-    const keys = { label: t('s3-storage.users.action.keys'), icon: IconKey, href: hrefOf(row) };
-    if (!mayEver) return [keys];
-    const operation = operationOf(row.username);
-    const again: RowAction[] =
-      user.state === 'failed' && operation
-        ? [
-            {
-              label: t('common.retry'),
-              icon: IconRefresh,
-              disabledReason: refusals.ordering,
-              onSelect: () => retry.mutate({ query: { id: operation.id } }),
-            },
-          ]
-        : [];
-    return [
-      keys,
-      ...again,
-      {
+    return actionsOf({
+      details: { label: t('s3-storage.users.action.keys'), icon: IconKey, href: hrefOf(row) },
+      failed: user.state === 'failed' ? operationOf(row.username) : undefined,
+      edit: {
         label: t('s3-storage.users.action.edit'),
-        icon: IconPencil,
-        disabledReason: refusals.editing(user),
+        refusal: refusals.editing(user),
         href: editUserOf(scope, row),
       },
-      {
+      remove: {
         label: t('s3-storage.users.action.delete'),
-        icon: IconTrash,
-        tone: 'delete',
-        separated: true,
-        disabledReason: refusals.deleting(user),
+        refusal: refusals.deleting(user),
         onSelect: () => onDelete(row),
       },
-    ];
+    });
   };
 }

@@ -11,7 +11,7 @@ import { ListTools } from './service-tools.tsx';
 import { isSomeRegionDown, type S3Status } from './status.ts';
 import { useUserActions } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
-import { shownState, useUserOperations } from './use-storage-operations.ts';
+import { isPassing, shownState, useUserOperations } from './use-storage-operations.ts';
 
 const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
 const DeleteUserDialog = lazy(async () => ({
@@ -63,7 +63,7 @@ export function UserList({ status }: { status: S3Status }) {
         rowId={(user) => user.id}
         rowName={(user) => user.username}
         rowActions={useUserActions({ stateOf, hrefOf, operationOf, onDelete: setDeleted })}
-        isPending={(user) => ['creating', 'deleting'].includes(stateOf(user))}
+        isPending={(user) => isPassing(stateOf(user))}
         filters={useFilters()}
         searchLabel={t('s3-storage.users.search')}
         csvName={t('s3-storage.users.file')}

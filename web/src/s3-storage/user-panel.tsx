@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { IconUserOff } from '@tabler/icons-react';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
 import { SidePanel } from '../ui/side-panel.tsx';
-import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { Gone } from './gone.tsx';
 import { useStorageScope } from './scope.ts';
 import { UserDetails } from './user-details.tsx';
 
@@ -20,20 +20,10 @@ export function UserPanel({ id, onClose }: { id: string; onClose: () => void }) 
         query={user}
         errorTitle={t('s3-storage.users.oneFailed')}
         skeleton={<Skeletons rows={6} />}
-        missing={<Gone onClose={onClose} />}
+        missing={<Gone icon={IconUserOff} title={t('s3-storage.users.gone')} onClose={onClose} />}
       >
         {(read) => <UserDetails user={read} />}
       </LoadState>
     </SidePanel>
-  );
-}
-
-function Gone({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts();
-  const action = <Button onClick={onClose}>{t('s3-storage.panel.toList')}</Button>;
-  return (
-    <EmptyState icon={IconUserOff} title={t('s3-storage.users.gone')} action={action}>
-      {t('s3-storage.panel.goneText')}
-    </EmptyState>
   );
 }

@@ -1,0 +1,45 @@
+import type { Operation } from '@portal/contract/operations';
+import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import type { RowAction } from '../ui/list/types.ts';
+import { useRetry } from './use-retry.ts';
+
+type Step = { label: string; refusal: string | undefined };
+type Ordered = {
+  details: RowAction;
+  /** The order that failed, which can be tried again. */
+  failed: Operation | undefined;
+  edit: Step & { href: string };
+  remove: Step & { onSelect: () => void };
+};
+
+/** What can be done with a thing that is ordered: look at it, try a failed order again, edit it, delete it. */
+export function useRowActions(): (ordered: Ordered) => readonly RowAction[] {
+  const { t } = useTexts();
+  const retry = useRetry();
+  const mayEver = useIsEverAllowed('services.order');
+  const refusal = useRefusal('services.order');
+  return ({ details, failed, edit, remove }) => {
+    if (!mayEver) return [details];
+    const again = failed && {
+      label: t('common.retry'),
+      icon: IconRefresh,
+      disabledReason: refusal,
+      onSelect: () => retry.mutate({ query: { id: failed.id } }),
+    };
+    return [
+      details,
+      ...(again ? [again] : []),
+      { label: edit.label, icon: IconPencil, disabledReason: edit.refusal, href: edit.href },
+      {
+        label: remove.label,
+        icon: IconTrash,
+        tone: 'delete',
+        separated: true,
+        disabledReason: remove.refusal,
+        onSelect: remove.onSelect,
+      },
+    ];
+  };
+}
