@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { LockMode } from '../object-storage.ts';
+import type { LockMode, Retention } from '../object-storage.ts';
 
 export type ObjectPlace = { bucket: string; key: string; versionId?: string | undefined };
 
@@ -25,6 +25,10 @@ export type StorageClient = {
   deleteTogether(place: ObjectPlace, bypass?: boolean): Promise<void>;
   lockedUntil(place: ObjectPlace): Promise<Date>;
   lockUntil(place: ObjectPlace, lock: { mode: LockMode; until: Date }, bypass?: boolean): Promise<void>;
+  /** Writes an object that is locked from its first moment, for longer or shorter than the bucket says. */
+  putLocked(place: ObjectPlace, lock: { mode: LockMode; until: Date }): Promise<string | undefined>;
+  /** Changes what the bucket locks from now on. */
+  lockByDefault(bucket: string, retention: Retention): Promise<void>;
 };
 
 /** An id as the portal chooses it. */

@@ -98,6 +98,24 @@ export function storageLocksSuite(open: () => Promise<StorageTarget>): void {
     });
   });
 
+  it.each(accessLevels)('with %s locks for any length what the policy lets it lock', async (access) => {
+    const { tenant, anna } = await lockedBucket({ mode: 'governance', retentionDays: 1 });
+    const policy = { access, buckets: [bucket] };
+    await storage.ensureUser(tenant, { username: 'bo', displayName: 'Bo', policy });
+    const bo = await clientOf(tenant, 'bo');
+    const years = { mode: 'governance', retentionDays: 3650 } as const;
+    const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + years.retentionDays * dayMs);
+    const place = { bucket, key: 'kept' };
+    const putLocked = bo.putLocked(place, { mode: years.mode, until });
+    if (access === 'read-only') await isDenied(putLocked);
+    else expect(await anna.lockedUntil({ ...place, versionId: await putLocked })).toEqual(until);
+    if (access !== 'full-access') return isDenied(bo.lockByDefault(bucket, years));
+    await bo.lockByDefault(bucket, years);
+    expect(await storage.getBucket({ tenant, name: bucket })).toMatchObject({
+      objectLock: { state: 'enabled', ...years },
+    });
+  });
+
   describe('the lock of a bucket', () => {
     it('is changed for what comes, again and again, in either direction', async () => {
       const { tenant, anna } = await lockedBucket({ mode: 'compliance', retentionDays: 30 });

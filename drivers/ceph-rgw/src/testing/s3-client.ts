@@ -15,11 +15,12 @@ import {
   PutBucketPolicyCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
+  PutObjectLockConfigurationCommand,
   PutObjectRetentionCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { ObjectStorageConnection } from '@portal/ports/object-storage';
+import type { LockMode, ObjectStorageConnection } from '@portal/ports/object-storage';
 import type { ObjectPlace, StorageClient } from '@portal/ports/testing/storage-client';
 
 export function ownClient(
@@ -132,7 +133,11 @@ function removalsWith(s3: S3Client) {
   };
 }
 
-function locksWith(s3: S3Client): Pick<StorageClient, 'lockedUntil' | 'lockUntil'> {
+const modeOf = (mode: LockMode) => (mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE');
+
+function locksWith(
+  s3: S3Client,
+): Pick<StorageClient, 'lockedUntil' | 'lockUntil' | 'putLocked' | 'lockByDefault'> {
   return {
     async lockedUntil(place) {
       const { Retention } = await s3.send(new GetObjectRetentionCommand(placeOf(place)));
@@ -140,9 +145,20 @@ function locksWith(s3: S3Client): Pick<StorageClient, 'lockedUntil' | 'lockUntil
       return Retention.RetainUntilDate;
     },
     async lockUntil(place, { mode, until }, bypass) {
-      const Mode = mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE';
-      const Retention = { Mode, RetainUntilDate: until } as const;
+      const Retention = { Mode: modeOf(mode), RetainUntilDate: until } as const;
       await s3.send(new PutObjectRetentionCommand({ ...placeOf(place), Retention, ...bypassing(bypass) }));
+    },
+    async putLocked(place, { mode, until }) {
+      const lock = { ObjectLockMode: modeOf(mode), ObjectLockRetainUntilDate: until } as const;
+      const { VersionId } = await s3.send(
+        new PutObjectCommand({ ...placeOf(place), ...lock, Body: 'locked at once' }),
+      );
+      return VersionId;
+    },
+    async lockByDefault(bucket, { mode, retentionDays }) {
+      const Rule = { DefaultRetention: { Mode: modeOf(mode), Days: retentionDays } } as const;
+      const lock = { ObjectLockEnabled: 'Enabled', Rule } as const;
+      await s3.send(new PutObjectLockConfigurationCommand({ Bucket: bucket, ObjectLockConfiguration: lock }));
     },
   };
 }
