@@ -45,5 +45,7 @@ export function pauseAfter(failures: number, chance: number = Math.random()): nu
   return pause * (0.75 + chance / 2);
 }
 
-/** Everything that the stream could have told of. */
-export const allKeys: readonly Key[] = Object.values(keys).flat();
+const every: readonly Key[] = Object.values(keys).flat();
+
+/** Everything that the stream could have told of, each once. */
+export const allKeys = [...new Map(every.map((key) => [key.join('/'), key])).values()];

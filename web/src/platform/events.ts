@@ -34,15 +34,16 @@ const isRefused = (error: unknown): boolean =>
 
 /**
  * Server-sent events by `fetch`, because an EventSource cannot carry the token. Connects again after a pause that
- * grows; what was missed meanwhile is read again. Answers how to stop.
+ * grows; what was missed until it stands is read again. Answers how to stop.
  */
 export function listenToEvents(listening: Listening): () => void {
   const stop = new AbortController();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  // What was read before the stream stood may have changed meanwhile, the first time as well.
   const readAllAgain = (): void => {
-    if (failures > 0) for (const key of allKeys) listening.invalidate(key);
+    for (const key of allKeys) listening.invalidate(key);
     failures = 0;
   };
   const connect = async (): Promise<void> => {

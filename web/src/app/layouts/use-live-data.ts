@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { session, useMe } from '../../platform/current-session.ts';
 import { listenToEvents } from '../../platform/events.ts';
+import { readAgain } from '../../platform/read-again.ts';
 import { organizationOf } from '../home.ts';
 import { usePlace } from '../use-place.ts';
 
@@ -15,7 +16,7 @@ export function useLiveData(): void {
     if (!isHouseKnown) return undefined;
     return listenToEvents({
       partnerId,
-      invalidate: (key) => void queryClient.invalidateQueries({ queryKey: key }),
+      invalidate: (key) => void readAgain(queryClient, key),
       identityChanged: () => void session.reloadUser(),
     });
   }, [queryClient, partnerId, isHouseKnown]);
