@@ -13,6 +13,8 @@ type HowToConnectProps = {
   bucket?: string | undefined;
   accessKeyId?: string | undefined;
   writeOnly?: boolean;
+  /** What has to be known besides. */
+  note?: string | undefined;
 };
 
 /** Endpoint, region, path style, and a first call for each of the usual clients. */
@@ -22,6 +24,7 @@ export function HowToConnect({
   bucket,
   accessKeyId,
   writeOnly = false,
+  note,
 }: HowToConnectProps) {
   const { t } = useTexts();
   const [client, setClient] = useState<Client>('aws');
@@ -36,6 +39,7 @@ export function HowToConnect({
   return (
     <PanelSection title={t('s3-storage.connect.title')}>
       <p>{t('s3-storage.connect.text')}</p>
+      {note !== undefined && <p>{note}</p>}
       <FactList>
         <Fact name={t('s3-storage.connect.endpoint')}>
           <code>{endpoint}</code>

@@ -10,7 +10,6 @@ import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
-import { notifySuccess } from '../ui/toasts.tsx';
 import { BucketCost, BucketCostLine, useCostConsent, useMissingPrice } from './bucket-cost.tsx';
 import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import { LockFields } from './lock-fields.tsx';
@@ -50,11 +49,10 @@ function useBucketForm(status: S3Status, owners: Owners) {
     errorTitle: t('s3-storage.create.failed'),
     onSubmit: (body, { idempotencyKey }) =>
       callEndpoint(createBucket, { query: scope, body, idempotencyKey }),
-    onSuccess: (_answer, { name }) => {
+    onSuccess: () => {
       for (const endpoint of [listBuckets, listOperations]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
       }
-      notifySuccess(t('s3-storage.create.ordered', { bucket: name }));
       router.history.push(bucketsOf(scope));
     },
   });

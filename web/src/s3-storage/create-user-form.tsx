@@ -12,7 +12,6 @@ import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
-import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { PolicyFields, type Policies, type PolicyValue } from './policy-fields.tsx';
 import { firstRegion, useRegionOptions } from './regions.ts';
@@ -41,11 +40,10 @@ function useUserForm(status: S3Status) {
     errorTitle: t('s3-storage.users.create.failed'),
     onSubmit: (body, { idempotencyKey }) =>
       callEndpoint(createStorageUser, { query: scope, body, idempotencyKey }),
-    onSuccess: (answer, { username }) => {
+    onSuccess: (answer) => {
       for (const endpoint of [listStorageUsers, listOperations, listPossibleOwners]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
       }
-      notifySuccess(t('s3-storage.users.create.ordered', { user: username }));
       router.history.push(userOf(scope, answer));
     },
   });

@@ -6,7 +6,6 @@ import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
-import { notifySuccess } from '../ui/toasts.tsx';
 import { useStorageScope } from './scope.ts';
 
 /** What stands in the way, as far as the mirror knows; the storage system itself has the last word. */
@@ -28,10 +27,7 @@ export function DeleteBucketDialog({ bucket, onClose }: { bucket: Bucket; onClos
   const current = useQuery({ ...api.query(getBucket, query), staleTime: 0 });
   const removal = useMutation({
     ...api.mutation(deleteBucket),
-    onSuccess: () => {
-      onClose();
-      notifySuccess(t('s3-storage.delete.ordered', { bucket: bucket.name }));
-    },
+    onSuccess: onClose,
     onSettled: () =>
       Promise.all(
         [listBuckets, getBucket, listOperations].map((endpoint) =>

@@ -12,7 +12,6 @@ import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DeleteDialog, type DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { TextLink } from '../ui/link.tsx';
-import { notifySuccess } from '../ui/toasts.tsx';
 import { bucketsOf, useStorageScope } from './scope.ts';
 
 type Checking = { user: StorageUserRow; bucketsHref: string };
@@ -39,10 +38,7 @@ export function DeleteUserDialog({ user, onClose }: { user: StorageUserRow; onCl
   const shown = current.data ?? user;
   const removal = useMutation({
     ...api.mutation(deleteStorageUser),
-    onSuccess: () => {
-      onClose();
-      notifySuccess(t('s3-storage.deleteUser.ordered', { user: user.username }));
-    },
+    onSuccess: onClose,
     onSettled: () =>
       Promise.all(
         [listStorageUsers, getStorageUser, listOperations].map((endpoint) =>

@@ -10,7 +10,6 @@ import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { Note } from '../ui/status.tsx';
-import { notifySuccess } from '../ui/toasts.tsx';
 import { BucketCost, BucketCostLine } from './bucket-cost.tsx';
 import { useBucketRefusals } from './bucket-refusals.ts';
 import { EditBucketFields } from './edit-bucket-fields.tsx';
@@ -42,11 +41,10 @@ const schemaFor = ({ retentionDays }: Bucket) =>
   );
 
 function useEditForm(bucket: Bucket) {
-  const { t } = useTexts();
   const { scope } = useStorageScope();
   const router = useRouter();
   const queries = useQueryClient();
-  const { id, name, version } = bucket;
+  const { id, version } = bucket;
   return useContractForm({
     schema: schemaFor(bucket),
     initialValues: valuesOf(bucket),
@@ -56,7 +54,6 @@ function useEditForm(bucket: Bucket) {
       for (const endpoint of [listBuckets, getBucket, listOperations]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
       }
-      notifySuccess(t('s3-storage.edit.ordered', { bucket: name }));
       router.history.push(bucketsOf(scope));
     },
   });

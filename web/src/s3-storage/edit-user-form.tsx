@@ -18,7 +18,6 @@ import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
-import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { PolicyFields, type Policies, type PolicyValue } from './policy-fields.tsx';
 import { usersOf, useStorageScope } from './scope.ts';
@@ -32,8 +31,7 @@ const valuesOf = ({ displayName, policy, version }: StorageUser): EditValues => 
   version,
 });
 
-function useEditForm({ id, username }: StorageUser, initialValues: EditValues) {
-  const { t } = useTexts();
+function useEditForm({ id }: StorageUser, initialValues: EditValues) {
   const { scope } = useStorageScope();
   const router = useRouter();
   const queries = useQueryClient();
@@ -46,7 +44,6 @@ function useEditForm({ id, username }: StorageUser, initialValues: EditValues) {
       for (const endpoint of [listStorageUsers, getStorageUser, listOperations, listPossibleOwners]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
       }
-      notifySuccess(t('s3-storage.users.edit.ordered', { user: username }));
       router.history.push(usersOf(scope));
     },
   });

@@ -6,7 +6,6 @@ import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
 import { TextButton } from '../ui/link.tsx';
-import { notifySuccess } from '../ui/toasts.tsx';
 import { useStorageScope } from './scope.ts';
 
 type EndServiceDialogProps = { customerName: string; onClose: () => void };
@@ -43,10 +42,7 @@ export function EndServiceDialog({ customerName, onClose }: EndServiceDialogProp
   const queries = useQueryClient();
   const ending = useMutation({
     ...api.mutation(disableS3Storage),
-    onSuccess: () => {
-      onClose();
-      notifySuccess(t('s3-storage.end.ordered', { customer: customerName }));
-    },
+    onSuccess: onClose,
     onSettled: () =>
       Promise.all(
         [getS3Status, listBuckets, listOperations].map((endpoint) =>

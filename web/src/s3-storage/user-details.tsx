@@ -1,6 +1,8 @@
-import type { StorageUser } from '@portal/contract/s3-users';
+import { listPolicies, type StorageUser } from '@portal/contract/s3-users';
+import { useQuery } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../customers/index.tsx';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
@@ -20,7 +22,6 @@ export function UserDetails({ user }: { user: StorageUser }) {
   const operation = useUserOperations()(user.username);
   const state = shownState(user, operation);
   const refusals = useUserRefusals();
-  const newest = user.keys.find((key) => key.state === 'active');
   return (
     <>
       {state === 'failed' && (
@@ -43,14 +44,30 @@ export function UserDetails({ user }: { user: StorageUser }) {
         </div>
       )}
       <AccessKeys user={{ ...user, state }} />
-      <HowToConnect
-        endpoint={user.endpoint}
-        region={user.region}
-        bucket={user.policy?.buckets?.[0]}
-        accessKeyId={newest?.accessKeyId}
-        writeOnly={user.policy?.access === 'write-only'}
-      />
+      <ConnectAs user={user} />
     </>
+  );
+}
+
+/** The example names a bucket that the user may use: the gateway lists only those that one owns. */
+function ConnectAs({ user }: { user: StorageUser }) {
+  const { t } = useTexts();
+  const { scope } = useStorageScope();
+  const { region, policy, ownedBuckets } = user;
+  const known = useQuery(api.query(listPolicies, { ...scope, region })).data?.buckets.map(({ name }) => name);
+  const allowed = known?.filter((name) => policy?.buckets?.includes(name) ?? true);
+  const writeOnly = policy?.access === 'write-only';
+  const named = t(`s3-storage.connect.${writeOnly ? 'cannotList' : 'ownsNone'}`);
+  const missing = allowed?.length === 0 ? t('s3-storage.connect.noBucket') : '';
+  return (
+    <HowToConnect
+      endpoint={user.endpoint}
+      region={region}
+      bucket={allowed?.[0]}
+      accessKeyId={user.keys.find((key) => key.state === 'active')?.accessKeyId}
+      writeOnly={writeOnly}
+      note={ownedBuckets === 0 && policy !== null ? `${named} ${missing}`.trim() : undefined}
+    />
   );
 }
 
