@@ -1,10 +1,13 @@
 import { startCephForTests } from '@portal/tools/ceph';
 import { cephInstallHint, missingCephPrograms } from '@portal/tools/ceph-daemons';
 import { gatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
+import { acceptInvitation } from './testing/accounts.ts';
+import { enter } from './testing/browser.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
-import { unique } from './testing/house.ts';
+import { callerOf, enableStorage, newCustomer, unique, type House } from './testing/house.ts';
 import * as journey from './testing/journey.ts';
+import { storageJourney } from './testing/storage-journey.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
@@ -15,6 +18,8 @@ const region = 'SE-NORTH-1';
 type Ceph = Awaited<ReturnType<typeof startCephForTests>>;
 let ceph: Ceph | undefined;
 let demo: Demo | undefined;
+let customer: House | undefined;
+const owner = `owner-${unique()}@e2e.example`;
 const open = useBrowser();
 
 beforeAll(async () => {
@@ -22,6 +27,10 @@ beforeAll(async () => {
   ceph = await startCephForTests();
   const { endpoint, accessKey, secretKey } = ceph;
   demo = await startDemo({ S3_CONNECTIONS: JSON.stringify([{ region, endpoint, accessKey, secretKey }]) });
+  const partner = await callerOf('partner@demo.example', demo.url);
+  customer = await newCustomer(partner, { inviteOwnerEmail: owner });
+  await enableStorage(partner, customer);
+  await acceptInvitation(owner, { portal: demo });
 }, 240_000);
 
 afterAll(async () => {
@@ -29,14 +38,20 @@ afterAll(async () => {
   await ceph?.stop();
 });
 
+/** One Ceph, and one portal before it, for all that is tried here. */
+function onCeph(context: TestContext): { ceph: Ceph; demo: Demo; customer: House } {
+  if (missing.length > 0 && process.env['CI'] !== 'true') context.skip(howToGetIt);
+  if (!ceph || !demo || !customer) throw new Error(`On CI nothing is skipped: ${howToGetIt}`);
+  return { ceph, demo, customer };
+}
+
 test(
   'the journey of a reseller on a real RADOS Gateway, where another S3 client lists the bucket',
   { timeout: 180_000 },
   async (context) => {
-    if (missing.length > 0 && process.env['CI'] !== 'true') context.skip(howToGetIt);
-    if (!ceph || !demo) throw new Error(`On CI nothing is skipped: ${howToGetIt}`);
-    const { page } = await open({ url: demo.url });
-    const storage = gatewayTarget({ region, ...ceph });
+    const real = onCeph(context);
+    const { page } = await open({ url: real.demo.url });
+    const storage = gatewayTarget({ region, ...real.ceph });
     const traveller = { page, t: wordsOf('en'), region, storage };
     const bucket = `journey-${unique()}`;
     const company = { organizationNumber: '559711-7778', name: 'Fyrisåns Laboratorium AB' };
@@ -50,5 +65,25 @@ test(
     await journey.emptyInStorage(traveller, id, bucket);
     await journey.deleteBucket(traveller, id, bucket);
     expect(page.url()).toContain(`customerId=${id}`);
+  },
+);
+
+test.each([
+  { who: 'partner’s engineer', email: 'engineer@demo.example', isOwn: false, language: 'en' },
+  { who: 'customer’s owner', email: owner, isOwn: true, language: 'sv' },
+] as const)(
+  'the journey of a $who through S3 Storage on a real RADOS Gateway in $language: user, policy, key, locked bucket, use, refuse, empty, delete',
+  { timeout: 180_000 },
+  async ({ email, isOwn, language }, context) => {
+    const real = onCeph(context);
+    const person = await callerOf(email, real.demo.url);
+    await person('PUT', '/user/appearance/', { body: { language } });
+    const visited = await open({ url: real.demo.url, language });
+    await enter(visited, email);
+    const { page } = visited;
+    const storage = gatewayTarget({ region, ...real.ceph });
+    const traveller = { page, t: wordsOf(language), region, storage };
+    await storageJourney(traveller, { customerId: real.customer.id, isOwn });
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
   },
 );

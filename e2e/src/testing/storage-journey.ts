@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import type { GatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import { ownClient } from '@portal/driver-ceph-rgw/testing/s3-client';
 import { expect } from 'vitest';
 import { unique } from './house.ts';
@@ -15,7 +16,8 @@ import * as journey from './journey.ts';
 import { within } from './words.ts';
 
 type Access = 'read-only' | 'read-write' | 'write-only';
-type Key = { accessKeyId: string; secret: string };
+/** As the page shows it, with the address and region that belong to it. */
+type Key = { accessKeyId: string; secret: string; endpoint: string; region: string };
 
 /** Where the customer's storage is, for that person: a customer's own user names no customer. */
 export type Storage = { customerId: string; isOwn: boolean };
@@ -46,24 +48,27 @@ async function takeKey({ page, t }: Traveller, user: string): Promise<Key> {
   await panel.getByRole('button', { name: within(show.trim()) }).click();
   const dialog = page.getByRole('dialog', { name: t('s3-storage.secret.title') });
   await dialog.locator('dd code').first().waitFor();
-  const [accessKeyId = '', secret = ''] = await dialog.locator('dd code').allInnerTexts();
+  const shown = await dialog.locator('dd code').allInnerTexts();
+  const [accessKeyId = '', secret = '', endpoint = '', region = ''] = shown;
   await dialog.getByRole('button', { name: t('s3-storage.secret.copySecret') }).click();
   await dialog.getByText(t('s3-storage.secret.taken.copied')).waitFor();
   await dialog.getByRole('button', { name: t('s3-storage.secret.done') }).click();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  return { accessKeyId, secret };
+  return { accessKeyId, secret, endpoint, region };
 }
 
 const refused = (work: Promise<unknown>): Promise<void> =>
   expect(work).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
 
+const clientWith = (storage: GatewayTarget, { accessKeyId, secret, endpoint, region }: Key): S3Client =>
+  ownClient({ ...storage.connection, endpoint, region }, accessKeyId, secret);
+
 /** The keys that were shown do what their policies say, and nothing removes a locked version. */
 async function useKeys({ storage }: Traveller, bucket: string, keys: Record<Access, Key>): Promise<void> {
-  // The SDK would name any other region as a new bucket's place, which the gateway does not know.
-  const connection = { ...storage.connection, region: 'us-east-1' };
-  const clientOf = ({ accessKeyId, secret }: Key): S3Client => ownClient(connection, accessKeyId, secret);
-  const [writer, reader, dropper] = [keys['read-write'], keys['read-only'], keys['write-only']].map(clientOf);
+  const [writer, reader, dropper] = (['read-write', 'read-only', 'write-only'] as const).map((access) =>
+    clientWith(storage, keys[access]),
+  );
   if (!writer || !reader || !dropper) throw new Error('There are three keys.');
   const object = { Bucket: bucket, Key: 'minutes.txt' };
   await dropper.send(new PutObjectCommand({ ...object, Body: 'Kept for a while.' }));
@@ -72,8 +77,11 @@ async function useKeys({ storage }: Traveller, bucket: string, keys: Record<Acce
   const read = await reader.send(new GetObjectCommand(object));
   expect(await read.Body?.transformToString()).toBe('Kept for a while.');
   await refused(reader.send(new PutObjectCommand({ ...object, Body: 'Changed.' })));
-  for (const client of [reader, writer])
-    await refused(client.send(new CreateBucketCommand({ Bucket: `other-${unique()}` })));
+  for (const access of ['read-only', 'read-write'] as const) {
+    // The SDK would name any other region as a new bucket's place, which the gateway does not know.
+    const maker = clientWith(storage, { ...keys[access], region: 'us-east-1' });
+    await refused(maker.send(new CreateBucketCommand({ Bucket: `other-${unique()}` })));
+  }
   const { Versions: [version] = [] } = await writer.send(new ListObjectVersionsCommand({ Bucket: bucket }));
   await refused(
     writer.send(
@@ -92,8 +100,7 @@ async function deleteUser(traveller: Traveller, { name, key }: { name: string; k
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: t('s3-storage.users.action.delete') }).click();
   await page.getByRole('link', { name, exact: true }).waitFor({ state: 'hidden' });
-  const client = ownClient(storage.connection, key.accessKeyId, key.secret);
-  await refused(client.send(new ListObjectsV2Command({ Bucket: 'any' })));
+  await refused(clientWith(storage, key).send(new ListObjectsV2Command({ Bucket: 'any' })));
 }
 
 /** User, policy, key, bucket with lock, use with the AWS client, refuse, empty, delete. */
