@@ -68,7 +68,7 @@ test(
   },
 );
 
-test.each([
+test.for([
   { who: 'partner’s engineer', email: 'engineer@demo.example', isOwn: false, language: 'en' },
   { who: 'customer’s owner', email: owner, isOwn: true, language: 'sv' },
 ] as const)(

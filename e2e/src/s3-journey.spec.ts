@@ -120,7 +120,7 @@ test.each(inBoth(refused))(
   },
 );
 
-test.each([...refused, ['operator', { ...ofPartner('operator') }] as [string, Person]])(
+test.each([...refused, ['person of the operator', ofPartner('operator')] as [string, Person]])(
   'every call of the journey is refused to a %s',
   async (_who, person) => {
     await person.become?.();

@@ -49,24 +49,35 @@ export function UserDetails({ user }: { user: StorageUser }) {
   );
 }
 
-/** The example names a bucket that the user may use: the gateway lists only those that one owns. */
-function ConnectAs({ user }: { user: StorageUser }) {
-  const { t } = useTexts();
+/** The buckets that the user may name, of its region; undefined until they are known. */
+function useNamedBuckets({ region, policy }: StorageUser): string[] | undefined {
   const { scope } = useStorageScope();
-  const { region, policy, ownedBuckets } = user;
-  const known = useQuery(api.query(listPolicies, { ...scope, region })).data?.buckets.map(({ name }) => name);
-  const allowed = known?.filter((name) => policy?.buckets?.includes(name) ?? true);
-  const writeOnly = policy?.access === 'write-only';
-  const named = t(`s3-storage.connect.${writeOnly ? 'cannotList' : 'ownsNone'}`);
-  const missing = allowed?.length === 0 ? t('s3-storage.connect.noBucket') : '';
+  const known = useQuery(api.query(listPolicies, scope)).data?.buckets;
+  return known
+    ?.filter((bucket) => bucket.region === region && (policy?.buckets?.includes(bucket.name) ?? true))
+    .map(({ name }) => name);
+}
+
+/** Whoever owns no bucket has to name one: the gateway lists only one's own. */
+function useNote({ ownedBuckets, policy }: StorageUser, named: string[] | undefined): string | undefined {
+  const { t } = useTexts();
+  if (ownedBuckets > 0 || policy === null) return undefined;
+  const isListing = policy.access !== 'write-only';
+  const missing = named?.length === 0 ? ` ${t('s3-storage.connect.noBucket')}` : '';
+  return t(`s3-storage.connect.${isListing ? 'ownsNone' : 'cannotList'}`) + missing;
+}
+
+function ConnectAs({ user }: { user: StorageUser }) {
+  const buckets = useNamedBuckets(user);
+  const note = useNote(user, buckets);
   return (
     <HowToConnect
       endpoint={user.endpoint}
-      region={region}
-      bucket={allowed?.[0]}
+      region={user.region}
+      bucket={buckets?.[0]}
       accessKeyId={user.keys.find((key) => key.state === 'active')?.accessKeyId}
-      writeOnly={writeOnly}
-      note={ownedBuckets === 0 && policy !== null ? `${named} ${missing}`.trim() : undefined}
+      writeOnly={user.policy?.access === 'write-only'}
+      note={note}
     />
   );
 }
