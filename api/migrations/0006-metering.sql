@@ -167,7 +167,8 @@ $$;
 create function metered_hours(p_started timestamptz, p_ended timestamptz, p_from timestamptz, p_to timestamptz)
   returns integer language sql stable parallel safe as $$
   select greatest(0, (extract(epoch from
-    least(p_to, date_trunc('hour', coalesce(p_ended, now()))) - greatest(p_from, date_trunc('hour', p_started))) / 3600)::integer)
+    least(p_to, date_trunc('hour', coalesce(p_ended, now()), 'UTC')) - greatest(p_from, date_trunc('hour', p_started, 'UTC')))
+    / 3600)::integer)
 $$;
 
 -- No price list yet: nothing has a price. 0007 puts the one price function in its place.
@@ -244,9 +245,13 @@ begin
   end loop;
   foreach t in array array['meter_series', 'meter_day', 'meter_month'] loop
     call fence(t::regclass, 'customer_id', 'portal_worker');
-    execute format('grant select on %I to portal_request', t);
   end loop;
 end $$;
+grant select on meter_series to portal_request;
+-- Not what the partner pays: a customer's session has the same role. 0007 tells it to the others.
+grant select (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost) on meter_day to portal_request;
+grant select (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost) on meter_month
+  to portal_request;
 grant select, insert on meter_series to portal_worker;
 grant update (customer_name, resource_name, ended_at) on meter_series to portal_worker;
 grant select, insert on meter_hour to portal_worker;

@@ -124,6 +124,7 @@ grant insert (version, currency, note, created_by_name, updated_by_name) on pric
 grant update (state, currency, valid_from, note, revision, updated_at, updated_by_name, published_by_name) on price_list to portal_auth;
 grant select, insert, update, delete on price_list_item to portal_auth;
 grant select on partner_discount, uplift to portal_auth;
+grant insert (partner_id, service, percent, set_by_name) on partner_discount to portal_auth;
 -- Its answers are kept for a repetition.
 alter policy inside on idempotency_key to portal_auth, portal_worker;
 grant select, insert on idempotency_key to portal_auth;
@@ -206,7 +207,83 @@ alter function session_prices(uuid, text, date) owner to portal_auth;
 revoke all on function session_prices(uuid, text, date) from public;
 grant execute on function session_prices(uuid, text, date) to portal_request;
 
+-- The one currency of all published lists; null before the first.
+create function price_currency() returns text
+  language sql stable security definer set search_path = pg_catalog, public as $$
+  select l.currency from price_list l where l.state = 'published' order by l.version limit 1
+$$;
+alter function price_currency() owner to portal_auth;
+revoke all on function price_currency() from public;
+grant execute on function price_currency() to portal_request;
+
 revoke create on schema public from portal_auth;
+
+-- What the partner pays, for a signed-in call of the partner or the operator, in the tenant that it has entered. The
+-- session's own row tells who asks: a customer gets no row.
+create function tells_partner_cost(p_session uuid, p_partner uuid) returns boolean
+  language sql stable set search_path = pg_catalog, public as $$
+  select exists (
+    select from session s where s.id = p_session and s.ended_at is null and s.expires_at > now()
+      and (s.tenant_kind = 'operator' or s.tenant_kind = 'partner' and s.tenant_partner_id = p_partner))
+$$;
+revoke all on function tells_partner_cost(uuid, uuid) from public;
+grant execute on function tells_partner_cost(uuid, uuid) to portal_worker;
+
+-- By the day, of the customer that was entered.
+create function session_day_costs(p_session uuid, p_service text, p_from date, p_to date)
+  returns table (day date, series_id uuid, partner_cost numeric)
+  language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_customer uuid := nullif(current_setting('app.customer', true), '')::uuid;
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select d.day, d.series_id, d.partner_cost from meter_day d
+      where d.partner_id = p_partner and d.customer_id = p_customer and d.service = p_service
+        and d.day >= p_from and d.day < p_to;
+  end if;
+end $$;
+
+-- By the month, of the customer that was entered.
+create function session_month_costs(p_session uuid, p_service text, p_from date, p_to date)
+  returns table (month date, series_id uuid, partner_cost numeric)
+  language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_customer uuid := nullif(current_setting('app.customer', true), '')::uuid;
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select m.month, m.series_id, m.partner_cost from meter_month m
+      where m.partner_id = p_partner and m.customer_id = p_customer and m.service = p_service
+        and m.month >= p_from and m.month <= p_to;
+  end if;
+end $$;
+
+-- The ten customers of the house that was entered which cost it most in a month.
+create function session_top_customers(p_session uuid, p_service text, p_month date)
+  returns table (customer_id uuid, partner_cost numeric, quantity numeric)
+  language plpgsql stable rows 10 security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select m.customer_id, sum(m.partner_cost), sum(m.quantity) from meter_month m
+      where m.partner_id = p_partner and m.service = p_service and m.month = p_month
+      group by m.customer_id order by 2 desc nulls last, 3 desc, 1 limit 10;
+  end if;
+end $$;
+grant create on schema public to portal_worker;
+alter function session_day_costs(uuid, text, date, date) owner to portal_worker;
+alter function session_month_costs(uuid, text, date, date) owner to portal_worker;
+alter function session_top_customers(uuid, text, date) owner to portal_worker;
+revoke create on schema public from portal_worker;
+revoke all on function session_day_costs(uuid, text, date, date), session_month_costs(uuid, text, date, date),
+  session_top_customers(uuid, text, date) from public;
+grant execute on function session_day_costs(uuid, text, date, date), session_month_costs(uuid, text, date, date),
+  session_top_customers(uuid, text, date) to portal_request;
 
 -- What is rolled up of today is priced anew with a price that holds from today, in the same transaction.
 create function recost_today() returns trigger

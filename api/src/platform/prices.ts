@@ -27,6 +27,9 @@ export const explanation = (product: Product): Sql => sql`json_build_object(
   'customerPrice', ${decimal(sql`p.customer`)}, 'validFrom', p.valid_from,
   'listVersion', case when p.list is not null then p.version end)`;
 
+/** The one currency of all published price lists, asked for once a statement; SEK while there is none. */
+export const currencyInUse: Sql = sql`(select coalesce(price_currency(), 'SEK'))`;
+
 /** This month, of Europe/Stockholm: its first day and its hours, which a change of the clocks makes one more or less. */
 const thisMonth = sql`(
   select d.first, (extract(epoch from (d.first + interval '1 month') at time zone 'Europe/Stockholm'

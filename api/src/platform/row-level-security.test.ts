@@ -131,10 +131,14 @@ describe('the catalogue', () => {
       'house_name',
       'invite_user',
       'outstanding_documents',
+      'price_currency',
       'recost_day',
       'recost_today',
       'search_audit_log',
+      'session_day_costs',
+      'session_month_costs',
       'session_prices',
+      'session_top_customers',
       'stale_organization_sessions',
       'stale_sessions_by_consent',
       'stale_sessions_by_document',
@@ -156,8 +160,12 @@ describe('the catalogue', () => {
         'enter',
         'house_name',
         'invite_user',
+        'price_currency',
         'search_audit_log',
+        'session_day_costs',
+        'session_month_costs',
         'session_prices',
+        'session_top_customers',
         'subjects',
         'take_access_key_secret',
       ],
@@ -401,3 +409,82 @@ describe('as the request role', () => {
     }
   });
 });
+
+describe('what the partner pays', () => {
+  const tables = ['price_list', 'price_list_item', 'partner_discount', 'uplift'];
+  const readable = (tx: Queryable) =>
+    tx.rows<{ name: string }>(sql`
+      select c.relname || '.' || a.attname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and has_column_privilege('portal_request', c.oid, a.attnum, 'select')
+        and (a.attname ~ 'partner_cost|discount|uplift|unit_price' or c.relname = any(${tables})) order by 1`);
+
+  test('is in no column that a request may read, nor in what it could be reckoned from', async () => {
+    expect(await readable(portal.owner)).toEqual([]);
+    // The question finds it when it is there.
+    const before = [
+      'grant select (partner_cost) on meter_day to portal_request',
+      'grant select on uplift to portal_request',
+    ];
+    const granted = await inTenant({ partner: house, before }, readable);
+    expect(granted.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['meter_day.partner_cost', 'uplift.percent']),
+    );
+    for (const table of ['meter_day', 'meter_month']) {
+      for (const column of ['partner_cost', '*']) {
+        const asking = inTenant({ partner: house, customer }, (tx) =>
+          count(tx, `select ${column} from ${table}`),
+        );
+        await expect(asking, `${column} of ${table}`).rejects.toThrow(`permission denied for table ${table}`);
+      }
+    }
+  });
+
+  /** A live session in an organization, of anybody: its own row says what it is. */
+  async function sessionIn(partnerId: string, organizationId: string, kind: string): Promise<string> {
+    const [session] = await rows<{ id: string }>(`
+      insert into session (id, partner_id, organization_id, user_id, tenant_partner_id, tenant_organization_id, tenant_kind,
+        acting, expires_at)
+      select gen_random_uuid(), u.partner_id, u.organization_id, u.id, '${partnerId}', '${organizationId}', '${kind}', false,
+        now() + interval '1 hour' from user_account u limit 1 returning id`);
+    return session?.id ?? '';
+  }
+  const asked = async (session: string, customerId?: string) =>
+    inTenant(
+      { partner: house, ...(customerId === undefined ? {} : { customer: customerId }) },
+      async (tx) => {
+        const told = (name: string, of: string) =>
+          count(tx, `select count(partner_cost) from ${name}('${session}', 's3-storage', ${of})`);
+        return {
+          days: await told('session_day_costs', `'2000-01-01', '2100-01-01'`),
+          months: await told('session_month_costs', `'2000-01-01', '2100-01-01'`),
+          top: await told(
+            'session_top_customers',
+            `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
+          ),
+        };
+      },
+    );
+  const nothing = { days: 0, months: 0, top: 0 };
+  const some = {
+    days: expect.toSatisfy(isSome),
+    months: expect.toSatisfy(isSome),
+    top: expect.toSatisfy(isSome),
+  };
+
+  test('is told to the sessions of the partner and the operator, never to a customer or another house', async () => {
+    const [busy] = await rows<{ id: string }>(`
+      select customer_id as id from meter_day where partner_id = '${house}' and partner_cost is not null limit 1`);
+    const own = busy?.id ?? '';
+    const operator =
+      (await rows<{ id: string }>(`select id from organization where kind = 'operator'`))[0]?.id ?? '';
+    expect(await asked(await sessionIn(house, house, 'partner'), own)).toEqual(some);
+    expect(await asked(await sessionIn(operator, operator, 'operator'), own)).toEqual(some);
+    expect(await asked(await sessionIn(house, own, 'customer'), own)).toEqual(nothing);
+    expect(await asked(await sessionIn(house, own, 'customer'))).toEqual(nothing);
+    expect(await asked(await sessionIn(foreignHouse, foreignHouse, 'partner'), own)).toEqual(nothing);
+    expect(await asked('018f0000-0000-7000-8000-00000000abcd', own)).toEqual(nothing);
+  });
+});
+
+const isSome = (value: unknown): boolean => typeof value === 'number' && value > 0;

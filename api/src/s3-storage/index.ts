@@ -101,13 +101,10 @@ export function s3StorageBindings(platform: Platform): Binding[] {
     writes(contract.refreshBuckets, (call) => service.refresh(call)),
     reads(
       contract.listBuckets,
-      ({ tenant, query, principal }) =>
-        listRead(sealer, query, bucketList(tenant, { ...query, sessionId: principal.sessionId })),
+      ({ tenant, query }) => listRead(sealer, query, bucketList(tenant, query)),
       bucketColumns,
     ),
-    reads(contract.getBucket, ({ tenant, query, principal }) =>
-      bucketRead(tenant, { id: query.id, sessionId: principal.sessionId, regions }),
-    ),
+    reads(contract.getBucket, ({ tenant, query }) => bucketRead(tenant, { id: query.id, regions })),
     writes(contract.createBucket, (call) => bucketService.create(call, clouds)),
     writes(contract.updateBucket, (call) => bucketService.update(call)),
     writes(contract.deleteBucket, (call) => bucketService.remove(call)),

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { containsText, type ListSpec } from '../platform/lists.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
-import { pricesOf } from '../platform/prices.ts';
+import { currencyInUse } from '../platform/prices.ts';
 import { notFound } from '../platform/problem.ts';
 import { s3Product } from './metering.ts';
 
@@ -16,14 +16,10 @@ const costOfMonth: Sql = sql`(
     and m.series_id = s.id and m.month = date_trunc('month', ${today})::date
   where s.partner_id = t.partner_id and s.product = ${s3Product} and s.resource_id = t.id)`;
 
-/** Of today's price: read once for a list. */
-const currencyOf = (sessionId: string): Sql =>
-  sql`coalesce((select p.currency from ${pricesOf(sessionId, sql`${s3Product}::text`, today)} p), 'SEK')`;
-
-const bucketJson = (sessionId: string): Sql => sql`json_build_object(
+const bucketJson = sql`json_build_object(
   'id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state, 'objectLock', t.object_lock,
   'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib, 'objects', t.objects,
-  'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth}, 'currency', ${currencyOf(sessionId)}, 'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here,
+  'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth}, 'currency', ${currencyInUse}, 'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here,
   'version', t.version)`;
 
 export const ofTenant = (tenant: Tenant): Sql =>
@@ -41,13 +37,12 @@ type BucketFilters = {
   search?: string | undefined;
   region?: string | undefined;
   objectLock?: string | undefined;
-  sessionId: string;
 };
 
 /** How the bucket list is read. */
-export const bucketList = (tenant: Tenant, { sessionId, ...filters }: BucketFilters): ListSpec => ({
+export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => ({
   from: sql`s3_bucket t`,
-  item: bucketJson(sessionId),
+  item: bucketJson,
   sorts: {
     name: { by: sql`t.name`, type: 'text' },
     region: { by: sql`t.region`, type: 'text' },
@@ -92,11 +87,11 @@ export const statusRead = (tenant: Tenant, regions: readonly RegionFacts[]): Ten
   },
 });
 
-type OneBucket = { id: string; sessionId: string; regions: readonly RegionFacts[] };
+type OneBucket = { id: string; regions: readonly RegionFacts[] };
 
-export const bucketRead = (tenant: Tenant, { id, sessionId, regions }: OneBucket): TenantRead => ({
+export const bucketRead = (tenant: Tenant, { id, regions }: OneBucket): TenantRead => ({
   query: sql`
-    select (${bucketJson(sessionId)}::jsonb || jsonb_build_object('endpoint', coalesce((
+    select (${bucketJson}::jsonb || jsonb_build_object('endpoint', coalesce((
       select r.endpoint from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
       where r.region = t.region), '')))::text as answer
     from s3_bucket t where ${gate} and ${ofTenant(tenant)} and t.id = ${id}`,

@@ -1,5 +1,5 @@
-import sql, { type Sql } from 'sql-template-tag';
-import { explanation, pricesOf } from '../platform/prices.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { currencyInUse, explanation, pricesOf } from '../platform/prices.ts';
 import { notFound } from '../platform/problem.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 import { s3Product, s3Service } from './metering.ts';
@@ -14,21 +14,28 @@ const monthOf = ({ month }: UsageQuery): Sql =>
 const begins = (day: Sql): Sql => sql`((${day})::timestamp at time zone 'Europe/Stockholm')`;
 
 /**
- * The members of the contract's `metered`, over rows with quantity, hours, expected, customer_cost, partner_cost and
- * `whole`, the hours of the period; a bucket's own average is over its own.
+ * The members of the contract's `metered`, over rows with quantity, hours, expected, customer_cost and `whole`, the
+ * hours of the period; a bucket's own average is over its own. What the partner pays is told apart.
  */
-const metered = ({ tellPartner }: UsageQuery): Sql => sql`
+const metered = (partnerCost: Sql): Sql => sql`
   'hours', coalesce(sum(hours), 0), 'hoursExpected', coalesce(sum(expected), 0),
   'averageBytes', round(sum(quantity / nullif(hours, 0) * expected) / nullif(greatest(max(whole), max(expected)), 0)),
   'customerMinor', round(sum(customer_cost) * 100),
-  'partnerMinor', ${tellPartner ? sql`round(sum(partner_cost) * 100)` : sql`null::numeric`}`;
+  'partnerMinor', round(${partnerCost} * 100)`;
+const meteredOfCustomer = metered(sql`sum(partner_cost)`);
 
 /** Columns of a series in a period, `c`, with what was measured, `m`, if anything was. */
 const measured = sql`
-  s.id, coalesce(m.quantity, 0) as quantity, coalesce(m.hours, 0) as hours, m.customer_cost, m.partner_cost,
+  s.id, coalesce(m.quantity, 0) as quantity, coalesce(m.hours, 0) as hours, m.customer_cost,
   case when s.id is null then 0
     else greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(m.hours, 0)) end as expected,
   metered_hours(s.first_started_at, null, c.begins, c.ends) as whole`;
+
+/** Rows of the database's functions of what the partner pays. Nothing is asked for before the tenant is set. */
+const costsOf = (name: 'day' | 'month', { sessionId, tellPartner }: UsageQuery, span: Sql): Sql =>
+  tellPartner
+    ? sql`(select * from ${raw(`session_${name}_costs`)}(case when ${gate} then ${sessionId}::uuid end, ${s3Service}, ${span}))`
+    : sql`(select null::date as ${raw(name)}, null::uuid as series_id, null::numeric as partner_cost where false)`;
 
 /** The series of a customer, and its rows of the days of the month and of the months up to it. */
 const rowsOf = (tenant: Tenant, query: UsageQuery): Sql => {
@@ -38,11 +45,15 @@ const rowsOf = (tenant: Tenant, query: UsageQuery): Sql => {
   return sql`
     series as materialized (
       select t.*, min(t.started_at) over () as first_started_at from meter_series t where ${ofCustomer}
-    ), of_days as materialized (
-      select t.day, t.series_id, t.quantity, t.hours, t.customer_cost, t.partner_cost from meter_day t
+    ), day_costs as materialized ${costsOf('day', query, sql`${month}, (${month} + interval '1 month')::date`)},
+    month_costs as materialized ${costsOf('month', query, sql`(${month} - interval '12 months')::date, ${month}`)},
+    of_days as materialized (
+      select t.day, t.series_id, t.quantity, t.hours, t.customer_cost, x.partner_cost from meter_day t
+      left join day_costs x on x.day = t.day and x.series_id = t.series_id
       where ${ofCustomer} and t.day >= ${month} and t.day < (${month} + interval '1 month')::date
     ), of_months as materialized (
-      select t.month, t.series_id, t.quantity, t.hours, t.customer_cost, t.partner_cost from meter_month t
+      select t.month, t.series_id, t.quantity, t.hours, t.customer_cost, x.partner_cost from meter_month t
+      left join month_costs x on x.month = t.month and x.series_id = t.series_id
       where ${ofCustomer} and t.month >= (${month} - interval '12 months')::date and t.month <= ${month}
     )`;
 };
@@ -53,7 +64,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
     with asked as materialized (select ${monthOf(query)} as month where ${gate}),
     ${rowsOf(tenant, query)},
     days as (
-      select c.day, ${measured}
+      select c.day, m.partner_cost, ${measured}
       from asked a
       cross join lateral (
         select d::date as day, ${begins(sql`d::date`)} as begins, ${begins(sql`d::date + 1`)} as ends
@@ -63,7 +74,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
       left join series s on true
       left join of_days m on m.day = c.day and m.series_id = s.id
     ), months as materialized (
-      select c.month, ${measured}
+      select c.month, m.partner_cost, ${measured}
       from asked a
       cross join lateral (
         select n::date as month, ${begins(sql`n::date`)} as begins, ${begins(sql`(n + interval '1 month')::date`)} as ends
@@ -77,20 +88,20 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
     )
     select json_build_object(
       'month', to_char(a.month, 'YYYY-MM'),
-      'currency', coalesce((select currency from price), 'SEK'),
-      'total', (select json_build_object(${metered(query)}) from months where month = a.month),
+      'currency', ${currencyInUse},
+      'total', (select json_build_object(${meteredOfCustomer}) from months where month = a.month),
       'days', (select coalesce(json_agg(t.item order by t.day), '[]'::json) from (
-        select day, json_build_object('day', day, ${metered(query)}) as item from days group by day) t),
+        select day, json_build_object('day', day, ${meteredOfCustomer}) as item from days group by day) t),
       'buckets', (select coalesce(json_agg(t.item order by t.cost desc nulls last, t.quantity desc, t.id), '[]'::json) from (
         select s.id, sum(m.customer_cost) as cost, sum(m.quantity) as quantity, json_build_object('bucketId', s.resource_id,
-          'name', s.resource_name, 'region', s.region, 'exists', s.ended_at is null, ${metered(query)}) as item
+          'name', s.resource_name, 'region', s.region, 'exists', s.ended_at is null, ${meteredOfCustomer}) as item
         from (select id, quantity, hours, customer_cost, partner_cost, expected, expected as whole from months
           where month = a.month and expected > 0) m
         join series s on s.id = m.id
         group by s.id, s.resource_id, s.resource_name, s.region, s.ended_at
         order by 2 desc nulls last, 3 desc, 1 limit 100) t),
       'months', (select json_agg(t.item order by t.month) from (
-        select month, json_build_object('month', to_char(month, 'YYYY-MM'), ${metered(query)}) as item
+        select month, json_build_object('month', to_char(month, 'YYYY-MM'), ${meteredOfCustomer}) as item
         from months group by month) t),
       'price', (select ${explanation(s3Product)} from price p)
     )::text as answer
@@ -107,10 +118,9 @@ export const topCustomersRead = (tenant: Tenant, query: UsageQuery): TenantRead 
   query: sql`
     with asked as materialized (select ${monthOf(query)} as month where ${gate}),
     top as materialized (
-      select m.customer_id, sum(m.partner_cost) as cost, sum(m.quantity) as quantity
-      from asked a join meter_month m on m.month = a.month
-      where m.partner_id = ${tenant.partnerId} and m.service = ${s3Service}
-      group by m.customer_id order by 2 desc nulls last, 3 desc, 1 limit 10
+      select x.customer_id, x.partner_cost as cost, x.quantity
+      from asked a cross join lateral session_top_customers(
+        case when ${gate} then ${query.sessionId}::uuid end, ${s3Service}, a.month) x
     ), rows as (
       select t.customer_id, t.cost, t.quantity as bytes, s.customer_name, ${measured}
       from asked a
@@ -127,11 +137,11 @@ export const topCustomersRead = (tenant: Tenant, query: UsageQuery): TenantRead 
     )
     select json_build_object(
       'month', to_char(a.month, 'YYYY-MM'),
-      'currency', coalesce((select p.currency from ${pricesOf(query.sessionId, sql`${s3Product}::text`, today)} p), 'SEK'),
+      'currency', ${currencyInUse},
       'items', coalesce((
         select json_agg(i.item order by i.cost desc nulls last, i.bytes desc, i.customer_id) from (
           select r.customer_id, r.cost, r.bytes, json_build_object('customerId', r.customer_id,
-            'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${metered(query)}) as item
+            'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${metered(sql`r.cost`)}) as item
           from rows r left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
           group by r.customer_id, r.cost, r.bytes, o.name
         ) i), '[]'::json)
