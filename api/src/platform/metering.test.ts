@@ -167,6 +167,15 @@ describe('days and months are those of Europe/Stockholm', () => {
     const twoHoursAgo = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 7_200_000).toISOString();
     expect(await hoursBetween(['2024-01-01T00:00Z', null], [twoHoursAgo, inTwoHours])).toBe(2);
   });
+
+  test('full hours are those of UTC, also for a connection whose zone is half an hour off', async () => {
+    const hours = await meters.owner.transaction(async (tx) => {
+      await tx.run(sql`set local timezone to 'Asia/Kolkata'`);
+      return tx.first(sql`
+        select metered_hours('2025-03-01T10:20Z', '2025-03-01T12:40Z', '2025-03-01T00:00Z', '2025-04-01T00:00Z') as hours`);
+    });
+    expect(hours).toEqual({ hours: 2 });
+  });
 });
 
 describe('a series', () => {

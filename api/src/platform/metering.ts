@@ -11,6 +11,8 @@ export type MeteredPlace = {
   service: string;
   product: string;
   region: string;
+  /** When a series that is begun was there first; now when left out. */
+  startedAt?: Date;
 };
 
 /** `hour` is the beginning of a full hour; `quantity` a whole number, for storage the bytes at that hour. */
@@ -30,9 +32,10 @@ export async function seriesOf(
   resources: readonly MeteredResource[],
 ): Promise<Map<string, string>> {
   const rows = await tx.rows<{ id: string; resourceId: string }>(sql`
-    insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name)
+    insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name,
+      started_at)
     select ${place.partnerId}, r.id, ${place.customerId}, ${place.customerName}, ${place.service}, ${place.product},
-      ${place.region}, r.resource_id, r.name
+      ${place.region}, r.resource_id, r.name, coalesce(${place.startedAt ?? null}::timestamptz, now())
     from unnest(${resources.map(() => newId())}::uuid[], ${resources.map(({ id }) => id)}::uuid[],
       ${resources.map(({ name }) => name)}::text[]) as r (id, resource_id, name)
     on conflict (partner_id, product, resource_id)
@@ -70,7 +73,7 @@ const ingest = (partnerId: string, readings: readonly Reading[]): Sql => sql`
     insert into meter_batch (partner_id, series_ids, hours, quantities, readings)
     select ${partnerId}, array_agg(series_id), array_agg(hour), array_agg(quantity), count(*) from added having count(*) > 0
   )
-  select count(*) as added, count(*) filter (where hour < date_trunc('hour', now()) - interval '1 hour') as late,
+  select count(*) as added, count(*) filter (where hour < date_trunc('hour', now(), 'UTC') - interval '1 hour') as late,
     (select count(*) from given) as taken
   from added`;
 

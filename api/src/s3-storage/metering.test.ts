@@ -198,7 +198,7 @@ describe('each hour', () => {
         sql`update s3_bucket set synced_at = now() - interval '61 minutes' where id = ${id}`,
       );
       const { partnerId, id: customerId, name: customerName } = customer;
-      const listed = { partnerId, customerId, customerName, region: 'SE-NORTH-1' };
+      const listed = { partnerId, customerId, customerName, region: 'SE-NORTH-1', answeredAt: new Date() };
       const read = await database.transaction((tx) => meterBuckets(tx, listed));
       expect(read).toEqual({ added: 0, late: 0, repeated: 0, refused: 0 });
       await portal.owner.run(sql`update s3_bucket set synced_at = now() where id = ${id}`);
@@ -210,6 +210,38 @@ describe('each hour', () => {
     } finally {
       workers = [startWorkerParts(portal.platform), startWorkerParts(portal.platform)];
     }
+  });
+
+  test('a reading is of the hour in which the region answered, though it is written in the next one', async () => {
+    const customer = await createCustomer(portal, partner);
+    const { partnerId, id: customerId, name: customerName } = customer;
+    await portal.owner.run(sql`
+      insert into s3_service (partner_id, customer_id, state, tenant) values (${partnerId}, ${customerId}, 'enabled', 'by-hand')`);
+    const add = (name: string, syncedAt: Date | null, usedBytes: number) => sql`
+      insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, used_bytes, synced_at)
+      values (${partnerId}, ${customerId}, gen_random_uuid(), 'SE-NORTH-1', ${name}, 'storage-owner', 'active',
+        ${usedBytes}, coalesce(${syncedAt}::timestamptz, now()))`;
+    const thisHour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+    const before = (minutes: number) => new Date(thisHour.getTime() - minutes * 60_000);
+    await portal.owner.transaction(async (tx) => {
+      await tx.run(add('told-by-this-answer', null, 5));
+      await tx.run(add('told-within-its-hour', before(20), 6));
+      await tx.run(add('told-in-an-earlier-hour', before(61), 7));
+      await tx.run(add('told-by-an-order-since', new Date(thisHour.getTime() + 1), 8));
+      const of = { partnerId, customerId, customerName, region: 'SE-NORTH-1' };
+      const answer = { ...of, answeredAt: before(1) };
+      // The worker's own statement, in the transaction that wrote the answer.
+      expect(await meterBuckets(tx, answer)).toMatchObject({ added: 2, refused: 0 });
+      expect(await meterBuckets(tx, answer)).toMatchObject({ added: 0 });
+    });
+    const read = await portal.owner.rows(sql`
+      select s.resource_name as name, h.quantity, h.hour, metered_hours(s.started_at, null, ${before(60)}, ${thisHour}) as expected
+      from meter_series s join meter_hour h on h.partner_id = s.partner_id and h.series_id = s.id
+      where s.customer_id = ${customerId} order by 1`);
+    expect(read).toEqual([
+      { name: 'told-by-this-answer', quantity: 5, hour: before(60), expected: 1 },
+      { name: 'told-within-its-hour', quantity: 6, hour: before(60), expected: 1 },
+    ]);
   });
 
   test('a mirror that is seldom due is still due soon after the next full hour', async () => {

@@ -36,20 +36,25 @@ export const renewMirrorQuery = (mirror: ClaimedMirror, seconds: number): Sql =>
   update s3_mirror set due_at = now() + make_interval(secs => ${seconds})
   where ${ofMirror(mirror)} and lease_id = ${mirror.leaseId}`;
 
-/** Every hour has to be read once, however seldom the mirror is; not all customers in its first second. */
-const withinNextHour = sql`date_trunc('hour', now()) + make_interval(mins => 60, secs => 60 * random())`;
+/**
+ * Every hour has to be read once, however seldom the mirror is; not all customers in its first second. The hour after
+ * that of the answer, which may have begun already.
+ */
+const withinNextHour = (answeredAt: Date | null): Sql =>
+  sql`date_trunc('hour', coalesce(${answeredAt}::timestamptz, now()), 'UTC') + make_interval(mins => 60, secs => 60 * random())`;
 
-/** Ends a try: the next one is due in `seconds`. `whole` when everything was read. */
+/** Ends a try: the next one is due in `seconds`. `answeredAt` when everything was read; null for a try that failed. */
 export async function settleMirror(
   tx: Transaction,
   mirror: ClaimedMirror,
-  end: { seconds: number; whole: boolean; reason: string | null },
+  end: { seconds: number; answeredAt: Date | null; reason: string | null },
 ): Promise<boolean> {
+  const isWhole = end.answeredAt !== null;
   const changed = await tx.run(sql`
     update s3_mirror set lease_id = null, reason = ${end.reason},
-      due_at = least(now() + make_interval(secs => ${end.seconds}), ${withinNextHour}),
-      attempts = case when ${end.whole} then 0 else attempts end,
-      synced_at = case when ${end.whole} then now() else synced_at end
+      due_at = least(now() + make_interval(secs => ${end.seconds}), ${withinNextHour(end.answeredAt)}),
+      attempts = case when ${isWhole}::boolean then 0 else attempts end,
+      synced_at = case when ${isWhole}::boolean then now() else synced_at end
     where ${ofMirror(mirror)} and lease_id = ${mirror.leaseId}`);
   return changed > 0;
 }

@@ -49,8 +49,11 @@ async function read(
   const asked = await database.first<{ now: Date }>(worker.nowQuery);
   const users = await connection.driver.listUsers(mirror.tenant);
   const buckets = await connection.driver.listBuckets(mirror.tenant);
+  const answered = await database.first<{ now: Date }>(worker.nowQuery);
+  if (!answered) throw new Error('The database does not tell its time.');
+  const answeredAt = answered.now;
   const ingested = await database.transaction(async (tx) => {
-    if (!(await worker.settleMirror(tx, mirror, { seconds: syncSeconds, whole: true, reason: null })))
+    if (!(await worker.settleMirror(tx, mirror, { seconds: syncSeconds, answeredAt, reason: null })))
       return null;
     const askedAt = asked?.now ?? new Date(0);
     const ofUsers = await mirrorUsers(tx, mirror, { users, askedAt });
@@ -64,7 +67,7 @@ async function read(
     const { partnerId, customerId } = mirror;
     for (const topic of ['buckets', 'storage-users'] as const)
       await publish(tx, { topic, partnerId, customerId, id: null });
-    return meterBuckets(tx, mirror);
+    return meterBuckets(tx, { ...mirror, answeredAt });
   });
   if (ingested) countIngested(metrics.registry, ingested);
 }
@@ -76,7 +79,7 @@ async function postpone(
 ): Promise<void> {
   const seconds = Math.min(maxRetrySeconds, retrySeconds * 2 ** Math.min(mirror.attempts, 5));
   await database.transaction((tx) =>
-    worker.settleMirror(tx, mirror, { seconds, whole: false, reason: failure.kind }),
+    worker.settleMirror(tx, mirror, { seconds, answeredAt: null, reason: failure.kind }),
   );
 }
 
