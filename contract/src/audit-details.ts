@@ -29,6 +29,9 @@ export const auditDetails = [
   'currency',
   'validFrom',
   'note',
+  'service',
+  'percent',
+  'previousPercent',
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 type DetailValue = string | number | boolean | null | readonly string[] | readonly Record<string, string>[];

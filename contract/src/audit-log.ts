@@ -109,6 +109,7 @@ export const auditEvents = {
   priceListUpdated: priceList('partner'),
   priceListPublished: priceList('partner'),
   priceListDiscarded: priceList('partner'),
+  partnerDiscountSet: priceList('partner'),
   customerCreated: customers('customer'),
   customerUpdated: customers('customer'),
   customerDeleted: customers('customer'),

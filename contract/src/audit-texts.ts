@@ -55,6 +55,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   priceListUpdated: { en: 'Price list draft changed', sv: 'Utkast till prislista ändrat' },
   priceListPublished: { en: 'Price list published', sv: 'Prislista publicerad' },
   priceListDiscarded: { en: 'Price list draft discarded', sv: 'Utkast till prislista kastat' },
+  partnerDiscountSet: { en: 'Partner discount set', sv: 'Partnerrabatt satt' },
   customerCreated: { en: 'Customer created', sv: 'Kund skapad' },
   customerUpdated: { en: 'Customer updated', sv: 'Kund ändrad' },
   customerDeleted: { en: 'Customer deleted', sv: 'Kund borttagen' },

@@ -33,6 +33,7 @@ import { createResendCode, createVerifyRegistration } from './registration-code.
 import { createRegister } from './registration.ts';
 import { subjects } from './subjects.ts';
 
+export { operatorId } from './account-repository.ts';
 export { createInviteUser } from './invitation.ts';
 export { forgetGuesses } from './guess-repository.ts';
 export { guessKeys, takeOpenGuess } from './guesses.ts';

@@ -15,6 +15,7 @@ const wordsOf: { [Name in AuditDetail]?: string } = {
   access: 'audit-log.access',
   previousAccess: 'audit-log.access',
   lockMode: 'audit-log.lockMode',
+  service: 'service',
 };
 const moment = /^\d{4}-\d{2}-\d{2}T/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -22,6 +23,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 function wordOf({ t, exists, format }: UseTexts, name: AuditDetail, word: string): string {
   if (moment.test(word)) return format.dateTime(word);
   if (day.test(word)) return format.day(word);
+  if (name === 'percent' || name === 'previousPercent') return format.percent(Number(word));
   const key = `${wordsOf[name]}.${word}`;
   return /^[\w-]+$/.test(word) && exists(key) ? t(key) : word;
 }

@@ -1,10 +1,12 @@
 import type { OpenPriceList, PricedProduct } from '@portal/contract/price-list';
+import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { shownPrice } from '../prices/index.tsx';
 import { DataTable, type DataColumn } from '../ui/chart/data-table.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note, StatusWord } from '../ui/status.tsx';
 import { Card, TwoPane } from '../ui/two-pane.tsx';
+import { useBelow } from '../ui/viewport.ts';
 import { heldFrom } from './price-list-columns.tsx';
 import { StandingWord } from './standing-word.tsx';
 import classes from './price-list.module.css';
@@ -36,8 +38,9 @@ export function PriceListFacts({ list, readOnly }: FactsProps) {
 const shown = ({ product, unitPrice }: PricedProduct) => shownPrice(product, unitPrice ?? '0');
 
 function Prices({ list: { items, currency } }: { list: OpenPriceList }) {
-  const { t, format } = useTexts();
-  const none = <StatusWord tone="warn" word={t('price-list.noPrice')} />;
+  const { t } = useTexts();
+  const narrow = useBelow('md');
+  if (narrow) return <PriceCards items={items} currency={currency} />;
   const columns: readonly DataColumn<PricedProduct>[] = [
     {
       id: 'product',
@@ -49,23 +52,13 @@ function Prices({ list: { items, currency } }: { list: OpenPriceList }) {
       id: 'unitPrice',
       header: t('price-list.column.unitPrice'),
       align: 'right',
-      cell: (item) =>
-        item.unitPrice === null ? (
-          none
-        ) : (
-          <Per price={format.price(item.unitPrice, currency)} per={t(shown(item).unit)} />
-        ),
+      cell: (item) => <UnitPrice item={item} currency={currency} />,
     },
     {
       id: 'shown',
       header: t('price-list.column.asShown'),
       align: 'right',
-      cell: (item) =>
-        item.unitPrice === null ? (
-          format.money(null, currency)
-        ) : (
-          <Per price={format.money(shown(item).minor, currency)} per={t(shown(item).per)} />
-        ),
+      cell: (item) => <ShownPrice item={item} currency={currency} />,
     },
   ];
   return (
@@ -76,6 +69,43 @@ function Prices({ list: { items, currency } }: { list: OpenPriceList }) {
       rowKey={({ product }) => product}
     />
   );
+}
+
+/** On a phone both prices stand below the product. */
+function PriceCards({ items, currency }: Pick<OpenPriceList, 'items' | 'currency'>) {
+  const { t } = useTexts();
+  return (
+    <dl className={classes.changes} aria-label={t('price-list.one.prices')}>
+      {items.map((item) => (
+        <div key={item.product}>
+          <dt>{t(`prices.product.${item.product}`)}</dt>
+          <dd>
+            <UnitPrice item={item} currency={currency} />
+          </dd>
+          <dd>
+            <ShownPrice item={item} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type OneProps = { item: PricedProduct; currency: string };
+
+/** Exact, for one unit. */
+function UnitPrice({ item, currency }: OneProps) {
+  const { t, format } = useTexts();
+  if (item.unitPrice === null) return <StatusWord tone="warn" word={t('price-list.noPrice')} />;
+  return <Per price={format.price(item.unitPrice, currency)} per={t(shown(item).unit)} />;
+}
+
+/** As estimates name it. */
+function ShownPrice({ item, currency }: OneProps) {
+  const { t, format } = useTexts();
+  if (item.unitPrice === null) return absent;
+  const { minor, per } = shown(item);
+  return <Per price={format.money(minor, currency)} per={t(per)} />;
 }
 
 /** A price and what it is for. */

@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '../platform/database.ts';
+
+/** Of two who set discounts at the same moment the second sees what the first has set. */
+export const lockPartners = (tx: Transaction): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('price-list/discount', 0))`);
+
+type Partner = { id: string; name: string };
+
+/** Partners that are let in, by id, organization number or name, letter case aside. */
+export const partnersNamed = (tx: Transaction, given: string): Promise<Partner[]> =>
+  tx.rows<Partner>(sql`
+    select id, name from organization
+    where kind = 'partner' and state in ('active', 'suspended')
+      and (id::text = lower(${given}) or organization_number = ${given} or lower(name) = lower(${given}))
+    order by id`);
+
+/** In percent; null when none was ever set. */
+export const currentDiscount = async (
+  tx: Transaction,
+  partnerId: string,
+  service: string,
+): Promise<string | null> =>
+  (
+    await tx.first<{ percent: string }>(sql`
+      select trim_scale(percent)::text as percent from partner_discount
+      where partner_id = ${partnerId} and service = ${service} and valid_from <= stockholm_day(now())
+      order by valid_from desc, set_at desc limit 1`)
+  )?.percent ?? null;
+
+type NewDiscount = { partnerId: string; service: string; percent: string; by: string };
+
+/** From today on; the database prices anew what is rolled up of today. */
+export async function addDiscount(
+  tx: Transaction,
+  { partnerId, service, percent, by }: NewDiscount,
+): Promise<void> {
+  await tx.run(sql`
+    insert into partner_discount (partner_id, service, percent, set_by_name)
+    values (${partnerId}, ${service}, ${percent}::numeric, ${by})`);
+}
