@@ -13,19 +13,22 @@ import { DraftFields } from './draft-fields.tsx';
 import { draftSchema, draftValues, formField, priceName } from './draft-values.ts';
 
 type DraftFormProps = {
+  /** The list as the form begins with it. */
+  start: OpenPriceList;
+  /** As it was read last. */
   list: OpenPriceList;
   /** Reads the list anew; undefined when that fails. */
   reload: () => Promise<OpenPriceList | undefined>;
   onSaved: () => void;
 };
 
-function useDraftForm({ list, onSaved }: DraftFormProps) {
+function useDraftForm({ start, onSaved }: DraftFormProps) {
   const { t, language } = useTexts();
   const queries = useQueryClient();
-  const { number, version } = list;
+  const { number, version } = start;
   return useContractForm({
     schema: draftSchema(language),
-    initialValues: draftValues(list, language),
+    initialValues: draftValues(start, language),
     draftKey: `price-list:${number}:${version}:${language}`,
     fieldOf: formField,
     onSubmit: (body) => callEndpoint(updatePriceList, { query: { id: number }, body }),
@@ -39,12 +42,12 @@ function useDraftForm({ list, onSaved }: DraftFormProps) {
 
 /** The draft's form. A save that came too late says who was faster and keeps what was typed. */
 export function DraftForm(props: DraftFormProps) {
-  const { list, reload } = props;
+  const { start, list, reload } = props;
   const { t, language } = useTexts();
   const form = useDraftForm(props);
   const newer = useNewerVersion({
     form,
-    base: draftValues(list, language),
+    base: draftValues(start, language),
     reload: async () => {
       const read = await reload();
       return read && draftValues(read, language);

@@ -29,7 +29,9 @@ export function PriceListPage() {
         skeleton={<Skeletons rows={6} height={40} />}
         missing={<MissingPage />}
       >
-        {(read: OpenPriceList) => <Content list={read} reload={async () => (await list.refetch()).data} />}
+        {(read: OpenPriceList) => (
+          <Content key={read.number} list={read} reload={async () => (await list.refetch()).data} />
+        )}
       </LoadState>
     </Page>
   );
@@ -40,15 +42,15 @@ type ContentProps = { list: OpenPriceList; reload: () => Promise<OpenPriceList |
 function Content({ list, reload }: ContentProps) {
   const { language } = useTexts();
   const refusal = useRefusal('operations.manage');
-  const [saves, setSaves] = useState(0);
+  const [start, setStart] = useState(list);
   if (list.standing !== 'draft' || refusal !== undefined) {
     return <PriceListFacts list={list} readOnly={list.standing === 'draft' ? refusal : undefined} />;
   }
-  // Begun anew after each save, and in another language, which writes numbers otherwise.
-  const key = [list.number, language, saves].join('/');
   const saved = async () => {
-    await reload();
-    setSaves((count) => count + 1);
+    const read = await reload();
+    if (read) setStart(read);
   };
-  return <DraftForm key={key} list={list} reload={reload} onSaved={() => void saved()} />;
+  // Begun anew with what a save has made, and in another language, which writes numbers otherwise.
+  const key = `${start.version}/${language}`;
+  return <DraftForm key={key} start={start} list={list} reload={reload} onSaved={() => void saved()} />;
 }
