@@ -9,9 +9,13 @@ type Sent = { query?: Query; body?: unknown };
 /** Somebody who is signed in and calls the API as a program would. */
 export type Caller = (method: string, path: string, sent?: Sent) => Promise<Answer>;
 
-export async function callerOf(email: string, url: string = inject('demo').url): Promise<Caller> {
-  const token = await tokenOf(email, undefined, url);
-  return async (method, path, { query = {}, body } = {}) => {
+export const callerOf = async (email: string, url: string = inject('demo').url): Promise<Caller> =>
+  callerWith(await tokenOf(email, undefined, url), url);
+
+/** The same with the token of a session that is there already. */
+export const callerWith =
+  (token: string, url: string = inject('demo').url): Caller =>
+  async (method, path, { query = {}, body } = {}) => {
     const response = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
       method,
       headers: {
@@ -24,7 +28,6 @@ export async function callerOf(email: string, url: string = inject('demo').url):
     const text = await response.text();
     return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
   };
-}
 
 const patience = { timeout: 30_000, interval: 150 };
 export const unique = (): string => randomUUID().slice(0, 8);
