@@ -1,35 +1,31 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { loadLate } from '../platform/load-late.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useSessionEvents } from './session/use-session-events.ts';
 
-const ToastHost = lazy(async () => {
-  const module = await import('./toast-host.tsx');
-  return { default: module.ToastHost };
-});
+const afterFirstPaintMs = 300;
 
-/** What is not needed for the first page waits until it stands. */
-function useIsIdle(): boolean {
-  const [isIdle, setIsIdle] = useState(false);
+/** What is not needed for the first page waits until it stands. What is told before the code has come waits for it. */
+function useToastHost(): ComponentType | undefined {
+  const [loaded, setLoaded] = useState<{ ToastHost: ComponentType }>();
   useEffect(() => {
-    const timer = setTimeout(() => setIsIdle(true), 300);
+    const load = async (): Promise<void> =>
+      setLoaded(await loadLate('toasts', () => import('./toast-host.tsx')));
+    const timer = setTimeout(() => void load(), afterFirstPaintMs);
     return () => clearTimeout(timer);
   }, []);
-  return isIdle;
+  return loaded?.ToastHost;
 }
 
 export function Root() {
-  const isIdle = useIsIdle();
+  const ToastHost = useToastHost();
   useSessionEvents();
   return (
     <>
       <ProgressBar />
       <Outlet />
-      {isIdle && (
-        <Suspense fallback={null}>
-          <ToastHost />
-        </Suspense>
-      )}
+      {ToastHost && <ToastHost />}
     </>
   );
 }

@@ -9,10 +9,10 @@ import { PanelSection } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import { KeyRow } from './key-row.tsx';
 import { useCreateKey } from './use-create-key.ts';
-import { useSecret } from './use-secret.ts';
+import { loadSecretDialog, useSecret } from './use-secret.ts';
 import classes from './access-keys.module.css';
 
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
+const SecretDialog = lazy(async () => ({ default: (await loadSecretDialog()).SecretDialog }));
 const DeleteKeyDialog = lazy(async () => ({
   default: (await import('./delete-key-dialog.tsx')).DeleteKeyDialog,
 }));

@@ -3,7 +3,11 @@ import { getStorageUser, showAccessKeySecret, type AccessKey } from '@portal/con
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint, keyOf } from '../platform/api.ts';
+import { codeFrom } from '../platform/load-late.ts';
 import { useStorageScope } from './scope.ts';
+
+/** The secret is told once: what shows it is here before it is asked for. */
+export const loadSecretDialog = codeFrom(() => import('./secret-dialog.tsx'));
 
 export type ShownSecret = ResponseOf<typeof showAccessKeySecret>;
 
@@ -21,6 +25,7 @@ export function useSecret({ id }: { id: string }) {
     setAsking(key.id);
     setError(null);
     try {
+      await loadSecretDialog();
       setShown(await callEndpoint(showAccessKeySecret, { query: { ...scope, id: key.id }, body: {} }));
     } catch (refused) {
       setError(refused);

@@ -2,6 +2,7 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { session } from '../../platform/current-session.ts';
 import { i18n } from '../../platform/i18n.ts';
+import { loadLate } from '../../platform/load-late.ts';
 import { safeReturnTo } from '../../platform/return-to.ts';
 import type { SessionEvent } from '../../platform/session.ts';
 import { isOwnPage } from './page-owners.ts';
@@ -12,7 +13,7 @@ const withReturn = (page: string, address: string): string => {
 };
 
 async function alertExpired(): Promise<void> {
-  const { notifyError } = await import('../../ui/toasts.tsx');
+  const { notifyError } = await loadLate('toasts', () => import('../../ui/toasts.tsx'));
   const { t } = i18n.get().texts;
   notifyError({ what: t('app.session.expired'), why: t('app.session.expiredWhy') });
 }

@@ -2,6 +2,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import { isApiError } from '../../platform/api-error.ts';
+import { loadLate } from '../../platform/load-late.ts';
 import { reportError } from '../../platform/report-error.ts';
 import { errorsOf, packErrors } from './field-errors.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -16,7 +17,7 @@ type Sending<Values extends FormValues, Body, Answer> = ContractFormOptions<Valu
 
 /** Loaded when needed: the pages that sign in tell of a failure themselves and start without toasts. */
 async function tell(toast: { what: string; error: unknown; onRetry: () => void }): Promise<void> {
-  const { notifyError } = await import('../toasts.tsx');
+  const { notifyError } = await loadLate('toasts', () => import('../toasts.tsx'));
   notifyError(toast);
 }
 
