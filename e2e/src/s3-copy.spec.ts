@@ -55,11 +55,12 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await panel.getByRole('button', { name: t('s3-storage.keys.showOf', { key: id }) }).click();
     return secretDialog(page).locator('dd code').nth(1).innerText();
   };
-  const copies = (page: Page, panel: Locator, id: string, secret: string): [Locator, string][] => {
-    const button = (within: Locator, name: string) => within.getByRole('button', { name, exact: true });
+  /** The buttons of the open dialog, and what each one copies. */
+  const copies = (page: Page, { id, secret }: { id: string; secret: string }): [Locator, string][] => {
+    const button = (name: string) => secretDialog(page).getByRole('button', { name, exact: true });
     return [
-      [button(secretDialog(page), t('s3-storage.secret.copyKeyId')), id],
-      [button(secretDialog(page), t('s3-storage.secret.copySecret')), secret],
+      [button(t('s3-storage.secret.copyKeyId')), id],
+      [button(t('s3-storage.secret.copySecret')), secret],
     ];
   };
 
@@ -69,7 +70,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await panel.getByText(t('ui.copy.done')).waitFor();
     expect(await clipboardOf(page)).toBe(id);
     const secret = await showSecret(page, panel, id);
-    for (const [button, value] of copies(page, panel, id, secret)) {
+    for (const [button, value] of copies(page, { id, secret })) {
       await button.click();
       await eventually(async () => expect(await clipboardOf(page)).toBe(value));
     }
@@ -84,7 +85,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
       .filter({ hasText: `${refusal} ${id}` })
       .waitFor();
     const secret = await showSecret(page, panel, id);
-    for (const [button, value] of copies(page, panel, id, secret)) {
+    for (const [button, value] of copies(page, { id, secret })) {
       await button.click();
       await secretDialog(page)
         .getByRole('status')

@@ -24,10 +24,10 @@ const unreadable = [
   ['usage-metering', 'usage', 's3-storage.usage.failed'],
 ] as const;
 
-const fails = (page: Page, call: string): Promise<void> =>
-  page.route(`**/api/s3/${call}/**`, (route) =>
-    route.fulfill({ status: 409, json: { errorKey: 'someday', message: '', requestId: house.unique() } }),
-  );
+async function fails(page: Page, call: string): Promise<void> {
+  const json = { errorKey: 'someday', message: '', requestId: house.unique() };
+  await page.route(`**/api/s3/${call}/**`, (route) => route.fulfill({ status: 409, json }));
+}
 
 describe.each(['en', 'sv'] as const)('in %s', (language) => {
   const visit = async (address: string, prepare: (page: Page) => Promise<void>): Promise<[Page, Words]> => {
