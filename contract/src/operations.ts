@@ -61,7 +61,8 @@ export const listOperations = defineEndpoint({
   module,
   method: 'GET',
   path: '/operations/',
-  summary: 'The latest operations that the caller may see: running first, then those of the last 7 days.',
+  summary:
+    'The operations that the caller may see: all that are open, then the latest 50 finished ones of the last 7 days.',
   access: { may: 'services.read' },
   scope: 'partner',
   query: z.object({ partnerId: id.optional() }),

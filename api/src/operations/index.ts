@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/operations';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
 import { actorOf, audit } from '../platform/audit.ts';
 import { reads, streams, writes, type Binding, type EventSource, type WriteCall } from '../platform/call.ts';
@@ -15,29 +15,37 @@ import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
 import { checkCustomer, gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 
-const shown = 50;
+const shownFinished = 50;
+const isOpen = sql`t.state in ('waiting', 'running', 'needs-attention')`;
 
-const recentRead = (tenant: Tenant): TenantRead => ({
-  query: sql`
-    select json_build_object('items', coalesce((select json_agg(o.item order by o.open desc, o.created_at desc) from (
-      select t.created_at, t.state in ('waiting', 'running', 'needs-attention') as open, json_build_object(
-        'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,
-        'subject', t.subject, 'state', t.state, 'step', t.step, 'steps', t.steps, 'attempts', t.attempts,
-        'reason', t.reason, 'reasonValues', t.reason_values, 'reference', t.reference,
-        'expectedSeconds', t.expected_seconds, 'createdAt', t.created_at, 'createdBy', t.created_by_name,
-        'nextTryAt', case when t.state = 'waiting' then t.due_at end, 'finishedAt', t.finished_at) as item
-      from operation t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
-      where ${gate} and t.partner_id = ${tenant.partnerId}
-        and (${tenant.customerId}::uuid is null or t.customer_id = ${tenant.customerId})
-        and t.created_at > now() - interval '7 days'
-      order by t.created_at desc, t.id desc limit ${shown}
-    ) o), '[]'::json))::text as answer
-    where ${gate}`,
-  answer: (row) => {
-    if (!row) throw notFound();
-    return String(row['answer']);
-  },
-});
+/** What is open stays however old it is and whatever came after it: somebody waits for it, or has to try it again. */
+function recentRead(tenant: Tenant): TenantRead {
+  const ofTenant = sql`${gate} and t.partner_id = ${tenant.partnerId}
+    and (${tenant.customerId}::uuid is null or t.customer_id = ${tenant.customerId})`;
+  return { query: recentQuery(ofTenant), answer: textAnswer };
+}
+
+const recentQuery = (ofTenant: Sql): Sql => sql`
+  with recent as (
+    select t.*, true as open from operation t where ${ofTenant} and ${isOpen}
+    union all (
+      select t.*, false as open from operation t
+      where ${ofTenant} and not ${isOpen} and t.created_at > now() - interval '7 days'
+      order by t.created_at desc, t.id desc limit ${shownFinished}))
+  select json_build_object('items', coalesce(json_agg(json_build_object(
+      'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,
+      'subject', t.subject, 'state', t.state, 'step', t.step, 'steps', t.steps, 'attempts', t.attempts,
+      'reason', t.reason, 'reasonValues', t.reason_values, 'reference', t.reference,
+      'expectedSeconds', t.expected_seconds, 'createdAt', t.created_at, 'createdBy', t.created_by_name,
+      'nextTryAt', case when t.state = 'waiting' then t.due_at end, 'finishedAt', t.finished_at)
+    order by t.open desc, t.created_at desc, t.id desc), '[]'::json))::text as answer
+  from recent t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
+  where ${gate}`;
+
+const textAnswer: TenantRead['answer'] = (row) => {
+  if (!row) throw notFound();
+  return String(row['answer']);
+};
 
 type Retry = WriteCall<typeof contract.retryOperation>;
 type Retriable = Omit<Reopened, 'partnerId'> & {

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '@portal/contract/operations';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+let partner: TestOrganization;
+let engineer: string;
+
+beforeAll(async () => {
+  portal = await createTestPortal();
+  partner = await createPartner(portal);
+  engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+});
+afterAll(() => portal.close());
+
+type Kept = { subject: string; state: string; daysAgo: number };
+
+/** As an order and the worker leave it. */
+const keep = (customer: TestOrganization, { subject, state, daysAgo }: Kept) =>
+  portal.owner.run(sql`
+    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reference,
+      expected_seconds, due_at, created_at, created_by, created_by_name, actor)
+    values (${partner.id}, ${customer.id}, ${randomUUID()}, 'createBucket', 's3-storage', ${subject}, ${randomUUID()},
+      ${state}, 'R', 1, now() + interval '1 hour', now() - make_interval(days => ${daysAgo}), ${randomUUID()}, 'Eva',
+      '{}')`);
+
+async function tray(token = engineer): Promise<Operation[]> {
+  const { body } = await portal.call<{ items: Operation[] }>('GET', '/operations/', { token });
+  return body.items;
+}
+const subjects = (items: Operation[]): string[] => items.map(({ subject }) => subject);
+
+test('what is open stands in the tray however old it is and whatever came after it, first of all', async () => {
+  const customer = await createCustomer(portal, partner);
+  const { id: other } = await createCustomer(portal, partner);
+  await keep(customer, { subject: 'stuck', state: 'needs-attention', daysAgo: 8 });
+  await keep(customer, { subject: 'long-wait', state: 'waiting', daysAgo: 30 });
+  await keep(customer, { subject: 'over', state: 'failed', daysAgo: 8 });
+  for (const number of Array.from({ length: 60 }).keys()) {
+    await keep({ ...customer, id: other }, { subject: `done-${number}`, state: 'succeeded', daysAgo: 1 });
+  }
+  const shown = subjects(await tray());
+  expect(shown.slice(0, 2)).toEqual(['stuck', 'long-wait']);
+  expect(shown).toHaveLength(52);
+  expect(shown).not.toContain('over');
+  const owner = await signIn(portal, await createUser(portal, customer));
+  expect(subjects(await tray(owner))).toEqual(['stuck', 'long-wait']);
+});
