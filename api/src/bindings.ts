@@ -12,12 +12,14 @@ import type { Sessions } from './platform/sessions.ts';
 import { priceListBindings } from './price-list/index.ts';
 import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
 import { userBindings } from './user/index.ts';
+import { usersBindings } from './users/index.ts';
 
 /** The visible list of capabilities. */
 export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => [
   ...authBindings(platform),
   ...userBindings(platform),
   ...companyBindings(platform),
+  ...usersBindings(platform),
   ...legalBindings(platform),
   ...customersBindings(platform),
   ...s3StorageBindings(platform),

@@ -10,6 +10,7 @@ export const auditDetails = [
   'owner',
   'reason',
   'roles',
+  'previousRoles',
   'documents',
   'failures',
   'mailed',

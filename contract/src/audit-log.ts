@@ -26,6 +26,7 @@ export type AuditCategory = (typeof auditCategories)[number];
 export const auditCapabilities = [
   'auth',
   'user',
+  'users',
   'customers',
   'operator',
   'operations',
@@ -62,6 +63,7 @@ const ofService =
   (category: AuditCategory): AuditEventRow => ({ category, capability: service, service });
 const auth = portal('auth');
 const user = portal('user');
+const users = portal('users');
 const customers = portal('customers');
 const operator = portal('operator');
 const priceList = portal('price-list');
@@ -96,6 +98,11 @@ export const auditEvents = {
   invitationAccepted: auth('user'),
   userInvited: auth('user'),
   userUpdated: user('user'),
+  userDisabled: users('user'),
+  userEnabled: users('user'),
+  userDeleted: users('user'),
+  userInvitationWithdrawn: users('user'),
+  mfaReset: users('user'),
   mfaEnabled: user('user'),
   mfaDisabled: user('user'),
   recoveryCodesRenewed: user('user'),

@@ -12,6 +12,7 @@ import { s3StorageEndpoints } from './s3-storage.ts';
 import { s3UsageEndpoints } from './s3-usage.ts';
 import { s3UsersEndpoints } from './s3-users.ts';
 import { userEndpoints } from './user.ts';
+import { usersEndpoints } from './users.ts';
 
 /** Every endpoint there is: the API refuses to start when one has no handler, and OpenAPI and the tests walk it. */
 export const endpoints: readonly Endpoint[] = [
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...legalEndpoints,
   ...companyEndpoints,
+  ...usersEndpoints,
   ...customersEndpoints,
   ...s3StorageEndpoints,
   ...s3UsageEndpoints,

@@ -34,7 +34,7 @@ import { createRegister } from './registration.ts';
 import { subjects } from './subjects.ts';
 
 export { operatorId } from './account-repository.ts';
-export { createInviteUser } from './invitation.ts';
+export { createInviteUser, type InviteUser } from './invitation.ts';
 export { forgetGuesses } from './guess-repository.ts';
 export { guessKeys, takeOpenGuess } from './guesses.ts';
 export { callerOf } from './halfway.ts';

@@ -59,6 +59,7 @@ const contents: MailContent = {
   registrationApproved: { link: '/auth/login' },
   registrationDeclined: { reason: 'Bara <i>svenska</i> företag' },
   passwordChanged: {},
+  twoFactorReset: { byName: 'Åsa <b>Ek</b>', reason: 'Tappad <i>telefon</i>' },
 };
 const isKind = (key: string): key is MailKind => key in contents;
 const kinds = Object.keys(contents).filter(isKind);
@@ -87,6 +88,7 @@ const words = {
   registrationApproved: ['has been approved', 'är godkänd'],
   registrationDeclined: ['cannot approve it', 'kan inte godkänna den'],
   passwordChanged: ['has just been changed', 'har just ändrats'],
+  twoFactorReset: ['has turned off the two-factor', 'har stängt av tvåfaktorsinloggningen'],
 } as const satisfies Record<MailKind, readonly [string, string]>;
 
 test.each(kinds.flatMap((kind) => [['en', kind] as const, ['sv', kind] as const]))(

@@ -28,6 +28,7 @@ const contents = {
   registrationCode: z.object({ code: z.string() }),
   registrationApproved: z.object({ link: z.string() }),
   registrationDeclined: z.object({ reason: z.string() }),
+  twoFactorReset: z.object({ byName: z.string(), reason: z.string() }),
 } satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };
 
 /** A text of values that are checked before they are used. */
@@ -113,6 +114,17 @@ const english: Texts = {
     action: { label: 'Choose a new password', link: resetPath },
     closing: 'If it was you, there is nothing that you need to do.',
   }),
+  twoFactorReset: says(contents.twoFactorReset, ({ byName, reason }) => ({
+    subject: 'Your two-factor sign-in in Cloud Portal has been turned off',
+    heading: 'Two-factor sign-in is off',
+    paragraphs: [
+      `${byName} has turned off the two-factor sign-in of your account, and you have been signed out everywhere.`,
+      `Reason given: ${reason}`,
+      'Sign in with your password and turn two-factor on again with your new device.',
+    ],
+    action: { label: 'Sign in', link: signInPath },
+    closing: 'If you did not ask for this, tell your administrator at once.',
+  })),
 };
 
 const swedish: Texts = {
@@ -185,6 +197,17 @@ const swedish: Texts = {
     action: { label: 'Välj ett nytt lösenord', link: resetPath },
     closing: 'Om det var du behöver du inte göra något.',
   }),
+  twoFactorReset: says(contents.twoFactorReset, ({ byName, reason }) => ({
+    subject: 'Din tvåfaktorsinloggning i Cloud Portal har stängts av',
+    heading: 'Tvåfaktorsinloggningen är avstängd',
+    paragraphs: [
+      `${byName} har stängt av tvåfaktorsinloggningen för ditt konto, och du har loggats ut överallt.`,
+      `Angiven orsak: ${reason}`,
+      'Logga in med ditt lösenord och slå på tvåfaktor igen med din nya enhet.',
+    ],
+    action: { label: 'Logga in', link: signInPath },
+    closing: 'Om du inte har bett om detta bör du genast säga till din administratör.',
+  })),
 };
 
 const texts: Record<Language, Texts> = { en: english, sv: swedish };

@@ -12,6 +12,7 @@ export type MailContent = {
   registrationApproved: { link: string };
   registrationDeclined: { reason: string };
   passwordChanged: Record<string, never>;
+  twoFactorReset: { byName: string; reason: string };
 };
 export type MailKind = keyof MailContent;
 

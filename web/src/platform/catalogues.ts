@@ -1,4 +1,5 @@
 import type { Language } from '@portal/contract/constants';
+import { roleTexts } from '@portal/contract/role-texts';
 import { serviceTexts } from '@portal/contract/service-texts';
 
 export type Texts = { [key: string]: string | Texts };
@@ -37,7 +38,10 @@ export const allTexts = (): string[] =>
   Object.keys(files).map((path) => (path.startsWith('./') ? 'platform' : (path.split('/').at(-2) ?? '')));
 
 /** Texts that the API says, too, stand in the contract. */
-export const sharedTexts = (language: Language): Texts => ({ service: serviceTexts[language] });
+export const sharedTexts = (language: Language): Texts => ({
+  role: roleTexts[language],
+  service: serviceTexts[language],
+});
 
 /** The texts of one capability in one language, mounted. */
 export async function loadTexts(language: Language, capability: string): Promise<Texts> {

@@ -19,6 +19,7 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
   ],
   's3-status': [['s3-storage', 'getS3Status'], ['customers']],
   customers: [['customers'], ['auth', 'listSubjects']],
+  users: [['users']],
   session: [],
 };
 

@@ -70,6 +70,8 @@ const auditAll: ActorName[] = [
   'customer',
   'acting',
 ];
+/** users; company settings, branding, legal documents: owner, admin */
+const manageUsers = auditAll;
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
 /**
@@ -77,7 +79,8 @@ const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
  * `customerId` in a house; `bucket`, `storageUser`, `accessKey`: `id` within a customer; `customerById`: `id` in a house; `ownCustomerById` and
  * `operation`: `id` in one's own house; `applicant`: `id` of a reseller that applied; `visit`: `id` of an organization
  * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
- * one that is not there leaves nothing; `auditEntry`: `id` in one's own log.
+ * one that is not there leaves nothing; `auditEntry`: `id` in one's own log;
+ * `person`: `id` of somebody in one's own organization.
  */
 export type At =
   | 'nothing'
@@ -93,7 +96,8 @@ export type At =
   | 'applicant'
   | 'visit'
   | 'filter'
-  | 'auditEntry';
+  | 'auditEntry'
+  | 'person';
 
 /** `answer` is what somebody who may call gets for valid input: status and, if it is a refusal, its key. */
 export type Expectation = {
@@ -181,6 +185,23 @@ export const expectations: Record<string, Expectation> = {
   getCompanyAppearance: { may: whoever, at: 'nothing', answer: '200' },
   getLightLogo: { may: whoever, at: 'nothing', answer: '200' },
   getDarkLogo: { may: whoever, at: 'nothing', answer: '200' },
+
+  // People of one's own organization.
+  listUsers: { may: manageUsers, at: 'nothing', answer: '200' },
+  getUser: { may: manageUsers, at: 'person', answer: '200' },
+  inviteUser: { may: manageUsers, at: 'nothing', answer: '201' },
+  resendUserInvitation: { may: manageUsers, at: 'person', answer: '409 notInvited' },
+  // The version that it names is an old one.
+  updateUser: { may: manageUsers, at: 'person', answer: '409 stale' },
+  disableUser: { may: manageUsers, at: 'person', answer: '200' },
+  enableUser: { may: manageUsers, at: 'person', answer: '409 notDisabled' },
+  deleteUser: { may: manageUsers, at: 'person', answer: '200' },
+  resetUserTwoFactor: {
+    may: manageUsers.filter((name) => name !== 'acting' && name !== 'operator-acting'),
+    at: 'person',
+    answer: '409 twoFactorNotOn',
+    refused: whileActing,
+  },
 
   // Customers of a partner; a customer itself has none.
   listCustomers: { may: readCustomers, at: 'house', answer: '200' },

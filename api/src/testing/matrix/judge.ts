@@ -78,7 +78,7 @@ function judgeNames(judged: Judged): void {
 function problemsOf(judged: Judged): string[] {
   const { at, names, problems } = judged;
   if (at === 'applicant' && names.object === unknownPlace) return [wrong];
-  if (at === 'nothing' || at === 'applicant' || at === 'filter') return [];
+  if (at === 'nothing' || at === 'applicant' || at === 'filter' || at === 'person') return [];
   if (at === 'visit') judgeVisit(judged);
   else if (at === 'auditEntry') judgeOwn(judged);
   else judgeNames(judged);
@@ -98,6 +98,7 @@ export function acceptedAnswers(
   const allowed = chosen.id === 'none' ? mayWithout : may;
   if (!allowed.includes(actor.name)) return [usual(expectation, actor)];
   const { tenant } = actor;
+  if (at === 'person' && chosen.id !== 'own') return [wrong];
   const names = named(world, actor, chosen);
   const problems = tenant ? problemsOf({ tenant, at, names, problems: [] }) : [];
   return problems.length > 0 ? problems : [but?.[actor.name] ?? answer];

@@ -35,6 +35,7 @@ const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relatio
   visit: { partner: none, customer: none, id: ['none', ...ids] },
   filter: { partner: none, customer: customers, id: none },
   auditEntry: { partner: none, customer: none, id: ids },
+  person: { partner: none, customer: none, id: ids },
 };
 
 /** Every call of one endpoint by every actor on every combination of relations. */
@@ -71,6 +72,10 @@ async function freshId({ portal }: World, probe: Probe, place: Place): Promise<s
   return isSuccess(probe) ? makers[probe.endpoint.name]?.() : undefined;
 }
 
+/** Somebody of the caller's own organization; the objects of the places are all customers' people. */
+const freshPerson = async ({ portal }: World, { actor, chosen }: Probe): Promise<string | undefined> =>
+  actor.tenant && chosen.id === 'own' ? fresh.person(portal, actor.tenant) : undefined;
+
 const idIn = (at: At, place: Place, actor: Actor): string => {
   const known: Partial<Record<At, string>> = {
     bucket: place.bucketId,
@@ -78,6 +83,7 @@ const idIn = (at: At, place: Place, actor: Actor): string => {
     accessKey: place.accessKeyId,
     operation: place.operationId,
     auditEntry: place.auditId,
+    person: place.personId,
   };
   if (known[at] !== undefined) return known[at];
   return at === 'visit' && actor.tenant?.kind === 'operator' ? place.partnerId : place.id;
@@ -88,13 +94,21 @@ const namesOf = ({ partner, customer }: Named): Record<string, string> => ({
   ...(customer ? { customerId: customer.id } : {}),
 });
 
+async function idFor(
+  world: World,
+  { at, probe, object }: { at: At; probe: Probe; object: Place },
+): Promise<string> {
+  const made = at === 'person' ? freshPerson(world, probe) : freshId(world, probe, object);
+  return (await made) ?? idIn(at, object, probe.actor);
+}
+
 /** Valid input for a probe; what a successful call uses up is made for it. */
 export async function requestFor(world: World, { at }: Expectation, probe: Probe): Promise<Request> {
   const { actor, chosen, endpoint } = probe;
   const { query, body, headers = {} } = requestOf(endpoint.name, actor);
   const names = named(world, actor, chosen);
   const { object } = names;
-  const id = object && ((await freshId(world, probe, object)) ?? idIn(at, object, actor));
+  const id = object && (await idFor(world, { at, probe, object }));
   const own = id === undefined ? {} : { id };
   const sent = endpoint.body ? { ...body } : undefined;
   if (endpoint.name === 'impersonate') return { query: {}, body: { ...sent, ...own }, headers };

@@ -53,6 +53,11 @@ const requests: Record<string, (actor: Actor) => Request> = {
   disableMfa: () => wrongPassword,
   renewRecoveryCodes: () => wrongPassword,
   changePassword: () => ({ body: { currentPassword: 'not-the-password', password: 'Another-portal-1' } }),
+  inviteUser: () => ({ body: { email: `${randomUUID()}@invited.example`, roles: ['viewer'] } }),
+  updateUser: () => ({
+    body: { firstName: 'Kim', lastName: 'Berg', phone: '', roles: ['viewer'], version: 9999 },
+  }),
+  resetUserTwoFactor: () => ({ body: { reason: 'probe' } }),
   createCustomer: () => ({ body: { ...form, name: `Probe ${randomUUID()}` } }),
   updateCustomer: () => ({ body: { ...form, name: 'Renamed', version: 1 } }),
   inviteCustomerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),

@@ -7,13 +7,14 @@ import { signInActors, type Actor, type Customer, type Tenant } from './actors.t
 import { plantCanaries, type Canaries } from './canaries.ts';
 import { watchForeignRows, type ForeignRows } from './foreign-rows.ts';
 
-/** A customer with one bucket that is not empty, one storage user with a key, one operation that failed, and an entry. */
+/** A customer with one bucket that is not empty, one storage user with a key, one operation that failed, an entry, and a person. */
 export type Place = Customer & {
   bucketId: string;
   storageUserId: string;
   accessKeyId: string;
   operationId: string;
   auditId: string;
+  personId: string;
   auditAt: string;
 };
 
@@ -42,6 +43,7 @@ const housesOf = async (portal: TestPortal): Promise<World['houses']> => {
       (select u.id from s3_user u where u.partner_id = c.partner_id and u.customer_id = c.id and u.username = 'kept' limit 1) as "storageUserId",
       (select k.id from s3_access_key k where k.partner_id = c.partner_id and k.customer_id = c.id limit 1) as "accessKeyId",
       (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id and o.state = 'failed' limit 1) as "operationId",
+      (select u.id from user_account u where u.partner_id = c.partner_id and u.organization_id = c.id limit 1) as "personId",
       e.id as "auditId", to_json(e.at) #>> '{}' as "auditAt"
     from organization c join organization p on p.id = c.partner_id and p.partner_id = c.partner_id
     cross join lateral (select id, at from audit_entry e where e.partner_id = c.partner_id and e.customer_id = c.id
@@ -74,6 +76,15 @@ async function addVisitors(portal: TestPortal, actors: readonly Actor[], visited
   }
 }
 
+/** Customers that nobody was invited to have somebody, too. */
+async function addPeople(portal: TestPortal): Promise<void> {
+  await portal.owner.run(sql`
+    insert into user_account (partner_id, organization_id, id, email, roles)
+    select c.partner_id, c.id, gen_random_uuid(), c.id || '@person.example', array['viewer'] from organization c
+    where c.kind = 'customer' and not exists (
+      select from user_account u where u.partner_id = c.partner_id and u.organization_id = c.id)`);
+}
+
 /** The demo data with a canary in every text, and everybody signed in. No worker runs, so that orders stay orders. */
 export async function createWorld(): Promise<World> {
   const portal = await createTestPortal({
@@ -82,6 +93,7 @@ export async function createWorld(): Promise<World> {
   });
   await seed(portal.owner, { size: 'demo', now: new Date(), secretKey });
   const canaries = await plantCanaries(portal);
+  await addPeople(portal);
   const houses = await housesOf(portal);
   const [house] = houses;
   if (!house) throw new Error('The demo data has no partner.');
@@ -134,6 +146,11 @@ export const fresh = {
       values (${partnerId}, ${customerId}, ${id}, 'createBucket', 's3-storage', 'failed', ${bucketId}, 'FRESH', 5,
         ${newId()}, '', '{}')`);
     return id;
+  },
+  person: async (portal: TestPortal, tenant: Tenant): Promise<string> => {
+    const { partnerId, organizationId: id, kind } = tenant;
+    const person = await createUser(portal, { partnerId, id, kind, name: '' }, { roles: ['viewer'] });
+    return person.id;
   },
   applicant: async ({ owner }: TestPortal): Promise<string> => {
     const id = newId();

@@ -1,0 +1,48 @@
+import {
+  deleteUser,
+  disableUser,
+  enableUser,
+  getUser,
+  inviteUser,
+  listUsers,
+  resendUserInvitation,
+  resetUserTwoFactor,
+  updateUser,
+} from '@portal/contract/users';
+import { createInviteUser } from '../auth/index.ts';
+import { reads, writes, type Binding } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { userColumns } from './csv.ts';
+import { oneUser, usersPage } from './repository.ts';
+import {
+  disable,
+  enable,
+  invite,
+  missingUser as missing,
+  organizationOf,
+  remove,
+  resend,
+  resetMfa,
+  update,
+} from './service.ts';
+
+export const usersBindings = (platform: Platform): Binding[] => {
+  const inviteByMail = createInviteUser(platform);
+  return [
+    reads(
+      listUsers,
+      ({ principal, query }) => usersPage(platform.sealer, organizationOf(principal), query),
+      userColumns,
+    ),
+    reads(getUser, ({ principal, query }) =>
+      oneUser({ organization: organizationOf(principal), id: query.id, missing }),
+    ),
+    writes(inviteUser, (call) => invite(call, inviteByMail)),
+    writes(resendUserInvitation, (call) => resend(call, inviteByMail)),
+    writes(updateUser, update),
+    writes(disableUser, disable),
+    writes(enableUser, enable),
+    writes(deleteUser, remove),
+    writes(resetUserTwoFactor, resetMfa),
+  ];
+};

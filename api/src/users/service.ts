@@ -1,0 +1,220 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditEvent } from '@portal/contract/audit-log';
+import type { Endpoint, ResponseOf } from '@portal/contract/http';
+import { mayGrant, type Role } from '@portal/contract/permissions';
+import type {
+  deleteUser,
+  disableUser,
+  enableUser,
+  inviteUser,
+  resendUserInvitation,
+  resetUserTwoFactor,
+  updateUser,
+  UserForm,
+} from '@portal/contract/users';
+import type { InviteUser } from '../auth/index.ts';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { WriteCall } from '../platform/call.ts';
+import { publish } from '../platform/events.ts';
+import { queueMail } from '../platform/mail-queue.ts';
+import type { Principal } from '../platform/principal.ts';
+import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
+import {
+  changeUser,
+  endSessions,
+  lockUserAndOwners,
+  removeUser,
+  resetTwoFactor,
+  stateOfAddress,
+  type Organization,
+  type StoredUser,
+} from './repository.ts';
+
+export const missingUser = (): Problem => notFound('The user');
+
+export const organizationOf = ({ partnerId, organizationId }: Principal): Organization => ({
+  partnerId,
+  organizationId,
+});
+
+type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
+type OneCall = Call & { query: { id: string } };
+type Found = { user: StoredUser; isLastOwner: boolean };
+
+const ownersOnly = (): Problem =>
+  new Problem(403, 'ownersOnly', 'Only an owner may invite, change or remove an owner.');
+const lastOwner = (): Problem =>
+  new Problem(409, 'lastOwner', 'The organization needs at least one owner who can sign in.');
+
+/** The person, locked; who is no owner does not touch one (section 1 of the decisions). */
+async function lock({ tx, principal, query }: OneCall): Promise<Found> {
+  const locked = await lockUserAndOwners(tx, organizationOf(principal), query.id);
+  const user = locked.find(({ id }) => id === query.id);
+  if (!user) throw missingUser();
+  if (user.roles.includes('owner') && !principal.roles.includes('owner')) throw ownersOnly();
+  const otherOwners = locked.filter(({ id }) => id !== query.id);
+  const isOwner = user.state === 'active' && user.roles.includes('owner');
+  return { user, isLastOwner: isOwner && otherOwners.length === 0 };
+}
+
+const notOneself = ({ principal, query }: OneCall): void => {
+  if (query.id === principal.userId) {
+    throw new Problem(409, 'oneself', 'Somebody else has to do this: it is your own account.');
+  }
+};
+
+function checkGrant({ principal }: Call, roles: readonly Role[]): void {
+  if (roles.includes('owner') && !principal.roles.includes('owner')) throw ownersOnly();
+  if (!mayGrant(principal.kind, principal.roles, roles)) {
+    throw invalidField('roles', { errorKey: 'rolesBeyondOwn' });
+  }
+}
+
+type Told = { event: AuditEvent; target: string; details?: AuditDetails };
+
+async function record(
+  { tx, principal, request }: Call,
+  { event, target, details = {} }: Told,
+): Promise<void> {
+  const { partnerId, organizationId, organizationName, kind } = principal;
+  const customer = kind === 'customer' ? { customerId: organizationId, customerName: organizationName } : {};
+  await audit(tx, { event, actor: actorOf(principal, request), partnerId, ...customer, target, details });
+  await tell({ tx, principal });
+}
+
+async function tell({ tx, principal }: Pick<Call, 'tx' | 'principal'>): Promise<void> {
+  const customerId = principal.kind === 'customer' ? principal.organizationId : null;
+  await publish(tx, { topic: 'users', partnerId: principal.partnerId, customerId, id: null });
+}
+
+const inOrder = (roles: readonly Role[]): Role[] => [...new Set(roles)];
+
+const invitationFor = ({ principal, request }: Call, { email, roles }: { email: string; roles: Role[] }) => ({
+  ...organizationOf(principal),
+  organizationName: principal.organizationName,
+  email,
+  roles,
+  principal,
+  request,
+});
+
+/** Invites a person; refused for an address that one's own list shows already. */
+export async function invite(
+  call: WriteCall<typeof inviteUser>,
+  inviteByMail: InviteUser,
+): Promise<ResponseOf<typeof inviteUser>> {
+  const { tx, principal, body } = call;
+  const roles = inOrder(body.roles);
+  checkGrant(call, roles);
+  const state = await stateOfAddress(tx, organizationOf(principal), body.email);
+  if (state !== null) {
+    throw invalidField('email', { errorKey: state === 'invited' ? 'invitedAlready' : 'memberAlready' });
+  }
+  await inviteByMail(tx, invitationFor(call, { email: body.email, roles }));
+  await tell(call);
+  return {};
+}
+
+/** Mails a new link; the one before stops working. */
+export async function resend(
+  call: WriteCall<typeof resendUserInvitation>,
+  inviteByMail: InviteUser,
+): Promise<ResponseOf<typeof resendUserInvitation>> {
+  const { user } = await lock(call);
+  if (user.state !== 'invited') {
+    throw new Problem(409, 'notInvited', 'The invitation has been accepted already.');
+  }
+  await inviteByMail(call.tx, invitationFor(call, user));
+  await tell(call);
+  return {};
+}
+
+const fields = ['firstName', 'lastName', 'phone', 'roles'] as const;
+
+const changedFields = (before: UserForm, after: UserForm): string[] =>
+  fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+
+/** Changes name, phone and roles; new roles count at the person's next call. */
+export async function update(call: WriteCall<typeof updateUser>): Promise<ResponseOf<typeof updateUser>> {
+  const { tx, principal } = call;
+  const { version, ...typed } = call.body;
+  const { user, isLastOwner } = await lock(call);
+  if (user.version !== version) throw stale(user.updatedByName, user.updatedAt.toISOString());
+  const form = { ...typed, roles: inOrder(typed.roles) };
+  const changed = changedFields(user, form);
+  if (changed.length === 0) return { version };
+  const granted = form.roles.filter((role) => !user.roles.includes(role));
+  checkGrant(call, granted);
+  if (isLastOwner && !form.roles.includes('owner')) throw lastOwner();
+  const who = { organization: organizationOf(principal), id: user.id, by: principal.userName };
+  await changeUser(tx, who, { ...form, state: user.state });
+  const rolesBefore = changed.includes('roles') ? { roles: form.roles, previousRoles: user.roles } : {};
+  await record(call, { event: 'userUpdated', target: user.email, details: { changed, ...rolesBefore } });
+  return { version: version + 1 };
+}
+
+/** Takes sign-in away; every session of the person ends with it. */
+export async function disable(call: WriteCall<typeof disableUser>): Promise<ResponseOf<typeof disableUser>> {
+  notOneself(call);
+  const { user, isLastOwner } = await lock(call);
+  if (user.state !== 'active') throw new Problem(409, 'notActive', 'The user cannot sign in as it is.');
+  if (isLastOwner) throw lastOwner();
+  await endAndSet(call, { user, state: 'disabled' });
+  await record(call, { event: 'userDisabled', target: user.email });
+  return {};
+}
+
+async function endAndSet(
+  { tx, principal }: Call,
+  { user, state }: { user: StoredUser; state: 'active' | 'disabled' },
+): Promise<void> {
+  const organization = organizationOf(principal);
+  await changeUser(tx, { organization, id: user.id, by: principal.userName }, { ...user, state });
+  await endSessions(tx, organization, user.id);
+}
+
+export async function enable(call: WriteCall<typeof enableUser>): Promise<ResponseOf<typeof enableUser>> {
+  const { user } = await lock(call);
+  if (user.state !== 'disabled') throw new Problem(409, 'notDisabled', 'The user is not disabled.');
+  await endAndSet(call, { user, state: 'active' });
+  await record(call, { event: 'userEnabled', target: user.email });
+  return {};
+}
+
+/** Deletes a person, or takes an invitation back. */
+export async function remove(call: WriteCall<typeof deleteUser>): Promise<ResponseOf<typeof deleteUser>> {
+  notOneself(call);
+  const { tx, principal } = call;
+  const { user, isLastOwner } = await lock(call);
+  if (isLastOwner) throw lastOwner();
+  const organization = organizationOf(principal);
+  await endSessions(tx, organization, user.id);
+  await removeUser(tx, organization, user.id);
+  const event = user.state === 'invited' ? 'userInvitationWithdrawn' : 'userDeleted';
+  await record(call, { event, target: user.email, details: { roles: user.roles } });
+  return {};
+}
+
+/** Turns somebody's two-factor sign-in off because they lost what makes the codes; they are told by mail. */
+export async function resetMfa(
+  call: WriteCall<typeof resetUserTwoFactor>,
+): Promise<ResponseOf<typeof resetUserTwoFactor>> {
+  notOneself(call);
+  const { tx, principal, body, request } = call;
+  const { user } = await lock(call);
+  const organization = organizationOf(principal);
+  if (!(await resetTwoFactor(tx, organization, user.id))) {
+    throw new Problem(409, 'twoFactorNotOn', 'The user has no two-factor sign-in to reset.');
+  }
+  await endSessions(tx, organization, user.id);
+  const { reason } = body;
+  await queueMail(tx, {
+    partnerId: principal.partnerId,
+    kind: 'twoFactorReset',
+    recipient: user.email,
+    language: user.language ?? request.language,
+    content: { byName: principal.userName, reason },
+  });
+  await record(call, { event: 'mfaReset', target: user.email, details: { reason } });
+  return {};
+}
