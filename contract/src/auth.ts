@@ -139,6 +139,7 @@ export const impersonateByGet = defineEndpoint({
   summary: 'Acts in another organization; without an id, returns to the own one.',
   access: { who: 'user' },
   scope: 'self',
+  changes: true,
   query: z.object({ id: id.optional() }),
   response: impersonateAnswer,
 });

@@ -26,6 +26,10 @@ export const text = (max: number) => z.string().trim().min(1, { error: 'empty' }
 /** A text that may be left out; an empty one is the same as none. */
 export const optionalText = (max: number) => z.string().trim().max(max).default('');
 
+const isRecent = (moment: string): boolean => /^(?:19|2\d)\d\d-/.test(moment);
+const isMoment = (moment: string): boolean =>
+  isRecent(moment) && !/[+-](?:1[5-9]|2\d):\d\d$/.test(moment) && !Number.isNaN(Date.parse(moment));
+
 export const id = z.uuid();
 export const email = z
   .string()
@@ -59,7 +63,10 @@ export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'invalid' });
 /** A password as typed at sign-in: no rule but a bound, so that old passwords still work. */
 export const typedPassword = z.string().min(1, { error: 'empty' }).max(passwordMaxLength);
 export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'hexColor' });
-export const timestamp = z.iso.datetime({ offset: true });
+/** A moment of these centuries, with an offset that places have: what a database takes is narrower than the pattern. */
+export const timestamp = z.iso.datetime({ offset: true }).refine(isMoment, { error: 'invalid' });
+/** `2026-11-20`, of these centuries. */
+export const day = z.iso.date().refine(isRecent, { error: 'invalid' });
 /** Optimistic lock: the version that an edit was read at. */
 export const version = z.number().int().nonnegative();
 

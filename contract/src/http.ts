@@ -42,6 +42,8 @@ export type Endpoint = {
   secret?: true;
   /** The list also answers `Accept: text/csv`. */
   csv?: true;
+  /** A GET that changes something, because the specification has it so: it answers no HEAD. */
+  changes?: true;
   /** Something else than JSON, e.g. an event stream. */
   contentType?: string;
 };

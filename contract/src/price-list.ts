@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { optionalText, timestamp, version } from './fields.ts';
+import { optionalText, timestamp, version, day } from './fields.ts';
 import { defineEndpoint, nothing } from './http.ts';
-import { day, decimal, products } from './prices.ts';
+import { decimal, products } from './prices.ts';
 
 const module = 'price-list';
 const own = { module, scope: 'self' } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { day } from './fields.ts';
 
 /** What has a price. A product is metered or ordered in its unit. */
 export const products = ['s3-storage.capacity'] as const;
@@ -9,8 +10,6 @@ export const productUnits = { 's3-storage.capacity': 'GiB-hour' } as const satis
 export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,13})?$/);
 /** `2026-11` in Europe/Stockholm. */
 export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
-/** `2026-11-20` in Europe/Stockholm. */
-export const day = z.iso.date();
 /** VAT is added on the invoice, never on a screen; section 4 of the decisions. */
 export const vatPercent = 25;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { regions } from './constants.ts';
-import { id } from './fields.ts';
+import { id, day } from './fields.ts';
 import { defineEndpoint } from './http.ts';
-import { day, estimate, minor, month, priceExplanation } from './prices.ts';
+import { estimate, minor, month, priceExplanation } from './prices.ts';
 import { ofCustomer, quotaGiB } from './s3-storage.ts';
 
 const module = 's3-storage';

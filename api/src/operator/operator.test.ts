@@ -97,6 +97,19 @@ test('a declined applicant is told why, and stays out', async () => {
   expect(partners.body.items.map((partner) => partner.id)).not.toContain(id);
 });
 
+test('a decision whose answer was lost is answered again for its key, and done once', async () => {
+  const { id, email } = await apply('Tappat Svar AB', true);
+  const again = () =>
+    portal.call('POST', '/operator/registration/approve/', {
+      token,
+      query: { id },
+      headers: { 'idempotency-key': `approve-${id}` },
+    });
+  expect(await again()).toMatchObject({ status: 200, body: {} });
+  expect(await again()).toMatchObject({ status: 200, body: {} });
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
 test('two approvals at once mail once', async () => {
   const { id, email } = await apply('Dubbel AB', true);
   const statuses = (await Promise.all([approve(id), approve(id)])).map(({ status }) => status);

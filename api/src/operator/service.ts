@@ -6,9 +6,8 @@ import type {
   listPartners,
   listRegistrations,
 } from '@portal/contract/operator';
-import { callerOf } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { OpenCall } from '../platform/call.ts';
+import type { OperateCall } from '../platform/call.ts';
 import type { Transaction } from '../platform/database.ts';
 import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,7 +16,7 @@ import { activePartners, decide, lockApplication, registrations, type Applicatio
 
 /** The operator's own tasks go over all partners, which no tenant's role can: the role of sign-in does them. */
 type Needs = Pick<Platform, 'auth'>;
-type Decision = OpenCall<typeof approveRegistration> | OpenCall<typeof declineRegistration>;
+type Decision = OperateCall<typeof approveRegistration> | OperateCall<typeof declineRegistration>;
 
 const signInPath = '/auth/login';
 
@@ -50,56 +49,52 @@ async function openApplication(tx: Transaction, id: string): Promise<Application
 type Told = { event: 'registrationApproved' | 'registrationDeclined'; details: AuditDetails };
 
 /** One entry in the operator's log, which decided, and one in the partner's, which it happened to. */
-async function record(tx: Transaction, call: Decision, told: Told & { name: string }): Promise<void> {
-  const caller = callerOf(call.principal);
-  const actor = actorOf(caller, call.request);
+async function record(call: Decision, told: Told & { name: string }): Promise<void> {
+  const { tx, principal } = call;
+  const actor = actorOf(principal, call.request);
   const { event, name: target, details } = told;
-  for (const partnerId of [caller.partnerId, call.query.id]) {
+  for (const partnerId of [principal.partnerId, call.query.id]) {
     await audit(tx, { event, actor, partnerId, target, details });
   }
 }
 
 /** Lets an applicant in whose address is verified. */
-export const approve =
-  ({ auth }: Needs) =>
-  async (call: OpenCall<typeof approveRegistration>): Promise<ResponseOf<typeof approveRegistration>> => {
-    const { id } = call.query;
-    await auth.transaction(async (tx) => {
-      const { name, email, language, isVerified } = await openApplication(tx, id);
-      if (!isVerified || email === null) {
-        throw new Problem(409, 'registrationNotVerified', 'The applicant has not verified the address yet.');
-      }
-      await decide(tx, id, 'active');
-      await record(tx, call, { event: 'registrationApproved', name, details: {} });
-      await queueMail(tx, {
-        partnerId: callerOf(call.principal).partnerId,
-        kind: 'registrationApproved',
-        recipient: email,
-        language: language ?? 'en',
-        content: { link: signInPath },
-      });
-    });
-    return {};
-  };
+export async function approve(
+  call: OperateCall<typeof approveRegistration>,
+): Promise<ResponseOf<typeof approveRegistration>> {
+  const { tx, principal, query } = call;
+  const { name, email, language, isVerified } = await openApplication(tx, query.id);
+  if (!isVerified || email === null) {
+    throw new Problem(409, 'registrationNotVerified', 'The applicant has not verified the address yet.');
+  }
+  await decide(tx, query.id, 'active');
+  await record(call, { event: 'registrationApproved', name, details: {} });
+  await queueMail(tx, {
+    partnerId: principal.partnerId,
+    kind: 'registrationApproved',
+    recipient: email,
+    language: language ?? 'en',
+    content: { link: signInPath },
+  });
+  return {};
+}
 
 /** Turns an applicant down; only a verified address is written to, because another may be a stranger's. */
-export const decline =
-  ({ auth }: Needs) =>
-  async (call: OpenCall<typeof declineRegistration>): Promise<ResponseOf<typeof declineRegistration>> => {
-    const { id } = call.query;
-    const { reason } = call.body;
-    await auth.transaction(async (tx) => {
-      const { name, email, language, isVerified } = await openApplication(tx, id);
-      await decide(tx, id, 'declined');
-      await record(tx, call, { event: 'registrationDeclined', name, details: { reason } });
-      if (!isVerified || email === null) return;
-      await queueMail(tx, {
-        partnerId: callerOf(call.principal).partnerId,
-        kind: 'registrationDeclined',
-        recipient: email,
-        language: language ?? 'en',
-        content: { reason },
-      });
-    });
-    return {};
-  };
+export async function decline(
+  call: OperateCall<typeof declineRegistration>,
+): Promise<ResponseOf<typeof declineRegistration>> {
+  const { tx, principal, query, body } = call;
+  const { reason } = body;
+  const { name, email, language, isVerified } = await openApplication(tx, query.id);
+  await decide(tx, query.id, 'declined');
+  await record(call, { event: 'registrationDeclined', name, details: { reason } });
+  if (!isVerified || email === null) return {};
+  await queueMail(tx, {
+    partnerId: principal.partnerId,
+    kind: 'registrationDeclined',
+    recipient: email,
+    language: language ?? 'en',
+    content: { reason },
+  });
+  return {};
+}

@@ -18,14 +18,12 @@ type Input<E extends Endpoint> = { query: QueryOf<E>; body: BodyOf<E>; request: 
 
 export type ReadCall<E extends Endpoint> = Input<E> & { principal: Principal; tenant: Tenant };
 export type WriteCall<E extends Endpoint> = ReadCall<E> & { tx: Transaction };
-/**
- * A call outside every tenant: `principal` is who calls, when somebody does; `token` is what they sent. One that keeps
- * its answers for a repetition asks for the key, which throws when it is not valid.
- */
+/** `tx` is of the role of sign-in, which goes over all partners. */
+export type OperateCall<E extends Endpoint> = Input<E> & { principal: Principal; tx: Transaction };
+/** A call outside every tenant: `principal` is who calls, when somebody does; `token` is what they sent. */
 export type OpenCall<E extends Endpoint> = Input<E> & {
   principal: Principal | null;
   token: string | null;
-  idempotencyKey: () => string | null;
 };
 
 /**
@@ -49,6 +47,7 @@ export type CsvColumn = {
 export type Handler =
   | { kind: 'read'; read(call: ReadCall<Endpoint>): TenantRead; csv?: readonly CsvColumn[] }
   | { kind: 'write'; write(call: WriteCall<Endpoint>): Promise<unknown> }
+  | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
   | { kind: 'open'; open(call: OpenCall<Endpoint>): Promise<unknown>; refusals: Refusals }
   | { kind: 'stream'; stream(call: ReadCall<Endpoint>): EventSource };
 
@@ -75,6 +74,21 @@ export const writes = <E extends Endpoint>(
   endpoint,
   handler: { kind: 'write', write },
 });
+
+/** A task of the operator's own, which no tenant's role can do: one transaction of the role of sign-in. */
+export const operates = <E extends Endpoint>(
+  endpoint: E,
+  operate: (call: OperateCall<E>) => Promise<ResponseOf<E>>,
+): Binding => ({
+  endpoint,
+  handler: { kind: 'operate', operate },
+});
+
+/** Whether a repetition with the same Idempotency-Key gets the first answer; a secret is answered once. */
+export const heedsKey = ({ endpoint, handler }: Binding): boolean =>
+  endpoint.method === 'POST' &&
+  endpoint.secret !== true &&
+  (handler.kind === 'write' || handler.kind === 'operate');
 
 /** A call outside every tenant; it brings its own database work. */
 export const opens = <E extends Endpoint>(

@@ -118,6 +118,7 @@ describe('pages', () => {
       ['POST', '/customers'],
       ['GET', '/api/no-such-thing/'],
       ['POST', '/api/no-such-thing/'],
+      ['GET', '/api/customers/%00'],
     ] as const;
     for (const [method, url] of calls) {
       const { statusCode, body } = await app.inject({ method, url });

@@ -3,7 +3,14 @@ import type { Endpoint, Schema } from '@portal/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { checkAccess } from './access.ts';
-import type { Binding, Handler, ReadCall, Refusals, RequestInfo } from './call.ts';
+import {
+  heedsKey,
+  type Binding,
+  type Handler,
+  type ReadCall,
+  type Refusals,
+  type RequestInfo,
+} from './call.ts';
 import { streamCsv } from './csv.ts';
 import { answerStream } from './event-stream.ts';
 import { together, type Transaction } from './database.ts';
@@ -129,26 +136,47 @@ async function answerRead(one: One, handler: Of<'read'>, fresh: boolean): Promis
   return send(one, typeof result === 'string' ? result : shaped(one.endpoint, result));
 }
 
+/** Carries out a change, once for its key. */
+async function keyed(
+  { endpoint, request }: One,
+  { handler, call, tx }: { handler: Handler; call: ReadCall<Endpoint>; tx: Transaction },
+  carryOut: () => Promise<unknown>,
+): Promise<Replayable> {
+  const key = heedsKey({ endpoint, handler })
+    ? idempotencyKeyOf(endpoint, request.headers['idempotency-key'])
+    : null;
+  const work = async (): Promise<Replayable> => ({
+    status: endpoint.status ?? 200,
+    answer: JSON.parse(shaped(endpoint, await carryOut())),
+  });
+  if (key === null) return work();
+  const { partnerId } = call.tenant;
+  const { userId } = call.principal;
+  return once(tx, { endpoint, partnerId, userId, key, request: [call.query, call.body] }, work);
+}
+
 async function change(one: One, handler: Of<'write'>, call: ReadCall<Endpoint>): Promise<Replayable> {
-  const { endpoint, request, serving } = one;
-  const isKeyed = endpoint.method === 'POST' && endpoint.secret !== true;
-  const key = isKeyed ? idempotencyKeyOf(endpoint, request.headers['idempotency-key']) : null;
-  const carryOut = async (tx: Transaction): Promise<Replayable> => {
+  const { endpoint, serving } = one;
+  const inTenant = async (tx: Transaction): Promise<Replayable> => {
     await together([
       enterTenant(tx, call),
       ...(endpoint.scope === 'customer' ? [checkCustomer(tx, call)] : []),
     ]);
-    const work = async (): Promise<Replayable> => {
+    return keyed(one, { handler, call, tx }, async () => {
       const value = await handler.write({ ...call, tx });
       requireGatePassed(endpoint, tx);
-      return { status: endpoint.status ?? 200, answer: JSON.parse(shaped(endpoint, value)) };
-    };
-    if (key === null) return work();
-    const { partnerId } = call.tenant;
-    const { userId } = call.principal;
-    return once(tx, { endpoint, partnerId, userId, key, request: [call.query, call.body] }, work);
+      return value;
+    });
   };
-  return serving.platform.database.transaction(carryOut, { prepared: true });
+  return serving.platform.database.transaction(inTenant, { prepared: true });
+}
+
+async function answerOperate(one: One, handler: Of<'operate'>): Promise<FastifyReply> {
+  const call = await callOf(one, true);
+  const done = await one.serving.platform.auth.transaction((tx) =>
+    keyed(one, { handler, call, tx }, () => handler.operate({ ...call, tx })),
+  );
+  return send(one, JSON.stringify(done.answer), done.status);
 }
 
 async function answerWrite(one: One, handler: Of<'write'>, fresh: boolean): Promise<FastifyReply> {
@@ -174,14 +202,14 @@ async function answerOpen(one: One, handler: Of<'open'>): Promise<FastifyReply> 
   const found = await serving.sessions.of(request, true);
   if (token !== null && found === null) await badToken?.({ token, request: infoOf(request) });
   const principal: Principal | null = checkAccess(endpoint, found);
-  const idempotencyKey = () => idempotencyKeyOf(endpoint, request.headers['idempotency-key']);
-  const value = await handler.open({ ...inputOf(one, input), principal, token, idempotencyKey });
+  const value = await handler.open({ ...inputOf(one, input), principal, token });
   return send(one, shaped(endpoint, value));
 }
 
 async function answer(one: One, handler: Handler): Promise<FastifyReply> {
   if (handler.kind === 'read') return unlessStale((fresh) => answerRead(one, handler, fresh));
   if (handler.kind === 'write') return unlessStale((fresh) => answerWrite(one, handler, fresh));
+  if (handler.kind === 'operate') return answerOperate(one, handler);
   if (handler.kind === 'open') return answerOpen(one, handler);
   const call = await callOf(one, true);
   await one.serving.platform.database.transaction((tx) => enterTenant(tx, call));
@@ -195,8 +223,8 @@ export function serve(app: FastifyInstance, binding: Binding, serving: Serving):
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     config: { endpoint: endpoint.name },
-    // A stream has no end that a HEAD could wait for.
-    exposeHeadRoute: endpoint.contentType === undefined,
+    // A stream has no end that a HEAD could wait for, and a HEAD changes nothing.
+    exposeHeadRoute: endpoint.contentType === undefined && endpoint.changes !== true,
     handler: async (request, reply) => {
       try {
         return await answer({ endpoint, request, reply, serving }, handler);

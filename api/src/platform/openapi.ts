@@ -5,7 +5,7 @@ import { problem } from '@portal/contract/errors';
 import type { Access, Endpoint, Schema } from '@portal/contract/http';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { Binding } from './call.ts';
+import { heedsKey, type Binding } from './call.ts';
 
 type Json = Record<string, unknown>;
 
@@ -58,11 +58,9 @@ function successOf(endpoint: Endpoint): Json {
   return { description: 'Done', ...(Object.keys(content).length > 0 ? { content } : {}) };
 }
 
-function operationOf({ endpoint, handler }: Binding): Json {
-  const keyed =
-    endpoint.method === 'POST' && handler.kind === 'write' && endpoint.secret !== true
-      ? [keyParameter(endpoint.order === true)]
-      : [];
+function operationOf(binding: Binding): Json {
+  const { endpoint } = binding;
+  const keyed = heedsKey(binding) ? [keyParameter(endpoint.order === true)] : [];
   return {
     operationId: endpoint.name,
     tags: [endpoint.module],

@@ -46,8 +46,10 @@ async function installFiles(app: FastifyInstance, dist: string): Promise<void> {
   const headers = pageHeaders([]);
   const hashed = path.join(dist, 'assets', path.sep);
   app.setErrorHandler<Error>((error, request, reply) => {
-    if (!('code' in error) || error.code !== 'ENOENT') throw error;
-    return answerGone(request, reply);
+    if ('code' in error && error.code === 'ENOENT') return answerGone(request, reply);
+    // An address that leads out of the folder is one where nothing is.
+    if ('statusCode' in error && error.statusCode === 403) return answerUnknownPath(request, reply);
+    throw error;
   });
   await app.register(fastifyStatic, {
     root: dist,

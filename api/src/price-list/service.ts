@@ -1,32 +1,29 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
-import {
+import type {
   createPriceList,
   publishPriceList,
-  type deletePriceList,
-  type getPriceList,
-  type listPriceLists,
-  type updatePriceList,
+  deletePriceList,
+  getPriceList,
+  listPriceLists,
+  updatePriceList,
 } from '@portal/contract/price-list';
 import { products, type Product } from '@portal/contract/prices';
-import { callerOf } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { OpenCall } from '../platform/call.ts';
+import type { OpenCall, OperateCall } from '../platform/call.ts';
 import type { Transaction } from '../platform/database.ts';
-import { once } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
 import * as lists from './repository.ts';
 
 /** The operator's own tasks are done by the role of sign-in: no tenant's role reads price lists. */
 type Needs = Pick<Platform, 'auth'>;
-type Posted = OpenCall<typeof createPriceList> | OpenCall<typeof publishPriceList>;
-type Change = Posted | OpenCall<typeof updatePriceList> | OpenCall<typeof deletePriceList>;
+type Change = Pick<OperateCall<Endpoint>, 'tx' | 'principal' | 'request'>;
 type Event = 'priceListDrafted' | 'priceListUpdated' | 'priceListPublished' | 'priceListDiscarded';
 
 const missing = (): Problem => notFound('The price list');
 
-const nameOf = ({ principal }: Change): string => callerOf(principal).userName;
+const nameOf = ({ principal }: Change): string => principal.userName;
 
 const asText = <L extends { updatedAt: Date; publishedAt: Date | null }>({
   updatedAt,
@@ -55,28 +52,13 @@ export const readPriceList =
 
 /** One entry in the operator's log. */
 async function record(
-  tx: Transaction,
   call: Change,
   told: { event: Event; number: number; details: AuditDetails },
 ): Promise<void> {
-  const caller = callerOf(call.principal);
+  const { tx, principal } = call;
   const { event, number, details } = told;
-  const target = { partnerId: caller.partnerId, target: String(number), details };
-  await audit(tx, { event, actor: actorOf(caller, call.request), ...target });
-}
-
-/** Carries out a post once for its key, when it has one. */
-async function posted(
-  tx: Transaction,
-  { call, endpoint }: { call: Posted; endpoint: Endpoint },
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  const key = call.idempotencyKey();
-  if (key === null) return work();
-  const { partnerId, userId } = callerOf(call.principal);
-  const keyed = { endpoint, partnerId, userId, key, request: [call.query, call.body] };
-  const { answer } = await once(tx, keyed, async () => ({ status: 200, answer: await work() }));
-  return answer;
+  const target = { partnerId: principal.partnerId, target: String(number), details };
+  await audit(tx, { event, actor: actorOf(principal, call.request), ...target });
 }
 
 /** The draft, locked, as the caller read it. */
@@ -91,28 +73,25 @@ async function openDraft(tx: Transaction, number: number, version: number): Prom
 }
 
 /** Begins the one draft. */
-export const create =
-  ({ auth }: Needs) =>
-  async (call: OpenCall<typeof createPriceList>): Promise<ResponseOf<typeof createPriceList>> =>
-    auth.transaction(async (tx) => {
-      const answer = await posted(tx, { call, endpoint: createPriceList }, async () => {
-        await lists.lockDrafts(tx);
-        const open = await lists.draftNumber(tx);
-        if (open !== null) {
-          const refusal = new Problem(409, 'priceListDraftExists', 'There is a draft already.');
-          throw refusal.with({ details: { number: open } });
-        }
-        const { number } = await lists.insertDraft(tx, nameOf(call));
-        await record(tx, call, { event: 'priceListDrafted', number, details: {} });
-        return { number };
-      });
-      return createPriceList.response.parse(answer);
-    });
+export async function create(
+  call: OperateCall<typeof createPriceList>,
+): Promise<ResponseOf<typeof createPriceList>> {
+  const { tx } = call;
+  await lists.lockDrafts(tx);
+  const open = await lists.draftNumber(tx);
+  if (open !== null) {
+    const refusal = new Problem(409, 'priceListDraftExists', 'There is a draft already.');
+    throw refusal.with({ details: { number: open } });
+  }
+  const { number } = await lists.insertDraft(tx, nameOf(call));
+  await record(call, { event: 'priceListDrafted', number, details: {} });
+  return { number };
+}
 
 const currencyFixed = (): Problem =>
   new Problem(409, 'currencyFixed', 'All price lists of an installation have one currency.');
 
-type Typed = OpenCall<typeof updatePriceList>['body'];
+type Typed = OperateCall<typeof updatePriceList>['body'];
 
 /** What the prices of the draft become, where that is something else than they are. */
 async function newPrices(tx: Transaction, number: number, prices: Typed['prices']) {
@@ -133,24 +112,23 @@ const plain = (decimal: string): string => {
 };
 
 /** Changes the draft; refused when somebody else did since it was read. */
-export const update =
-  ({ auth }: Needs) =>
-  async (call: OpenCall<typeof updatePriceList>): Promise<ResponseOf<typeof updatePriceList>> => {
-    const { id: number } = call.query;
-    const { version, note, prices, currency: typed } = call.body;
-    return auth.transaction(async (tx) => {
-      const draft = await openDraft(tx, number, version);
-      const currency = typed ?? draft.currency;
-      if (draft.fixedCurrency !== null && currency !== draft.fixedCurrency) throw currencyFixed();
-      const changed = await newPrices(tx, number, prices);
-      if (changed.length === 0 && note === draft.note && currency === draft.currency) return { version };
-      for (const one of changed) await lists.setPrice(tx, number, one);
-      await lists.changeDraft(tx, number, { currency, note, by: nameOf(call) });
-      const details = { currency, prices: changed.map(toldPrice), ...(note === '' ? {} : { note }) };
-      await record(tx, call, { event: 'priceListUpdated', number, details });
-      return { version: version + 1 };
-    });
-  };
+export async function update(
+  call: OperateCall<typeof updatePriceList>,
+): Promise<ResponseOf<typeof updatePriceList>> {
+  const { tx } = call;
+  const { id: number } = call.query;
+  const { version, note, prices, currency: typed } = call.body;
+  const draft = await openDraft(tx, number, version);
+  const currency = typed ?? draft.currency;
+  if (draft.fixedCurrency !== null && currency !== draft.fixedCurrency) throw currencyFixed();
+  const changed = await newPrices(tx, number, prices);
+  if (changed.length === 0 && note === draft.note && currency === draft.currency) return { version };
+  for (const one of changed) await lists.setPrice(tx, number, one);
+  await lists.changeDraft(tx, number, { currency, note, by: nameOf(call) });
+  const details = { currency, prices: changed.map(toldPrice), ...(note === '' ? {} : { note }) };
+  await record(call, { event: 'priceListUpdated', number, details });
+  return { version: version + 1 };
+}
 
 type Changed = { product: Product; from: string | null; unitPrice: string | null };
 const toldPrice = ({ product, from, unitPrice }: Changed): Record<string, string> => ({
@@ -160,45 +138,35 @@ const toldPrice = ({ product, from, unitPrice }: Changed): Record<string, string
 });
 
 /** Makes the draft valid from a day; from then on it cannot be changed. */
-export const publish =
-  ({ auth }: Needs) =>
-  async (call: OpenCall<typeof publishPriceList>): Promise<ResponseOf<typeof publishPriceList>> => {
-    const { id: number } = call.query;
-    const { validFrom, version } = call.body;
-    await auth.transaction(async (tx) => {
-      await posted(tx, { call, endpoint: publishPriceList }, async () => {
-        const { currency, fixedCurrency } = await openDraft(tx, number, version);
-        if (await lists.isPast(tx, validFrom)) throw invalidField('validFrom', { errorKey: 'dayPast' });
-        if (fixedCurrency !== null && currency !== fixedCurrency) throw currencyFixed();
-        const priced = (await lists.itemsOf(tx, number)).filter(({ unitPrice }) => unitPrice !== null);
-        if (priced.length === 0) {
-          throw new Problem(409, 'priceListEmpty', 'A price list without any price cannot be published.');
-        }
-        const by = nameOf(call);
-        await lists.publishDraft(tx, number, { validFrom, by });
-        const prices = priced.map(({ product, unitPrice, priceInForce: from }) =>
-          toldPrice({ product, from, unitPrice }),
-        );
-        await record(tx, call, {
-          event: 'priceListPublished',
-          number,
-          details: { validFrom, currency, prices },
-        });
-        return {};
-      });
-    });
-    return {};
-  };
+export async function publish(
+  call: OperateCall<typeof publishPriceList>,
+): Promise<ResponseOf<typeof publishPriceList>> {
+  const { tx } = call;
+  const { id: number } = call.query;
+  const { validFrom, version } = call.body;
+  const { currency, fixedCurrency } = await openDraft(tx, number, version);
+  if (await lists.isPast(tx, validFrom)) throw invalidField('validFrom', { errorKey: 'dayPast' });
+  if (fixedCurrency !== null && currency !== fixedCurrency) throw currencyFixed();
+  const priced = (await lists.itemsOf(tx, number)).filter(({ unitPrice }) => unitPrice !== null);
+  if (priced.length === 0) {
+    throw new Problem(409, 'priceListEmpty', 'A price list without any price cannot be published.');
+  }
+  await lists.publishDraft(tx, number, { validFrom, by: nameOf(call) });
+  const prices = priced.map(({ product, unitPrice, priceInForce: from }) =>
+    toldPrice({ product, from, unitPrice }),
+  );
+  await record(call, { event: 'priceListPublished', number, details: { validFrom, currency, prices } });
+  return {};
+}
 
 /** Throws the draft away as it was read. */
-export const discard =
-  ({ auth }: Needs) =>
-  async (call: OpenCall<typeof deletePriceList>): Promise<ResponseOf<typeof deletePriceList>> => {
-    const { id: number, version } = call.query;
-    await auth.transaction(async (tx) => {
-      await openDraft(tx, number, version);
-      await lists.removeDraft(tx, number);
-      await record(tx, call, { event: 'priceListDiscarded', number, details: {} });
-    });
-    return {};
-  };
+export async function discard(
+  call: OperateCall<typeof deletePriceList>,
+): Promise<ResponseOf<typeof deletePriceList>> {
+  const { tx } = call;
+  const { id: number, version } = call.query;
+  await openDraft(tx, number, version);
+  await lists.removeDraft(tx, number);
+  await record(call, { event: 'priceListDiscarded', number, details: {} });
+  return {};
+}

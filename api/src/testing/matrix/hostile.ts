@@ -76,6 +76,10 @@ const strange = [
   '1e400',
   'NaN',
   '9007199254740993',
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '2026-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59-14:59',
   '00000000-0000-0000-0000-000000000000',
 ];
 
@@ -115,6 +119,8 @@ export const hostileQueries = (valid: string, fields: readonly string[]): string
     `${field}=${'x'.repeat(4000)}`,
     `${field}=-1`,
     `${field}=1e999`,
+    `${valid}&${field}=0000-01-01T00:00:00Z`,
+    `${valid}&${field}=2026-01-01T00:00:00%2B23:59`,
   ]),
   `${valid}&__proto__=1&constructor=2&toString=3`,
   `${valid}&%00=1`,
