@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';
+import { updateBucket } from '@portal/contract/s3-storage';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedPriceLists } from '../seed/prices.ts';
@@ -12,11 +14,11 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { isFreeOrder, requireGatePassed } from './order-gate.ts';
+import { isFreeOrder, mayCost, requireGatePassed } from './order-gate.ts';
 
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
-const orders = endpoints.filter(({ order }) => order);
-const priced = orders.filter((endpoint) => !isFreeOrder(endpoint));
+const priced = endpoints.filter((endpoint) => mayCost(endpoint) && !isFreeOrder(endpoint));
+const orders = priced.filter(({ order }) => order);
 
 let portal: TestPortal;
 let customer: TestOrganization;
@@ -62,13 +64,38 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(sums));
 }
 
-test('there are orders that cost money and orders that are free, and nothing is called free that is no order', () => {
-  expect(orders.map(({ name }) => name)).toEqual(expect.arrayContaining(['enableS3Storage', 'createBucket']));
-  expect(priced.map(({ name }) => name)).toContain('createBucket');
-  expect(endpoints.filter((one) => isFreeOrder(one) && !one.order).map(({ name }) => name)).toEqual([]);
+test('the changes that may cost money are known by name, and nothing is called free that is none', () => {
+  expect(priced.map(({ method, name }) => `${method} ${name}`)).toEqual([
+    'POST createBucket',
+    'PUT updateBucket',
+  ]);
+  expect(endpoints.filter((one) => isFreeOrder(one) && !mayCost(one)).map(({ name }) => name)).toEqual([]);
 });
 
-test.each(priced)('$name without a price is refused, and nothing has changed', async (endpoint) => {
+/** A bucket of 100 GiB, asked to become what the edit says. */
+async function edit(quotaGiB: number | null) {
+  const id = randomUUID();
+  await portal.owner.run(sql`
+    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, quota_gib)
+    values (${customer.partnerId}, ${customer.id}, ${id}, 'SE-NORTH-1', ${id}, 'storage-owner', 'active', 100)`);
+  return portal.call('PUT', '/s3/bucket/', { token, query: { id }, body: { quotaGiB, version: 1 } });
+}
+
+test.each([
+  ['raised', 101],
+  ['removed', null],
+])('without a price a quota is not %s', async (_how, quotaGiB) => {
+  expect(await edit(quotaGiB)).toMatchObject({ status: 409, body: { errorKey: 'priceMissing' } });
+});
+
+test.each([
+  ['lowered', 99],
+  ['kept', 100],
+])('without a price a quota is %s', async (_how, quotaGiB) => {
+  expect((await edit(quotaGiB)).status).toBe(202);
+});
+
+test.each(orders)('$name without a price is refused, and nothing has changed', async (endpoint) => {
   const before = await everything();
   expect(await place(endpoint)).toMatchObject({ status: 409, body: { errorKey: 'priceMissing' } });
   expect(await everything()).toBe(before);
@@ -106,6 +133,7 @@ test('an order that does not pass the gate is not carried out, whoever forgot it
   await portal.owner.transaction(async (tx) => {
     expect(() => requireGatePassed(endpoint, tx)).toThrow('without passing the order gate');
     expect(() => requireGatePassed({ ...endpoint, name: 'enableS3Storage' }, tx)).not.toThrow();
+    expect(() => requireGatePassed(updateBucket, tx)).toThrow('without passing the order gate');
     return null;
   });
 });

@@ -5,13 +5,23 @@ import type { WriteCall } from './call.ts';
 import type { Transaction } from './database.ts';
 import { priceMissing } from './prices.ts';
 
-/** Orders that cost nothing by themselves, each with its reason; every other one has to pass the gate. */
+/** Changes of services that cost nothing by themselves, each with its reason; every other one has to pass the gate. */
 const freeOrders = new Map<string, string>([
   ['enableS3Storage', 'What is stored costs, not the service that it is stored in.'],
   ['disableS3Storage', 'It ends what costs.'],
   ['createStorageUser', 'Storage users are free, however many there are.'],
   ['createAccessKey', 'Access keys are free, however many there are.'],
+  ['updateStorageUser', 'Storage users are free, whatever they may do.'],
+  ['deleteStorageUser', 'Storage users are free.'],
+  ['showAccessKeySecret', 'It shows what is there.'],
+  ['deleteAccessKey', 'Access keys are free.'],
+  ['deleteBucket', 'It ends what costs.'],
+  ['retryOperation', 'It was agreed to when it was ordered.'],
 ]);
+
+/** True for what changes a service, so that it has to pass the gate unless it is named free: orders and their edits. */
+export const mayCost = ({ access, method, order }: Endpoint): boolean =>
+  order === true || (method !== 'GET' && 'may' in access && access.may === 'services.order');
 
 /** What a person agrees to pay for one unit; kept with the order, so that the consent can be proven. */
 export type AgreedPrice = {
@@ -49,12 +59,17 @@ export async function passOrderGate(
   return agreed;
 }
 
-/** Throws, which undoes it, when an order neither passed the gate nor is one of those that are free. */
-export function requireGatePassed({ name, order }: Endpoint, tx: Transaction): void {
-  if (order && !freeOrders.has(name) && !passed.has(tx)) {
-    throw new Error(`${name} was carried out without passing the order gate.`);
+/** For an edit that may cost more but does not this time: past the gate without a price. */
+export function passWithoutCost({ tx }: Pick<WriteCall<Endpoint>, 'tx'>): void {
+  passed.add(tx);
+}
+
+/** Throws, which undoes it, when what may cost neither passed the gate nor is one of those that are free. */
+export function requireGatePassed(endpoint: Endpoint, tx: Transaction): void {
+  if (mayCost(endpoint) && !isFreeOrder(endpoint) && !passed.has(tx)) {
+    throw new Error(`${endpoint.name} was carried out without passing the order gate.`);
   }
 }
 
-/** True for an order that costs nothing by itself. */
+/** True for a change that costs nothing by itself. */
 export const isFreeOrder = ({ name }: Pick<Endpoint, 'name'>): boolean => freeOrders.has(name);

@@ -10,7 +10,7 @@ import {
 import type { WriteCall } from '../platform/call.ts';
 import { isUniqueViolation, together } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { passOrderGate } from '../platform/order-gate.ts';
+import { passOrderGate, passWithoutCost } from '../platform/order-gate.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import {
@@ -106,6 +106,15 @@ const changesOf = (bucket: repository.BucketRow, { quotaGiB, retentionDays }: Bu
     : { retentionDays, previousRetentionDays: bucket.retentionDays }),
 });
 
+const mayStoreMore = (before: number | null, after: number | null): boolean =>
+  before !== null && (after === null || after > before);
+
+/** More room can cost more, so it passes the gate; its price was consented to with the bucket. */
+async function passForQuota(call: WriteCall<typeof updateBucket>, { quotaGiB }: repository.BucketRow) {
+  if (mayStoreMore(quotaGiB, call.body.quotaGiB)) await passOrderGate(call, [s3Product]);
+  else passWithoutCost(call);
+}
+
 export async function update(call: WriteCall<typeof updateBucket>): Promise<{ operationId: string }> {
   const { tx, tenant, query, body } = call;
   const held = await lockedBucket(call, query.id);
@@ -113,6 +122,7 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
   requireVersion(bucket, body.version);
   requireActive(bucket);
   const lock = editedLock(held, body);
+  await passForQuota(call, bucket);
   await repository.beginBucketEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
   const details = { region: bucket.region, ...changesOf(bucket, body) };
   const operationId = await order(call, 'bucketUpdateOrdered', {
