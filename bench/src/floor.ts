@@ -58,7 +58,8 @@ const pages: Page[] = [
 const pool = new pg.Pool({
   connectionString: need('DATABASE_URL'),
   max: 10,
-  options: '-c jit=off -c timezone=UTC',
+  // Without sorting it reads in the order of an index, which is the least for a page of a large tenant.
+  options: '-c jit=off -c timezone=UTC -c enable_sort=off',
 });
 
 async function answer(page: Page): Promise<string> {

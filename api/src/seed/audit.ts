@@ -16,12 +16,6 @@ const tellStories = sql`
     as s(times integer, event text, service text, who text, subject text, details jsonb)
   cross join lateral generate_series(1, s.times)`;
 
-const numberHouses = sql`
-  create temp table seed_house on commit drop as
-  select o.partner_id, (row_number() over (order by o.kind = 'operator', o.created_at))::integer - 1 as n,
-    (count(*) over ())::integer as houses
-  from organization o where o.id = o.partner_id and o.state = 'active'`;
-
 /** Who may have done something in a house: its own people, and those of its customers. */
 const numberPeople = sql`
   create temp table seed_person on commit drop as
@@ -38,7 +32,18 @@ const numberCustomers = sql`
     (count(*) over (partition by partner_id))::integer as customers
   from organization where kind = 'customer'`;
 
-/** The first house has a fifth of all, the others share the rest; a few people and customers have most of it. */
+const numberHouses = sql`
+  create temp table seed_house on commit drop as
+  select o.partner_id, (count(*) over ())::integer as houses,
+    (row_number() over (order by o.kind = 'operator', c.customers desc nulls last, o.created_at, o.id))::integer - 1 as n,
+    c.customers, p.of_house, p.of_customers
+  from organization o
+  left join (select partner_id, max(customers) as customers from seed_customer group by 1) c using (partner_id)
+  left join (select partner_id, max(people) filter (where side = 'house') as of_house,
+    max(people) filter (where side = 'customer') as of_customers from seed_person group by 1) p using (partner_id)
+  where o.id = o.partner_id and o.state = 'active'`;
+
+/** The house with the most customers has a fifth of all, the others share the rest; a few people and customers have most of it. */
 const cast = (entries: number): Sql => sql`
   create temp table seed_cast on commit drop as
   select t.g, s.*, p.partner_id, p.id as user_id, p.name, p.email, p.organization_id, p.organization_name,
@@ -47,12 +52,13 @@ const cast = (entries: number): Sql => sql`
     greatest(p.created_at, c.created_at) as since
   from (select g, ${dice(1)} as first, ${dice(2)} as rest, ${dice(3)} as story, ${dice(4)} as person, ${dice(5)} as customer
     from generate_series(1, ${entries}::integer) g) t
-  join seed_story s on s.n = floor(t.story * 100)
-  join seed_house h on h.n = case when t.first < 0.2 then 0 else floor(t.rest * h.houses) end
+  cross join (select max(houses) as houses from seed_house) every
+  join seed_story s on s.n = floor(t.story * 100)::integer
+  join seed_house h on h.n = case when t.first < 0.2 then 0 else floor(t.rest * every.houses)::integer end
   join seed_person p on p.partner_id = h.partner_id and p.side = case when s.who = 'customer' then 'customer' else 'house' end
-    and p.n = floor(t.person * t.person * p.people)
+    and p.n = floor(t.person * t.person * case when s.who = 'customer' then h.of_customers else h.of_house end)::integer
   left join seed_customer c on c.partner_id = h.partner_id and s.who <> 'customer' and s.subject <> 'email'
-    and c.n = floor(t.customer * t.customer * c.customers)
+    and c.n = floor(t.customer * t.customer * h.customers)::integer
   where p.side = 'customer' or s.subject = 'email' or c.id is not null`;
 
 const bucket = sql`(array['backup', 'archive', 'media', 'exports', 'invoices', 'drawings', 'logs', 'mail'])
@@ -115,7 +121,7 @@ async function dropIndexes(tx: Transaction): Promise<Index[]> {
 /** Writes a year of everyday life into the audit log, chained as the portal does it. Works as the owner of the tables. */
 export async function fillAudit(tx: Transaction, entries: number, now: Date): Promise<void> {
   await tx.run(sql`select ensure_audit_partitions(${now}::timestamptz - make_interval(days => ${days}))`);
-  const making = [tellStories, numberHouses, numberPeople, numberCustomers, cast(entries), draft(now)];
+  const making = [tellStories, numberPeople, numberCustomers, numberHouses, cast(entries), draft(now)];
   for (const statement of [...making, chainStep, chainHash]) await tx.run(statement);
   await tx.run(sql`alter table audit_entry disable trigger chain`);
   const dropped = await dropIndexes(tx);
