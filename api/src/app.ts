@@ -51,7 +51,7 @@ function installHooks(app: FastifyInstance, { metrics, log }: Platform): void {
     // Pages put their own in place of these.
     reply.headers(apiHeaders).header('x-request-id', request.id);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpoint ?? 'other';
     metrics.requests.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
     // The address without its query, which may hold what people typed.
@@ -65,6 +65,7 @@ function installHooks(app: FastifyInstance, { metrics, log }: Platform): void {
       },
       'request',
     );
+    done();
   });
 }
 

@@ -40,24 +40,31 @@ export type AuditSide = {
 
 export type Raw = { where: Sql; counted: boolean };
 
-async function explained(database: Database, query: Sql): Promise<Cost> {
-  const row = await database.first<{ 'QUERY PLAN': Plan[] }>(
-    sql`explain (analyze, buffers, timing off, format json) ${query}`,
-  );
-  const plan = row?.['QUERY PLAN'][0];
+type Statement = { text: string; values: unknown[] };
+
+async function explained({ pool }: Database, { text, values }: Statement): Promise<Cost> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': Plan[] }>({
+    text: `explain (analyze, buffers, timing off, format json) ${text}`,
+    values,
+  });
+  const plan = rows[0]?.['QUERY PLAN'][0];
   if (!plan) throw new Error('There is no plan.');
   const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.Plan;
   return { buffers: hit + read, ms: plan['Execution Time'] };
 }
 
 /** Carries out every statement twice: explained, and as it is. */
-function watching(database: Database, costs: Cost[]): Database {
-  const rows: Database['rows'] = async (query) => {
+const watching = (database: Database, costs: Cost[]): Database => ({
+  ...database,
+  rows: async (query) => {
     costs.push(await explained(database, query));
     return database.rows(query);
-  };
-  return { ...database, rows, prepared: (_name, query) => rows(query) };
-}
+  },
+  prepared: async (statement, values) => {
+    costs.push(await explained(database, { text: statement.text, values }));
+    return database.prepared(statement, values);
+  },
+});
 
 /** A session of the owner of the largest partner, made by signing in. */
 async function signedIn(stage: Stage): Promise<Principal> {

@@ -40,7 +40,10 @@ export type Database = Queryable & {
   /** Begins, runs, commits; rolls back on any error. Repeated when PostgreSQL asks for it (40001, 40P01). */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** A prepared statement by name: for the hot reads. */
-  prepared<T extends object = Row>(name: string, query: Sql): Promise<T[]>;
+  prepared<T extends object = Row>(
+    statement: { name: string; text: string },
+    values: unknown[],
+  ): Promise<T[]>;
   end(): Promise<void>;
   readonly pool: pg.Pool;
 };
@@ -181,8 +184,7 @@ export function openDatabase({
     ...queryable(pool),
     pool,
     transaction: (work, options = {}) => transaction({ pool, work, options }),
-    prepared: async (name, query) =>
-      (await pool.query({ name, text: query.text, values: query.values })).rows,
+    prepared: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows,
     end: () => pool.end(),
   };
 }

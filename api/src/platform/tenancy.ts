@@ -54,14 +54,18 @@ export type TenantRead = {
   planned?: true;
 };
 
-const names = new Map<string, string>();
-const statementName = (text: string): string => {
-  const known = names.get(text);
+type Statement = { name: string; text: string };
+
+const statements = new Map<string, Statement>();
+
+/** A statement by its text, which is always the same string then: the client compares it with the one that it prepared. */
+function statementOf(text: string): Statement {
+  const known = statements.get(text);
   if (known) return known;
-  const name = `read_${names.size}`;
-  names.set(text, name);
-  return name;
-};
+  const made = { name: `read_${statements.size}`, text };
+  statements.set(text, made);
+  return made;
+}
 
 const isStale = Symbol('stale');
 export type Stale = typeof isStale;
@@ -80,7 +84,7 @@ async function readOnce(database: Database, entry: Entry, read: TenantRead): Pro
     select entered.ok as "$entered", v.* from entered left join lateral (${read.query}) v on true`;
   const [row] = read.planned
     ? await database.rows(statement)
-    : await database.prepared(statementName(statement.text), statement);
+    : await database.prepared(statementOf(statement.text), statement.values);
   if (row?.['$entered'] === null) throw unknownPartner();
   if (row?.['$entered'] !== true) return isStale;
   const { $entered: _entered, ...rest } = row;
