@@ -13,8 +13,8 @@ export type Break = { partnerId: string; shard: number; seq: number; fault: Faul
 export type Chain = {
   /** As it was before the entries were read. */
   head: Head;
-  /** An end that was noted down earlier. */
-  anchor: Head | undefined;
+  /** Hashes that were noted down earlier, by the place of their entry. */
+  anchors: ReadonlyMap<number, readonly Buffer[]>;
   seq: number;
   hash: Buffer;
   /** Entries whose predecessor has not come yet, by their place. */
@@ -24,9 +24,11 @@ export type Chain = {
   found: Break | null;
 };
 
-export const startOf = (head: Head, anchor?: Head): Chain => ({
+export const startOf = (head: Head, noted: readonly Head[] = []): Chain => ({
   head,
-  anchor,
+  anchors: new Map(
+    noted.map(({ seq }) => [seq, noted.filter((one) => one.seq === seq).map(({ hash }) => hash)]),
+  ),
   seq: 0,
   hash: Buffer.alloc(hashLength),
   waiting: new Map(),
@@ -41,9 +43,9 @@ function stop(chain: Chain, fault: Fault, at: { seq: number; entry: Named | null
 }
 
 /** What the hashes that are known besides say against the entry that the chain has just come to. */
-function faultOf({ head, anchor, seq, hash }: Chain): Fault | null {
+function faultOf({ head, anchors, seq, hash }: Chain): Fault | null {
   if (seq === head.seq && !head.hash.equals(hash)) return 'head';
-  return anchor?.seq === seq && !anchor.hash.equals(hash) ? 'anchor' : null;
+  return (anchors.get(seq) ?? []).every((noted) => noted.equals(hash)) ? null : 'anchor';
 }
 
 function step(chain: Chain, links: Buffer, from: number): void {
@@ -84,8 +86,8 @@ export const giveUp = (chain: Chain): void => stop(chain, 'missing', { seq: chai
 /** After all entries were read: what is missing from the chain, and what stands behind its end of now. */
 export function finish(chain: Chain, endNow: number): void {
   if (chain.found) return;
-  const { head, anchor } = chain;
-  if (chain.seq < Math.max(head.seq, anchor?.seq ?? 0)) return giveUp(chain);
+  const { head, anchors } = chain;
+  if (chain.seq < Math.max(head.seq, ...anchors.keys())) return giveUp(chain);
   const added = chain.later.find((link) => seqOf(link, 0) > endNow);
   if (added) stop(chain, 'added', { seq: seqOf(added, 0), entry: nameOf(added, 0) });
 }

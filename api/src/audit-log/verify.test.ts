@@ -1,58 +1,36 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit, strangerOf } from '../platform/audit.ts';
-import { openDatabase, type Database, type Queryable } from '../platform/database.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { seed } from '../seed/seed.ts';
-import { createPartner, type TestOrganization } from '../testing/people.ts';
+import { entryAt as at, useChains, writeEntry as write, type Chains } from '../testing/audit-chain.ts';
+import type { TestOrganization } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import type { Head } from './chain-repository.ts';
 import { verifyAuditLog } from './verify.ts';
 
 const secretKey = 'a-key-for-tests-only-a-key-for-tests-only';
-const request = { requestId: newId(), ip: '203.0.113.7', userAgent: '', language: 'en', host: '' } as const;
-
 let portal: TestPortal;
 let auditor: Database;
 let worker: Database;
-/** One connection, whose entries are of one chain while nobody else writes. */
-let single: Database;
+let chains: Chains;
 
 beforeAll(async () => {
   portal = await createTestPortal();
   auditor = openDatabase({ url: portal.databaseUrl, role: 'portal_audit', max: 2 });
   worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 20 });
-  single = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 1 });
+  chains = useChains(portal);
 });
 afterAll(async () => {
-  await Promise.all([auditor.end(), worker.end(), single.end()]);
+  await Promise.all([auditor.end(), worker.end(), chains.end()]);
   await portal.close();
 });
 
 const verify = (partnerId?: string, anchors?: readonly Head[]) =>
   verifyAuditLog(auditor, { partnerId, ...(anchors ? { anchors } : {}) });
 
-const write = (db: Queryable, { partnerId }: { partnerId: string }, target = 'somebody@example.com') =>
-  audit(db, { event: 'login', actor: strangerOf(request), partnerId, target, details: { reason: 'test' } });
-
-/** A house whose log has entries in one chain. */
-async function houseOf(entries: number): Promise<TestOrganization> {
-  const house = await createPartner(portal);
-  for (let n = 0; n < entries; n += 1) await write(single, house, `person-${n}@example.com`);
-  return house;
-}
-
-/** Works past the trigger and the rights, as who owns the tables can; both are as before afterwards. */
-async function tamper(change: string): Promise<void> {
-  await portal.owner.transaction(async (tx) => {
-    await tx.run(sql`alter table audit_entry disable trigger chain`);
-    expect(await tx.run(sql`${raw(change)}`), change).toBeGreaterThan(0);
-    await tx.run(sql`alter table audit_entry enable trigger chain`);
-  });
-}
-
-const at = (house: TestOrganization, seq: number): string =>
-  `partner_id = '${house.partnerId}' and seq = ${seq}`;
+const houseOf = (entries: number) => chains.houseOf(entries);
+const tamper = (change: string) => chains.tamper(change);
 
 describe('the chains', () => {
   test('an entry takes its place in its own transaction, and what is rolled back leaves no gap', async () => {
@@ -68,7 +46,7 @@ describe('the chains', () => {
 
   test('a place that a writer gives itself is not taken', async () => {
     const house = await houseOf(2);
-    await single.run(sql`
+    await chains.single.run(sql`
       insert into audit_entry (partner_id, id, event, shard, seq, hash)
       values (${house.partnerId}, ${newId()}, 'login', 0, 100, ${Buffer.from('none')})`);
     expect(await verify(house.partnerId)).toMatchObject({ entries: 3, breaks: [] });
@@ -89,10 +67,10 @@ describe('the chains', () => {
         await everybody.promise;
       });
     await Promise.all(Array.from({ length: 16 }, one));
-    const chains = await portal.owner.rows<{ shard: number }>(
+    const shards = await portal.owner.rows<{ shard: number }>(
       sql`select distinct shard from audit_entry where partner_id = ${house.partnerId}`,
     );
-    expect(chains).toHaveLength(16);
+    expect(shards).toHaveLength(16);
     expect(await verify(house.partnerId)).toMatchObject({ entries: 17, breaks: [] });
   });
 

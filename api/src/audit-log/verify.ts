@@ -28,7 +28,7 @@ const withoutEntries = ({ partnerId, shard }: Pick<Head, 'partnerId' | 'shard'>)
 
 /** Those with a head, and those that were noted down and have none any more. */
 function chainsOf(heads: readonly Head[], anchors: readonly Head[]): Map<string, Chain> {
-  const anchored = new Map(anchors.map((anchor) => [nameOfHead(anchor), anchor]));
+  const anchored = Map.groupBy(anchors, nameOfHead);
   const all = new Map([...anchors.map(withoutEntries), ...heads].map((head) => [nameOfHead(head), head]));
   return new Map([...all].map(([name, head]) => [name, startOf(head, anchored.get(name))]));
 }
