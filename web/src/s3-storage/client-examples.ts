@@ -14,8 +14,8 @@ export type Connection = {
 const awsCli = ({ endpoint, region, bucket, accessKeyId, secret, writeOnly }: Connection): string[] => [
   `export AWS_ACCESS_KEY_ID=${accessKeyId}`,
   `export AWS_SECRET_ACCESS_KEY=${secret}`,
+  'export AWS_REQUEST_CHECKSUM_CALCULATION=when_required',
   'aws configure set default.s3.addressing_style path',
-  'aws configure set default.request_checksum_calculation when_required',
   writeOnly ? `aws s3 cp backup.tar s3://${bucket}/ \\` : `aws s3 ls s3://${bucket} \\`,
   `  --region ${region} \\`,
   `  --endpoint-url ${endpoint}`,

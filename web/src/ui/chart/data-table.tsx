@@ -25,7 +25,8 @@ type DataTableProps<Row> = {
 export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <div className={classes.region} role="region" aria-label={label} tabIndex={0}>
-      <table className={classes.table}>
+      {/* Said again, because on a phone the rows are cards and no rows of a table any more. */}
+      <table className={classes.table} role="table">
         <thead>
           <tr>
             {columns.map((column) => (
@@ -37,14 +38,14 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} role="row">
               {columns.map((column) =>
                 column.strong === true ? (
-                  <th key={column.id} scope="row">
+                  <th key={column.id} scope="row" role="rowheader">
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} data-align={column.align}>
+                  <td key={column.id} data-align={column.align} data-label={column.header} role="cell">
                     {column.cell(row)}
                   </td>
                 ),
