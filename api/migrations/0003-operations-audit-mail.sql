@@ -7,7 +7,7 @@ create table operation (
   kind text not null,
   service text not null,
   subject text not null default '',
-  target_id uuid,
+  target_id uuid not null,
   input jsonb not null default '{}',
   state text not null default 'waiting'
     check (state in ('waiting', 'running', 'succeeded', 'failed', 'needs-attention')),

@@ -28,6 +28,8 @@ export const operation = z.object({
   service: z.enum(services),
   customerId: id,
   customerName: z.string(),
+  /** The thing it works on, as its own list has it: a bucket, a storage user, or the customer of a service. */
+  targetId: id,
   /** The name of the thing it works on, e.g. a bucket's. */
   subject: z.string(),
   state: operationState,

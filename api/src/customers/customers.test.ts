@@ -377,8 +377,10 @@ test('what blocks a deletion is listed, in the preview and in the refusal, and n
     insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state)
     select ${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'b' || n, 'owner', 'active' from generate_series(1, 3) n`);
   await portal.owner.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, reference, expected_seconds, created_by, created_by_name, actor)
-    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'createBucket', 's3-storage', 'AAAA-BBBB', 5, ${partner.id}, 'x', '{}')`);
+    insert into operation (partner_id, customer_id, id, kind, service, target_id, reference, expected_seconds,
+      created_by, created_by_name, actor)
+    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'createBucket', 's3-storage', gen_random_uuid(),
+      'AAAA-BBBB', 5, ${partner.id}, 'x', '{}')`);
   const blockers = [
     { kind: 'buckets', service: 's3-storage', count: 3 },
     { kind: 'storageUsers', service: 's3-storage', count: 1 },

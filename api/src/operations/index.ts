@@ -34,7 +34,7 @@ const recentQuery = (ofTenant: Sql): Sql => sql`
       order by t.created_at desc, t.id desc limit ${shownFinished}))
   select json_build_object('items', coalesce(json_agg(json_build_object(
       'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,
-      'subject', t.subject, 'state', t.state, 'step', t.step, 'steps', t.steps, 'attempts', t.attempts,
+      'targetId', t.target_id, 'subject', t.subject, 'state', t.state, 'step', t.step, 'steps', t.steps, 'attempts', t.attempts,
       'reason', t.reason, 'reasonValues', t.reason_values, 'reference', t.reference,
       'expectedSeconds', t.expected_seconds, 'createdAt', t.created_at, 'createdBy', t.created_by_name,
       'nextTryAt', case when t.state = 'waiting' then t.due_at end, 'finishedAt', t.finished_at)

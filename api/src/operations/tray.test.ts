@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Kept = { subject: string; state: string; daysAgo: number };
+type Kept = { subject: string; state: string; daysAgo: number; targetId?: string };
 
 /** As an order and the worker leave it. */
-const keep = (customer: TestOrganization, { subject, state, daysAgo }: Kept) =>
+const keep = (customer: TestOrganization, { subject, state, daysAgo, targetId = randomUUID() }: Kept) =>
   portal.owner.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reference,
       expected_seconds, due_at, created_at, created_by, created_by_name, actor)
-    values (${partner.id}, ${customer.id}, ${randomUUID()}, 'createBucket', 's3-storage', ${subject}, ${randomUUID()},
+    values (${partner.id}, ${customer.id}, ${randomUUID()}, 'createBucket', 's3-storage', ${subject}, ${targetId},
       ${state}, 'R', 1, now() + interval '1 hour', now() - make_interval(days => ${daysAgo}), ${randomUUID()}, 'Eva',
       '{}')`);
 
@@ -54,4 +54,14 @@ test('what is open stands in the tray however old it is and whatever came after 
   expect(shown).not.toContain('over');
   const owner = await signIn(portal, await createUser(portal, customer));
   expect(subjects(await tray(owner))).toEqual(['stuck', 'long-wait']);
+});
+
+test('an operation names what it works on, because two regions may have a bucket of one name', async () => {
+  const customer = await createCustomer(portal, partner);
+  const targets = [randomUUID(), randomUUID()];
+  for (const targetId of targets) {
+    await keep(customer, { subject: 'same-name', state: 'running', daysAgo: 0, targetId });
+  }
+  const shown = (await tray()).filter(({ subject }) => subject === 'same-name');
+  expect(shown.map(({ targetId }) => targetId).toSorted()).toEqual(targets.toSorted());
 });

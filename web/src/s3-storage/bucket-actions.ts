@@ -10,7 +10,7 @@ import { useRowActions } from './use-row-actions.ts';
 type Given = {
   stateOf: (bucket: Bucket) => Bucket['state'];
   hrefOf: (bucket: Bucket) => string;
-  operationOf: (name: string) => Operation | undefined;
+  operationOf: (bucket: Bucket) => Operation | undefined;
   onDelete: (bucket: Bucket) => void;
 };
 
@@ -24,7 +24,7 @@ export function useBucketActions({ stateOf, hrefOf, operationOf, onDelete }: Giv
     const bucket = { ...row, state: stateOf(row) };
     return actionsOf({
       details: { label: t('s3-storage.action.details'), icon: IconPlugConnected, href: hrefOf(row) },
-      failed: bucket.state === 'failed' ? operationOf(row.name) : undefined,
+      failed: bucket.state === 'failed' ? operationOf(row) : undefined,
       edit: {
         label: t('s3-storage.action.edit'),
         refusal: refusals.editing(bucket),

@@ -22,7 +22,7 @@ export function BucketDetails({ bucket }: BucketDetailsProps) {
   const { scope } = useStorageScope();
   const mayEver = useIsEverAllowed('services.order');
   const refusals = useBucketRefusals();
-  const operation = useBucketOperations()(bucket.name);
+  const operation = useBucketOperations()(bucket);
   const state = shownState(bucket, operation);
   return (
     <>

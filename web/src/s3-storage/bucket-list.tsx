@@ -45,7 +45,7 @@ export function BucketList({ status }: { status: S3Status }) {
   const [deleted, setDeleted] = useState<Bucket | null>(null);
   const { bucket: openId, ...state } = search;
   const { scope } = useStorageScope();
-  const stateOf = (bucket: Bucket) => shownState(bucket, operationOf(bucket.name));
+  const stateOf = (bucket: Bucket) => shownState(bucket, operationOf(bucket));
   const hrefOf = useCallback((bucket: Bucket) => bucketOf(scope, bucket), [scope]);
   return (
     <>

@@ -24,9 +24,18 @@ export function useOperation(id: string | null): Operation | undefined {
   return useLatest().find((one) => one.id === id);
 }
 
-function useOperationsOf(kinds: readonly OperationKind[]): (subject: string) => Operation | undefined {
+type Thing = { id: string };
+
+/** The latest of those kinds that works on the thing itself: in two regions things may have one name. */
+export const operationOn = (
+  latest: readonly Operation[],
+  kinds: readonly OperationKind[],
+  { id }: Thing,
+): Operation | undefined => latest.find((one) => kinds.includes(one.kind) && one.targetId === id);
+
+function useOperationsOf(kinds: readonly OperationKind[]): (thing: Thing) => Operation | undefined {
   const latest = useLatest();
-  return (subject) => latest.find((one) => kinds.includes(one.kind) && one.subject === subject);
+  return (thing) => operationOn(latest, kinds, thing);
 }
 
 /** Answers what is being done with a bucket, or what came of it last. */

@@ -10,7 +10,7 @@ import { useRowActions } from './use-row-actions.ts';
 type Given = {
   stateOf: (user: StorageUserRow) => StorageUserRow['state'];
   hrefOf: (user: StorageUserRow) => string;
-  operationOf: (username: string) => Operation | undefined;
+  operationOf: (user: StorageUserRow) => Operation | undefined;
   onDelete: (user: StorageUserRow) => void;
 };
 
@@ -42,7 +42,7 @@ export function useUserActions({ stateOf, hrefOf, operationOf, onDelete }: Given
     const user = { ...row, state: stateOf(row) };
     return actionsOf({
       details: { label: t('s3-storage.users.action.keys'), icon: IconKey, href: hrefOf(row) },
-      failed: user.state === 'failed' ? operationOf(row.username) : undefined,
+      failed: user.state === 'failed' ? operationOf(row) : undefined,
       edit: {
         label: t('s3-storage.users.action.edit'),
         refusal: refusals.editing(user),

@@ -19,7 +19,7 @@ export function UserDetails({ user }: { user: StorageUser }) {
   const { t } = useTexts();
   const { scope } = useStorageScope();
   const mayEver = useIsEverAllowed('services.order');
-  const operation = useUserOperations()(user.username);
+  const operation = useUserOperations()(user);
   const state = shownState(user, operation);
   const refusals = useUserRefusals();
   return (

@@ -45,7 +45,7 @@ export function UserList({ status }: { status: S3Status }) {
   const { scope } = useStorageScope();
   const operationOf = useUserOperations();
   const [deleted, setDeleted] = useState<StorageUserRow | null>(null);
-  const stateOf = (user: StorageUserRow) => shownState(user, operationOf(user.username));
+  const stateOf = (user: StorageUserRow) => shownState(user, operationOf(user));
   const hrefOf = useCallback((user: StorageUserRow) => userOf(scope, user), [scope]);
   return (
     <>
