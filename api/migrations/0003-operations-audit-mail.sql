@@ -14,6 +14,8 @@ create table operation (
   step integer not null default 0,
   steps integer not null default 1,
   attempts integer not null default 0,
+  -- Tries that met an error of the portal itself; one that a cloud made wait is none.
+  errors integer not null default 0,
   reason text,
   reason_values jsonb not null default '{}',
   reference text not null,
@@ -21,6 +23,8 @@ create table operation (
   due_at timestamptz not null default now(),
   lease_id uuid,
   created_at timestamptz not null default now(),
+  -- When somebody had it tried again, last.
+  retried_at timestamptz,
   created_by uuid not null,
   created_by_name text not null,
   -- Who asked, as the audit log tells it: real user, acting organization, session, request.
@@ -149,7 +153,7 @@ create policy tenant on idempotency_key to portal_request
 create policy inside on idempotency_key to portal_worker using (true) with check (true);
 
 grant select, insert on operation to portal_request;
-grant update (state, due_at, reason, reason_values, step, finished_at, attempts) on operation to portal_request;
+grant update (state, due_at, reason, reason_values, step, finished_at, attempts, errors, retried_at) on operation to portal_request;
 grant select, insert, update, delete on operation to portal_worker;
 grant select, insert on audit_entry to portal_request;
 grant insert on audit_entry to portal_auth, portal_worker;

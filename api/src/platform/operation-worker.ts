@@ -21,8 +21,11 @@ export type ClaimedOperation = {
   subject: string;
   input: Record<string, unknown>;
   attempts: number;
+  /** Tries before this one that met an error of the portal. */
+  errors: number;
   actor: Actor;
-  createdAt: Date;
+  /** When it was ordered, or tried again by somebody. */
+  askedAt: Date;
   leaseId: string;
 };
 
@@ -67,8 +70,8 @@ const claimQuery = (leaseId: string) => sql`
   from due, organization c
   where o.partner_id = due.partner_id and o.id = due.id and c.partner_id = o.partner_id and c.id = o.customer_id
   returning o.partner_id as "partnerId", o.customer_id as "customerId", c.name as "customerName", o.id, o.kind,
-    o.target_id as "targetId", o.subject, o.input, o.attempts, o.actor, o.created_at as "createdAt",
-    o.lease_id as "leaseId"`;
+    o.target_id as "targetId", o.subject, o.input, o.attempts, o.errors, o.actor,
+    coalesce(o.retried_at, o.created_at) as "askedAt", o.lease_id as "leaseId"`;
 
 type Engine = {
   database: Database;
@@ -96,7 +99,7 @@ const because = ({ reason, values = {} }: Reason) =>
   sql`reason = ${reason}, reason_values = ${JSON.stringify(values)}::jsonb`;
 
 async function wait(engine: Engine, operation: ClaimedOperation, failure: ProviderFailure): Promise<void> {
-  const tooLong = Date.now() - operation.createdAt.getTime() > attentionAfterHours * 3_600_000;
+  const tooLong = Date.now() - operation.askedAt.getTime() > attentionAfterHours * 3_600_000;
   const seconds = pauseSeconds(operation.attempts, failure.retryAfterSeconds);
   await engine.database.transaction((tx) =>
     change(
@@ -111,13 +114,14 @@ async function wait(engine: Engine, operation: ClaimedOperation, failure: Provid
 }
 
 async function waitUnexpected(engine: Engine, operation: ClaimedOperation): Promise<void> {
-  const state = operation.attempts >= unexpectedTries ? 'needs-attention' : 'waiting';
+  const errors = operation.errors + 1;
+  const state = errors >= unexpectedTries ? 'needs-attention' : 'waiting';
   await engine.database.transaction((tx) =>
     change(
       tx,
       operation,
-      sql`state = ${state}, lease_id = null, due_at = now() + make_interval(secs => ${pauseSeconds(operation.attempts)}),
-        ${because({ reason: 'unexpected' })}`,
+      sql`state = ${state}, errors = ${errors}, lease_id = null,
+        due_at = now() + make_interval(secs => ${pauseSeconds(errors)}), ${because({ reason: 'unexpected' })}`,
     ),
   );
 }

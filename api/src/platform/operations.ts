@@ -48,7 +48,8 @@ const refuseSecond = (error: unknown): unknown =>
 export function reopenOperation(tx: Transaction, of: { partnerId: string; id: string }): void {
   tx.later(
     sql`
-      update operation set state = 'waiting', due_at = now(), attempts = 0, finished_at = null, reason = null
+      update operation set state = 'waiting', due_at = now(), attempts = 0, errors = 0, retried_at = now(),
+        finished_at = null, reason = null
       where partner_id = ${of.partnerId} and id = ${of.id}`,
     refuseSecond,
   );

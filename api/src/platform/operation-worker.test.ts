@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { ProviderFailure } from '@portal/ports/failure';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { openDatabase, type Database } from './database.ts';
+import { operationQueue, type OperationHandler } from './operation-worker.ts';
+
+const region = 'SE-NORTH-1';
+let portal: TestPortal;
+let worker: Database;
+let customer: TestOrganization;
+let engineer: string;
+let outcome: () => Error;
+
+beforeAll(async () => {
+  portal = await createTestPortal();
+  const { databaseUrl } = portal;
+  worker = openDatabase({ url: databaseUrl, role: 'portal_worker' });
+  const partner = await createPartner(portal);
+  customer = await createCustomer(portal, partner);
+  engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+});
+afterAll(async () => {
+  await worker.end();
+  await portal.close();
+});
+
+const handler: OperationHandler = {
+  kind: 'enableS3Storage',
+  service: 's3-storage',
+  steps: 1,
+  expectedSeconds: 1,
+  run: () => Promise.reject(outcome()),
+  failed: () => Promise.resolve(),
+};
+const queue = () => {
+  const { log, metrics } = portal.platform;
+  return operationQueue({ database: worker, log, metrics, handlers: new Map([[handler.kind, handler]]) });
+};
+
+const unreachable = () => new ProviderFailure('unreachable', 'no answer');
+const unexpected = () => new Error('a fault of the portal');
+
+/** Carries out what is due now, once, with that outcome. */
+async function tryOnce(with_: () => Error): Promise<void> {
+  outcome = with_;
+  await portal.owner.run(sql`update operation set due_at = now() where state = 'waiting'`);
+  const claimed = await queue().claim();
+  if (!claimed) throw new Error('Nothing was due.');
+  await queue().work(claimed);
+}
+
+async function order(daysAgo: number): Promise<string> {
+  const id = randomUUID();
+  const { partnerId } = customer;
+  await portal.owner.run(sql`delete from operation`);
+  await portal.owner.run(sql`
+    insert into s3_service (partner_id, customer_id, state, tenant, operation_id)
+    values (${partnerId}, ${customer.id}, 'provisioning', ${region}, ${id})
+    on conflict (partner_id, customer_id) do update set state = 'provisioning', operation_id = ${id}`);
+  await portal.owner.run(sql`
+    insert into operation (partner_id, customer_id, id, kind, service, target_id, reference, expected_seconds,
+      created_at, created_by, created_by_name, actor)
+    values (${partnerId}, ${customer.id}, ${id}, ${handler.kind}, ${handler.service}, ${customer.id}, 'R', 1,
+      now() - make_interval(days => ${daysAgo}), ${randomUUID()}, 'Eva', '{}')`);
+  return id;
+}
+const stateOf = async (id: string) =>
+  (await portal.owner.first<{ state: string }>(sql`select state from operation where id = ${id}`))?.state;
+const retry = (id: string) =>
+  portal.call('POST', '/operation/retry/', { token: engineer, query: { id } }).then(({ status }) => status);
+
+test('five errors of the portal end its tries, however often it waited for a cloud before', async () => {
+  const id = await order(0);
+  for (const _ of Array.from({ length: 6 })) await tryOnce(unreachable);
+  for (const _ of Array.from({ length: 4 })) {
+    await tryOnce(unexpected);
+    expect(await stateOf(id)).toBe('waiting');
+  }
+  await tryOnce(unexpected);
+  expect(await stateOf(id)).toBe('needs-attention');
+  expect(await retry(id)).toBe(202);
+  await tryOnce(unexpected);
+  expect(await stateOf(id)).toBe('waiting');
+});
+
+test('a day of waiting for a cloud counts from when it was ordered, and anew from when it was tried again', async () => {
+  const id = await order(2);
+  await tryOnce(unreachable);
+  expect(await stateOf(id)).toBe('needs-attention');
+  expect(await retry(id)).toBe(202);
+  await tryOnce(unreachable);
+  expect(await stateOf(id)).toBe('waiting');
+  await portal.owner.run(sql`update operation set retried_at = now() - interval '25 hours'`);
+  await tryOnce(unreachable);
+  expect(await stateOf(id)).toBe('needs-attention');
+});
