@@ -20,12 +20,19 @@ const updateInput = ofBucket.extend({
   /** Null: it stays as it is. */
   lock: z.object({ mode: z.enum(lockModes), retentionDays: z.number() }).nullable(),
 });
-const deleteInput = ofBucket.extend({ before: z.enum(['active', 'failed']) });
+const deleteInput = ofBucket.extend({
+  before: z.enum(['active', 'failed']),
+  /** What failed goes from the portal alone: the bucket of that name was made by somebody else. */
+  isTaken: z.boolean(),
+});
+
+/** Another one of that name is there, with another owner or another lock. */
+const taken = 'bucketExists';
 
 /** Failures of creating a bucket in words that help; all else keeps the port's word. */
 function creationFailure(error: unknown): unknown {
   if (!(error instanceof ProviderFailure)) return error;
-  if (error.kind === 'conflict') return new OperationFailure({ reason: 'bucketExists' });
+  if (error.kind === 'conflict') return new OperationFailure({ reason: taken });
   if (error.kind === 'notFound') return new OperationFailure({ reason: 'ownerMissing' });
   return error;
 }
@@ -55,7 +62,7 @@ const createBucket = (clouds: Clouds): OperationHandler => ({
     const made: StorageBucket = await driver.getBucket({ tenant: input.tenant, name: input.bucket.name });
     await progress(3);
     return async (tx) => {
-      await worker.activateBucket(tx, operation, made);
+      await worker.activateNewBucket(tx, operation, made);
       await note(tx, operation, {
         event: 'bucketCreated',
         details: { region: input.bucket.region, owner: input.bucket.owner },
@@ -64,7 +71,7 @@ const createBucket = (clouds: Clouds): OperationHandler => ({
     };
   },
   failed: async (tx, operation, why) => {
-    await worker.setBucketState(tx, operation, 'failed');
+    await worker.failNewBucket(tx, operation, why.reason === taken);
     await note(tx, operation, { event: 'bucketCreateFailed', details: { reason: why.reason } });
     await tell(tx, operation, 'buckets');
   },
@@ -126,7 +133,8 @@ const deleteBucket = (clouds: Clouds): OperationHandler => ({
   ...deleteBucketPlan,
   run: async (operation, progress) => {
     const input = deleteInput.parse(operation.input);
-    await removeBucket(driverOf(clouds, input.region), { tenant: input.tenant, name: input.name });
+    const { tenant, name, isTaken } = input;
+    if (!isTaken) await removeBucket(driverOf(clouds, input.region), { tenant, name });
     await progress(2);
     return async (tx) => {
       await worker.removeBucket(tx, operation);

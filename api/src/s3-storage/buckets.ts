@@ -156,7 +156,13 @@ export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ op
     plan: deleteBucketPlan,
     targetId: bucket.id,
     subject: bucket.name,
-    input: { tenant: service.tenant, region: bucket.region, name: bucket.name, before: bucket.state },
+    input: {
+      tenant: service.tenant,
+      region: bucket.region,
+      name: bucket.name,
+      before: bucket.state,
+      isTaken: bucket.state === 'failed' && !bucket.orderedHere,
+    },
   });
   await tell(call, 'buckets', bucket.id);
   return { operationId };

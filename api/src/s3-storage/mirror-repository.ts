@@ -83,17 +83,31 @@ async function measureHeld(
   return measured > 0;
 }
 
+/** A failed order does not hide a bucket that somebody else has made: with another owner, or before the order's. */
+async function tellFromFailed(
+  tx: Transaction,
+  mirror: ClaimedMirror,
+  { bucket, askedAt }: Listed,
+): Promise<boolean> {
+  const told = await tx.run(sql`
+    update s3_bucket set state = 'active', ordered_here = false
+    where ${ofMirror(mirror)} and name = ${bucket.name} and state = 'failed'
+      and (not ordered_here or owner <> ${bucket.owner}) and (synced_at is null or synced_at < ${askedAt})`);
+  return told > 0;
+}
+
 /** What an order has told or taken away since the question was asked is newer than the answer. */
 async function mirrorBucket(
   tx: Transaction,
   mirror: ClaimedMirror,
   { bucket, askedAt }: Listed,
 ): Promise<boolean> {
+  const isToldApart = await tellFromFailed(tx, mirror, { bucket, askedAt });
   const known = await tx.run(sql`
     update s3_bucket set ${facts(bucket)}, ${newVersion(bucket)}
     where ${ofMirror(mirror)} and name = ${bucket.name} and state not in ('creating', 'updating')
       and (synced_at is null or synced_at < ${askedAt})`);
-  if (known > 0 || (await measureHeld(tx, mirror, { bucket, askedAt }))) return false;
+  if (known > 0 || (await measureHeld(tx, mirror, { bucket, askedAt }))) return isToldApart;
   const inserted = await tx.run(sql`
     insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, ordered_here, created_at)
     select ${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${bucket.name}, ${bucket.owner},

@@ -37,7 +37,8 @@ const bucketAgain =
   async (tx, operation) => {
     await requireEnabled({ tx, tenant: operation });
     const bucket = await repository.lockBucket(tx, operation, operation.targetId);
-    if (!bucket) throw notRetriable();
+    // What an order could not make is there meanwhile, made by somebody else: the mirror has found it.
+    if (!bucket || (state === 'creating' && bucket.state === 'active')) throw notRetriable();
     await repository.setBucketState(tx, operation, { id: bucket.id, state });
     await tell(tx, operation, 'buckets');
   };

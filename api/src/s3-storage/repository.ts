@@ -150,7 +150,7 @@ export const newBucket = (tenant: Tenant, bucket: BucketForm & { id: string; by:
     'creating', ${bucket.objectLock ? 'enabled' : 'disabled'}, ${bucket.objectLock ? bucket.lockMode : null},
     ${bucket.objectLock ? bucket.retentionDays : null}, ${bucket.quotaGiB}, ${bucket.by})`;
 
-export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'orderedHere' | 'usedBytes' | 'owner'> & {
+export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'usedBytes' | 'owner'> & {
   syncedAt: Date | null;
   updatedByName: string;
   updatedAt: Date;
@@ -160,7 +160,7 @@ export const lockBucket = (tx: Transaction, tenant: Tenant, id: string): Promise
   tx.first<BucketRow>(sql`
     select t.id, t.name, t.region, t.state, t.object_lock as "objectLock", t.lock_mode as "lockMode",
       t.retention_days as "retentionDays", t.quota_gib as "quotaGiB", t.objects, t.synced_at as "syncedAt", t.version,
-      t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
+      t.ordered_here as "orderedHere", t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
     from s3_bucket t where ${ofTenant(tenant)} and t.id = ${id} for update`);
 
 /** The edit counts from the order on, so that a second person who read the bucket before is told. */

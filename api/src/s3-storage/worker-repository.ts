@@ -67,6 +67,18 @@ export async function activateBucket(tx: Transaction, of: OfTarget, made: Storag
     update s3_bucket set state = 'active', ${facts(made)} where ${ofTenant(of)} and id = ${of.targetId}`);
 }
 
+/** One that the order itself has made. */
+export async function activateNewBucket(tx: Transaction, of: OfTarget, made: StorageBucket): Promise<void> {
+  await activateBucket(tx, of, made);
+  await tx.run(sql`update s3_bucket set ordered_here = true where ${ofTenant(of)} and id = ${of.targetId}`);
+}
+
+/** `isTaken`: the bucket of that name is not the order's, and no other order may take it for its own. */
+export async function failNewBucket(tx: Transaction, of: OfTarget, isTaken: boolean): Promise<void> {
+  await tx.run(sql`
+    update s3_bucket set state = 'failed', ordered_here = ${!isTaken} where ${ofTenant(of)} and id = ${of.targetId}`);
+}
+
 export async function setBucketState(
   tx: Transaction,
   of: OfTarget,
