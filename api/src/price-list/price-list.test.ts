@@ -4,6 +4,8 @@ import type { OpenPriceList, PriceLists } from '@portal/contract/price-list';
 import type { Estimate } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../platform/database.ts';
+import { createMeter, ingest, rollAllUp } from '../testing/meter.ts';
 import {
   createCustomer,
   createOperator,
@@ -353,12 +355,48 @@ describe('refused', () => {
   });
 });
 
-test('an entry of the log is written with its change or not at all', async () => {
-  await portal.owner.run(sql`revoke insert on audit_entry from portal_auth`);
+test('what was used today is priced anew by a list that is valid from today, and by no later one', async () => {
+  const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 1 });
+  const meters = { url: portal.databaseUrl, owner: portal.owner, worker, close: () => worker.end() };
+  const meter = await createMeter(meters);
+  const costs = () =>
+    portal.owner.rows(sql`
+      select trim_scale(d.customer_cost)::text as day, trim_scale(m.customer_cost)::text as month
+      from meter_day d join meter_month m on m.partner_id = d.partner_id and m.series_id = d.series_id
+      where d.partner_id = ${meter.partnerId}`);
   try {
-    expect((await draft()).status).toBe(500);
+    const thisHour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
+    await ingest(meters, meter, { [thisHour]: 4 * 2 ** 30 });
+    await rollAllUp(meters);
+    expect(await costs()).toEqual([{ day: null, month: null }]);
+    await published('0.5');
+    expect(await costs()).toEqual([{ day: '2', month: '2' }]);
+    await published('0.9', 1);
+    expect(await costs()).toEqual([{ day: '2', month: '2' }]);
+    await published('0.25');
+    expect(await costs()).toEqual([{ day: '1', month: '1' }]);
   } finally {
-    await portal.owner.run(sql`grant insert on audit_entry to portal_auth`);
+    await meters.close();
   }
-  expect((await lists()).items).toEqual([]);
+});
+
+test('an entry of the log is written with its change or not at all', async () => {
+  const withoutLog = async (change: () => Promise<{ status: number }>): Promise<void> => {
+    const before = await lists();
+    await portal.owner.run(sql`revoke insert on audit_entry from portal_auth`);
+    try {
+      expect((await change()).status).toBe(500);
+    } finally {
+      await portal.owner.run(sql`grant insert on audit_entry to portal_auth`);
+    }
+    expect(await lists()).toEqual(before);
+  };
+  await withoutLog(() => draft());
+  const id = Number((await draft()).body['number']);
+  await withoutLog(() => priced(id, '0.5'));
+  await priced(id, '0.5');
+  const today = await dayFromNow(0);
+  await withoutLog(() => publish(id, today));
+  await withoutLog(() => discard(id, 2));
+  expect((await open(id)).items[0]?.unitPrice).toBe('0.5');
 });
