@@ -74,7 +74,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
       left join series s on true
       left join of_days m on m.day = c.day and m.series_id = s.id
     ), months as materialized (
-      select c.month, m.partner_cost, ${measured}
+      select c.month, m.partner_cost, s.resource_id, s.resource_name, s.region, s.ended_at, ${measured}
       from asked a
       cross join lateral (
         select n::date as month, ${begins(sql`n::date`)} as begins, ${begins(sql`(n + interval '1 month')::date`)} as ends
@@ -93,12 +93,11 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
       'days', (select coalesce(json_agg(t.item order by t.day), '[]'::json) from (
         select day, json_build_object('day', day, ${meteredOfCustomer}) as item from days group by day) t),
       'buckets', (select coalesce(json_agg(t.item order by t.cost desc nulls last, t.quantity desc, t.id), '[]'::json) from (
-        select s.id, sum(m.customer_cost) as cost, sum(m.quantity) as quantity, json_build_object('bucketId', s.resource_id,
-          'name', s.resource_name, 'region', s.region, 'exists', s.ended_at is null, ${meteredOfCustomer}) as item
-        from (select id, quantity, hours, customer_cost, partner_cost, expected, expected as whole from months
-          where month = a.month and expected > 0) m
-        join series s on s.id = m.id
-        group by s.id, s.resource_id, s.resource_name, s.region, s.ended_at
+        select m.id, sum(m.customer_cost) as cost, sum(m.quantity) as quantity, json_build_object('bucketId', m.resource_id,
+          'name', m.resource_name, 'region', m.region, 'exists', m.ended_at is null, ${meteredOfCustomer}) as item
+        from (select id, resource_id, resource_name, region, ended_at, quantity, hours, customer_cost, partner_cost, expected,
+            expected as whole from months where month = a.month and expected > 0) m
+        group by m.id, m.resource_id, m.resource_name, m.region, m.ended_at
         order by 2 desc nulls last, 3 desc, 1 limit 100) t),
       'months', (select json_agg(t.item order by t.month) from (
         select month, json_build_object('month', to_char(month, 'YYYY-MM'), ${meteredOfCustomer}) as item
@@ -132,8 +131,13 @@ export const topCustomersRead = (tenant: Tenant, query: UsageQuery): TenantRead 
         select z.*, min(z.started_at) over () as first_started_at from meter_series z
         where z.partner_id = ${tenant.partnerId} and z.customer_id = t.customer_id and z.service = ${s3Service}
       ) s on true
-      left join meter_month m on m.partner_id = ${tenant.partnerId} and m.service = ${s3Service} and m.month = a.month
-        and m.customer_id = t.customer_id and m.series_id = s.id
+      -- By key for each series: a join would be planned for no rows, because row-level security hides how many there are.
+      left join lateral (
+        select m.quantity, m.hours, m.customer_cost from meter_month m
+        where m.partner_id = ${tenant.partnerId} and m.service = ${s3Service} and m.month = a.month
+          and m.customer_id = t.customer_id and m.series_id = s.id
+        offset 0
+      ) m on true
     )
     select json_build_object(
       'month', to_char(a.month, 'YYYY-MM'),
