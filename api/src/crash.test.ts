@@ -15,6 +15,7 @@ import { newId } from './platform/ids.ts';
 import { migrate } from './platform/migrate.ts';
 import { seedPriceLists } from './seed/prices.ts';
 import { startTestRegion, type TestRegion } from './testing/test-cloud.ts';
+import { shownPrices } from './testing/shown-prices.ts';
 
 const waiting = { timeout: 60_000, interval: 100 };
 const main = path.join(import.meta.dirname, 'main.ts');
@@ -125,6 +126,7 @@ const order = {
   owner: 'storage-owner',
   quotaGiB: 7,
   costConsent: true,
+  agreedPrices: shownPrices,
 };
 
 const running = async (customerId: string): Promise<void> => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request, type Agent } from 'node:http';
+import { agreedTo, type AgreedPrice } from '@portal/contract/prices';
+import { estimateS3 } from '@portal/contract/s3-usage';
 import sql from 'sql-template-tag';
 import type { Figure } from './figure.ts';
 import { connections, grown, median, withAgent } from './load.ts';
@@ -15,7 +17,7 @@ const leastShare = 0.6;
 const mostMs = 50;
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 
-type Target = { server: Server; url: string; headers: Record<string, string> };
+type Target = { server: Server; url: string; headers: Record<string, string>; agreed: AgreedPrice[] };
 type Sample = { ordersPerSecond: number; nodeMicros: number; postgresMicros: number; p99Ms: number };
 type Round = { portal: Sample; floor: Sample };
 type World = { customerIds: readonly string[]; postgresPid: number };
@@ -26,6 +28,7 @@ function place(target: Target, customerId: string, agent: Agent): Promise<void> 
     region: connection.region,
     owner: 'storage-owner',
     costConsent: true,
+    agreedPrices: target.agreed,
   });
   const headers = { ...target.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   return new Promise((resolve, reject) => {
@@ -92,22 +95,35 @@ async function prepare({ owner, postgres, partnerId }: Stage): Promise<World> {
   return { customerIds, postgresPid: postgres.pid };
 }
 
-async function ours(stage: Stage): Promise<Target> {
+/** What the portal shows that storage costs; the same for every customer. */
+async function shownPrices(base: string, { headers, customerIds }: Pick<Target, 'headers'> & World) {
+  const response = await fetch(`${base}/api/s3/estimate/?customerId=${customerIds[0] ?? ''}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ region: connection.region, sizeGiB: 1 }),
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return agreedTo(estimateS3.response.parse(await response.json()));
+}
+
+async function ours(stage: Stage, world: World): Promise<Target> {
   const server = await startPortal(stage, {
     S3_CONNECTIONS: JSON.stringify([connection]),
     OUTBOUND_ALLOW_PRIVATE: 'true',
   });
   const base = baseOf(server);
-  return { server, url: `${base}/api/s3/bucket/`, headers: await signIn(base) };
+  const headers = await signIn(base);
+  const agreed = await shownPrices(base, { ...world, headers });
+  return { server, url: `${base}/api/s3/bucket/`, headers, agreed };
 }
 
-async function floorOf({ postgres, partnerId, userId }: Stage): Promise<Target> {
+async function floorOf({ postgres, partnerId, userId }: Stage, agreed: AgreedPrice[]): Promise<Target> {
   const server = await startServer(['bench/src/order-floor.ts'], {
     DATABASE_URL: postgres.url,
     PARTNER_ID: partnerId,
     USER_ID: userId,
   });
-  return { server, url: `${baseOf(server)}/`, headers: {} };
+  return { server, url: `${baseOf(server)}/`, headers: {}, agreed };
 }
 
 const cpu = ({ nodeMicros, postgresMicros }: Sample): number => nodeMicros + postgresMicros;
@@ -142,7 +158,8 @@ function figuresOf(results: readonly Round[]): Figure[] {
  */
 export async function measureOrders(stage: Stage): Promise<Figure[]> {
   const world = await prepare(stage);
-  const [portal, floor] = [await ours(stage), await floorOf(stage)];
+  const portal = await ours(stage, world);
+  const floor = await floorOf(stage, portal.agreed);
   for (const target of [portal, floor, portal, floor]) await sample(target, world);
   // What autovacuum does a minute later: until then plans are those of empty tables.
   await stage.owner.run(sql`analyze`);

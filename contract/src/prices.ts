@@ -36,6 +36,28 @@ export const priceExplanation = z.object({
 });
 export type PriceExplanation = z.infer<typeof priceExplanation>;
 
+/** The price of a unit that a person was shown and agrees to; without VAT, what the customer pays. */
+export const agreedPrice = z.object({
+  product: z.enum(products),
+  currency: z.string().max(3),
+  unitPrice: decimal,
+});
+export type AgreedPrice = z.infer<typeof agreedPrice>;
+
+/**
+ * What every order that costs money says besides its consent, of each product: another price than that of the day is
+ * refused (409 `priceChanged`), so that nobody agrees to what they were not shown.
+ */
+export const agreedPrices = z.array(agreedPrice).min(1).max(products.length);
+
+/** The prices that an estimate shows, as an order of the same agrees to them. */
+export const agreedTo = ({ lines }: Pick<Estimate, 'lines'>): AgreedPrice[] =>
+  lines.map(({ product, explanation: { currency, customerPrice } }) => ({
+    product,
+    currency,
+    unitPrice: customerPrice,
+  }));
+
 export const priceLine = z.object({
   product: z.enum(products),
   /** In the product's unit. */

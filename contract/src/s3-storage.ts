@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { bucketNameLength, objectLockBoundDays, regions } from './constants.ts';
 import { consent, id, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
-import { minor } from './prices.ts';
+import { agreedPrices, minor } from './prices.ts';
 import { serviceState } from './services.ts';
 
 const module = 's3-storage';
@@ -44,6 +44,7 @@ export const bucketForm = z
     when: ({ value }) => lockChoice.safeParse(value).success,
   });
 export type BucketForm = z.infer<typeof bucketForm>;
+export const bucketOrder = bucketForm.safeExtend({ agreedPrices });
 
 /** What of a bucket can be changed. The lock's mode stays, and a bucket without lock never gets one. */
 export const bucketEdit = z.object({
@@ -192,7 +193,7 @@ export const createBucket = defineEndpoint({
   summary: 'Orders a bucket.',
   access: { may: 'services.order' },
   query: ofCustomer,
-  body: bucketForm,
+  body: bucketOrder,
   response: z.object({ id, operationId: id }),
   status: 202,
   order: true,

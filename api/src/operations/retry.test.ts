@@ -10,6 +10,7 @@ import {
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { shownPrices } from '../testing/shown-prices.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -79,7 +80,13 @@ const post = (path: string, customerId: string, body: object = {}) =>
     body,
     headers: { 'idempotency-key': randomUUID() },
   });
-const bucketForm = { name: 'archive', region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true };
+const bucketForm = {
+  name: 'archive',
+  region: 'SE-NORTH-1',
+  owner: 'storage-owner',
+  costConsent: true,
+  agreedPrices: shownPrices,
+};
 
 /** As the worker leaves it when ending the service has failed. */
 async function failedEnding(customerId: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';
+import type { AgreedPrice } from '@portal/contract/prices';
 import { updateBucket } from '@portal/contract/s3-storage';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -101,30 +102,39 @@ test.each(orders)('$name without a price is refused, and nothing has changed', a
   expect(await everything()).toBe(before);
 });
 
-test('with a price the order is placed, and says what was agreed to', async () => {
+const orderAt = (prices: Partial<AgreedPrice>[]) =>
+  portal.call('POST', '/s3/bucket/', {
+    token,
+    body: {
+      name: 'agreed',
+      region: 'SE-NORTH-1',
+      owner: 'storage-owner',
+      costConsent: true,
+      agreedPrices: prices.map((price) => ({ ...agreed, ...price })),
+    },
+    headers: { 'idempotency-key': 'agreed' },
+  });
+// 0.00037 and a third of it, exactly; nothing of the partner's.
+const agreed: AgreedPrice = { product: 's3-storage.capacity', currency: 'SEK', unitPrice: '0.000493321' };
+
+test('an order at another price than the one of the day is refused, one at that price says what was agreed to', async () => {
   await seedPriceLists(portal.owner, new Date());
   const { partnerId, id } = customer;
   await portal.owner.run(sql`
     insert into uplift (partner_id, customer_id, service, percent) values (${partnerId}, ${id}, 's3-storage', 33.33)`);
-  const answer = await portal.call('POST', '/s3/bucket/', {
-    token,
-    body: { name: 'agreed', region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true },
-    headers: { 'idempotency-key': 'agreed' },
-  });
+  const before = await everything();
+  for (const shown of [{ unitPrice: '0.00037' }, { currency: 'EUR' }]) {
+    expect(await orderAt([shown])).toMatchObject({
+      status: 409,
+      body: { errorKey: 'priceChanged', details: { prices: [agreed] } },
+    });
+  }
+  expect(await everything()).toBe(before);
+  const answer = await orderAt([{}]);
   expect(answer.status).toBe(202);
   const [{ prices, today } = {}] = await portal.owner.rows(sql`
     select input -> 'prices' as prices, stockholm_day(now())::text as today from operation where id = ${answer.body['operationId']}`);
-  expect(prices).toEqual([
-    {
-      product: 's3-storage.capacity',
-      unit: 'GiB-hour',
-      listVersion: 2,
-      currency: 'SEK',
-      // 0.00037 and a third of it, exactly; nothing of the partner's.
-      unitPrice: '0.000493321',
-      validFrom: today,
-    },
-  ]);
+  expect(prices).toEqual([{ ...agreed, unit: 'GiB-hour', listVersion: 2, validFrom: today }]);
 });
 
 test('an order that does not pass the gate is not carried out, whoever forgot it', async () => {

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@portal/contract/http';
-import { productUnits, type Product } from '@portal/contract/prices';
+import { productUnits, type AgreedPrice, type Product } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import type { WriteCall } from './call.ts';
 import type { Transaction } from './database.ts';
 import { priceMissing } from './prices.ts';
+import { Problem } from './problem.ts';
 
 /** Changes of services that cost nothing by themselves, each with its reason; every other one has to pass the gate. */
 const freeOrders = new Map<string, string>([
@@ -23,31 +24,22 @@ const freeOrders = new Map<string, string>([
 export const mayCost = ({ access, method, order }: Endpoint): boolean =>
   order === true || (method !== 'GET' && 'may' in access && access.may === 'services.order');
 
-/** What a person agrees to pay for one unit; kept with the order, so that the consent can be proven. */
-export type AgreedPrice = {
-  product: Product;
-  unit: string;
-  listVersion: number;
-  currency: string;
-  /** Exact, without VAT: what the customer pays. */
-  unitPrice: string;
-  validFrom: string;
-};
+/** A price of today; of an order it is what a person agreed to, kept with it so that the consent can be proven. */
+export type OrderPrice = AgreedPrice & { unit: string; listVersion: number; validFrom: string };
 
-type Found = { listVersion: number; currency: string; unitPrice: string; validFrom: string };
+type Found = Omit<OrderPrice, 'product' | 'unit'>;
 
 const passed = new WeakSet<Transaction>();
 
 /**
- * The one gate that every order that costs money passes before it writes. Answers the prices of today that it is
- * agreed to; throws 409 `priceMissing` when a product has none. A credit limit will be held against the same lines.
+ * The one gate that every order that costs money passes before it writes. Answers the prices of today; throws 409 `priceMissing` when a product has none. A credit limit will be held against the same lines.
  */
 export async function passOrderGate(
   { tx, principal }: Pick<WriteCall<Endpoint>, 'tx' | 'principal'>,
   products: readonly Product[],
-): Promise<AgreedPrice[]> {
-  const agreed = await Promise.all(
-    products.map(async (product): Promise<AgreedPrice> => {
+): Promise<OrderPrice[]> {
+  const prices = await Promise.all(
+    products.map(async (product): Promise<OrderPrice> => {
       const found = await tx.first<Found>(sql`
         select version as "listVersion", currency, trim_scale(customer)::text as "unitPrice", valid_from::text as "validFrom"
         from session_prices(${principal.sessionId}, ${product}, stockholm_day(now()))`);
@@ -56,7 +48,30 @@ export async function passOrderGate(
     }),
   );
   passed.add(tx);
-  return agreed;
+  return prices;
+}
+
+const priceChanged = (prices: readonly AgreedPrice[]): Problem =>
+  new Problem(409, 'priceChanged', 'The price has changed since it was shown.').with({
+    details: {
+      prices: prices.map(({ product, currency, unitPrice }) => ({ product, currency, unitPrice })),
+    },
+  });
+
+/** The same for an order that a person consents to; 409 `priceChanged` when they were shown another price. */
+export async function passAgreedGate(
+  call: Pick<WriteCall<Endpoint>, 'tx' | 'principal'>,
+  products: readonly Product[],
+  agreed: readonly AgreedPrice[],
+): Promise<OrderPrice[]> {
+  const prices = await passOrderGate(call, products);
+  const wasShown = (price: OrderPrice): boolean =>
+    agreed.some(
+      ({ product, currency, unitPrice }) =>
+        product === price.product && currency === price.currency && unitPrice === price.unitPrice,
+    );
+  if (!prices.every(wasShown)) throw priceChanged(prices);
+  return prices;
 }
 
 /** For an edit that may cost more but does not this time: past the gate without a price. */

@@ -1,8 +1,8 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
-import type { BodyOf } from '@portal/contract/http';
 import {
   bucketCan,
   type BucketEdit,
+  type BucketForm,
   type createBucket,
   type deleteBucket,
   type updateBucket,
@@ -10,7 +10,7 @@ import {
 import type { WriteCall } from '../platform/call.ts';
 import { isUniqueViolation, together } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { passOrderGate, passWithoutCost } from '../platform/order-gate.ts';
+import { passAgreedGate, passOrderGate, passWithoutCost } from '../platform/order-gate.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import {
@@ -47,7 +47,7 @@ const bucketExists = (): Problem =>
   });
 
 /** What the audit log tells of an order. */
-const toldOfNew = (bucket: BodyOf<typeof createBucket>): AuditDetails => ({
+const toldOfNew = (bucket: BucketForm): AuditDetails => ({
   region: bucket.region,
   owner: bucket.owner,
   ...(bucket.quotaGiB === null ? {} : { quotaGiB: bucket.quotaGiB }),
@@ -58,12 +58,13 @@ export async function create(
   call: WriteCall<typeof createBucket>,
   clouds: Clouds,
 ): Promise<{ id: string; operationId: string }> {
-  const { tx, tenant, body } = call;
+  const { tx, tenant } = call;
+  const { agreedPrices, ...body } = call.body;
   if (!clouds.storage.has(body.region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
   const [service, , prices] = await together([
     requireEnabled(call),
     checkOwner(call, { region: body.region, username: body.owner }),
-    passOrderGate(call, [s3Product]),
+    passAgreedGate(call, [s3Product], agreedPrices),
   ]);
   if (body.objectLock) checkRetention(body.retentionDays, service);
   const id = newId();

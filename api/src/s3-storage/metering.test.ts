@@ -14,6 +14,7 @@ import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
 import { meterBuckets } from './metering.ts';
+import { shownPrices } from '../testing/shown-prices.ts';
 
 // How readings come about: with the mirror of a region that answers, once an hour and bucket, by however many workers.
 
@@ -76,7 +77,7 @@ async function enabledCustomer(): Promise<TestOrganization> {
 }
 
 async function addBucket(customer: TestOrganization, name: string, region = 'SE-NORTH-1'): Promise<string> {
-  const body = { name, region, owner: 'storage-owner', costConsent: true };
+  const body = { name, region, owner: 'storage-owner', costConsent: true, agreedPrices: shownPrices };
   const { body: ordered } = await post('/s3/bucket/', customer, body);
   await vi.waitFor(async () => {
     const row = await portal.owner.first(

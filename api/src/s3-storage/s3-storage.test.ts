@@ -11,6 +11,7 @@ import {
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
+import { shownPrices } from '../testing/shown-prices.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -41,6 +42,7 @@ const order = (name: string, more: Record<string, unknown> = {}) => ({
   region: 'SE-NORTH-1',
   owner: 'storage-owner',
   costConsent: true,
+  agreedPrices: shownPrices,
   ...more,
 });
 
@@ -222,6 +224,8 @@ describe('a bucket', () => {
     [{ owner: 'nobody' }, 'owner', 'ownerUnknown'],
     [{ region: 'SE-CENTRAL-1' }, 'region', 'regionNotConnected'],
     [{ costConsent: false }, 'costConsent', 'consent'],
+    [{ agreedPrices: undefined }, 'agreedPrices', 'required'],
+    [{ agreedPrices: [] }, 'agreedPrices', 'atLeastOne'],
     [{ objectLock: true }, 'objectLockAcknowledged', 'consent'],
     [{ objectLock: true, objectLockAcknowledged: true, retentionDays: 91 }, 'retentionDays', 'max'],
     [{ quotaGiB: 'many' }, 'quotaGiB', 'number'],

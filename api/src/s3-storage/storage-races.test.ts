@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestOrganization } from '../testing/people.ts';
 import { createStorageBench, fullAccess, type StorageBench } from '../testing/storage.ts';
+import { shownPrices } from '../testing/shown-prices.ts';
 
 let bench: StorageBench;
 beforeAll(async () => {
@@ -89,7 +90,13 @@ describe('two at the same moment', () => {
   test('of whom one restricts a user and one makes it the owner of a bucket: an owner stays unrestricted', async () => {
     const customer = await bench.enabledCustomer();
     const id = await bench.madeUser(customer, 'maybe-owner', fullAccess);
-    const bucket = { name: 'owned', region: 'SE-NORTH-1', owner: 'maybe-owner', costConsent: true };
+    const bucket = {
+      name: 'owned',
+      region: 'SE-NORTH-1',
+      owner: 'maybe-owner',
+      costConsent: true,
+      agreedPrices: shownPrices,
+    };
     const [restricted, made] = await bothAtOnce(
       () => edit(customer, id, readOnly),
       () => bench.send('POST /s3/bucket/', customer, { body: bucket }),

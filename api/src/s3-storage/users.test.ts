@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStorageBench, fullAccess, type StorageBench } from '../testing/storage.ts';
+import { shownPrices } from '../testing/shown-prices.ts';
 
 let bench: StorageBench;
 beforeAll(async () => {
@@ -213,7 +214,13 @@ describe('a storage user', () => {
       ['narrow', 'ownerRestricted'],
       ['nobody', 'ownerUnknown'],
     ]) {
-      const body = { name: 'second', region: 'SE-NORTH-1', owner, costConsent: true };
+      const body = {
+        name: 'second',
+        region: 'SE-NORTH-1',
+        owner,
+        costConsent: true,
+        agreedPrices: shownPrices,
+      };
       const { status, body: answer } = await bench.send('POST /s3/bucket/', customer, { body });
       expect([status, answer]).toMatchObject([400, { fields: { owner: { errorKey } } }]);
     }

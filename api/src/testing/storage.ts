@@ -7,6 +7,7 @@ import { startWorkerParts } from '../worker-parts.ts';
 import { createCustomer, createPartner, createUser, signIn, type TestOrganization } from './people.ts';
 import { startTestRegion, type TestRegion } from './test-cloud.ts';
 import { createTestPortal, type Answer, type TestPortal } from './test-portal.ts';
+import { shownPrices } from './shown-prices.ts';
 
 /** How long a test waits for what workers do. */
 export const waiting = { timeout: 20_000, interval: 50 };
@@ -148,7 +149,14 @@ function arranging({ portal, partner, send, becomes }: Arranging) {
     madeBucket: (customer: TestOrganization, name: string, more: object = {}) =>
       ordered(
         send('POST /s3/bucket/', customer, {
-          body: { name, region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true, ...more },
+          body: {
+            name,
+            region: 'SE-NORTH-1',
+            owner: 'storage-owner',
+            costConsent: true,
+            agreedPrices: shownPrices,
+            ...more,
+          },
         }),
       ),
   };

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { agreedTo } from '@portal/contract/prices';
+import { estimateS3 } from '@portal/contract/s3-usage';
 import { inject, vi } from 'vitest';
 import { tokenOf } from './accounts.ts';
 
@@ -68,7 +70,13 @@ export async function orderBucket(
   { query }: House,
   given: Record<string, unknown>,
 ): Promise<void> {
-  const body = { region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true, ...given };
+  const bucket = { region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true, ...given };
+  const shown = await partner('POST', '/s3/estimate/', {
+    query,
+    body: { region: bucket.region, sizeGiB: 1 },
+  });
+  const agreedPrices = agreedTo(estimateS3.response.parse(shown.body));
+  const body = { ...bucket, agreedPrices };
   const answer = await partner('POST', '/s3/bucket/', { query, body });
   if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
 }

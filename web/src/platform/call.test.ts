@@ -1,3 +1,4 @@
+import type { BodyInput } from '@portal/contract/http';
 import { getMe, login } from '@portal/contract/auth';
 import { listCustomers } from '@portal/contract/customers';
 import { createBucket } from '@portal/contract/s3-storage';
@@ -40,7 +41,13 @@ const failed = async (call: Promise<unknown>): Promise<ApiError> => {
   if (error instanceof ApiError) return error;
   throw new Error('The call did not fail with an ApiError.');
 };
-const bucket = { name: 'a-bucket', region: 'SE-NORTH-1', owner: 'o', costConsent: true } as const;
+const bucket: BodyInput<typeof createBucket> = {
+  name: 'a-bucket',
+  region: 'SE-NORTH-1',
+  owner: 'o',
+  costConsent: true,
+  agreedPrices: [{ product: 's3-storage.capacity', currency: 'SEK', unitPrice: '0.00037' }],
+};
 
 describe('a call', () => {
   test('carries the stored token, the language and the query', async () => {

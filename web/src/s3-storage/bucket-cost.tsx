@@ -1,5 +1,6 @@
 import { quotaGiB } from '@portal/contract/s3-storage';
 import { estimateS3 } from '@portal/contract/s3-usage';
+import { agreedTo, type AgreedPrice } from '@portal/contract/prices';
 import type { Region } from '@portal/contract/constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -53,11 +54,18 @@ export function useCostConsent(props: BucketCostProps): string {
   return t('s3-storage.cost.consentUpTo', { cost: format.money(data.customerMinor, data.currency) });
 }
 
-/** Why it cannot be ordered today: nothing has a price. Undefined when it has one, or nobody knows yet. */
+/** The prices that are shown, which an order agrees to; undefined until they are. */
+export function useShownPrices(props: BucketCostProps): AgreedPrice[] | undefined {
+  const { data } = useBucketEstimate(props);
+  return data && agreedTo(data);
+}
+
+/** Why it cannot be ordered: nothing has a price today, or none is shown yet. Undefined when one is. */
 export function useMissingPrice(props: BucketCostProps): string | undefined {
-  const { errorText } = useTexts();
-  const { error } = useBucketEstimate(props);
-  return isApiError(error) && error.errorKey === 'priceMissing' ? errorText(error) : undefined;
+  const { t, errorText } = useTexts();
+  const { data, error } = useBucketEstimate(props);
+  if (isApiError(error) && error.errorKey === 'priceMissing') return errorText(error);
+  return data ? undefined : t('s3-storage.cost.notShown');
 }
 
 /** The same in the bar at the foot of a phone. */

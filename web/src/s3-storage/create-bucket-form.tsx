@@ -1,17 +1,29 @@
 import type { Region } from '@portal/contract/constants';
 import { listOperations } from '@portal/contract/operations';
+import type { AgreedPrice } from '@portal/contract/prices';
 import { createBucket, listBuckets, type BucketForm } from '@portal/contract/s3-storage';
+import { estimateS3 } from '@portal/contract/s3-usage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useRefusal } from '../customers/index.tsx';
+import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
-import { BucketCost, BucketCostLine, useCostConsent, useMissingPrice } from './bucket-cost.tsx';
+import { createAgreement, type Agreement } from './agreement.ts';
+import {
+  BucketCost,
+  BucketCostLine,
+  useCostConsent,
+  useMissingPrice,
+  useShownPrices,
+} from './bucket-cost.tsx';
 import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
+import { orderSchema } from './bucket-order.ts';
 import { LockFields } from './lock-fields.tsx';
 import { firstRegion } from './regions.ts';
 import { bucketsOf, useStorageScope } from './scope.ts';
@@ -37,18 +49,26 @@ const initialValues = (region: Region, owners: Owners): BucketValues => ({
   costConsent: false,
 });
 
-function useBucketForm(status: S3Status, owners: Owners) {
+function useBucketForm({ status, owners }: CreateBucketFormProps, agreement: Agreement) {
   const { t } = useTexts();
   const { scope } = useStorageScope();
   const router = useRouter();
   const queries = useQueryClient();
   return useContractForm({
-    schema: createBucket.body,
+    schema: orderSchema(agreement),
     initialValues: initialValues(firstRegion(status), owners),
     draftKey: `create-bucket:${scope.customerId ?? 'own'}`,
     errorTitle: t('s3-storage.create.failed'),
-    onSubmit: (body, { idempotencyKey }) =>
-      callEndpoint(createBucket, { query: scope, body, idempotencyKey }),
+    onSubmit: async (body, { idempotencyKey }) => {
+      try {
+        return await callEndpoint(createBucket, { query: scope, body, idempotencyKey });
+      } catch (error) {
+        if (isApiError(error) && error.errorKey === 'priceChanged') {
+          void queries.invalidateQueries({ queryKey: keyOf(estimateS3) });
+        }
+        throw error;
+      }
+    },
     onSuccess: () => {
       for (const endpoint of [listBuckets, listOperations]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
@@ -60,13 +80,23 @@ function useBucketForm(status: S3Status, owners: Owners) {
 
 type CreateBucketFormProps = { status: S3Status; owners: Owners };
 
-export function CreateBucketForm({ status, owners }: CreateBucketFormProps) {
+/** A price that changes while the form is open takes the consent to the old one back. */
+function useAgreement(form: BucketFormOf, agreement: Agreement, prices: AgreedPrice[] | undefined) {
+  useEffect(() => {
+    if (prices && agreement.show(prices)) form.set('costConsent', false);
+  }, [agreement, form, prices]);
+}
+
+export function CreateBucketForm(props: CreateBucketFormProps) {
+  const { status, owners } = props;
   const { t } = useTexts();
   const { scope } = useStorageScope();
   const refusal = useRefusal('services.order');
-  const form = useBucketForm(status, owners);
+  const [agreement] = useState(createAgreement);
+  const form = useBucketForm(props, agreement);
   const { region, quotaGiB } = form.values;
   const cost = { region, quotaGiB, customerName: status.customerName };
+  useAgreement(form, agreement, useShownPrices(cost));
   const consent = useCostConsent(cost);
   const unpriced = useMissingPrice(cost);
   const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { testPassword } from '../people.ts';
 import type { Actor } from './actors.ts';
+import { shownPrices } from '../shown-prices.ts';
 
 /** Input that every endpoint takes; what names the object is added by the probe. */
 export type Request = {
@@ -70,6 +71,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
       region: 'SE-NORTH-1',
       owner: 'storage-owner',
       costConsent: true,
+      agreedPrices: shownPrices,
     }),
   estimateS3: () => ({ body: { region: 'SE-NORTH-1', sizeGiB: 100 } }),
   updateBucket: () => ({ body: { quotaGiB: 5, version: 9999 } }),

@@ -85,6 +85,13 @@ async function addPeople(portal: TestPortal): Promise<void> {
       select from user_account u where u.partner_id = c.partner_id and u.organization_id = c.id)`);
 }
 
+/** Every customer pays the list price, so that one order agrees to the price of each. */
+async function levelPrices(portal: TestPortal): Promise<void> {
+  await portal.owner.run(sql`
+    insert into uplift (partner_id, customer_id, service, percent)
+    select partner_id, id, 's3-storage', 0 from organization where kind = 'customer'`);
+}
+
 /** The demo data with a canary in every text, and everybody signed in. No worker runs, so that orders stay orders. */
 export async function createWorld(): Promise<World> {
   const portal = await createTestPortal({
@@ -92,6 +99,7 @@ export async function createWorld(): Promise<World> {
     SECRET_KEY: secretKey,
   });
   await seed(portal.owner, { size: 'demo', now: new Date(), secretKey });
+  await levelPrices(portal);
   const canaries = await plantCanaries(portal);
   await addPeople(portal);
   const houses = await housesOf(portal);
