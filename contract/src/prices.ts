@@ -69,6 +69,9 @@ export const priceLine = z.object({
 });
 export type PriceLine = z.infer<typeof priceLine>;
 
+/** The hours of the longest month: 31 days, and in October the hour that comes twice. */
+export const longestMonthHours = 745;
+
 /** What something costs in a whole month of so many hours; without VAT. */
 export const estimate = z.object({
   currency: z.string(),
@@ -78,5 +81,7 @@ export const estimate = z.object({
   lines: z.array(priceLine),
   customerMinor: minor,
   partnerMinor: minor.nullable(),
+  /** What the customer pays at most, at these prices: in the longest month. */
+  upToMinor: minor,
 });
 export type Estimate = z.infer<typeof estimate>;

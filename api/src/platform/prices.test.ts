@@ -65,6 +65,8 @@ test('without a price there is no estimate, and with one it says how it comes ab
       },
     },
   ]);
+  // October has 31 days and the hour that comes twice: no month costs more, so this is what a consent can promise.
+  expect(body.upToMinor).toBe(Math.round(0.00041625 * 100 * 745 * 100));
   const own = await estimate(customerToken, 100);
   expect(own.body.lines).toEqual([
     {
@@ -80,5 +82,9 @@ test('without a price there is no estimate, and with one it says how it comes ab
       },
     },
   ]);
-  expect(own.body).toMatchObject({ customerMinor: body.customerMinor, partnerMinor: null });
+  expect(own.body).toMatchObject({
+    customerMinor: body.customerMinor,
+    partnerMinor: null,
+    upToMinor: body.upToMinor,
+  });
 });

@@ -1,4 +1,4 @@
-import { productUnits, vatPercent, type Product } from '@portal/contract/prices';
+import { longestMonthHours, productUnits, vatPercent, type Product } from '@portal/contract/prices';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { notFound, Problem } from './problem.ts';
 import { gate, type Tenant, type TenantRead } from './tenancy.ts';
@@ -43,6 +43,7 @@ const lineOf =
     sql`
     select ${place}::integer as place, ${product}::text as product, m.first, m.hours, p.currency, u.quantity,
       round(p.customer * u.quantity * 100) as customer_minor, round(p.partner * u.quantity * 100) as partner_minor,
+      round(p.customer * ${quantity}::numeric * ${longestMonthHours}::integer * 100) as up_to_minor,
       ${explanation(product)} as explanation
     from ${thisMonth} m
     cross join lateral (select ${quantity}::numeric * m.hours as quantity) u
@@ -60,7 +61,8 @@ export const estimateRead = ({ tenant, sessionId }: Asking, uses: readonly Hourl
       'month', to_char(max(l.first), 'YYYY-MM'), 'hours', max(l.hours), 'vatPercent', ${vatPercent}::integer,
       'lines', json_agg(json_build_object('product', l.product, 'quantity', ${decimal(sql`l.quantity`)},
         'customerMinor', l.customer_minor, 'partnerMinor', l.partner_minor, 'explanation', l.explanation) order by l.place),
-      'customerMinor', sum(l.customer_minor), 'partnerMinor', sum(l.partner_minor))::text as answer
+      'customerMinor', sum(l.customer_minor), 'partnerMinor', sum(l.partner_minor),
+      'upToMinor', sum(l.up_to_minor))::text as answer
     from (${join(uses.map(lineOf(sessionId)), ' union all ')}) l
     where ${gate} and exists (select from organization c
       where c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer')

@@ -91,7 +91,7 @@ export async function createBucket({ page, t, region }: Traveller, name: string)
   await page.getByRole('switch', { name: t('s3-storage.column.objectLock') }).check();
   await page.getByRole('radio', { name: within(t('s3-storage.lock.mode.governance')) }).check();
   await page.getByRole('checkbox', { name: t('s3-storage.lock.acknowledge') }).check();
-  const [consent = ''] = t('s3-storage.cost.consentUpTo', { cost: '|' }).split('|');
+  const [consent = ''] = t('s3-storage.cost.consentUpTo', { cost: '|', hours: '' }).split('|');
   await page.getByRole('checkbox', { name: within(consent.trim()) }).check();
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''));
   await page.getByRole('button', { name: t('s3-storage.create.title') }).click();

@@ -1,6 +1,6 @@
 import { quotaGiB } from '@portal/contract/s3-storage';
 import { estimateS3 } from '@portal/contract/s3-usage';
-import { agreedTo, type AgreedPrice } from '@portal/contract/prices';
+import { agreedTo, longestMonthHours, type AgreedPrice, type Estimate } from '@portal/contract/prices';
 import type { Region } from '@portal/contract/constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -51,7 +51,10 @@ export function useCostConsent(props: BucketCostProps): string {
   const { t, format } = useTexts();
   const { data, isPlaceholderData } = useBucketEstimate(props);
   if (props.quotaGiB === null || !data || isPlaceholderData) return t('s3-storage.cost.consent');
-  return t('s3-storage.cost.consentUpTo', { cost: format.money(data.customerMinor, data.currency) });
+  return t('s3-storage.cost.consentUpTo', {
+    cost: format.money(data.upToMinor, data.currency),
+    hours: longestMonthHours,
+  });
 }
 
 /** The prices that are shown, which an order agrees to; undefined until they are. */
@@ -74,14 +77,13 @@ export function BucketCostLine(props: BucketCostProps) {
   const { t, format } = useTexts();
   const { data } = useBucketEstimate(props);
   const explanation = data?.lines[0]?.explanation;
-  const key = quota === null ? 's3-storage.cost.lineOfStored' : 's3-storage.cost.lineOfQuota';
+  const lineOf = ({ customerMinor, upToMinor, currency }: Estimate) =>
+    quota === null
+      ? t('s3-storage.cost.lineOfStored', { cost: format.money(customerMinor, currency) })
+      : t('s3-storage.cost.lineOfQuota', { cost: format.money(upToMinor, currency) });
   return (
     <>
-      <p>
-        {data
-          ? t(key, { cost: format.money(data.customerMinor, data.currency) })
-          : t('s3-storage.cost.short')}
-      </p>
+      <p>{data ? lineOf(data) : t('s3-storage.cost.short')}</p>
       {explanation && <ExplainPrice explanation={explanation} customerName={customerName} />}
     </>
   );
