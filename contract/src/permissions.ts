@@ -45,6 +45,9 @@ export type Permission = keyof typeof table;
 const isPermission = (key: string): key is Permission => key in table;
 export const permissions = Object.keys(table).filter(isPermission);
 
+/** True for a permission under which nothing is changed, so that it is not held back where changes are. */
+export const onlyReads = (permission: Permission): boolean => permission.endsWith('.read');
+
 /** What the roles may do together in an organization of that kind; the union over the roles. */
 export function permissionsOf(kind: OrganizationKind, held: readonly Role[]): Permission[] {
   return permissions.filter((permission) => {

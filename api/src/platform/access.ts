@@ -1,5 +1,6 @@
 import { authErrors } from '@portal/contract/errors';
 import type { Access, Endpoint } from '@portal/contract/http';
+import { onlyReads } from '@portal/contract/permissions';
 import { forbidden, Problem } from './problem.ts';
 import type { Principal } from './principal.ts';
 
@@ -26,8 +27,12 @@ function checkRights(access: Access, principal: Principal): void {
   if ('notWhileActing' in access && principal.acting) throw refusedWhileActing();
 }
 
+/** True for a call that changes something; a POST under a permission to read changes nothing. */
+export const isChange = ({ access, method }: Endpoint): boolean =>
+  method !== 'GET' && !('may' in access && onlyReads(access.may));
+
 function checkSuspension(endpoint: Endpoint, principal: Principal): void {
-  if (principal.readOnly && 'may' in endpoint.access && endpoint.method !== 'GET') {
+  if (principal.readOnly && 'may' in endpoint.access && isChange(endpoint)) {
     throw new Problem(
       403,
       'partnerSuspended',

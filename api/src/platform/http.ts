@@ -2,7 +2,7 @@ import { parseInput } from '@portal/contract/fields';
 import type { Endpoint, Schema } from '@portal/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { checkAccess } from './access.ts';
+import { checkAccess, isChange } from './access.ts';
 import {
   heedsKey,
   type Binding,
@@ -160,7 +160,7 @@ async function change(one: One, handler: Of<'write'>, call: ReadCall<Endpoint>):
   const inTenant = async (tx: Transaction): Promise<Replayable> => {
     await together([
       enterTenant(tx, call),
-      ...(endpoint.scope === 'customer' ? [checkCustomer(tx, call)] : []),
+      ...(endpoint.scope === 'customer' ? [checkCustomer(tx, call, isChange(endpoint))] : []),
     ]);
     return keyed(one, { handler, call, tx }, async () => {
       const value = await handler.write({ ...call, tx });

@@ -118,14 +118,18 @@ export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> 
   if (row?.ok !== true) throw new StaleSession();
 }
 
-/** The customer of a customer-scoped write: it exists, and its door is open for those who manage it. */
-export async function checkCustomer(tx: Transaction, { principal, tenant }: Entry): Promise<void> {
+/** The customer of a customer-scoped write: it exists, and for a change its door is open to those who manage it. */
+export async function checkCustomer(
+  tx: Transaction,
+  { principal, tenant }: Entry,
+  isChange = true,
+): Promise<void> {
   const customer = await tx.first<{ closed: boolean }>(sql`
     select coalesce(closed_until > now(), false) as closed from organization
     where partner_id = ${tenant.partnerId} and id = ${tenant.customerId} and kind = 'customer'
     for key share`);
   if (!customer) throw notFound('The customer');
-  if (customer.closed && principal.kind !== 'customer') {
+  if (isChange && customer.closed && principal.kind !== 'customer') {
     throw new Problem(403, 'partnerAccessClosed', 'The customer has closed its account for its partner.');
   }
 }

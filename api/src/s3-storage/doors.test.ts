@@ -42,6 +42,9 @@ const reads = () =>
     ['GET /s3/user/', { query: { id: ids.user } }],
     ['GET /s3/policies/', {}],
     ['GET /s3/possible-owners/', {}],
+    // They change nothing, though they are no GET.
+    ['POST /s3/estimate/', { body: { region: 'SE-NORTH-1', sizeGiB: 1 } }],
+    ['POST /s3/refresh/', { body: {} }, 202],
   ] as const;
 
 /** What each change answers to that token: each status and key once. */
@@ -56,7 +59,10 @@ async function answersTo(token: string, of = customer): Promise<string[]> {
 
 async function statusesOfReads(token: string): Promise<number[]> {
   const told = new Set<number>();
-  for (const [call, sent] of reads()) told.add((await bench.send(call, customer, { ...sent, token })).status);
+  for (const [call, sent, status = 200] of reads()) {
+    const answer = await bench.send(call, customer, { ...sent, token });
+    told.add(answer.status === status ? 200 : answer.status);
+  }
   return [...told];
 }
 
