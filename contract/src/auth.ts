@@ -114,6 +114,8 @@ export const me = z.object({
       endsAt: timestamp,
     })
     .nullable(),
+  /** The house is suspended: its people and customers, and whoever acts for one, read but change nothing. */
+  readOnly: z.boolean(),
   servicesOffered: z.array(z.enum(services)),
   demo: z.boolean(),
 });

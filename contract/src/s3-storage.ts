@@ -113,6 +113,8 @@ export const getS3Status = defineEndpoint({
     state: serviceState,
     reason: z.string().nullable(),
     operationId: id.nullable(),
+    /** The customer has closed its door to whoever asks: they read, but change nothing. */
+    closed: z.boolean(),
     regions: z.array(regionStatus),
   }),
 });

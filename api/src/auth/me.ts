@@ -31,6 +31,7 @@ export function createMe(platform: Platform) {
       roles: principal.roles,
       permissions: [...principal.permissions],
       actingAs: actingAs(principal, self),
+      readOnly: principal.readOnly,
       servicesOffered: servicesOffered(platform),
       demo: platform.config.DEMO,
     };

@@ -134,9 +134,25 @@ describe('me', () => {
       roles: ['billing', 'engineer'],
       permissions: expect.arrayContaining(['invoices.read', 'services.order']),
       actingAs: null,
+      readOnly: false,
       servicesOffered: [],
       demo: true,
     });
+  });
+
+  test('says that a suspended house is read only to its people, its customers and whoever acts for one', async () => {
+    const house = await createPartner(portal);
+    const customer = await createCustomer(portal, house);
+    const user = await createUser(portal, house);
+    const tokens = [
+      await signIn(portal, user),
+      await signIn(portal, user, { actingIn: customer }),
+      await signIn(portal, await createUser(portal, customer)),
+    ];
+    const told = () => Promise.all(tokens.map(async (token) => (await me(token)).body['readOnly']));
+    expect(await told()).toEqual([false, false, false]);
+    await portal.owner.run(sql`update organization set state = 'suspended' where id = ${house.id}`);
+    expect(await told()).toEqual([true, true, true]);
   });
 
   test('tells a customer’s user whose customer they are, and the operator itself', async () => {

@@ -81,7 +81,12 @@ describe('changes of users, keys and buckets', () => {
   test('are refused to the partner while its customer has closed the door, and the customer goes on', async () => {
     const door = (until: string | null) =>
       bench.portal.owner.run(sql`update organization set closed_until = ${until} where id = ${customer.id}`);
+    const closed = async (token: string) =>
+      (await bench.send('GET /s3/status/', customer, { token })).body['closed'];
+    expect(await closed(bench.engineer)).toBe(false);
     await door('2999-01-01');
+    expect(await closed(bench.engineer)).toBe(true);
+    expect(await closed(await tokenOf(customer, 'engineer'))).toBe(false);
     expect(await answersTo(bench.engineer)).toEqual(['403 partnerAccessClosed']);
     expect(await statusesOfReads(bench.engineer)).toEqual([200]);
     const own = await bench.send('POST /s3/access-key/secret/', customer, {

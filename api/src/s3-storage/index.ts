@@ -95,7 +95,9 @@ export function s3StorageBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
   const regions = [...clouds.storage].map(([region, { endpoint }]) => ({ region, endpoint }));
   return [
-    reads(contract.getS3Status, ({ tenant }) => statusRead(tenant, regions)),
+    reads(contract.getS3Status, ({ tenant, principal }) =>
+      statusRead(tenant, { regions, isOwn: principal.kind === 'customer' }),
+    ),
     writes(contract.enableS3Storage, (call) => service.enable(call, clouds)),
     writes(contract.disableS3Storage, (call) => service.disable(call, clouds)),
     writes(contract.refreshBuckets, (call) => service.refresh(call)),

@@ -61,8 +61,10 @@ export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => 
 
 export type RegionFacts = { region: string; endpoint: string };
 
-/** Service state and regions; `regions` are those that are connected. */
-export const statusRead = (tenant: Tenant, regions: readonly RegionFacts[]): TenantRead => ({
+type StatusAsked = { regions: readonly RegionFacts[]; isOwn: boolean };
+
+/** Service state and regions; `regions` are those that are connected, `isOwn` is for the customer itself. */
+export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): TenantRead => ({
   query: sql`
     select json_build_object(
       'customerName', c.name,
@@ -71,6 +73,7 @@ export const statusRead = (tenant: Tenant, regions: readonly RegionFacts[]): Ten
       'operationId', (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id
         and o.kind in ('enableS3Storage', 'disableS3Storage') and o.state in ('waiting', 'running', 'failed', 'needs-attention')
         order by o.created_at desc limit 1),
+      'closed', not ${isOwn}::boolean and coalesce(c.closed_until > now(), false),
       'regions', coalesce((select json_agg(json_build_object('region', r.region, 'endpoint', r.endpoint,
         'reachable', case when k.reachable then 'yes' when not k.reachable then 'no' else 'unknown' end,
         'syncedAt', m.synced_at) order by r.region)

@@ -1,22 +1,14 @@
 import type { Me } from '@portal/contract/auth';
-import { permissionsOf, roles, type Permission, type Role } from '@portal/contract/permissions';
+import type { Permission } from '@portal/contract/permissions';
 import { useMe } from '../platform/current-session.ts';
-import { may } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
-
-type Kind = Me['organization']['kind'];
-
-/** The organization that the person works in: the acting one while impersonating. */
-const workplaceOf = (me: Me): Me['organization'] => me.actingAs?.organization ?? me.organization;
+import { refusalOf, rolesThatMay, workplaceOf } from './refusals.ts';
 
 /** The kind of organization that the person works in; null while nobody is signed in. */
-export function useWorkplaceKind(): Kind | null {
+export function useWorkplaceKind(): Me['organization']['kind'] | null {
   const me = useMe();
   return me && workplaceOf(me).kind;
 }
-
-const rolesThatMay = (kind: Kind, permission: Permission): Role[] =>
-  roles.filter((role) => permissionsOf(kind, [role]).includes(permission));
 
 /** False for what nobody of the person's organization can ever do: it is then not even shown. */
 export function useIsEverAllowed(permission: Permission): boolean {
@@ -28,12 +20,14 @@ export function useIsEverAllowed(permission: Permission): boolean {
 export function useRefusal(permission: Permission): string | undefined {
   const me = useMe();
   const { t, language } = useTexts();
-  if (!me) return undefined;
-  const { kind, state } = workplaceOf(me);
-  if (state === 'suspended') return t('customers.refused.suspended');
-  if (may(me, permission)) return undefined;
-  const allowed = rolesThatMay(kind, permission).map((role) => t(`role.${role}`));
-  if (allowed.length === 0) return t('customers.refused.house');
+  const refusal = me && refusalOf(me, permission);
+  if (!refusal) return undefined;
+  if (refusal.kind === 'suspended') return t('customers.refused.suspended');
+  if (refusal.kind === 'partnerSuspended') {
+    return t('customers.refused.partnerSuspended', { partner: refusal.partner });
+  }
+  if (refusal.kind === 'house') return t('customers.refused.house');
+  const allowed = refusal.roles.map((role) => t(`role.${role}`));
   const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(allowed);
   return t('customers.refused.role', { roles: list });
 }

@@ -3,7 +3,7 @@ import type { Me } from '@portal/contract/auth';
 import { useMe } from './current-session.ts';
 
 /** True when that person may; nobody may nothing. */
-export const may = (me: Me | null, permission: Permission): boolean =>
+export const may = (me: Pick<Me, 'permissions'> | null, permission: Permission): boolean =>
   me?.permissions.includes(permission) ?? false;
 
 /** True when the person signed in may. */

@@ -22,6 +22,7 @@ const me = (id = 'user-1'): Me => ({
   roles: ['owner'],
   permissions: [],
   actingAs: null,
+  readOnly: false,
   servicesOffered: [],
   demo: false,
 });

@@ -2,12 +2,13 @@ import { accessKeysPerUser } from '@portal/contract/constants';
 import { storageUserCan, type AccessKey, type StorageUser } from '@portal/contract/s3-users';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { PanelSection } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import { KeyRow } from './key-row.tsx';
+import { useOrderRefusal } from './order-refusal.ts';
 import { useCreateKey } from './use-create-key.ts';
 import { loadSecretDialog, useSecret } from './use-secret.ts';
 import classes from './access-keys.module.css';
@@ -20,7 +21,7 @@ const DeleteKeyDialog = lazy(async () => ({
 /** Why no key can be added now; undefined when one can. */
 function useRefusalToAdd(user: StorageUser): string | undefined {
   const { t } = useTexts();
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   if (refusal !== undefined) return refusal;
   if (user.keys.some(({ state }) => state === 'creating' || state === 'deleting'))
     return t('s3-storage.keys.oneAtATime');

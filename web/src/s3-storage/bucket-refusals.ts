@@ -1,13 +1,13 @@
 import { bucketCan, type Bucket } from '@portal/contract/s3-storage';
-import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
+import { useOrderRefusal } from './order-refusal.ts';
 
 type Facts = Pick<Bucket, 'state' | 'objects'>;
 
 /** Why a bucket cannot be changed or deleted now, as far as the mirror knows; undefined when it can. */
 export function useBucketRefusals() {
   const { t } = useTexts();
-  const ordering = useRefusal('services.order');
+  const ordering = useOrderRefusal();
   const busy = ({ state }: Facts): string | undefined =>
     state === 'active' || state === 'failed' ? undefined : t(`s3-storage.delete.not.${state}`);
   const full = ({ objects }: Facts): string | undefined =>

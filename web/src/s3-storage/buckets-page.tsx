@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { BucketList } from './bucket-list.tsx';
+import { useOrderRefusal } from './order-refusal.ts';
 import { bucketsPath, createBucketOf, useStorageScope } from './scope.ts';
 import { StoragePage } from './storage-page.tsx';
 
@@ -13,7 +13,7 @@ export function BucketsPage() {
     children: t('s3-storage.create.title'),
     icon: IconPlus,
     href: createBucketOf(scope),
-    disabledReason: useRefusal('services.order'),
+    disabledReason: useOrderRefusal(),
   };
   return (
     <StoragePage title={t('s3-storage.list.title')} path={bucketsPath} action={create}>

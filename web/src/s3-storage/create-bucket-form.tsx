@@ -6,7 +6,6 @@ import { estimateS3 } from '@portal/contract/s3-usage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -25,6 +24,7 @@ import {
 import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import { orderSchema } from './bucket-order.ts';
 import { LockFields } from './lock-fields.tsx';
+import { useOrderRefusal } from './order-refusal.ts';
 import { firstRegion } from './regions.ts';
 import { bucketsOf, useStorageScope } from './scope.ts';
 import type { S3Status } from './status.ts';
@@ -91,7 +91,7 @@ export function CreateBucketForm(props: CreateBucketFormProps) {
   const { status, owners } = props;
   const { t } = useTexts();
   const { scope } = useStorageScope();
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   const [agreement] = useState(createAgreement);
   const form = useBucketForm(props, agreement);
   const { region, quotaGiB } = form.values;

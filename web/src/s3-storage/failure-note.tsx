@@ -1,10 +1,10 @@
 import type { Operation } from '@portal/contract/operations';
-import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { Note } from '../ui/status.tsx';
 import { reasonText } from './operation-reason.ts';
+import { useOrderRefusal } from './order-refusal.ts';
 import { useRetry } from './use-retry.ts';
 
 type FailureNoteProps = { title: string; operation: Operation | undefined };
@@ -12,7 +12,7 @@ type FailureNoteProps = { title: string; operation: Operation | undefined };
 /** Why a bucket or a user is not as it was ordered, and the way to try again. */
 export function FailureNote({ title, operation }: FailureNoteProps) {
   const texts = useTexts();
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   const retry = useRetry();
   const action = operation && refusal === undefined && (
     <Button size="note" busy={retry.isPending} onClick={() => retry.mutate({ query: { id: operation.id } })}>

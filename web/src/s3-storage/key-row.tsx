@@ -1,9 +1,10 @@
 import type { AccessKey } from '@portal/contract/s3-users';
 import { IconTrash } from '@tabler/icons-react';
-import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { useOrderRefusal } from './order-refusal.ts';
 import { StateWord } from './state-word.tsx';
 import classes from './access-keys.module.css';
 
@@ -13,7 +14,7 @@ type KeyRowProps = { accessKey: AccessKey; showing: boolean; onShow: () => void;
 export function KeyRow({ accessKey, showing, onShow, onDelete }: KeyRowProps) {
   const { t } = useTexts();
   const { accessKeyId, state } = accessKey;
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   const mayEver = useIsEverAllowed('services.order');
   const isSettled = state === 'active' || state === 'failed';
   return (
@@ -58,7 +59,7 @@ function Origin({ accessKey: { createdAt, createdByName } }: Pick<KeyRowProps, '
 /** What is made now, and what waits for the person. */
 function Waiting({ accessKey, showing, onShow }: Omit<KeyRowProps, 'onDelete'>) {
   const { t, format } = useTexts();
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   const { state, secretUntil, accessKeyId } = accessKey;
   if (state === 'creating') {
     return (

@@ -1,9 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useOrderRefusal } from './order-refusal.ts';
 import classes from './service.module.css';
 import { reasonText } from './operation-reason.ts';
 import type { S3Status } from './status.ts';
@@ -39,7 +40,7 @@ function WaysOn({ status, wasEnding }: { status: S3Status; wasEnding: boolean })
   const { t } = useTexts();
   const { enable, busy } = useEnable();
   const end = useEndService(status);
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   return (
     <>
       <Button

@@ -1,8 +1,9 @@
 import { IconBucket, IconBucketOff } from '@tabler/icons-react';
-import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useOrderRefusal } from './order-refusal.ts';
 import type { S3Status } from './status.ts';
 import { useEnable } from './use-enable.ts';
 
@@ -10,7 +11,7 @@ import { useEnable } from './use-enable.ts';
 export function NotEnabled({ status }: { status: S3Status }) {
   const { t, language } = useTexts();
   const { enable, busy } = useEnable();
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   const mayEver = useIsEverAllowed('services.order');
   const regions = new Intl.ListFormat(language).format(status.regions.map(({ region }) => region));
   return (

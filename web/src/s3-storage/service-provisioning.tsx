@@ -1,6 +1,5 @@
 import type { Operation } from '@portal/contract/operations';
 import { IconLoader2, IconMessageQuestion } from '@tabler/icons-react';
-import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Reference } from '../ui/reference.tsx';
@@ -8,6 +7,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
 import { durationKey } from './durations.ts';
 import { reasonText } from './operation-reason.ts';
+import { useOrderRefusal } from './order-refusal.ts';
 import type { S3Status } from './status.ts';
 import { useRetry } from './use-retry.ts';
 import { useOperation } from './use-storage-operations.ts';
@@ -77,7 +77,7 @@ function Progress({ operation }: { operation: Operation }) {
 function Trouble({ operation }: { operation: Operation }) {
   const texts = useTexts();
   const { t, format } = texts;
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   const retry = useRetry();
   const { id, state, reason, nextTryAt, reference } = operation;
   const stuck = isStuck(operation);

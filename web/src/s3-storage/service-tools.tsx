@@ -1,11 +1,12 @@
 import { IconDotsVertical, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu/entries.ts';
 import { PageFacts } from '../ui/page.tsx';
 import { useBelow } from '../ui/viewport.ts';
+import { useOrderRefusal } from './order-refusal.ts';
 import type { S3Status } from './status.ts';
 import { useEndService } from './use-end-service.tsx';
 import { useRefresh } from './use-refresh.ts';
@@ -24,7 +25,7 @@ type ServiceToolsProps = { status: S3Status; narrow: boolean };
 function ServiceTools({ status, narrow }: ServiceToolsProps) {
   const { t } = useTexts();
   const end = useEndService(status);
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   const mayEver = useIsEverAllowed('services.order');
   const { refresh, busy } = useRefresh(status);
   const entries: MenuEntry[] = [

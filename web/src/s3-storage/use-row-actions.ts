@@ -1,8 +1,9 @@
 import type { Operation } from '@portal/contract/operations';
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
+import { useOrderRefusal } from './order-refusal.ts';
 import { useRetry } from './use-retry.ts';
 
 type Step = { label: string; refusal: string | undefined };
@@ -19,7 +20,7 @@ export function useRowActions(): (ordered: Ordered) => readonly RowAction[] {
   const { t } = useTexts();
   const retry = useRetry();
   const mayEver = useIsEverAllowed('services.order');
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   return ({ details, failed, edit, remove }) => {
     if (!mayEver) return [details];
     const again = failed && {

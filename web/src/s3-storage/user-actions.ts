@@ -1,9 +1,9 @@
 import type { Operation } from '@portal/contract/operations';
 import { storageUserCan, type StorageUserRow } from '@portal/contract/s3-users';
 import { IconKey } from '@tabler/icons-react';
-import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
+import { useOrderRefusal } from './order-refusal.ts';
 import { editUserOf, useStorageScope } from './scope.ts';
 import { useRowActions } from './use-row-actions.ts';
 
@@ -17,7 +17,7 @@ type Given = {
 /** Why a user cannot be changed or deleted now, as far as the list knows; undefined when it can. */
 export function useUserRefusals() {
   const { t } = useTexts();
-  const refusal = useRefusal('services.order');
+  const refusal = useOrderRefusal();
   const busy = ({ state }: Pick<StorageUserRow, 'state'>): string | undefined =>
     state === 'active' || state === 'failed' ? undefined : t(`s3-storage.users.not.${state}`);
   return {

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
+import { useOrderRefusal } from './order-refusal.ts';
 import { createUserOf, usersPath, useStorageScope } from './scope.ts';
 import { StoragePage } from './storage-page.tsx';
 import { UserList } from './user-list.tsx';
@@ -13,7 +13,7 @@ export function UsersPage() {
     children: t('s3-storage.users.create.title'),
     icon: IconPlus,
     href: createUserOf(scope),
-    disabledReason: useRefusal('services.order'),
+    disabledReason: useOrderRefusal(),
   };
   return (
     <StoragePage title={t('s3-storage.users.title')} path={usersPath} action={create}>

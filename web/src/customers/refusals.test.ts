@@ -1,0 +1,43 @@
+import type { Me } from '@portal/contract/auth';
+import { permissionsOf, type OrganizationKind, type Role } from '@portal/contract/permissions';
+import { expect, test } from 'vitest';
+import { refusalOf } from './refusals.ts';
+
+const person = (kind: OrganizationKind, role: Role, readOnly = false) => {
+  const organization: Me['organization'] = {
+    id: 'o',
+    partnerId: 'p',
+    kind,
+    name: 'Bageriet',
+    state: 'active',
+  };
+  const permissions = permissionsOf(kind, [role]);
+  return { organization, actingAs: null, partnerName: 'Fjällnät AB', permissions, readOnly };
+};
+
+test('whoever may order is not refused, whoever may not learns whom to ask', () => {
+  expect(refusalOf(person('customer', 'engineer'), 'services.order')).toBeUndefined();
+  expect(refusalOf(person('customer', 'viewer'), 'services.order')).toEqual({
+    kind: 'role',
+    roles: ['owner', 'admin', 'engineer'],
+  });
+  expect(refusalOf(person('operator', 'owner'), 'services.order')).toEqual({ kind: 'house' });
+});
+
+test('in a suspended house nobody changes anything, its customers neither, and reading goes on', () => {
+  const owner = person('partner', 'owner', true);
+  expect(refusalOf(owner, 'services.order')).toEqual({ kind: 'suspended' });
+  expect(refusalOf(owner, 'services.read')).toBeUndefined();
+  const customer = person('customer', 'owner', true);
+  expect(refusalOf(customer, 'services.order')).toEqual({ kind: 'partnerSuspended', partner: 'Fjällnät AB' });
+  const acting = {
+    ...owner,
+    actingAs: {
+      organization: customer.organization,
+      realOrganizationName: 'Fjällnät AB',
+      role: 'admin' as const,
+      endsAt: '2030-01-01T00:00:00Z',
+    },
+  };
+  expect(refusalOf(acting, 'services.order')).toEqual({ kind: 'partnerSuspended', partner: 'Fjällnät AB' });
+});
