@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  testPassword,
+  type TestOrganization,
+  type TestUser,
+} from '../testing/people.ts';
+import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { startWorkerParts } from '../worker-parts.ts';
+
+let region: TestRegion;
+let portal: TestPortal;
+let house: TestOrganization;
+let customer: TestOrganization;
+let owner: TestUser;
+let tokens: Record<'owner' | 'other' | 'operator', string>;
+
+beforeAll(async () => {
+  region = await startTestRegion();
+  portal = await createTestPortal(region.settings);
+  const operator = await createOperator(portal);
+  house = await createPartner(portal);
+  await createPartner(portal, { name: 'Applied AB', state: 'applied' });
+  customer = await createCustomer(portal, house);
+  owner = await createUser(portal, house);
+  tokens = {
+    owner: await signIn(portal, owner),
+    other: await signIn(portal, await createUser(portal, house)),
+    operator: await signIn(portal, await createUser(portal, operator)),
+  };
+});
+afterAll(async () => {
+  await portal.close();
+  await region.close();
+});
+
+const told = ['organization', 'user_account', 'session', 'operation', 'mail', 's3_service', 's3_bucket'];
+/** What stands in the tables that the calls change. */
+const contents = () =>
+  portal.owner.rows(
+    sql`${raw(
+      told
+        .map(
+          (name) =>
+            `select '${name}' as name, md5(string_agg((to_jsonb(t) - 'last_seen_at')::text, ',' order by t::text)) as is from ${name} t`,
+        )
+        .join(' union all '),
+    )}`,
+  );
+
+/** Lets nobody write into the log while something is done. */
+async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
+  await portal.owner.run(sql`revoke insert on audit_entry from portal_request, portal_auth, portal_worker`);
+  try {
+    return await work();
+  } finally {
+    await portal.owner.run(sql`grant insert on audit_entry to portal_request, portal_auth, portal_worker`);
+  }
+}
+
+type Call = {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: Record<string, string>;
+  body?: unknown;
+};
+const form = {
+  organizationNumber: '556016-0680',
+  contactEmail: 'contact@example.com',
+  invoiceEmail: 'invoice@example.com',
+};
+const calls = (): (Call & { as?: keyof typeof tokens })[] => [
+  { method: 'POST', path: '/login/', body: { username: owner.email, password: testPassword } },
+  { method: 'POST', path: '/login/', body: { username: owner.email, password: 'not-the-password' } },
+  { method: 'POST', path: '/customer/', body: { ...form, name: 'New AB' }, as: 'owner' },
+  {
+    method: 'PUT',
+    path: '/customer/',
+    query: { id: customer.id },
+    body: { ...form, name: 'Renamed AB', version: 1 },
+    as: 'owner',
+  },
+  {
+    method: 'POST',
+    path: '/customer/owner-invitation/',
+    query: { id: customer.id },
+    body: { email: 'new@example.com' },
+    as: 'owner',
+  },
+  { method: 'POST', path: '/impersonate/', body: { id: customer.id, reason: '' }, as: 'owner' },
+  {
+    method: 'PUT',
+    path: '/user/contact-details/',
+    body: { firstName: 'Other', lastName: 'Name', phone: '', version: 1 },
+    as: 'owner',
+  },
+  {
+    method: 'POST',
+    path: '/user/change-password/',
+    body: { currentPassword: testPassword, password: 'Another-portal-2' },
+    as: 'owner',
+  },
+  { method: 'POST', path: '/s3/enable/', query: { customerId: customer.id }, body: {}, as: 'owner' },
+  { method: 'DELETE', path: '/customer/', query: { id: customer.id }, as: 'owner' },
+  { method: 'DELETE', path: '/auth-v2/session', as: 'other' },
+];
+const send = ({ method, path, query, body, as }: ReturnType<typeof calls>[number]) =>
+  portal.call(method, path, {
+    ...(as && { token: tokens[as] }),
+    ...(query && { query }),
+    ...(body !== undefined && { body }),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+
+test('what cannot be told does not happen, and says that it did not', async () => {
+  const before = await contents();
+  await withoutLog(async () => {
+    for (const call of calls()) {
+      const { status, body } = await send(call);
+      expect(status, `${call.method} ${call.path}: ${JSON.stringify(body)}`).toBe(500);
+      expect(await contents(), `${call.method} ${call.path}`).toEqual(before);
+    }
+  });
+  for (const call of calls().filter(({ method, path }) => `${method} ${path}` !== 'DELETE /customer/')) {
+    const { status } = await send(call);
+    expect([200, 201, 202, 204, 401], `${call.method} ${call.path}`).toContain(status);
+  }
+});
+
+test('a cloud’s answer is kept together with its entry, or waits for it', async () => {
+  const { id } = await createCustomer(portal, house);
+  const ordered = {
+    method: 'POST',
+    path: '/s3/enable/',
+    query: { customerId: id },
+    body: {},
+    as: 'owner',
+  } as const;
+  expect((await send(ordered)).status).toBe(202);
+  const stateOf = async () =>
+    (await portal.owner.first<{ state: string }>(sql`select state from s3_service where customer_id = ${id}`))
+      ?.state;
+  const attemptsOf = async () =>
+    (
+      await portal.owner.first<{ attempts: number }>(
+        sql`select attempts from operation where customer_id = ${id}`,
+      )
+    )?.attempts ?? 0;
+  const worker = await withoutLog(async () => {
+    const started = startWorkerParts(portal.platform);
+    await vi.waitFor(async () => expect(await attemptsOf()).toBeGreaterThan(0), { timeout: 20_000 });
+    expect(await stateOf()).toBe('provisioning');
+    return started;
+  });
+  await vi.waitFor(async () => expect(await stateOf()).toBe('enabled'), { timeout: 40_000, interval: 100 });
+  const events = await portal.owner.rows<{ event: string }>(
+    sql`select event from audit_entry where customer_id = ${id} and event = 'serviceEnabled'`,
+  );
+  expect(events).toHaveLength(1);
+  await worker.stop();
+});
