@@ -24,12 +24,16 @@ const metered = (partnerCost: Sql): Sql => sql`
   'partnerMinor', round(${partnerCost} * 100)`;
 const meteredOfCustomer = metered(sql`sum(partner_cost)`);
 
+/** Hours of a period, `c`, since the first of the series began. */
+const wholeSince = (firstStartedAt: Sql): Sql =>
+  sql`metered_hours(${firstStartedAt}, null, c.begins, c.ends)`;
+
 /** Columns of a series in a period, `c`, with what was measured, `m`, if anything was. */
-const measured = sql`
+const measured = (whole: Sql): Sql => sql`
   s.id, coalesce(m.quantity, 0) as quantity, coalesce(m.hours, 0) as hours, m.customer_cost,
   case when s.id is null then 0
     else greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(m.hours, 0)) end as expected,
-  metered_hours(s.first_started_at, null, c.begins, c.ends) as whole`;
+  ${whole} as whole`;
 
 /** Rows of the database's functions of what the partner pays. Nothing is asked for before the tenant is set. */
 const costsOf = (name: 'day' | 'month', { sessionId, tellPartner }: UsageQuery, span: Sql): Sql =>
@@ -41,11 +45,12 @@ const costsOf = (name: 'day' | 'month', { sessionId, tellPartner }: UsageQuery, 
 const rowsOf = (tenant: Tenant, query: UsageQuery): Sql => {
   const ofCustomer = sql`${gate} and t.partner_id = ${tenant.partnerId} and t.customer_id = ${tenant.customerId}
     and t.service = ${s3Service}`;
-  const month = monthOf(query);
+  // Asked once: as an expression of its own it would be worked out for each row.
+  const month = sql`(select month from asked)`;
   return sql`
     series as materialized (
-      select t.*, min(t.started_at) over () as first_started_at from meter_series t where ${ofCustomer}
-    ), day_costs as materialized ${costsOf('day', query, sql`${month}, (${month} + interval '1 month')::date`)},
+      select t.* from meter_series t where ${ofCustomer}
+    ), since as materialized (select min(started_at) as first_started_at from series), day_costs as materialized ${costsOf('day', query, sql`${month}, (${month} + interval '1 month')::date`)},
     month_costs as materialized ${costsOf('month', query, sql`(${month} - interval '12 months')::date, ${month}`)},
     of_days as materialized (
       select t.day, t.series_id, t.quantity, t.hours, t.customer_cost, x.partner_cost from meter_day t
@@ -64,22 +69,24 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
     with asked as materialized (select ${monthOf(query)} as month where ${gate}),
     ${rowsOf(tenant, query)},
     days as (
-      select c.day, m.partner_cost, ${measured}
+      select c.day, m.partner_cost, ${measured(sql`c.whole`)}
       from asked a
       cross join lateral (
-        select d::date as day, ${begins(sql`d::date`)} as begins, ${begins(sql`d::date + 1`)} as ends
-        from generate_series(a.month, least((a.month + interval '1 month')::date - 1, ${today}), interval '1 day') d
-        offset 0
+        select c.*, ${wholeSince(sql`(select first_started_at from since)`)} as whole from (
+          select d::date as day, ${begins(sql`d::date`)} as begins, ${begins(sql`d::date + 1`)} as ends
+          from generate_series(a.month, least((a.month + interval '1 month')::date - 1, ${today}), interval '1 day') d
+        ) c limit 31
       ) c
       left join series s on true
       left join of_days m on m.day = c.day and m.series_id = s.id
     ), months as materialized (
-      select c.month, m.partner_cost, s.resource_id, s.resource_name, s.region, s.ended_at, ${measured}
+      select c.month, m.partner_cost, s.resource_id, s.resource_name, s.region, s.ended_at, ${measured(sql`c.whole`)}
       from asked a
       cross join lateral (
-        select n::date as month, ${begins(sql`n::date`)} as begins, ${begins(sql`(n + interval '1 month')::date`)} as ends
-        from generate_series(a.month - interval '12 months', a.month, interval '1 month') n
-        offset 0
+        select c.*, ${wholeSince(sql`(select first_started_at from since)`)} as whole from (
+          select n::date as month, ${begins(sql`n::date`)} as begins, ${begins(sql`(n + interval '1 month')::date`)} as ends
+          from generate_series(a.month - interval '12 months', a.month, interval '1 month') n
+        ) c limit 13
       ) c
       left join series s on true
       left join of_months m on m.month = c.month and m.series_id = s.id
@@ -121,7 +128,8 @@ export const topCustomersRead = (tenant: Tenant, query: UsageQuery): TenantRead 
       from asked a cross join lateral session_top_customers(
         case when ${gate} then ${query.sessionId}::uuid end, ${s3Service}, a.month) x
     ), rows as (
-      select t.customer_id, t.cost, t.quantity as bytes, s.customer_name, ${measured}
+      select t.customer_id, t.cost, t.quantity as bytes, s.customer_name,
+        ${measured(wholeSince(sql`s.first_started_at`))}
       from asked a
       cross join lateral (
         select ${begins(sql`a.month`)} as begins, ${begins(sql`(a.month + interval '1 month')::date`)} as ends
