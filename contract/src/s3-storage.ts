@@ -19,8 +19,14 @@ export const bucketName = z
   .max(bucketNameLength.max, { error: 'bucketName' })
   .regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/, { error: 'bucketName' });
 
+/** A pebibyte: the largest quota that is ordered. */
+export const maxQuotaGiB = 1_048_576;
+/** The largest quota that the portal can write down; one that is set outside may be larger still. */
+export const quotaBoundGiB = 2_147_483_647;
+
 /** Whole GiB; null for no quota. */
-export const quotaGiB = z.number().int().min(1).max(1_048_576).nullable();
+export const quotaUpTo = (max: number) => z.number().int().min(1).max(max).nullable();
+export const quotaGiB = quotaUpTo(maxQuotaGiB);
 
 const lockChoice = z.object({ objectLock: z.boolean(), objectLockAcknowledged: z.boolean() });
 
@@ -48,7 +54,8 @@ export const bucketOrder = bucketForm.safeExtend({ agreedPrices });
 
 /** What of a bucket can be changed. The lock's mode stays, and a bucket without lock never gets one. */
 export const bucketEdit = z.object({
-  quotaGiB,
+  /** As it is, or up to `largestQuotaOf`. */
+  quotaGiB: quotaUpTo(quotaBoundGiB),
   /** For objects that come from now on; null leaves it as it is. The customer's own limit is lower. */
   retentionDays: z.number().int().min(1).max(objectLockBoundDays).nullable().default(null),
   /** Needed when the retention changes. */
@@ -56,6 +63,10 @@ export const bucketEdit = z.object({
   version,
 });
 export type BucketEdit = z.infer<typeof bucketEdit>;
+
+/** A larger quota than the portal orders may stay, and may be lowered. */
+export const largestQuotaOf = ({ quotaGiB: now }: Pick<BucketEdit, 'quotaGiB'>): number =>
+  Math.max(maxQuotaGiB, now ?? 0);
 
 export const bucketState = z.enum(['creating', 'active', 'updating', 'deleting', 'failed']);
 export const objectLockState = z.enum(['enabled', 'disabled', 'unknown']);

@@ -109,6 +109,46 @@ describe('a bucket', () => {
     expect(longer.body).toMatchObject({ fields: { retentionDays: { values: { max: 90 } } } });
   });
 
+  test('whose quota was set outside keeps it to the byte when only its retention is edited', async () => {
+    const customer = await bench.enabledCustomer();
+    const id = await bench.madeBucket(customer, 'odd', locked);
+    const bucket = { tenant: bench.tenantOf(customer), name: 'odd' };
+    const sizes = [
+      { bytes: 1536 * 1024 ** 2, gibibytes: 2, days: 31 },
+      { bytes: 3 * 1024 ** 5, gibibytes: 3 * 1024 ** 2, days: 32 },
+    ];
+    for (const { bytes, gibibytes, days } of sizes) {
+      await bench.driver.setBucketQuota(bucket, bytes);
+      await bench.mirrored(customer);
+      const { version, quotaGiB } = await bucketOf(customer, id);
+      expect(quotaGiB).toBe(gibibytes);
+      const change = { quotaGiB, version, retentionDays: days, objectLockAcknowledged: true };
+      const { status, body } = await edit(customer, id, change);
+      expect(status).toBe(202);
+      await bench.becomes(body['operationId'], 'succeeded');
+      expect((await bench.driver.getBucket(bucket)).quotaBytes).toBe(bytes);
+      expect(await bench.entry(customer, 'bucketUpdated')).toEqual({
+        region: 'SE-NORTH-1',
+        retentionDays: days,
+      });
+    }
+  });
+
+  test.each([
+    { now: 10, most: 1024 ** 2 },
+    { now: 3 * 1024 ** 2, most: 3 * 1024 ** 2 },
+  ])('with a quota of $now GiB gets none above $most', async ({ now, most }) => {
+    const customer = await bench.enabledCustomer();
+    const id = await bench.madeBucket(customer, 'vast');
+    await bench.portal.owner.run(sql`update s3_bucket set quota_gib = ${now} where id = ${id}`);
+    const { status, body } = await edit(customer, id, { quotaGiB: most + 1 });
+    expect([status, body]).toMatchObject([
+      400,
+      { fields: { quotaGiB: { errorKey: 'max', values: { max: most } } } },
+    ]);
+    expect((await edit(customer, id, { quotaGiB: most - 1 })).status).toBe(202);
+  });
+
   test('made without lock never gets one', async () => {
     const customer = await bench.enabledCustomer();
     const id = await bench.madeBucket(customer, 'open');

@@ -16,7 +16,8 @@ const bytesOf = (gibibytes: number | null): number | null =>
 const createInput = z.object({ tenant: z.string(), bucket: bucketForm });
 const ofBucket = z.object({ tenant: z.string(), region: z.enum(regions), name: z.string() });
 const updateInput = ofBucket.extend({
-  quotaGiB: z.number().nullable(),
+  /** Absent: it stays as it is. */
+  quotaGiB: z.number().nullable().optional(),
   /** Null: it stays as it is. */
   lock: z.object({ mode: z.enum(lockModes), retentionDays: z.number() }).nullable(),
 });
@@ -78,7 +79,7 @@ const createBucket = (clouds: Clouds): OperationHandler => ({
 });
 
 async function changeBucket(driver: ObjectStorage, input: z.infer<typeof updateInput>): Promise<void> {
-  await driver.setBucketQuota(input, bytesOf(input.quotaGiB));
+  if (input.quotaGiB !== undefined) await driver.setBucketQuota(input, bytesOf(input.quotaGiB));
   if (input.lock === null) return;
   try {
     await driver.setObjectLock(input, input.lock);
@@ -101,7 +102,11 @@ const updateBucket = (clouds: Clouds): OperationHandler => ({
       await worker.activateBucket(tx, operation, made);
       await note(tx, operation, {
         event: 'bucketUpdated',
-        details: { region, quotaGiB, ...(lock ? { retentionDays: lock.retentionDays } : {}) },
+        details: {
+          region,
+          ...(quotaGiB === undefined ? {} : { quotaGiB }),
+          ...(lock ? { retentionDays: lock.retentionDays } : {}),
+        },
       });
       await tell(tx, operation, 'buckets');
     };

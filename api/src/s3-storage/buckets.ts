@@ -1,6 +1,7 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import {
   bucketCan,
+  largestQuotaOf,
   type BucketEdit,
   type BucketForm,
   type createBucket,
@@ -91,6 +92,13 @@ async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<Held>
   return { service, bucket };
 }
 
+function checkQuota({ bucket }: Held, { quotaGiB }: BucketEdit): void {
+  const max = largestQuotaOf(bucket);
+  if (quotaGiB !== null && quotaGiB > max) {
+    throw invalidField('quotaGiB', { errorKey: 'max', values: { max } });
+  }
+}
+
 /** The lock that an edit asks for; null when it leaves the lock as it is. Throws 400 at the field. */
 function editedLock({ service, bucket }: Held, { retentionDays, objectLockAcknowledged }: BucketEdit) {
   if (retentionDays === null || retentionDays === bucket.retentionDays) return null;
@@ -122,6 +130,7 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
   const { service, bucket } = held;
   requireVersion(bucket, body.version);
   requireActive(bucket);
+  checkQuota(held, body);
   const lock = editedLock(held, body);
   await passForQuota(call, bucket);
   await repository.beginBucketEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
@@ -134,7 +143,8 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
       tenant: service.tenant,
       region: bucket.region,
       name: bucket.name,
-      quotaGiB: body.quotaGiB,
+      // Set outside, it need not be whole GiB: what was not edited is not written anew.
+      ...(body.quotaGiB === bucket.quotaGiB ? {} : { quotaGiB: body.quotaGiB }),
       lock,
     },
     details,

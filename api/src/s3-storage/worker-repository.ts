@@ -1,3 +1,4 @@
+import { quotaBoundGiB } from '@portal/contract/s3-storage';
 import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
@@ -51,7 +52,7 @@ export async function removeService(tx: Transaction, of: Of): Promise<void> {
 
 /** What of a bucket a person can edit, in the portal's units; null for no quota, no lock or a lock that is not known. */
 export const editable = ({ quotaBytes, objectLock }: StorageBucket) => ({
-  quotaGiB: quotaBytes === null ? null : Math.ceil(quotaBytes / bytesPerGiB),
+  quotaGiB: quotaBytes === null ? null : Math.min(quotaBoundGiB, Math.ceil(quotaBytes / bytesPerGiB)),
   retentionDays: objectLock.state === 'enabled' ? objectLock.retentionDays : null,
 });
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
-import type { listPossibleOwners } from '@portal/contract/s3-storage';
+import { maxQuotaGiB, type listPossibleOwners } from '@portal/contract/s3-storage';
 import { useTexts } from '../platform/use-texts.ts';
 import { RadioCards, SelectField } from '../ui/form/choice-fields.tsx';
 import { FormRow, FormSection } from '../ui/form/layout.tsx';
@@ -8,8 +8,6 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import type { BucketFormOf } from './create-bucket-form.tsx';
 import { useRegionOptions } from './regions.ts';
 import type { S3Status } from './status.ts';
-
-export const maxQuotaGiB = 1_048_576;
 
 export type Owners = ResponseOf<typeof listPossibleOwners>['items'];
 type BucketFieldsProps = { form: BucketFormOf; status: S3Status; owners: Owners };

@@ -1,12 +1,11 @@
 import { objectLockMaxDays } from '@portal/contract/constants';
-import { bucketCan, type Bucket } from '@portal/contract/s3-storage';
+import { bucketCan, largestQuotaOf, type Bucket } from '@portal/contract/s3-storage';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
-import { maxQuotaGiB } from './bucket-fields.tsx';
 import type { EditBucketFormOf } from './edit-bucket-form.tsx';
 import { LockWord } from './lock-word.tsx';
 import { sizeText } from './sizes.ts';
@@ -37,7 +36,7 @@ export function EditBucketFields(props: EditBucketFieldsProps) {
             help={t('s3-storage.field.quotaHelp')}
             unit="GiB"
             min={1}
-            max={maxQuotaGiB}
+            max={largestQuotaOf(bucket)}
             step={100}
           />
         </div>

@@ -1,5 +1,12 @@
 import { listOperations } from '@portal/contract/operations';
-import { getBucket, listBuckets, updateBucket, type Bucket } from '@portal/contract/s3-storage';
+import {
+  getBucket,
+  largestQuotaOf,
+  listBuckets,
+  quotaUpTo,
+  updateBucket,
+  type Bucket,
+} from '@portal/contract/s3-storage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint, keyOf } from '../platform/api.ts';
@@ -32,13 +39,15 @@ const valuesOf = ({ quotaGiB, retentionDays, version }: Bucket): EditBucketValue
   version,
 });
 
-/** The API asks for the acknowledgement when the retention changes; so does the form. */
-const schemaFor = ({ retentionDays }: Bucket) =>
-  updateBucket.body.refine(
-    (edit) =>
-      edit.retentionDays === null || edit.retentionDays === retentionDays || edit.objectLockAcknowledged,
-    { path: ['objectLockAcknowledged'], error: 'consent' },
-  );
+/** The API asks for the acknowledgement when the retention changes, and for no larger quota than it sells; so does the form. */
+const schemaFor = (bucket: Bucket) =>
+  updateBucket.body
+    .extend({ quotaGiB: quotaUpTo(largestQuotaOf(bucket)) })
+    .refine(
+      ({ retentionDays, objectLockAcknowledged }) =>
+        retentionDays === null || retentionDays === bucket.retentionDays || objectLockAcknowledged,
+      { path: ['objectLockAcknowledged'], error: 'consent' },
+    );
 
 function useEditForm(bucket: Bucket) {
   const { scope } = useStorageScope();
