@@ -7,8 +7,15 @@ create table s3_service (
   reason text,
   enabled_at timestamptz,
   operation_id uuid,
-  -- Raised by the operator for a customer that needs longer locks.
-  max_lock_days integer not null default 90 check (max_lock_days between 1 and 36500),
+  primary key (partner_id, customer_id),
+  foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
+);
+
+-- How long a customer may lock, when the operator has decided otherwise than for all: it outlives the service.
+create table s3_limit (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  max_lock_days integer not null check (max_lock_days between 1 and 36500),
   primary key (partner_id, customer_id),
   foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
 );
@@ -75,6 +82,8 @@ begin
     execute format('grant select, insert on %I to portal_request', t);
   end loop;
 end $$;
+call fence('s3_limit', 'customer_id', 'portal_worker');
+grant select on s3_limit to portal_request;
 grant update (state, reason, operation_id) on s3_service to portal_request;
 grant update (state) on s3_bucket to portal_request;
 grant delete on s3_bucket to portal_request;

@@ -22,6 +22,12 @@ const edit = (customer: TestOrganization, id: string, body: object) =>
 const bucketOf = async (customer: TestOrganization, id: string) =>
   (await bench.send('GET /s3/bucket/', customer, { query: { id } })).body;
 
+/** As the operator decides it for a customer. */
+const limit = ({ partnerId, id }: TestOrganization, days: number) =>
+  bench.portal.owner.run(sql`
+    insert into s3_limit (partner_id, customer_id, max_lock_days) values (${partnerId}, ${id}, ${days})
+    on conflict (partner_id, customer_id) do update set max_lock_days = ${days}`);
+
 describe('a bucket', () => {
   test('gets another quota and retention, its lock mode stays, and the log tells what there was before', async () => {
     const customer = await bench.enabledCustomer();
@@ -90,13 +96,9 @@ describe('a bucket', () => {
 
   test('may be locked for as long as the customer’s own limit says, and one beyond it keeps what it has', async () => {
     const customer = await bench.enabledCustomer();
-    const limit = (days: number) =>
-      bench.portal.owner.run(
-        sql`update s3_service set max_lock_days = ${days} where customer_id = ${customer.id}`,
-      );
-    await limit(400);
+    await limit(customer, 400);
     const id = await bench.madeBucket(customer, 'long', { ...locked, retentionDays: 365 });
-    await limit(90);
+    await limit(customer, 90);
     const unchanged = await edit(customer, id, { quotaGiB: 5, retentionDays: 365 });
     expect(unchanged.status).toBe(202);
     await bench.becomes(unchanged.body['operationId'], 'succeeded');
@@ -107,6 +109,17 @@ describe('a bucket', () => {
       version: 2,
     });
     expect(longer.body).toMatchObject({ fields: { retentionDays: { values: { max: 90 } } } });
+  });
+
+  test('may be locked as long as before when the service was ended and enabled again meanwhile', async () => {
+    const customer = await bench.enabledCustomer();
+    await limit(customer, 400);
+    for (const way of ['disable', 'enable']) {
+      const { body } = await bench.send(`POST /s3/${way}/`, customer, { body: {} });
+      await bench.becomes(body['operationId'], 'succeeded');
+    }
+    const id = await bench.madeBucket(customer, 'again', { ...locked, retentionDays: 365 });
+    expect(await bucketOf(customer, id)).toMatchObject({ retentionDays: 365 });
   });
 
   test('whose quota was set outside keeps it to the byte when only its retention is edited', async () => {

@@ -1,3 +1,4 @@
+import { objectLockMaxDays } from '@portal/contract/constants';
 import type { Bucket, BucketForm } from '@portal/contract/s3-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
@@ -104,6 +105,9 @@ export const bucketRead = (tenant: Tenant, { id, regions }: OneBucket): TenantRe
   },
 });
 
+const maxLockDays = (tenant: Tenant): Sql => sql`
+  coalesce((select t.max_lock_days from s3_limit t where ${ofTenant(tenant)}), ${objectLockMaxDays})`;
+
 export type ServiceRow = {
   state: 'provisioning' | 'enabled' | 'failed';
   tenant: string;
@@ -113,8 +117,8 @@ export type ServiceRow = {
 /** The customer's service, locked until the end of the transaction; null when not enabled. */
 export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
   tx.first<ServiceRow>(sql`
-    select state, tenant, max_lock_days as "maxLockDays" from s3_service
-    where partner_id = ${tenant.partnerId} and customer_id = ${tenant.customerId} for update`);
+    select t.state, t.tenant, ${maxLockDays(tenant)} as "maxLockDays" from s3_service t
+    where ${ofTenant(tenant)} for update of t`);
 
 export async function insertService(tx: Transaction, tenant: Tenant, name: string): Promise<void> {
   await tx.run(sql`

@@ -159,9 +159,8 @@ describe('the lock of a bucket', () => {
       body: { fields: { retentionDays: { errorKey: 'max', values: { max } } } },
     });
     expect(await createBucket(customer, body('too-long', 91))).toMatchObject(refused(90));
-    await portal.owner.run(
-      sql`update s3_service set max_lock_days = 3650 where customer_id = ${customer.id}`,
-    );
+    await portal.owner.run(sql`
+      insert into s3_limit (partner_id, customer_id, max_lock_days) values (${customer.partnerId}, ${customer.id}, 3650)`);
     expect(await createBucket(customer, body('too-long', 3651))).toMatchObject(refused(3650));
     expect((await createBucket(customer, body('ten-years', 3650))).status).toBe(202);
     await vi.waitFor(async () => expect(await stateOf(customer.id, 'ten-years')).toBe('active'), waiting);

@@ -157,8 +157,11 @@ function addService(
     reason: state === 'failed' ? 'refused' : null,
     enabled_at: opened ? null : enabledAt,
     operation_id: opened && createdAt ? addOperation(making, customer, { ...opened, createdAt }) : null,
-    max_lock_days: random.chance(0.1) ? 365 : 90,
   });
+  if (random.chance(0.1)) {
+    const { partnerId, id } = customer;
+    add(world, 's3_limit', { partner_id: partnerId, customer_id: id, max_lock_days: 365 });
+  }
   return enabledAt;
 }
 

@@ -36,6 +36,8 @@ const planting = [
   `insert into s3_service (partner_id, customer_id, state, tenant)
     select partner_id, id, 'enabled', replace(id::text, '-', '') from organization where kind = 'customer'
     on conflict (partner_id, customer_id) do update set state = 'enabled'`,
+  `insert into s3_limit (partner_id, customer_id, max_lock_days)
+    select partner_id, id, 90 from organization where kind = 'customer' on conflict do nothing`,
   `insert into s3_mirror (partner_id, customer_id, region, synced_at, due_at, reason)
     select partner_id, id, 'SE-NORTH-1', now(), now() + interval '1 day', ${ofOrganization('id')} from organization where kind = 'customer'
     on conflict (partner_id, customer_id, region) do update set reason = excluded.reason, due_at = excluded.due_at`,
