@@ -2,6 +2,7 @@ import { session } from '../platform/current-session.ts';
 import { adoptUserLanguage } from '../platform/i18n.ts';
 import { forgetManaged } from '../platform/managed-customer.ts';
 import { adoptUserAppearance, loadBrand } from '../platform/theme/appearance.ts';
+import { tellRestored } from './session/tell-restored.ts';
 
 let adopted: Promise<void> = Promise.resolve();
 
@@ -19,6 +20,8 @@ export async function startIdentity(): Promise<void> {
   session.on((event) => {
     if (event !== 'terms') forgetManaged();
     if (event === 'identity') adopted = adopt();
+    // Heard here, because it can happen before there is a screen.
+    if (event === 'restored') void tellRestored();
   });
   globalThis.addEventListener('storage', (event) => {
     void session.storageChanged(event.key);

@@ -180,6 +180,75 @@ describe('the end', () => {
   });
 });
 
+describe('the end of an acting token', () => {
+  const acting = async (loadUser?: () => Promise<Me>) => {
+    const held = setUp({}, loadUser);
+    await held.session.signIn({ accessToken: held.full });
+    const token = tokenOf(held.clock.now(), 3600, 'acting');
+    await held.session.enter(token);
+    held.events.length = 0;
+    return { ...held, token };
+  };
+
+  test('leads back to oneself when its hour is over', async () => {
+    const { session, storage, clock, events, full } = await acting();
+    clock.pass(3600 * 1000);
+    await session.settled();
+    expect(events).toEqual(['restored', 'identity']);
+    expect(session.state.get()).toMatchObject({ isAuthenticated: true, isExpiring: false });
+    expect(storage.getItem('accessToken')).toBe(full);
+  });
+  test('leads back to oneself when the API refuses it', async () => {
+    const { session, storage, events, full, token } = await acting();
+    session.refused(token);
+    await session.settled();
+    expect(events).toEqual(['restored', 'identity']);
+    expect(storage.getItem('accessToken')).toBe(full);
+  });
+  test('leads out when the first token is refused as well', async () => {
+    const held = await acting(() => {
+      if (held?.events.length === 0 && held.storage.getItem('accessToken') === held.full) {
+        held.session.refused(held.full);
+        return Promise.reject(new Error('refused'));
+      }
+      return Promise.resolve(me());
+    });
+    held.session.refused(held.token);
+    await held.session.settled();
+    expect(held.events).toEqual(['expired']);
+    expect(held.session.state.get()).toMatchObject({ isAuthenticated: false, user: null });
+  });
+  test('leads out when the first token has expired', async () => {
+    const { session, clock, events } = setUp();
+    await session.signIn({ accessToken: tokenOf(clock.now(), 3600) });
+    await session.enter(tokenOf(clock.now(), 3600, 'acting'));
+    events.length = 0;
+    clock.pass(3600 * 1000);
+    await session.settled();
+    expect(events).toEqual(['expired']);
+  });
+  test('is met by a load of the page, too', async () => {
+    const now = fakeClock().now();
+    const first = tokenOf(now, eightHours);
+    const { session, storage, events } = setUp({
+      accessToken: tokenOf(now, -1, 'acting'),
+      initialAccessToken: first,
+    });
+    await session.start();
+    expect(session.state.get()).toMatchObject({ isInitialized: true, isAuthenticated: true });
+    expect(storage.getItem('accessToken')).toBe(first);
+    expect(events).toEqual(['restored', 'identity']);
+  });
+  test('that another tab has replaced already is nobody’s loss', async () => {
+    const { session, storage, clock, events, full } = await acting();
+    storage.setItem('accessToken', full);
+    clock.pass(3600 * 1000);
+    await session.settled();
+    expect(events).toEqual([]);
+    expect(storage.getItem('accessToken')).toBe(full);
+  });
+});
+
 describe('another tab', () => {
   test('that signs in signs this one in', async () => {
     const { session, storage, events, full } = setUp();

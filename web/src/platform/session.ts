@@ -32,9 +32,10 @@ export type SignInAnswer = {
 
 /**
  * `expired`: the timer fired or the API refused the token; `signedOut`: the person left, here or in another tab;
- * `identity`: another person or another acting organization; `terms`: consent lapsed in a running session.
+ * `identity`: another person or another acting organization; `restored`, just before it: an acting token ended by itself,
+ * and the person is themselves again; `terms`: consent lapsed in a running session.
  */
-export type SessionEvent = 'expired' | 'signedOut' | 'identity' | 'terms';
+export type SessionEvent = 'expired' | 'signedOut' | 'identity' | 'restored' | 'terms';
 
 export type SessionDependencies = {
   storage: Storage;
@@ -47,6 +48,8 @@ export type Session = {
   state: Store<AuthState>;
   token: () => string | null;
   start: () => Promise<void>;
+  /** Resolves when a return from an acting token that ended is over. */
+  settled: () => Promise<void>;
   signIn: (answer: SignInAnswer) => Promise<SignInStep | 'done'>;
   /** Acts with another token of the same sign-in; the first token stays where it is. */
   enter: (accessToken: string) => Promise<void>;
@@ -146,6 +149,38 @@ function createStorageListener({ state, tokens, emit }: Parts, load: () => Promi
   };
 }
 
+type Load = () => Promise<boolean>;
+
+/** The end of a token: whoever acted with it is themselves again while their first token lives; others are out. */
+function createEnding({ state, tokens, clock, emit }: Parts, load: Load) {
+  let returning: Promise<void> = Promise.resolve();
+  const expired = (): void => {
+    state.set(anonymous);
+    emit('expired');
+  };
+  const comeBack = async (): Promise<void> => {
+    tokens.restore();
+    const isBack = await load();
+    if (isBack && state.get().isAuthenticated) {
+      emit('restored');
+      emit('identity');
+    } else if (tokens.get() !== null) expired();
+  };
+  const mayComeBack = (lost: string | null): boolean => {
+    const first = tokens.initial();
+    return lost !== null && first !== lost && isValidToken(first, clock.now());
+  };
+  return {
+    mayComeBack,
+    comeBack,
+    end: (lost: string): void => {
+      if (mayComeBack(lost)) returning = comeBack();
+      else expired();
+    },
+    settled: (): Promise<void> => returning,
+  };
+}
+
 /** Section 4 of the specification, "Session and login", and section 2 of the decisions. */
 export function createSession(dependencies: SessionDependencies): Session {
   const state = createStore<AuthState>({ ...anonymous, isInitialized: false });
@@ -153,24 +188,26 @@ export function createSession(dependencies: SessionDependencies): Session {
   const emit = (event: SessionEvent): void => {
     for (const listener of listeners) listener(event);
   };
-  const expired = (): void => {
-    state.set(anonymous);
-    emit('expired');
-  };
   const tokens = createTokenStore({
     ...dependencies,
     onWarning: () => state.set({ isExpiring: true }),
-    onExpiry: expired,
+    onExpiry: (token) => ending.end(token),
   });
   const parts = { ...dependencies, state, tokens, emit };
   const load = createLoader(parts);
+  const ending = createEnding(parts, load);
 
   return {
     state,
     token: tokens.get,
     start: async () => {
-      await load();
+      const stored = tokens.get();
+      const isOver = !isValidToken(stored, dependencies.clock.now());
+      if (isOver && ending.mayComeBack(stored)) await ending.comeBack();
+      else await load();
+      await ending.settled();
     },
+    settled: ending.settled,
     signIn: createSignIn(parts, load),
     enter: async (accessToken) => {
       tokens.set(accessToken);
@@ -191,7 +228,7 @@ export function createSession(dependencies: SessionDependencies): Session {
       if (tokens.get() !== sentToken) return;
       dependencies.storage.removeItem(accessTokenKey);
       tokens.watch();
-      expired();
+      ending.end(sentToken);
     },
     termsLapsed: () => emit('terms'),
     storageChanged: createStorageListener(parts, load),

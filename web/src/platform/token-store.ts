@@ -24,7 +24,7 @@ export type TokenStore = {
   watch: () => void;
 };
 
-type Watch = { storage: Storage; clock: Clock; onWarning: () => void; onExpiry: () => void };
+type Watch = { storage: Storage; clock: Clock; onWarning: () => void; onExpiry: (token: string) => void };
 
 function createTimers({ storage, clock, onWarning, onExpiry }: Watch) {
   let cancels: (() => void)[] = [];
@@ -32,18 +32,20 @@ function createTimers({ storage, clock, onWarning, onExpiry }: Watch) {
     for (const cancel of cancels) cancel();
     cancels = [];
   };
-  const expire = (): void => {
+  const expire = (token: string): void => {
     clear();
+    // Another tab may have been faster, and put the first token in its place.
+    if (storage.getItem(accessTokenKey) !== token) return;
     storage.removeItem(accessTokenKey);
-    onExpiry();
+    onExpiry(token);
   };
   const arm = (token: string | null): void => {
     clear();
     const claims = claimsOf(token);
-    if (!claims) return;
+    if (token === null || !claims) return;
     const left = claims.exp * 1000 - clock.now();
     const warnIn = left - expiryWarningSeconds * 1000;
-    cancels.push(clock.after(Math.max(0, left), expire));
+    cancels.push(clock.after(Math.max(0, left), () => expire(token)));
     if (!isShortLived(token)) cancels.push(clock.after(Math.max(0, warnIn), onWarning));
   };
   return { clear, arm };
