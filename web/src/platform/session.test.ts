@@ -227,6 +227,15 @@ describe('the end of an acting token', () => {
     await session.settled();
     expect(events).toEqual(['expired']);
   });
+  test('is another thing than that of a sign-in that was not finished', async () => {
+    const { session, storage, clock, events, full } = setUp();
+    storage.setItem('initialAccessToken', full);
+    const short = tokenOf(clock.now(), 300);
+    await session.signIn({ accessToken: short, additionalAuthenticationRequired: true });
+    clock.pass(300 * 1000);
+    await session.settled();
+    expect(events).toEqual(['expired']);
+  });
   test('is met by a load of the page, too', async () => {
     const now = fakeClock().now();
     const first = tokenOf(now, eightHours);

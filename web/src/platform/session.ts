@@ -168,7 +168,8 @@ function createEnding({ state, tokens, clock, emit }: Parts, load: Load) {
   };
   const mayComeBack = (lost: string | null): boolean => {
     const first = tokens.initial();
-    return lost !== null && first !== lost && isValidToken(first, clock.now());
+    if (lost === null || lost === first || isShortLived(lost)) return false;
+    return isValidToken(first, clock.now());
   };
   return {
     mayComeBack,
