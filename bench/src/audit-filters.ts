@@ -11,13 +11,12 @@ import {
   type Raw,
 } from './audit-side.ts';
 import type { Figure } from './figure.ts';
-import { median } from './load.ts';
 import { say } from './say.ts';
 import type { Stage } from './stage.ts';
 
 const rounds = 5;
 /** CPU that a side uses in a round: the clock of it ticks a hundred times a second. */
-const roundMs = 150;
+const roundMs = 200;
 const mostTimes = 1.3;
 const mostBuffers = 150;
 
@@ -103,6 +102,8 @@ async function filtersOf(stage: Stage, side: AuditSide): Promise<Filter[]> {
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
+type Costs = { ours: number; theirs: number }[];
+
 /** CPU seconds of the server for so many reads. */
 async function spent(
   side: AuditSide,
@@ -114,18 +115,18 @@ async function spent(
   return (await side.cpu(who)) - before;
 }
 
-async function compare(side: AuditSide, { query, conditions }: Filter, rawMs: number): Promise<number[]> {
-  const reads = Math.max(20, Math.min(200, Math.ceil(roundMs / rawMs)));
+async function compare(side: AuditSide, { query, conditions }: Filter, aboutMs: number): Promise<Costs> {
+  const reads = Math.max(20, Math.min(400, Math.ceil(roundMs / aboutMs)));
   const raw: Raw = { where: whereOf(side, conditions), counted: true };
   const asked = { ...query, pageSize };
-  const ratios: number[] = [];
+  const costs: Costs = [];
   for (let round = 0; round <= rounds; round += 1) {
     const ours = await spent(side, 'portal', { reads, read: () => side.read(asked) });
     const theirs = await spent(side, 'raw', { reads, read: () => side.readRaw(raw) });
     // The first round warms up.
-    if (round > 0) ratios.push(ours / theirs);
+    if (round > 0) costs.push({ ours, theirs });
   }
-  return ratios;
+  return costs;
 }
 
 async function checkSame(side: AuditSide, { name, query, conditions }: Filter): Promise<string> {
@@ -142,16 +143,18 @@ async function checkSame(side: AuditSide, { name, query, conditions }: Filter): 
 async function measureOne(side: AuditSide, filter: Filter): Promise<Figure> {
   const { name, query, conditions } = filter;
   const total = await checkSame(side, filter);
-  const page = await side.read({ ...query, pageSize });
+  // After the first entry, because only a first page counts.
+  const { nextCursor } = await side.read({ ...query, pageSize: 1 });
+  const { ms: about } = await side.explain({ ...query, pageSize });
+  const costs = await compare(side, filter, about);
+  const ratios = costs.map(({ ours, theirs }) => ours / theirs);
+  const sumOf = (who: 'ours' | 'theirs'): number => costs.reduce((sum, cost) => sum + cost[who], 0);
   const counted = await side.explain({ ...query, pageSize });
-  const next = page.nextCursor
-    ? await side.explain({ ...query, pageSize, cursor: page.nextCursor })
-    : counted;
+  const next = await side.explain({ ...query, pageSize, ...(nextCursor ? { cursor: nextCursor } : {}) });
   const raw = await side.explainRaw(
     rawRead(side.principal, { where: whereOf(side, conditions), counted: true }),
   );
-  const ratios = await compare(side, filter, raw.ms);
-  const ratio = median(ratios);
+  const ratio = sumOf('ours') / sumOf('theirs');
   say(`${name}: ${total} entries, ${ratio.toFixed(2)}x, ${next.buffers} buffers`);
   return {
     name: `P3 filter: ${name}, ${total} entries`,

@@ -5,6 +5,7 @@ import { loadPrincipal, type Principal } from '@portal/api/platform/principal';
 import { createSealer } from '@portal/api/platform/seal';
 import { readInTenant, wasStale, type Tenant } from '@portal/api/platform/tenancy';
 import { listAuditLog } from '@portal/contract/audit-log';
+import pg from 'pg';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { baseOf, signIn, startPortal } from './portal.ts';
 import { cpuOf, stopServer } from './processes.ts';
@@ -30,7 +31,7 @@ export type AuditSide = {
   read: (query: Query) => Promise<Page>;
   /** What its statements cost, together when there is more than one. */
   explain: (query: Query) => Promise<Cost>;
-  /** The same rows as bare SQL, as the owner, whom no row-level security binds. */
+  /** The same rows as bare SQL, prepared, too, as the owner, whom no row-level security binds. */
   readRaw: (raw: Raw) => Promise<{ items: string; total: number }>;
   explainRaw: (query: Sql) => Promise<Cost>;
   /** CPU seconds of the server process that works for a side. */
@@ -40,12 +41,10 @@ export type AuditSide = {
 
 export type Raw = { where: Sql; counted: boolean };
 
-type Statement = { text: string; values: unknown[] };
-
-async function explained({ pool }: Database, { text, values }: Statement): Promise<Cost> {
+async function explained({ pool }: Database, what: pg.QueryConfig): Promise<Cost> {
   const { rows } = await pool.query<{ 'QUERY PLAN': Plan[] }>({
-    text: `explain (analyze, buffers, timing off, format json) ${text}`,
-    values,
+    ...what,
+    text: `explain (analyze, buffers, timing off, format json) ${what.text}`,
   });
   const plan = rows[0]?.['QUERY PLAN'][0];
   if (!plan) throw new Error('There is no plan.');
@@ -53,16 +52,24 @@ async function explained({ pool }: Database, { text, values }: Statement): Promi
   return { buffers: hit + read, ms: plan['Execution Time'] };
 }
 
-/** Carries out every statement twice: explained, and as it is. */
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  const texts = Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join(',')}}` : value;
+  return pg.escapeLiteral(typeof texts === 'string' ? texts : JSON.stringify(texts));
+};
+
+/** Carries out every statement twice: as it is, and explained; one that is prepared with the plan that it has by then. */
 const watching = (database: Database, costs: Cost[]): Database => ({
   ...database,
   rows: async (query) => {
-    costs.push(await explained(database, query));
+    costs.push(await explained(database, { text: query.text, values: query.values }));
     return database.rows(query);
   },
   prepared: async (statement, values) => {
-    costs.push(await explained(database, { text: statement.text, values }));
-    return database.prepared(statement, values);
+    const rows = await database.prepared<never>(statement, values);
+    const execute = `execute ${statement.name}(${values.map(literal).join(', ')})`;
+    costs.push(await explained(database, { text: execute }));
+    return rows;
   },
 });
 
@@ -93,6 +100,7 @@ export async function openAuditSide(stage: Stage): Promise<AuditSide> {
     openDatabase({ url, max: 1, statementTimeoutMs: 600_000, ...(role ? { role } : {}) });
   const sides = { portal: open('portal_request'), raw: open() };
   const sealer = createSealer(secretKey);
+  const rawNames = new Map<string, string>();
   const tenant = { partnerId: principal.partnerId, customerId: null };
 
   const readWith = async (database: Database, query: Query): Promise<Page> => {
@@ -119,10 +127,13 @@ export async function openAuditSide(stage: Stage): Promise<AuditSide> {
       return costs.reduce((sum, { buffers, ms }) => ({ buffers: sum.buffers + buffers, ms: sum.ms + ms }));
     },
     readRaw: async (raw) => {
-      const row = await sides.raw.first<{ items: string; total: number }>(rawRead(principal, raw));
+      const { text, values } = rawRead(principal, raw);
+      const name = rawNames.get(text) ?? `raw_${rawNames.size}`;
+      rawNames.set(text, name);
+      const [row] = await sides.raw.prepared<{ items: string; total: number }>({ name, text }, values);
       return { items: row?.items ?? '', total: row?.total ?? 0 };
     },
-    explainRaw: (query) => explained(sides.raw, query),
+    explainRaw: ({ text, values }) => explained(sides.raw, { text, values }),
     cpu: async (side) => {
       const backend = await sides[side].first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       return cpuOf(backend?.pid ?? 0);

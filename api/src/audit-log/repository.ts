@@ -83,17 +83,19 @@ const newestFirst = { at: { by: sql`t.at`, type: 'timestamptz', prunes: true } }
 
 function specOf(asked: Asked): ListSpec {
   const { principal, events, search, filter } = asked;
-  const common = { item: itemOf(principal), sorts: newestFirst, near: monthOf, planned: true } as const;
+  const common = { item: itemOf(principal), sorts: newestFirst, near: monthOf } as const;
   if (search) {
     const counted = { from: null, since: null, limit: listLimits.countedExactlyTo + 1 };
-    return { ...common, from: found(asked, counted), where: [], rows: (frame) => found(asked, frame) };
+    const rows = (frame: PageFrame): Sql => found(asked, frame);
+    return { ...common, planned: true, from: found(asked, counted), where: [], rows };
   }
-  const ofEvents = events ? [sql`t.event = any(${events}::text[])`] : [];
-  const where = [...inTenant(asked), ...filters(asked), ...ofEvents];
+  const isOne = events?.length === 1;
+  const ofEvents = isOne ? sql`t.event = ${events[0]}` : sql`t.event = any(${events}::text[])`;
+  const where = [...inTenant(asked), ...filters(asked), ...(events ? [ofEvents] : [])];
   const spec = { ...common, from: sql`audit_entry t`, where };
   // A person's or a customer's entries are few enough to look through.
   const isWide = !asked.tenant.customerId && !filter.userId && !filter.customerId;
-  return events && isWide ? { ...spec, rows: rowsOfEvents(asked, events) } : spec;
+  return events && !isOne && isWide ? { ...spec, rows: rowsOfEvents(asked, events) } : spec;
 }
 
 type Page = { pageSize: number; cursor?: string | undefined };
