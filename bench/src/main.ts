@@ -7,6 +7,7 @@ import { measureIngest, measureRollUp } from './metering.ts';
 import { measureOrders } from './orders.ts';
 import { print, say } from './say.ts';
 import { onStage, type Stage } from './stage.ts';
+import { measureVerifying } from './verifying.ts';
 
 type Workload = { measure: (stage: Stage) => Promise<Figure[]>; needsData: boolean };
 
@@ -15,6 +16,7 @@ const workloads: Record<string, Workload> = {
   lists: { measure: measureLists, needsData: true },
   audit: { measure: measureDepth, needsData: true },
   filters: { measure: measureFilters, needsData: true },
+  verify: { measure: measureVerifying, needsData: true },
   ingest: { measure: measureIngest, needsData: false },
   rollup: { measure: measureRollUp, needsData: false },
   // Last of those with data, because it adds to them.
