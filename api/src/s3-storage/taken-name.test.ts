@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, type StorageBench } from '../testing/storage.ts';
 import type { TestOrganization } from '../testing/people.ts';
 
@@ -25,7 +26,14 @@ async function madeOutside(customer: TestOrganization, owner: string): Promise<v
 const outside = (customer: TestOrganization) => bench.driver.listBuckets(bench.tenantOf(customer));
 
 async function failedOrder(customer: TestOrganization, more: object = {}): Promise<string> {
-  const body = { name: 'logs', region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true, ...more };
+  const body = {
+    name: 'logs',
+    region: 'SE-NORTH-1',
+    owner: 'storage-owner',
+    costConsent: true,
+    agreedPrices: shownPrices,
+    ...more,
+  };
   const { body: ordered } = await bench.send('POST /s3/bucket/', customer, { body });
   await bench.becomes(ordered['operationId'], 'failed');
   expect(await bench.operation(ordered['operationId'])).toMatchObject({ reason: 'bucketExists' });
