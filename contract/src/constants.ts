@@ -2,8 +2,6 @@
 export const regions = ['SE-NORTH-1', 'SE-CENTRAL-1'] as const;
 export type Region = (typeof regions)[number];
 
-/** The usual limit of a customer, which the operator may raise; the API holds an order against the customer's own. */
-export const objectLockMaxDays = 90;
 /** A hundred years: what no limit of a customer goes beyond. */
 export const objectLockBoundDays = 36_500;
 export const bucketNameLength = { min: 3, max: 63 } as const;

@@ -126,6 +126,8 @@ export const getS3Status = defineEndpoint({
     operationId: id.nullable(),
     /** The customer has closed its door to whoever asks: they read, but change nothing. */
     closed: z.boolean(),
+    /** Days: for how long the customer's buckets may be locked. */
+    maxLockDays: z.number().int().positive(),
     regions: z.array(regionStatus),
   }),
 });

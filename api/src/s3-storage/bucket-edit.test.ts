@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestOrganization } from '../testing/people.ts';
+import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, type StorageBench } from '../testing/storage.ts';
 
 let bench: StorageBench;
@@ -109,6 +110,29 @@ describe('a bucket', () => {
       version: 2,
     });
     expect(longer.body).toMatchObject({ fields: { retentionDays: { values: { max: 90 } } } });
+  });
+
+  test('may be locked for as long as the status says, whether the service is enabled or not', async () => {
+    const customer = await bench.newCustomer();
+    const told = async () => (await bench.send('GET /s3/status/', customer)).body['maxLockDays'];
+    expect(await told()).toBe(90);
+    await limit(customer, 7);
+    expect(await told()).toBe(7);
+    const { body } = await bench.send('POST /s3/enable/', customer, { body: {} });
+    await bench.becomes(body['operationId'], 'succeeded');
+    const order = {
+      ...locked,
+      name: 'weekly',
+      region: 'SE-NORTH-1',
+      owner: 'storage-owner',
+      costConsent: true,
+      agreedPrices: shownPrices,
+    };
+    const refused = await bench.send('POST /s3/bucket/', customer, { body: { ...order, retentionDays: 8 } });
+    expect(refused.body).toMatchObject({ fields: { retentionDays: { values: { max: 7 } } } });
+    await limit(customer, 8);
+    expect(await told()).toBe(8);
+    await bench.madeBucket(customer, 'weekly', { ...locked, retentionDays: 8 });
   });
 
   test('may be locked as long as before when the service was ended and enabled again meanwhile', async () => {

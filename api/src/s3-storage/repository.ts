@@ -1,4 +1,3 @@
-import { objectLockMaxDays } from '@portal/contract/constants';
 import type { Bucket, BucketForm } from '@portal/contract/s3-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
@@ -7,6 +6,7 @@ import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 import { currencyInUse } from '../platform/prices.ts';
 import { notFound } from '../platform/problem.ts';
 import { s3Product } from './metering.ts';
+import { usualMaxLockDays } from './plans.ts';
 
 const today = sql`stockholm_day(now())`;
 
@@ -64,6 +64,9 @@ export type RegionFacts = { region: string; endpoint: string };
 
 type StatusAsked = { regions: readonly RegionFacts[]; isOwn: boolean };
 
+const maxLockDays = (tenant: Tenant): Sql => sql`
+  coalesce((select t.max_lock_days from s3_limit t where ${ofTenant(tenant)}), ${usualMaxLockDays}::integer)`;
+
 /** Service state and regions; `regions` are those that are connected, `isOwn` is for the customer itself. */
 export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): TenantRead => ({
   query: sql`
@@ -75,6 +78,7 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
         and o.kind in ('enableS3Storage', 'disableS3Storage') and o.state in ('waiting', 'running', 'failed', 'needs-attention')
         order by o.created_at desc limit 1),
       'closed', not ${isOwn}::boolean and coalesce(c.closed_until > now(), false),
+      'maxLockDays', ${maxLockDays(tenant)},
       'regions', coalesce((select json_agg(json_build_object('region', r.region, 'endpoint', r.endpoint,
         'reachable', case when k.reachable then 'yes' when not k.reachable then 'no' else 'unknown' end,
         'syncedAt', m.synced_at) order by r.region)
@@ -104,9 +108,6 @@ export const bucketRead = (tenant: Tenant, { id, regions }: OneBucket): TenantRe
     return String(row['answer']);
   },
 });
-
-const maxLockDays = (tenant: Tenant): Sql => sql`
-  coalesce((select t.max_lock_days from s3_limit t where ${ofTenant(tenant)}), ${objectLockMaxDays})`;
 
 export type ServiceRow = {
   state: 'provisioning' | 'enabled' | 'failed';

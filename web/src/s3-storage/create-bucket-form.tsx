@@ -1,4 +1,3 @@
-import type { Region } from '@portal/contract/constants';
 import { listOperations } from '@portal/contract/operations';
 import type { AgreedPrice } from '@portal/contract/prices';
 import { createBucket, listBuckets, type BucketForm } from '@portal/contract/s3-storage';
@@ -27,7 +26,7 @@ import { LockFields } from './lock-fields.tsx';
 import { useOrderRefusal } from './order-refusal.ts';
 import { firstRegion } from './regions.ts';
 import { bucketsOf, useStorageScope } from './scope.ts';
-import type { S3Status } from './status.ts';
+import { usualRetentionDays, type S3Status } from './status.ts';
 
 export type BucketValues = Omit<BucketForm, 'costConsent' | 'retentionDays'> & {
   costConsent: boolean;
@@ -35,19 +34,20 @@ export type BucketValues = Omit<BucketForm, 'costConsent' | 'retentionDays'> & {
 };
 export type BucketFormOf = ContractForm<BucketValues>;
 
-const usualRetentionDays = 30;
-
-const initialValues = (region: Region, owners: Owners): BucketValues => ({
-  name: '',
-  region,
-  owner: firstOwnerIn(owners, region, ''),
-  quotaGiB: null,
-  objectLock: false,
-  lockMode: 'compliance',
-  retentionDays: usualRetentionDays,
-  objectLockAcknowledged: false,
-  costConsent: false,
-});
+const initialValues = (status: S3Status, owners: Owners): BucketValues => {
+  const region = firstRegion(status);
+  return {
+    name: '',
+    region,
+    owner: firstOwnerIn(owners, region, ''),
+    quotaGiB: null,
+    objectLock: false,
+    lockMode: 'compliance',
+    retentionDays: usualRetentionDays(status),
+    objectLockAcknowledged: false,
+    costConsent: false,
+  };
+};
 
 function useBucketForm({ status, owners }: CreateBucketFormProps, agreement: Agreement) {
   const { t } = useTexts();
@@ -56,7 +56,7 @@ function useBucketForm({ status, owners }: CreateBucketFormProps, agreement: Agr
   const queries = useQueryClient();
   return useContractForm({
     schema: orderSchema(agreement),
-    initialValues: initialValues(firstRegion(status), owners),
+    initialValues: initialValues(status, owners),
     draftKey: `create-bucket:${scope.customerId ?? 'own'}`,
     errorTitle: t('s3-storage.create.failed'),
     onSubmit: async (body, { idempotencyKey }) => {
@@ -104,7 +104,7 @@ export function CreateBucketForm(props: CreateBucketFormProps) {
     <>
       <FormLayout form={form} side={<BucketCost {...cost} />}>
         <BucketFields form={form} status={status} owners={owners} />
-        <LockFields form={form} />
+        <LockFields form={form} status={status} />
         <FormSection>
           <CheckboxField {...form.field('costConsent')} label={consent} required />
         </FormSection>

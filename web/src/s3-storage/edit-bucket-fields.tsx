@@ -1,4 +1,3 @@
-import { objectLockMaxDays } from '@portal/contract/constants';
 import { bucketCan, largestQuotaOf, type Bucket } from '@portal/contract/s3-storage';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -9,9 +8,10 @@ import { Note } from '../ui/status.tsx';
 import type { EditBucketFormOf } from './edit-bucket-form.tsx';
 import { LockWord } from './lock-word.tsx';
 import { sizeText } from './sizes.ts';
+import type { S3Status } from './status.ts';
 import classes from './lock-fields.module.css';
 
-type EditBucketFieldsProps = { form: EditBucketFormOf; bucket: Bucket };
+type EditBucketFieldsProps = { form: EditBucketFormOf; bucket: Bucket; status: S3Status };
 
 /** What stays, then quota and, where there is a lock, its retention. */
 export function EditBucketFields(props: EditBucketFieldsProps) {
@@ -40,7 +40,7 @@ export function EditBucketFields(props: EditBucketFieldsProps) {
             step={100}
           />
         </div>
-        <QuotaNote {...props} />
+        <QuotaNote form={form} bucket={bucket} />
       </FormSection>
       {bucketCan.editRetention(bucket) && <RetentionSection {...props} />}
     </>
@@ -48,7 +48,7 @@ export function EditBucketFields(props: EditBucketFieldsProps) {
 }
 
 /** A quota below what is stored takes nothing away, and lets nothing more in. */
-function QuotaNote({ form, bucket: { usedBytes } }: EditBucketFieldsProps) {
+function QuotaNote({ form, bucket: { usedBytes } }: Pick<EditBucketFieldsProps, 'form' | 'bucket'>) {
   const { t, language } = useTexts();
   const { quotaGiB } = form.values;
   if (quotaGiB === null || usedBytes === null || quotaGiB * 2 ** 30 >= usedBytes) return null;
@@ -59,7 +59,7 @@ function QuotaNote({ form, bucket: { usedBytes } }: EditBucketFieldsProps) {
   );
 }
 
-function RetentionSection({ form, bucket }: EditBucketFieldsProps) {
+function RetentionSection({ form, bucket, status: { maxLockDays } }: EditBucketFieldsProps) {
   const { t } = useTexts();
   const isChanged = form.values.retentionDays !== bucket.retentionDays;
   return (
@@ -68,10 +68,10 @@ function RetentionSection({ form, bucket }: EditBucketFieldsProps) {
         <NumberField
           {...form.field('retentionDays')}
           label={t('s3-storage.edit.days')}
-          help={t('s3-storage.field.retentionHelp', { max: objectLockMaxDays })}
+          help={t('s3-storage.field.retentionHelp', { max: maxLockDays })}
           unit={t('s3-storage.field.days')}
           min={1}
-          max={objectLockMaxDays}
+          max={maxLockDays}
           required
         />
       </div>

@@ -97,7 +97,7 @@ export function EditBucketForm({ bucket, status, reload }: EditBucketFormProps) 
           </Note>
         )}
         <Failure form={form} bucket={bucket} reload={reload} />
-        <EditBucketFields form={form} bucket={bucket} />
+        <EditBucketFields form={form} bucket={bucket} status={status} />
       </FormLayout>
       <ActionBar
         form={form}

@@ -1,25 +1,25 @@
-import { objectLockMaxDays } from '@portal/contract/constants';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField, RadioCards, SwitchField } from '../ui/form/choice-fields.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import type { BucketFormOf } from './create-bucket-form.tsx';
+import { usualRetentionDays, type S3Status } from './status.ts';
 import classes from './lock-fields.module.css';
 
 const modes = ['compliance', 'governance'] as const;
-const usualRetentionDays = 30;
 
 /** Object lock: off, or with retention, mode and the acknowledgement that it stays. */
-export function LockFields({ form }: { form: BucketFormOf }) {
+export function LockFields({ form, status }: { form: BucketFormOf; status: S3Status }) {
   const { t } = useTexts();
   const { objectLock, retentionDays } = form.values;
+  const { maxLockDays } = status;
   const turn = (on: boolean) => {
     form.set('objectLock', on);
     if (on) return;
     form.set('objectLockAcknowledged', false);
     // A value that cannot be seen any more must not stand in the way.
-    if (retentionDays === null || retentionDays > objectLockMaxDays)
-      form.set('retentionDays', usualRetentionDays);
+    if (retentionDays === null || retentionDays > maxLockDays)
+      form.set('retentionDays', usualRetentionDays(status));
   };
   return (
     <FormSection>
@@ -36,10 +36,10 @@ export function LockFields({ form }: { form: BucketFormOf }) {
             <NumberField
               {...form.field('retentionDays')}
               label={t('s3-storage.field.retention')}
-              help={t('s3-storage.field.retentionHelp', { max: objectLockMaxDays })}
+              help={t('s3-storage.field.retentionHelp', { max: maxLockDays })}
               unit={t('s3-storage.field.days')}
               min={1}
-              max={objectLockMaxDays}
+              max={maxLockDays}
               required
             />
           </div>
