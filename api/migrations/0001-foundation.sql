@@ -353,6 +353,25 @@ alter function invite_user(uuid, jsonb, jsonb, jsonb) owner to portal_auth;
 revoke all on function invite_user(uuid, jsonb, jsonb, jsonb) from public;
 grant execute on function invite_user(uuid, jsonb, jsonb, jsonb) to portal_request, portal_auth;
 
+-- Takes back the invitations of a customer of the open tenant, but that of one address; answers whose. Their links end.
+create function withdraw_invitations(p_customer uuid, p_keep text) returns setof text
+  language sql volatile security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from user_account u using organization o
+    where o.partner_id = nullif(current_setting('app.partner', true), '')::uuid and o.id = p_customer
+      and coalesce(nullif(current_setting('app.customer', true), '')::uuid, o.id) = o.id and o.kind = 'customer'
+      and u.partner_id = o.partner_id and u.organization_id = o.id and u.state = 'invited' and u.email <> p_keep
+    returning u.partner_id, u.id, u.email
+  ), ended as (
+    update one_time_token t set used_at = now() from gone
+    where t.partner_id = gone.partner_id and t.user_id = gone.id and t.used_at is null
+  )
+  select email from gone order by email
+$$;
+alter function withdraw_invitations(uuid, text) owner to portal_auth;
+revoke all on function withdraw_invitations(uuid, text) from public;
+grant execute on function withdraw_invitations(uuid, text) to portal_request;
+
 -- Whatever changes what a person may do makes every cached view of their sessions stale, at once and by itself.
 create function stale_user_sessions() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public as $$

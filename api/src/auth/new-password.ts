@@ -16,7 +16,12 @@ import { checkCode } from './mailed-code.ts';
 import { hashPassword } from './password-hash.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { endSessionsOf } from './session-repository.ts';
-import { lockToken, retireTokensOf, type OneTimeToken } from './token-repository.ts';
+import {
+  lockInvitingOrganization,
+  lockToken,
+  retireTokensOf,
+  type OneTimeToken,
+} from './token-repository.ts';
 
 const problems = {
   passwordTokenMissing: [400, 'The link has no token.'],
@@ -108,7 +113,9 @@ async function attempt(
   tx: Queryable,
   { body, request }: { body: Body; request: RequestInfo },
 ): Promise<Problem | null> {
-  const token = await lockToken(tx, sha256(body.token));
+  const hash = sha256(body.token);
+  await lockInvitingOrganization(tx, hash);
+  const token = await lockToken(tx, hash);
   const refused = tokenProblem(token, platform.clock());
   if (refused || !token) return refused;
   const wrongCode = await codeProblem(platform, tx, { token, code: body.code });

@@ -28,6 +28,18 @@ export const findToken = (db: Queryable, hash: string): Promise<OneTimeToken | n
 export const lockToken = (db: Queryable, hash: string): Promise<OneTimeToken | null> =>
   db.first<OneTimeToken>(sql`select ${columns} from one_time_token where hash = ${hash} for update`);
 
+/**
+ * Locks the organization that the token of an invitation leads into, before the token and its person: whoever takes
+ * the invitation back locks in the same order, so that one of the two is first.
+ */
+export async function lockInvitingOrganization(db: Queryable, hash: string): Promise<void> {
+  await db.run(sql`
+    select from one_time_token t
+    join user_account u on u.partner_id = t.partner_id and u.id = t.user_id
+    join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
+    where t.hash = ${hash} and t.purpose = 'invitation' for no key update of o`);
+}
+
 type NewToken = Omit<OneTimeToken, 'tries' | 'usedAt'>;
 
 export async function addToken(db: Queryable, token: NewToken): Promise<void> {

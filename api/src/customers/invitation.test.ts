@@ -57,6 +57,55 @@ test('an owner can be invited until there is a user', async () => {
   expect(await mailsTo('second@havsviken.example')).toEqual([]);
 });
 
+const tokenFor = async (email: string): Promise<string> => {
+  const mail = await portal.owner.first<{ link: string }>(sql`
+    select content ->> 'link' as link from mail where recipient = ${email} and kind = 'invitation' order by id desc limit 1`);
+  return new URL(mail?.link ?? '/', 'http://localhost').searchParams.get('token') ?? '';
+};
+const accept = (invited: string) =>
+  portal.call('POST', '/auth-v2/new-password/', {
+    body: { token: invited, password: 'Another-portal-1' },
+  });
+const peopleOf = (id: string) =>
+  portal.owner.rows<{ email: string; state: string }>(
+    sql`select email, state from user_account where organization_id = ${id} order by email`,
+  );
+
+test('another first owner replaces the one before, whose link leads nowhere', async () => {
+  const { body } = await portal.call<{ id: string }>('POST', '/customer/', { token, body: form });
+  const { id } = body;
+  const [wrong, right] = ['wrong@havsviken.example', 'right@havsviken.example'];
+  await invite(id, wrong);
+  const first = await tokenFor(wrong);
+  expect((await invite(id, right)).status).toBe(200);
+  expect(await invitedOwner(id)).toBe(right);
+  expect(await accept(first)).toMatchObject({ status: 410, body: { errorKey: 'passwordTokenExpired' } });
+  expect((await accept(await tokenFor(right))).status).toBe(200);
+  expect(await peopleOf(id)).toEqual([{ email: right, state: 'active' }]);
+  const [withdrawn] = await portal.owner.rows(sql`
+    select target, details from audit_entry where customer_id = ${id} and event = 'userInvitationWithdrawn'`);
+  expect(withdrawn).toEqual({ target: wrong, details: { roles: ['owner'] } });
+});
+
+test('of an invitation that is accepted while another owner is invited one alone leads in', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await createCustomer(portal, partner);
+    const [early, late] = [`early-${round}@havsviken.example`, `late-${round}@havsviken.example`];
+    await invite(id, early);
+    const link = await tokenFor(early);
+    const [accepted, invited] = await Promise.all([accept(link), invite(id, late)]);
+    const people = await peopleOf(id);
+    const statuses = [accepted.status, invited.status];
+    if (accepted.status === 200) {
+      expect(statuses).toEqual([200, 409]);
+      expect(people).toEqual([{ email: early, state: 'active' }]);
+    } else {
+      expect(statuses).toEqual([410, 200]);
+      expect(people).toEqual([{ email: late, state: 'invited' }]);
+    }
+  }
+});
+
 test('a taken address is answered like any other, and its holder is told', async () => {
   const elsewhere = await createUser(portal, await createPartner(portal), {
     email: 'taken@elsewhere.example',

@@ -186,6 +186,14 @@ export const removeCustomer = async (tx: Transaction, tenant: Tenant, id: string
 };
 
 /** True once somebody has accepted an invitation. */
+/** Takes back every invitation of the customer but that of one address; answers whose. */
+export const withdrawInvitations = async (tx: Transaction, id: string, keep: string): Promise<string[]> => {
+  const gone = await tx.rows<{ email: string }>(
+    sql`select email from withdraw_invitations(${id}, ${keep}) as email`,
+  );
+  return gone.map(({ email }) => email);
+};
+
 export const hasUsers = async (tx: Transaction, { partnerId }: Tenant, id: string): Promise<boolean> => {
   const found = await tx.first<{ found: boolean }>(sql`
     select exists (select from user_account where partner_id = ${partnerId} and organization_id = ${id}

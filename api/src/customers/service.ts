@@ -22,6 +22,7 @@ import {
   lastChange,
   lockCustomer,
   removeCustomer,
+  withdrawInvitations,
   type StoredCustomer,
 } from './repository.ts';
 
@@ -120,7 +121,24 @@ export async function remove(
   return {};
 }
 
-/** Invites the first owner of a customer that nobody has signed in to yet. */
+/** One alone is to be the first owner: whoever was invited before, by mistake perhaps, no longer gets in. */
+async function withdrawOthers(call: WriteCall<typeof inviteCustomerOwner>, name: string): Promise<void> {
+  const { tx, tenant, query, body, principal, request } = call;
+  const { partnerId } = tenant;
+  for (const email of await withdrawInvitations(tx, query.id, body.email)) {
+    await audit(tx, {
+      event: 'userInvitationWithdrawn',
+      actor: actorOf(principal, request),
+      partnerId,
+      customerId: query.id,
+      customerName: name,
+      target: email,
+      details: { roles: ['owner'] },
+    });
+  }
+}
+
+/** Invites the first owner of a customer that nobody has signed in to yet, in place of one invited before. */
 export async function inviteOwner(
   call: WriteCall<typeof inviteCustomerOwner>,
   invite: InviteOwner,
@@ -130,6 +148,7 @@ export async function inviteOwner(
   if (await hasUsers(tx, tenant, query.id)) {
     throw new Problem(409, 'customerHasUsers', 'The customer has users already: its owners invite more.');
   }
+  await withdrawOthers(call, name);
   await invite(call, { organization: { id: query.id, name }, email: call.body.email });
   await publish(tx, {
     topic: 'customers',

@@ -151,6 +151,7 @@ describe('the catalogue', () => {
       'subjects',
       'take_access_key_secret',
       'unit_prices',
+      'withdraw_invitations',
     ]);
     const loose = await names(`
       select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
@@ -177,6 +178,7 @@ describe('the catalogue', () => {
         'set_user_rights',
         'subjects',
         'take_access_key_secret',
+        'withdraw_invitations',
       ],
     });
   });
