@@ -1,10 +1,4 @@
-import {
-  accessLevels,
-  allowedBy,
-  policyActions,
-  type AccessLevel,
-  type listPolicies,
-} from '@portal/contract/s3-users';
+import { accessLevels, type AccessLevel, type listPolicies } from '@portal/contract/s3-users';
 import type { ResponseOf } from '@portal/contract/http';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
@@ -12,6 +6,7 @@ import { RadioCards, type RadioOption } from '../ui/form/choice-fields.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
 import { BucketChoice } from './bucket-choice.tsx';
+import { linesOf, type PolicyScope } from './policy-lines.ts';
 import classes from './policy-fields.module.css';
 
 /** A policy while it is chosen: nothing yet, then what it allows and for which buckets. */
@@ -45,7 +40,7 @@ export function PolicyFields({ field, region, policies, ownerReason }: PolicyFie
         error={isAboutBuckets ? undefined : error}
         onChange={(access) => field.onChange({ ...value, access })}
         label={t('s3-storage.users.column.policy')}
-        options={useAccessOptions(ownerReason)}
+        options={useAccessOptions(value.buckets === null ? 'all' : 'named', ownerReason)}
         required
       />
       <RadioCards
@@ -82,29 +77,30 @@ export function PolicyFields({ field, region, policies, ownerReason }: PolicyFie
   );
 }
 
-function useAccessOptions(ownerReason: string | undefined): RadioOption<AccessLevel | ''>[] {
+function useAccessOptions(
+  scope: PolicyScope,
+  ownerReason: string | undefined,
+): RadioOption<AccessLevel | ''>[] {
   const { t } = useTexts();
   return accessLevels.map((access) => ({
     value: access,
     label: t(`s3-storage.access.${access}`),
-    description: <Allowed access={access} />,
+    description: <Allowed access={access} scope={scope} />,
     disabledReason: access === 'full-access' ? undefined : ownerReason,
   }));
 }
 
 /** What a policy allows, and what it does not. */
-function Allowed({ access }: { access: AccessLevel }) {
+function Allowed({ access, scope }: { access: AccessLevel; scope: PolicyScope }) {
   const { t } = useTexts();
-  const allowed = allowedBy[access];
   return (
     <span className={classes.actions}>
-      {policyActions.map((action) => {
-        const isAllowed = allowed.includes(action);
+      {linesOf(access, scope).map(({ text, isAllowed }) => {
         const Icon = isAllowed ? IconCheck : IconX;
         return (
-          <span key={action} data-allowed={isAllowed || undefined}>
+          <span key={text} data-allowed={isAllowed || undefined}>
             <Icon size={14} stroke={2} aria-hidden />
-            {t(`s3-storage.policy.${isAllowed ? 'may' : 'mayNot'}.${action}`)}
+            {t(text)}
           </span>
         );
       })}
