@@ -241,4 +241,31 @@ describe('without a price list in force', () => {
       expect(await reasonOf(order)).toBe('This has no price today, so it cannot be ordered.'),
     );
   });
+
+  test('a price that has changed is shown and asked for anew, and what was typed stays', async () => {
+    const customer = await house.newStorageCustomer(partner);
+    const visited = await open();
+    const { page } = visited;
+    const estimates = '**/api/s3/estimate/**';
+    await page.route(estimates, async (route) => {
+      const text = await (await route.fetch()).text();
+      const body = text.replace(/"customerPrice" ?: ?"[^"]+"/g, '"customerPrice":"0.0001"');
+      await route.fulfill({ body, contentType: 'application/json' });
+    });
+    const form = `/services/s3-storage/create-bucket?customerId=${customer.id}`;
+    await enter(visited, 'partner@demo.example', form);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('dearer');
+    await page.getByRole('radio', { name: /SE-NORTH-1/ }).check();
+    const consent = page.getByRole('checkbox', { name: /^I accept/ });
+    await consent.check();
+    await page.unroute(estimates);
+    await press(page, 'Create bucket');
+    await page.getByText(/^The price has changed since it was shown to you/).waitFor();
+    await eventually(async () => expect(await consent.isChecked()).toBe(false));
+    expect(await name.inputValue()).toBe('dearer');
+    await consent.check();
+    await press(page, 'Create bucket');
+    await page.getByRole('row').filter({ hasText: 'dearer' }).waitFor();
+  });
 });
