@@ -17,7 +17,7 @@ const text = `
   ), ordered as (
     insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, steps, reference,
       expected_seconds, created_by, created_by_name, actor)
-    select $1, $2, $7, 'createBucket', 's3-storage', $5, $3, jsonb_build_object('tenant', service.tenant, 'bucket', ($8::text)::jsonb,
+    select $1, $2, $7, 'createBucket', 's3-storage', $5, $3, jsonb_build_object('tenant', service.tenant, 'bucket', ($8::text)::jsonb - 'agreedPrices',
       'prices', jsonb_build_array(jsonb_build_object('product', 's3-storage.capacity', 'unit', 'GiB-hour', 'listVersion',
       price.version, 'currency', price.currency, 'unitPrice', trim_scale(price.customer)::text, 'validFrom', price.valid_from))),
       4, left(($7::uuid)::text, 9), 5, $10, $9, $11::jsonb
