@@ -56,8 +56,14 @@ export type NewBucket = {
 
 export type BucketRef = { tenant: string; name: string };
 
-/** What still lies in a bucket: current objects, and all versions and delete markers together. */
-export type BucketContents = { objects: number; versions: number };
+/** Beyond so many versions the contents of a bucket are counted no further: to read all of them could take hours. */
+export const contentsCountedTo = 10_000;
+
+/**
+ * What still lies in a bucket: current objects, and all versions and delete markers together. Not `isWhole`: there is
+ * more than was counted.
+ */
+export type BucketContents = { objects: number; versions: number; isWhole: boolean };
 
 /**
  * S3 storage in one region. Every call may be repeated: creating what is there already with the same properties, and

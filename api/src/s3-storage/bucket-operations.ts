@@ -119,7 +119,8 @@ const updateBucket = (clouds: Clouds): OperationHandler => ({
 });
 
 async function notEmpty(driver: ObjectStorage, bucket: BucketRef): Promise<Reason> {
-  const { objects, versions } = await driver.countBucketContents(bucket);
+  const { objects, versions, isWhole } = await driver.countBucketContents(bucket);
+  if (!isWhole) return { reason: 'bucketHoldsMuch', values: { versions } };
   return { reason: 'bucketNotEmpty', values: { objects, versions } };
 }
 

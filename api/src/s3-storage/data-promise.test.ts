@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createUser, signIn, type TestOrganization } from '../testing/people.ts';
 import { createStorageBench, type StorageBench } from '../testing/storage.ts';
 
@@ -67,7 +67,7 @@ test('nothing in the portal takes a locked object away: bucket, owner, service a
       ],
     },
   ]);
-  expect(await left(customer)).toEqual({ objects: 1, versions: 1 });
+  expect(await left(customer)).toEqual({ objects: 1, versions: 1, isWhole: true });
 });
 
 test('nor when the portal does not know of it: the storage refuses, and all is as it was', async () => {
@@ -91,7 +91,7 @@ test('nor when the portal does not know of it: the storage refuses, and all is a
     const { body } = await bench.send(call, customer, sent);
     await bench.becomes(body['operationId'], 'failed');
   }
-  expect(await left(customer)).toEqual({ objects: 1, versions: 1 });
+  expect(await left(customer)).toEqual({ objects: 1, versions: 1, isWhole: true });
   const shorter = { quotaGiB: null, retentionDays: 1, objectLockAcknowledged: true };
   await bench.mirrored(customer);
   const { items } = (
@@ -106,5 +106,18 @@ test('nor when the portal does not know of it: the storage refuses, and all is a
   // A shorter retention is for what comes later: the object that is there keeps its lock.
   const again = await bench.send('DELETE /s3/bucket/', customer, { query: { id: found?.id ?? '' } });
   expect(what(again)).toMatchObject([409, 'bucketNotEmpty', { objects: 1 }]);
-  expect(await left(customer)).toEqual({ objects: 1, versions: 1 });
+  expect(await left(customer)).toEqual({ objects: 1, versions: 1, isWhole: true });
+});
+
+test('a bucket that holds more than is counted says so, and how much at least', async () => {
+  const { customer, bucketId } = await customerWithData(false);
+  const counting = vi.spyOn(bench.driver, 'countBucketContents');
+  counting.mockResolvedValue({ objects: 9000, versions: 10_000, isWhole: false });
+  const ordered = await bench.send('DELETE /s3/bucket/', customer, { query: { id: bucketId } });
+  await bench.becomes(ordered.body['operationId'], 'failed');
+  expect(await bench.operation(ordered.body['operationId'])).toMatchObject({
+    reason: 'bucketHoldsMuch',
+    reasonValues: { versions: 10_000 },
+  });
+  counting.mockRestore();
 });

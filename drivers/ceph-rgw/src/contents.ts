@@ -1,23 +1,23 @@
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import type { ListObjectVersionsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { ProviderFailure } from '@portal/ports/failure';
-import type { BucketContents } from '@portal/ports/object-storage';
+import { contentsCountedTo, type BucketContents } from '@portal/ports/object-storage';
 import { understood } from './s3.ts';
 
 type Place = { KeyMarker: string; VersionIdMarker: string };
 
-/** Reads the whole list of versions, 1,000 at a time. */
+/** Reads the list of versions, 1,000 at a time, as far as the port asks for. */
 export async function countContents(s3: S3Client, bucket: string): Promise<BucketContents> {
-  const contents = { objects: 0, versions: 0 };
+  const counted = { objects: 0, versions: 0 };
   let place: Place | undefined;
   do {
     const page = await understood(s3.send(new ListObjectVersionsCommand({ Bucket: bucket, ...place })));
     const versions = page.Versions ?? [];
-    contents.objects += versions.filter((version) => version.IsLatest === true).length;
-    contents.versions += versions.length + (page.DeleteMarkers?.length ?? 0);
+    counted.objects += versions.filter((version) => version.IsLatest === true).length;
+    counted.versions += versions.length + (page.DeleteMarkers?.length ?? 0);
     place = nextPlace(page, place);
-  } while (place !== undefined);
-  return contents;
+  } while (place !== undefined && counted.versions < contentsCountedTo);
+  return { ...counted, isWhole: place === undefined };
 }
 
 function nextPlace(page: ListObjectVersionsCommandOutput, last: Place | undefined): Place | undefined {

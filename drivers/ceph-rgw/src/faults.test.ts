@@ -175,8 +175,29 @@ describe('long lists', () => {
       sizeBytes: 1024 ** 4,
     }));
     expect((await control('POST objects', { body: seeds })).status).toBe(204);
-    expect(await target.storage.countBucketContents(bucket)).toEqual({ objects: 1200, versions: 2345 });
+    expect(await target.storage.countBucketContents(bucket)).toEqual({
+      objects: 1200,
+      versions: 2345,
+      isWhole: true,
+    });
     expect((await target.storage.getBucket(bucket)).usedBytes).toBe(2345 * 1024 ** 4);
+  });
+
+  it('of versions are counted as far as the port asks, and no page more is read', async () => {
+    const bucket = { ...(await order()), quotaBytes: null };
+    await target.storage.createBucket(bucket);
+    const seeds = Array.from({ length: 12_500 }, (_, index) => ({
+      tenant: bucket.tenant,
+      bucket: 'backup',
+      key: `key-${index}`,
+      sizeBytes: 1,
+    }));
+    expect((await control('POST objects', { body: seeds })).status).toBe(204);
+    const before = target.sent.length;
+    const { versions, isWhole } = await target.storage.countBucketContents(bucket);
+    expect({ versions, isWhole }).toEqual({ versions: 10_000, isWhole: false });
+    const pages = target.sent.slice(before).filter(({ url }) => url.includes('versions='));
+    expect(pages).toHaveLength(10);
   });
 
   it('of users are read past the first thousand', async () => {

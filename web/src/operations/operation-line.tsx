@@ -39,9 +39,13 @@ function durationOf(seconds: number, t: UseTexts['t']): string {
   return t(`operations.time.${unit}`, { count });
 }
 
-function reasonOf({ reason, reasonValues }: Operation, { t, exists }: Telling): string {
+function reasonOf({ reason, reasonValues }: Operation, { t, exists, format }: Telling): string {
   const key = `operations.reason.${reason ?? 'unknown'}`;
-  return t(exists(key) ? key : 'operations.reason.unknown', reasonValues);
+  const values = Object.entries(reasonValues).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? format.number(value) : value,
+  ]);
+  return t(exists(key) ? key : 'operations.reason.unknown', Object.fromEntries(values));
 }
 
 function runningLine(operation: Operation, { t, now }: Telling): string {
