@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { roleTexts } from '@portal/contract/role-texts';
 
 export type Language = 'en' | 'sv';
 type Values = Record<string, string | number>;
@@ -16,7 +17,7 @@ function catalogueOf(capability: string, language: Language): Branch {
   if (capability === 'app') return { app: { ...read('app'), ...read('app', 'frames') } };
   if (existsSync(path.join(sources, capability, `${language}.json`)))
     return { [capability]: read(capability) };
-  return read('platform');
+  return { ...read('platform'), role: roleTexts[language] };
 }
 
 const at = (branch: Branch, names: readonly string[]): string | Branch | undefined =>
