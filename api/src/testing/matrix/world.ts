@@ -148,6 +148,7 @@ export const fresh = {
     const { partnerId, id: customerId } = customer;
     const id = newId();
     const bucketId = await fresh.bucket(portal, customer);
+    await portal.owner.run(sql`update s3_bucket set state = 'failed' where id = ${bucketId}`);
     await portal.owner.run(sql`
       insert into operation (partner_id, customer_id, id, kind, service, state, target_id, reference, expected_seconds,
         created_by, created_by_name, actor)
