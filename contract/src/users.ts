@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, id, phone, text, timestamp, version } from './fields.ts';
+import { email, id, optionalText, phone, text, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { roles } from './permissions.ts';
 
@@ -30,7 +30,13 @@ export type CompanyUser = z.infer<typeof companyUser>;
 
 /** Roles that are named twice count once. */
 export const userInvitation = z.object({ email, roles: rolesHeld });
-export const userForm = z.object({ firstName: text(60), lastName: text(60), phone, roles: rolesHeld });
+/** Names may be missing until somebody who was invited has given them. */
+export const userForm = z.object({
+  firstName: optionalText(60),
+  lastName: optionalText(60),
+  phone,
+  roles: rolesHeld,
+});
 export type UserForm = z.infer<typeof userForm>;
 
 export const listUsers = defineEndpoint({

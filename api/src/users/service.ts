@@ -129,6 +129,14 @@ export async function resend(
   return {};
 }
 
+/** Who has signed in has a name, and keeps one. */
+function requireNames({ state }: StoredUser, form: UserForm): void {
+  if (state === 'invited') return;
+  for (const name of ['firstName', 'lastName'] as const) {
+    if (form[name] === '') throw invalidField(name, { errorKey: 'empty' });
+  }
+}
+
 const fields = ['firstName', 'lastName', 'phone', 'roles'] as const;
 
 const changedFields = (before: UserForm, after: UserForm): string[] =>
@@ -141,6 +149,7 @@ export async function update(call: WriteCall<typeof updateUser>): Promise<Respon
   const { user, isLastOwner } = await lock(call);
   if (user.version !== version) throw stale(user.updatedByName, user.updatedAt.toISOString());
   const form = { ...typed, roles: inOrder(typed.roles) };
+  requireNames(user, form);
   const changed = changedFields(user, form);
   if (changed.length === 0) return { version };
   const granted = form.roles.filter((role) => !user.roles.includes(role));

@@ -219,17 +219,21 @@ describe('an edit', () => {
 
   test('of what is wrong is refused at its field', async () => {
     const viewer = await person();
-    const answer = await edit(viewer.id, { firstName: ' ', phone: 'call me', roles: [] });
-    expect(answer).toMatchObject({
+    const wrong = await edit(viewer.id, { phone: 'call me', roles: [] });
+    expect(wrong).toMatchObject({
       status: 400,
-      body: {
-        fields: {
-          firstName: { errorKey: 'empty' },
-          phone: { errorKey: 'phone' },
-          roles: { errorKey: 'atLeastOne' },
-        },
-      },
+      body: { fields: { phone: { errorKey: 'phone' }, roles: { errorKey: 'atLeastOne' } } },
     });
+    const nameless = await edit(viewer.id, { firstName: ' ' });
+    expect(nameless).toMatchObject({ status: 400, body: { fields: { firstName: { errorKey: 'empty' } } } });
+  });
+
+  test('of the roles of somebody invited needs no name', async () => {
+    await invite('later@invited.example');
+    const [row] = await list({ state: 'invited' });
+    const names = { firstName: '', lastName: '' };
+    expect(await edit(row?.id ?? '', { ...names, roles: ['engineer'] })).toMatchObject({ status: 200 });
+    expect(await list({ state: 'invited' })).toMatchObject([{ roles: ['engineer'] }]);
   });
 });
 

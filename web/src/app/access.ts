@@ -10,6 +10,7 @@ const readsCustomers: Rule = (me) => isReseller(me) && may(me, 'customers.read')
 const writesCustomers: Rule = (me) => may(me, 'customers.write');
 const offersS3: Rule = (me) => may(me, 'services.read') && me.servicesOffered.includes('s3-storage');
 const ordersS3: Rule = (me) => offersS3(me) && may(me, 'services.order');
+const managesUsers: Rule = (me) => may(me, 'users.manage');
 const readsOperations: Rule = (me) => isOperator(me) && may(me, 'operations.read');
 
 /** Who may see a page; what one may not see is the 404 page and is not in the navigation. */
@@ -26,6 +27,9 @@ export const pageRules = {
   '/services/s3-storage/usage': offersS3,
   '/audit-log/all': (me: Me) => may(me, 'auditLog.all'),
   '/audit-log/me': (me: Me) => may(me, 'auditLog.own'),
+  '/company/users': managesUsers,
+  '/company/users/create-user': managesUsers,
+  '/company/users/edit-user': managesUsers,
   '/operator/registrations': readsOperations,
   '/operator/price-lists': readsOperations,
   '/operator/price-list': readsOperations,
@@ -49,6 +53,9 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/services/s3-storage/usage': ['s3-storage', 'prices', 'customers'],
   '/audit-log/all': ['audit-log', 'prices'],
   '/audit-log/me': ['audit-log', 'prices'],
+  '/company/users': ['users', 'customers'],
+  '/company/users/create-user': ['users', 'customers'],
+  '/company/users/edit-user': ['users', 'customers'],
   '/operator/registrations': ['operator'],
   '/operator/price-lists': ['price-list', 'prices', 'customers'],
   '/operator/price-list': ['price-list', 'prices', 'customers'],

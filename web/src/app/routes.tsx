@@ -164,6 +164,20 @@ const storageUsageRoute = createRoute({
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'customerId', 'partnerId', 'month']),
   component: lazyRouteComponent(() => import('../s3-storage/usage-page.tsx'), 'UsagePage'),
 });
+const usersRoute = createRoute({
+  ...portalPage('/company/users'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'role', 'state', 'twoFactor']),
+  component: lazyRouteComponent(() => import('../users/users-page.tsx'), 'UsersPage'),
+});
+const inviteUserRoute = createRoute({
+  ...portalPage('/company/users/create-user'),
+  component: lazyRouteComponent(() => import('../users/invite-user-page.tsx'), 'InviteUserPage'),
+});
+const editUserRoute = createRoute({
+  ...portalPage('/company/users/edit-user'),
+  validateSearch: (raw: Raw) => pick(raw, ['id']),
+  component: lazyRouteComponent(() => import('../users/edit-user-page.tsx'), 'EditUserPage'),
+});
 const registrationsRoute = createRoute({
   ...portalPage('/operator/registrations'),
   validateSearch: (raw: Raw) => pick(raw, ['search']),
@@ -212,6 +226,9 @@ export const routeTree = rootRoute.addChildren([
     storageUsageRoute,
     auditLogRoute,
     myAuditLogRoute,
+    usersRoute,
+    inviteUserRoute,
+    editUserRoute,
     registrationsRoute,
     priceListsRoute,
     priceListRoute,

@@ -5,6 +5,7 @@ import { useMe } from '../platform/current-session.ts';
 import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -21,22 +22,16 @@ export function CustomerCard({ customer }: { customer: Customer }) {
   return (
     <>
       <Card title={t('customers.card.title')}>
-        <dl className={classes.facts}>
-          <div>
-            <dt>{t('customers.column.services')}</dt>
-            <dd>
-              <ServiceWords services={customer.activeServices} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('customers.column.users')}</dt>
-            <dd>{usersOf(customer, t)}</dd>
-          </div>
-          <div>
-            <dt>{t('customers.column.createdAt')}</dt>
-            <dd>{format.date(customer.createdAt)}</dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            {
+              name: t('customers.column.services'),
+              value: <ServiceWords services={customer.activeServices} />,
+            },
+            { name: t('customers.column.users'), value: usersOf(customer, t) },
+            { name: t('customers.column.createdAt'), value: format.date(customer.createdAt) },
+          ]}
+        />
       </Card>
       {customer.users === 0 && !isOperator && <FirstOwner key={customer.invitedOwner} customer={customer} />}
     </>

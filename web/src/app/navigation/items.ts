@@ -5,6 +5,7 @@ import {
   IconFlask,
   IconHistory,
   IconReceipt2,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth';
 import type { Managed } from '../../platform/managed-customer.ts';
@@ -92,6 +93,19 @@ const groups: { text: string; items: Item[] }[] = [
             path: '/operator/price-lists',
             text: 'app.navigation.priceLists',
             forms: ['/operator/price-list'],
+          },
+        ],
+      },
+      {
+        text: 'app.navigation.users',
+        short: 'app.navigation.users',
+        icon: IconUsers,
+        area: '/company/users',
+        pages: [
+          {
+            path: '/company/users',
+            text: 'app.navigation.users',
+            forms: ['/company/users/create-user', '/company/users/edit-user'],
           },
         ],
       },

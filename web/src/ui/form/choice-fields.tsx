@@ -1,7 +1,7 @@
 import { IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
-import type { FieldProps } from './field-frame.tsx';
+import type { FieldLook, FieldProps } from './field-frame.tsx';
 import {
   Control,
   controlProps,
@@ -125,17 +125,22 @@ export type RadioOption<Value extends string> = Option<Value> & {
   disabledReason?: string | undefined;
 };
 
-/** Two or three choices, each with a line that says what it means. */
-export function RadioCards<Value extends string>(
-  props: FieldProps<Value> & { options: readonly RadioOption<Value>[] },
-) {
-  const { id, name, label, help, options, value } = props;
-  const error = useFieldError(props);
+type CardsProps<Value extends string> = {
+  field: FieldLook;
+  options: readonly RadioOption<Value>[];
+  type: 'radio' | 'checkbox';
+  isChosen: (value: Value) => boolean;
+  onChoose: (value: Value, isChosen: boolean) => void;
+};
+
+function Cards<Value extends string>({ field, options, type, isChosen, onChoose }: CardsProps<Value>) {
+  const { id, name, label, help } = field;
+  const error = useFieldError(field);
   return (
-    <fieldset className={classes.radios} aria-describedby={describedBy(props)} onBlur={props.onBlur}>
+    <fieldset className={classes.radios} aria-describedby={describedBy(field)} onBlur={field.onBlur}>
       <legend>
         {label}
-        {props.required && <RequiredMark />}
+        {field.required && <RequiredMark />}
       </legend>
       {help !== undefined && (
         <p id={`${id}-note`} className={classes.note}>
@@ -143,26 +148,22 @@ export function RadioCards<Value extends string>(
         </p>
       )}
       <div className={classes.cards}>
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className={classes.card}
-            data-chosen={option.value === value || undefined}
-          >
+        {options.map(({ value, label: text, description, disabledReason }) => (
+          <label key={value} className={classes.card} data-chosen={isChosen(value) || undefined}>
             <input
-              type="radio"
-              id={`${id}-${option.value}`}
+              type={type}
+              id={`${id}-${value}`}
               name={`${id}-${name}`}
-              className={classes.radio}
-              value={option.value}
-              checked={option.value === value}
-              disabled={(option.disabledReason ?? props.disabledReason) !== undefined}
+              className={type === 'radio' ? classes.radio : classes.box}
+              value={value}
+              checked={isChosen(value)}
+              disabled={(disabledReason ?? field.disabledReason) !== undefined}
               aria-invalid={error ? true : undefined}
-              onChange={() => props.onChange(option.value)}
+              onChange={(event) => onChoose(value, event.currentTarget.checked)}
             />
             <span>
-              <span className={classes.cardLabel}>{option.label}</span>
-              <span className={classes.note}>{option.disabledReason ?? option.description}</span>
+              <span className={classes.cardLabel}>{text}</span>
+              <span className={classes.note}>{disabledReason ?? description}</span>
             </span>
           </label>
         ))}
@@ -171,3 +172,36 @@ export function RadioCards<Value extends string>(
     </fieldset>
   );
 }
+
+type ChoiceProps<Value extends string> = { options: readonly RadioOption<Value>[] };
+
+/** Two or three choices, each with a line that says what it means. */
+export const RadioCards = <Value extends string>(props: FieldProps<Value> & ChoiceProps<Value>) => (
+  <Cards
+    field={props}
+    options={props.options}
+    type="radio"
+    isChosen={(value) => value === props.value}
+    onChoose={props.onChange}
+  />
+);
+
+/** The same for any number of them; they are told in the order of the options. */
+export const CheckboxCards = <Value extends string>({
+  options,
+  ...field
+}: FieldProps<Value[]> & ChoiceProps<Value>) => (
+  <Cards
+    field={field}
+    options={options}
+    type="checkbox"
+    isChosen={(value) => field.value.includes(value)}
+    onChoose={(value, isChosen) =>
+      field.onChange(
+        options
+          .map((option) => option.value)
+          .filter((one) => (one === value ? isChosen : field.value.includes(one))),
+      )
+    }
+  />
+);

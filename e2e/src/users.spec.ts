@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { acceptInvitation, newAccount, type Invited } from './testing/accounts.ts';
+import { enter, type View } from './testing/browser.ts';
+import * as house from './testing/house.ts';
+import { eventually, reasonOf, rowOf } from './testing/lists.ts';
+import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { useBrowser } from './testing/visits.ts';
+import { within, wordsOf, type Words } from './testing/words.ts';
+
+const open = useBrowser();
+const inspect = useScreens();
+const users = '/company/users';
+const owner = 'partner@demo.example';
+
+async function visitAs(email: string, address = users, view: View = {}): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+const itemOf = async (
+  page: Page,
+  t: Words,
+  row: string,
+): Promise<(key: string) => ReturnType<Page['getByRole']>> => {
+  await page.getByRole('button', { name: t('ui.list.actions', { row }) }).click();
+  await page.getByRole('menu').waitFor();
+  return (key) => page.getByRole('menuitem', { name: t(`users.action.${key}`) });
+};
+const tick = (page: Page, t: Words, role: string) =>
+  page.getByRole('checkbox', { name: within(t(`role.${role}`)) });
+const isIn = async (email: string): Promise<boolean> => {
+  const caller = await house.callerOf(email);
+  return (await caller('GET', '/me/')).status === 200;
+};
+
+/** The owner of a customer of its own, for what changes people. */
+const removing = async (work: (account: Invited) => Promise<void>): Promise<void> => {
+  const account = await newAccount();
+  try {
+    await work(account);
+  } finally {
+    await account.remove();
+  }
+};
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+
+  test('somebody is invited, given other roles, disabled, enabled and deleted', async () => {
+    await removing(async (account) => {
+      const email = `colleague-${house.unique()}@e2e.example`;
+      const page = await visitAs(account.email, users, { language });
+      await page.getByRole('link', { name: t('users.invite.title') }).click();
+      await page.getByRole('textbox', { name: t('users.field.email') }).fill(email);
+      await tick(page, t, 'viewer').check();
+      await page.getByRole('button', { name: t('users.invite.send') }).click();
+      await page.getByText(t('users.invite.done', { email })).waitFor();
+      await rowOf(page, email).getByText(t('users.state.invited')).waitFor();
+
+      await (await itemOf(page, t, email))('resend').click();
+      await page.getByText(t('users.resend.done', { user: email })).waitFor();
+      await acceptInvitation(email);
+      await page.reload();
+      await rowOf(page, email).getByText(t('users.state.active')).waitFor();
+
+      await rowOf(page, email).getByRole('link').click();
+      await page.getByRole('textbox', { name: t('users.field.firstName') }).fill('Siv');
+      await page.getByRole('textbox', { name: t('users.field.lastName') }).fill('Öberg');
+      await tick(page, t, 'engineer').check();
+      await page.getByRole('button', { name: t('users.edit.save') }).click();
+      await page.getByText(t('users.edit.done', { user: 'Siv Öberg' })).waitFor();
+      await rowOf(page, 'Siv Öberg')
+        .getByText(`${t('role.viewer')}, ${t('role.engineer')}`)
+        .or(rowOf(page, 'Siv Öberg').getByText(`${t('role.engineer')}, ${t('role.viewer')}`))
+        .waitFor();
+      expect(await isIn(email)).toBe(true);
+
+      await (await itemOf(page, t, 'Siv Öberg'))('disable').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('users.disable.confirm') })
+        .click();
+      await page.getByText(t('users.disable.done', { user: 'Siv Öberg' })).waitFor();
+      await rowOf(page, 'Siv Öberg').getByText(t('users.state.disabled')).waitFor();
+      await (await itemOf(page, t, 'Siv Öberg'))('enable').click();
+      await page.getByText(t('users.enable.done', { user: 'Siv Öberg' })).waitFor();
+      await eventually(async () => expect(await isIn(email)).toBe(true));
+
+      await (await itemOf(page, t, 'Siv Öberg'))('delete').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('users.delete.confirm') })
+        .click();
+      await page.getByText(t('users.delete.done', { user: 'Siv Öberg' })).waitFor();
+      await rowOf(page, 'Siv Öberg').waitFor({ state: 'detached' });
+    });
+  });
+
+  test('the last owner stays one, and wrong input is told at its field', async () => {
+    await removing(async (account) => {
+      const page = await visitAs(account.email, users, { language });
+      const item = await itemOf(page, t, account.email);
+      expect(await reasonOf(item('delete'))).toContain(t('users.error.oneself'));
+      await item('edit').click();
+      await page.getByRole('textbox', { name: t('users.field.firstName') }).fill('Ada');
+      await page.getByRole('textbox', { name: t('users.field.lastName') }).fill('Alm');
+      await tick(page, t, 'owner').uncheck();
+      await page.getByRole('button', { name: t('users.edit.save') }).click();
+      const field = t('users.field.roles');
+      await page.getByText(t('validation.atLeastOne', { field })).waitFor();
+      await tick(page, t, 'admin').check();
+      await page.getByRole('button', { name: t('users.edit.save') }).click();
+      await page.getByRole('alert').getByText(t('users.error.lastOwner')).waitFor();
+
+      await page.goto('/company/users/create-user');
+      await page.getByRole('textbox', { name: t('users.field.email') }).fill(account.email);
+      await tick(page, t, 'viewer').check();
+      await page.getByRole('button', { name: t('users.invite.send') }).click();
+      await page.getByText(t('validation.memberAlready')).waitFor();
+    });
+  });
+});
+
+test('somebody’s two-factor is reset with a reason, which they are told', async () => {
+  const t = wordsOf('en');
+  const page = await visitAs(owner);
+  const name = await page
+    .getByRole('row')
+    .filter({ hasText: 'mfa@demo.example' })
+    .getByRole('link')
+    .innerText();
+  // Nothing is changed: the account is that of other tests.
+  await (await itemOf(page, t, name))('resetTwoFactor').click();
+  const dialog = page.getByRole('dialog', { name: t('users.resetTwoFactor.title', { user: name }) });
+  await dialog.getByRole('button', { name: t('users.resetTwoFactor.confirm') }).click();
+  await dialog.getByText(t('validation.empty', { field: t('users.resetTwoFactor.reason') })).waitFor();
+  await dialog.getByRole('button', { name: t('common.cancel') }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('an admin touches no owner, and who may not manage users does not see them', async () => {
+  const t = wordsOf('en');
+  const page = await visitAs('admin@demo.example');
+  const ownerRow = page.getByRole('row').filter({ hasText: owner });
+  const name = await ownerRow.getByRole('link').innerText();
+  const item = await itemOf(page, t, name);
+  for (const key of ['edit', 'disable', 'delete']) {
+    expect(await reasonOf(item(key))).toContain(t('users.error.ownersOnly'));
+  }
+  await page.goto('/company/users/create-user');
+  await tick(page, t, 'owner').waitFor();
+  expect(await tick(page, t, 'owner').isDisabled()).toBe(true);
+
+  const other = await visitAs('viewer@demo.example', '/customers/customers');
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  expect(await other.locator(`a[href="${users}"]`).count()).toBe(0);
+  await other.goto(users);
+  await other.getByText('Page not found').waitFor();
+});
+
+const screens: Screen[] = [
+  {
+    name: 'users',
+    email: owner,
+    address: () => users,
+    views: allViews,
+    show: (page) => page.getByRole('main').getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'invite-user',
+    email: owner,
+    address: () => '/company/users/create-user',
+    views: allViews,
+    show: (page, t) => tick(page, t, 'viewer').waitFor(),
+  },
+  {
+    name: 'edit-user',
+    email: owner,
+    address: () => users,
+    views: twoViews,
+    show: async (page, t) => {
+      await page.getByRole('link', { name: within('Nystr') }).click();
+      await page.getByRole('textbox', { name: t('users.field.firstName') }).waitFor();
+    },
+  },
+];
+test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));

@@ -1,0 +1,90 @@
+import type { CompanyUser } from '@portal/contract/users';
+import { IconMail } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useMe } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { TextLink } from '../ui/link.tsx';
+import type { Column } from '../ui/list/types.ts';
+import { Monogram, StatusWord, type Tone } from '../ui/status.tsx';
+import { editUserOf } from './addresses.ts';
+import { nameOf } from './names.ts';
+import classes from './users.module.css';
+
+const stateLooks = {
+  invited: { tone: 'info', icon: IconMail },
+  active: { tone: 'ok', icon: undefined },
+  disabled: { tone: 'off', icon: undefined },
+} as const satisfies Record<CompanyUser['state'], object>;
+const twoFactorTones: Record<CompanyUser['twoFactor'], Tone> = {
+  enabled: 'ok',
+  disabled: 'off',
+  unknown: 'unknown',
+};
+
+/** The columns of the list of users. */
+export function useUserColumns(): readonly Column<CompanyUser>[] {
+  const { t, format } = useTexts();
+  const ownId = useMe()?.user.id;
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('users.column.name'),
+        strong: true,
+        sortable: true,
+        cell: (user) => <UserName user={user} isOwn={user.id === ownId} />,
+        cardRole: 'title',
+      },
+      {
+        id: 'email',
+        header: t('users.column.email'),
+        sortable: true,
+        cell: ({ email }) => <span className={classes.email}>{email}</span>,
+        cardRole: 'fact',
+      },
+      {
+        id: 'role',
+        header: t('users.column.role'),
+        cell: ({ roles }) => roles.map((role) => t(`role.${role}`)).join(', '),
+        cardRole: 'fact',
+      },
+      {
+        id: 'state',
+        header: t('users.column.state'),
+        cell: ({ state }) => <StatusWord {...stateLooks[state]} word={t(`users.state.${state}`)} />,
+        cardRole: 'status',
+      },
+      {
+        id: 'twoFactor',
+        header: t('users.column.twoFactor'),
+        cell: ({ twoFactor }) => (
+          <StatusWord tone={twoFactorTones[twoFactor]} word={t(`users.twoFactor.${twoFactor}`)} />
+        ),
+        cardRole: 'none',
+      },
+      {
+        id: 'lastLoggedInAt',
+        header: t('users.column.lastLoggedInAt'),
+        sortable: true,
+        cell: ({ lastLoggedInAt }) =>
+          lastLoggedInAt === null ? t('users.never') : format.dateTime(lastLoggedInAt),
+        cardRole: 'none',
+      },
+    ],
+    [t, format, ownId],
+  );
+}
+
+function UserName({ user, isOwn }: { user: CompanyUser; isOwn: boolean }) {
+  const { t } = useTexts();
+  const name = nameOf(user);
+  return (
+    <span className={classes.name}>
+      <Monogram name={name} />
+      <TextLink look="name" href={editUserOf(user.id)}>
+        {name}
+      </TextLink>
+      {isOwn && <span className={classes.own}>{t('users.you')}</span>}
+    </span>
+  );
+}

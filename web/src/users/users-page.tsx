@@ -1,0 +1,69 @@
+import { listUsers, twoFactorStates, userStates, type CompanyUser } from '@portal/contract/users';
+import { roles } from '@portal/contract/permissions';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import { Page } from '../ui/page.tsx';
+import { inviteUserPath, usersPath } from './addresses.ts';
+import { nameOf } from './names.ts';
+import { useUserActions, type AskedAction } from './user-actions.ts';
+import { useUserColumns } from './user-columns.tsx';
+
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
+
+/** The people of the organization that one works in. */
+export function UsersPage() {
+  const search = useSearch({ from: '/portal/company/users' });
+  const navigate = useNavigate();
+  const { t } = useTexts();
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const invite = {
+    children: t('users.invite.title'),
+    icon: IconUserPlus,
+    href: inviteUserPath,
+    disabledReason: useRefusal('users.manage'),
+  };
+  return (
+    <Page title={t('users.list.title')} crumbs={[{ label: t('users.list.group') }]} action={invite}>
+      <DataList
+        id="users"
+        label={t('users.list.title')}
+        endpoint={listUsers}
+        input={{}}
+        state={search}
+        onStateChange={(next) => void navigate({ to: usersPath, search: next })}
+        columns={useUserColumns()}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        rowActions={useUserActions(setAsked)}
+        filters={useFilters()}
+        searchLabel={t('users.list.search')}
+        csvName={t('users.list.file')}
+        errorTitle={t('users.list.failed')}
+        empty={{ icon: IconUsers, title: t('users.list.empty'), text: t('users.list.emptyText') }}
+      />
+      <Suspense>{asked && <UserDialog {...asked} onClose={() => setAsked(null)} />}</Suspense>
+    </Page>
+  );
+}
+
+function useFilters() {
+  const { t } = useTexts();
+  const choice = <Value extends CompanyUser['state'] | CompanyUser['twoFactor'] | (typeof roles)[number]>(
+    id: string,
+    values: readonly Value[],
+    word: (value: Value) => string,
+  ) => ({
+    id,
+    label: t(`users.column.${id}`),
+    options: values.map((value) => ({ value, label: word(value) })),
+  });
+  return [
+    choice('role', roles, (role) => t(`role.${role}`)),
+    choice('state', userStates, (state) => t(`users.state.${state}`)),
+    choice('twoFactor', twoFactorStates, (state) => t(`users.twoFactor.${state}`)),
+  ];
+}
