@@ -20,6 +20,9 @@ const starts = [
     limitKiB: 170,
     chunks: [
       'src/app/layouts/portal-layout.tsx',
+      'src/app/access.ts',
+      'src/app/portal-pages.ts',
+      'src/platform/shared-texts.ts',
       'src/customers/customers-page.tsx',
       'src/customers/en.json',
       'src/operations/en.json',

@@ -5,7 +5,7 @@ import { allTexts } from '../platform/catalogues.ts';
 import { needTexts } from '../platform/i18n.ts';
 import { reportError } from '../platform/report-error.ts';
 import { addressAfter } from '../platform/sign-in.ts';
-import { maySee, textsOfPage, type PortalPath } from './access.ts';
+import type { PortalPath } from './access.ts';
 import { home } from './home.ts';
 import { identityAdopted } from './identity.ts';
 import { isOwnPage, type PageEntry } from './session/page-owners.ts';
@@ -30,18 +30,23 @@ async function needRest(): Promise<void> {
   }
 }
 
+/** Who sees which page is for those who have signed in: the sign-in starts without it. */
+const pages = () => import('./access.ts');
+
 /** The frame of the portal: its texts now, those of the other pages once the first one stands. */
 export async function enterPortal({ href, state }: { href: string; state: PageEntry }): Promise<void> {
   const me = requireUser(href);
   // Where one was as somebody else the back button leads home.
   if (!isOwnPage(me, state)) throw redirect({ href: home(me) });
-  await Promise.all([needTexts('frames', 'operations', 'ui'), identityAdopted()]);
+  await Promise.all([needTexts('frames', 'operations', 'ui'), identityAdopted(), pages()]);
   setTimeout(() => void needRest(), restOfTextsAfterMs);
 }
 
 /** A page of the portal, with the texts of its capability and of those whose parts it shows. */
 export async function enterPage(path: PortalPath, address: string): Promise<void> {
-  if (!maySee(requireUser(address), path)) throw notFound();
+  const me = requireUser(address);
+  const { maySee, textsOfPage } = await pages();
+  if (!maySee(me, path)) throw notFound();
   await needTexts(...textsOfPage[path]);
 }
 

@@ -82,37 +82,33 @@ const portalPage = <const Path extends PortalPath>(path: Path) => ({
   getParentRoute: () => portalRoute,
   path,
   beforeLoad: ({ location }: Address) => enterPage(path, location.href),
+  component: lazyRouteComponent(async () => {
+    const { portalPages } = await import('./portal-pages.ts');
+    return { default: await portalPages[path]() };
+  }),
 });
 
 const profileRoute = createRoute({
   ...portalPage('/user-profile'),
   validateSearch: (raw: Raw) => pick(raw, ['tab']),
-  component: lazyRouteComponent(() => import('../user/user-profile-page.tsx'), 'UserProfilePage'),
 });
 const customersRoute = createRoute({
   ...portalPage('/customers/customers'),
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'partnerId', 'service']),
-  component: lazyRouteComponent(() => import('../customers/customers-page.tsx'), 'CustomersPage'),
 });
-const createCustomerRoute = createRoute({
-  ...portalPage('/customers/create-customer'),
-  component: lazyRouteComponent(() => import('../customers/create-customer-page.tsx'), 'CreateCustomerPage'),
-});
+const createCustomerRoute = createRoute(portalPage('/customers/create-customer'));
 const editCustomerRoute = createRoute({
   ...portalPage('/customers/edit-customer'),
   validateSearch: (raw: Raw) => pick(raw, ['id', 'partnerId']),
-  component: lazyRouteComponent(() => import('../customers/edit-customer-page.tsx'), 'EditCustomerPage'),
 });
 const bucketsRoute = createRoute({
   ...portalPage('/services/s3-storage/buckets'),
   validateSearch: (raw: Raw) =>
     pick(raw, [...listState, 'customerId', 'partnerId', 'region', 'objectLock', 'bucket']),
-  component: lazyRouteComponent(() => import('../s3-storage/buckets-page.tsx'), 'BucketsPage'),
 });
 const createBucketRoute = createRoute({
   ...portalPage('/services/s3-storage/create-bucket'),
   validateSearch: (raw: Raw) => pick(raw, ['customerId', 'partnerId']),
-  component: lazyRouteComponent(() => import('../s3-storage/create-bucket-page.tsx'), 'CreateBucketPage'),
 });
 const auditSearch = (raw: Raw) =>
   pick(raw, [
@@ -131,71 +127,51 @@ const auditSearch = (raw: Raw) =>
 const auditLogRoute = createRoute({
   ...portalPage('/audit-log/all'),
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('../audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 });
 const myAuditLogRoute = createRoute({
   ...portalPage('/audit-log/me'),
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('../audit-log/audit-log-page.tsx'), 'MyAuditLogPage'),
 });
 const editBucketRoute = createRoute({
   ...portalPage('/services/s3-storage/edit-bucket'),
   validateSearch: (raw: Raw) => pick(raw, ['customerId', 'partnerId', 'id']),
-  component: lazyRouteComponent(() => import('../s3-storage/edit-bucket-page.tsx'), 'EditBucketPage'),
 });
 const storageUsersRoute = createRoute({
   ...portalPage('/services/s3-storage/users'),
   validateSearch: (raw: Raw) =>
     pick(raw, [...listState, 'customerId', 'partnerId', 'region', 'access', 'user']),
-  component: lazyRouteComponent(() => import('../s3-storage/users-page.tsx'), 'UsersPage'),
 });
 const createStorageUserRoute = createRoute({
   ...portalPage('/services/s3-storage/create-user'),
   validateSearch: (raw: Raw) => pick(raw, ['customerId', 'partnerId']),
-  component: lazyRouteComponent(() => import('../s3-storage/create-user-page.tsx'), 'CreateUserPage'),
 });
 const editStorageUserRoute = createRoute({
   ...portalPage('/services/s3-storage/edit-user'),
   validateSearch: (raw: Raw) => pick(raw, ['customerId', 'partnerId', 'id']),
-  component: lazyRouteComponent(() => import('../s3-storage/edit-user-page.tsx'), 'EditUserPage'),
 });
 const storageUsageRoute = createRoute({
   ...portalPage('/services/s3-storage/usage'),
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'customerId', 'partnerId', 'month']),
-  component: lazyRouteComponent(() => import('../s3-storage/usage-page.tsx'), 'UsagePage'),
 });
 const usersRoute = createRoute({
   ...portalPage('/company/users'),
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'role', 'state', 'twoFactor']),
-  component: lazyRouteComponent(() => import('../users/users-page.tsx'), 'UsersPage'),
 });
-const inviteUserRoute = createRoute({
-  ...portalPage('/company/users/create-user'),
-  component: lazyRouteComponent(() => import('../users/invite-user-page.tsx'), 'InviteUserPage'),
-});
+const inviteUserRoute = createRoute(portalPage('/company/users/create-user'));
 const editUserRoute = createRoute({
   ...portalPage('/company/users/edit-user'),
   validateSearch: (raw: Raw) => pick(raw, ['id']),
-  component: lazyRouteComponent(() => import('../users/edit-user-page.tsx'), 'EditUserPage'),
 });
 const registrationsRoute = createRoute({
   ...portalPage('/operator/registrations'),
   validateSearch: (raw: Raw) => pick(raw, ['search']),
-  component: lazyRouteComponent(() => import('../operator/registrations-page.tsx'), 'RegistrationsPage'),
 });
-const priceListsRoute = createRoute({
-  ...portalPage('/operator/price-lists'),
-  component: lazyRouteComponent(() => import('../price-list/price-lists-page.tsx'), 'PriceListsPage'),
-});
+const priceListsRoute = createRoute(portalPage('/operator/price-lists'));
 const priceListRoute = createRoute({
   ...portalPage('/operator/price-list'),
   validateSearch: (raw: Raw) => pick(raw, ['id']),
-  component: lazyRouteComponent(() => import('../price-list/price-list-page.tsx'), 'PriceListPage'),
 });
-const simulatorsRoute = createRoute({
-  ...portalPage('/demo/simulators'),
-  component: lazyRouteComponent(() => import('../demo/simulators-page.tsx'), 'SimulatorsPage'),
-});
+const simulatorsRoute = createRoute(portalPage('/demo/simulators'));
 
 export const routeTree = rootRoute.addChildren([
   indexRoute,

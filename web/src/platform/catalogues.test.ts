@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mount, sharedTexts, type Texts } from './catalogues.ts';
+import { mount, type Texts } from './catalogues.ts';
+import { sharedTexts } from './shared-texts.ts';
 import { merge } from './texts.ts';
 
 const src = new URL('../', import.meta.url);

@@ -1,6 +1,4 @@
 import type { Language } from '@portal/contract/constants';
-import { roleTexts } from '@portal/contract/role-texts';
-import { serviceTexts } from '@portal/contract/service-texts';
 
 export type Texts = { [key: string]: string | Texts };
 
@@ -37,15 +35,11 @@ export const hasTexts = (capability: string): boolean => pathOf(capability, 'en'
 export const allTexts = (): string[] =>
   Object.keys(files).map((path) => (path.startsWith('./') ? 'platform' : (path.split('/').at(-2) ?? '')));
 
-/** Texts that the API says, too, stand in the contract. */
-export const sharedTexts = (language: Language): Texts => ({
-  role: roleTexts[language],
-  service: serviceTexts[language],
-});
-
-/** The texts of one capability in one language, mounted. */
+/** The texts of one capability in one language, mounted; what the API says, too, comes with the frame. */
 export async function loadTexts(language: Language, capability: string): Promise<Texts> {
   const load = files[pathOf(capability, language)];
   const texts = load ? mount(capability, await load()) : {};
-  return capability === 'platform' ? { ...texts, ...sharedTexts(language) } : texts;
+  if (capability !== 'frames') return texts;
+  const { sharedTexts } = await import('./shared-texts.ts');
+  return { ...texts, ...sharedTexts(language) };
 }
