@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { acceptInvitation, newAccount, type Invited } from './testing/accounts.ts';
+import { acceptInvitation, invitationLink, newAccount, partOf, type Invited } from './testing/accounts.ts';
 import { enter, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
+import { mailTo } from './testing/inbox.ts';
 import { eventually, reasonOf, rowOf } from './testing/lists.ts';
 import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -29,15 +30,20 @@ const itemOf = async (
 };
 const tick = (page: Page, t: Words, role: string) =>
   page.getByRole('checkbox', { name: within(t(`role.${role}`)) });
+const linkTo = async (email: string): Promise<string> =>
+  partOf((await mailTo(email, invitationLink)).text, invitationLink);
 const isIn = async (email: string): Promise<boolean> => {
   const caller = await house.callerOf(email);
   return (await caller('GET', '/me/')).status === 200;
 };
 
-/** The owner of a customer of its own, for what changes people. */
-const removing = async (work: (account: Invited) => Promise<void>): Promise<void> => {
+/** The owner of a customer of its own, for what changes people; who was invited has a language. */
+const removing = async (language: 'en' | 'sv', work: (account: Invited) => Promise<void>): Promise<void> => {
   const account = await newAccount();
   try {
+    await (
+      await house.callerOf(account.email)
+    )('PUT', '/user/appearance/', { body: { language } });
     await work(account);
   } finally {
     await account.remove();
@@ -48,7 +54,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   const t = wordsOf(language);
 
   test('somebody is invited, given other roles, disabled, enabled and deleted', async () => {
-    await removing(async (account) => {
+    await removing(language, async (account) => {
       const email = `colleague-${house.unique()}@e2e.example`;
       const page = await visitAs(account.email, users, { language });
       await page.getByRole('link', { name: t('users.invite.title') }).click();
@@ -58,8 +64,10 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
       await page.getByText(t('users.invite.done', { email })).waitFor();
       await rowOf(page, email).getByText(t('users.state.invited')).waitFor();
 
+      const before = await linkTo(email);
       await (await itemOf(page, t, email))('resend').click();
       await page.getByText(t('users.resend.done', { user: email })).waitFor();
+      await eventually(async () => expect(await linkTo(email)).not.toBe(before));
       await acceptInvitation(email);
       await page.reload();
       await rowOf(page, email).getByText(t('users.state.active')).waitFor();
@@ -98,7 +106,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 
   test('the last owner stays one, and wrong input is told at its field', async () => {
-    await removing(async (account) => {
+    await removing(language, async (account) => {
       const page = await visitAs(account.email, users, { language });
       const item = await itemOf(page, t, account.email);
       expect(await reasonOf(item('delete'))).toContain(t('users.error.oneself'));
