@@ -61,11 +61,19 @@ const stopOrder: DaemonName[] = ['client.rgw', 'osd.0', 'mon.a'];
 
 const pidFileOf = (folder: string, daemon: DaemonName): string => path.join(folder, 'run', `${daemon}.pid`);
 
+/** What a pid file says; nothing when there is none: a daemon that ends takes its own away at any moment. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
 /** The pid of a daemon of this folder, by its pid file and by what that process really is. */
 export function runningDaemon(folder: string, daemon: DaemonName): number | undefined {
-  const file = pidFileOf(folder, daemon);
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, 'utf8').trim());
+  const pid = Number(textOf(pidFileOf(folder, daemon)));
   const isOurs = pid > 1 && (commandLineOf(pid)?.includes(path.join(folder, 'ceph.conf')) ?? false);
   return isOurs ? pid : undefined;
 }

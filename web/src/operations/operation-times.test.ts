@@ -27,5 +27,6 @@ test('what is under way stands first, then the latest', () => {
   const one = { state: 'succeeded', createdAt: '2026-11-20T09:00:00Z' } as const;
   const two = { state: 'running', createdAt: '2026-11-20T08:00:00Z' } as const;
   const three = { state: 'failed', createdAt: '2026-11-20T09:30:00Z' } as const;
-  expect(inOrder([one, two, three])).toEqual([two, three, one]);
+  const stuck = { state: 'needs-attention' as const, createdAt: '2026-11-01T09:00:00Z' };
+  expect(inOrder([one, stuck, two, three])).toEqual([two, stuck, three, one]);
 });

@@ -27,12 +27,14 @@ export function shareDone({ step, steps }: Pick<Operation, 'step' | 'steps'>): n
   return Math.min(1, Math.max(0, step - 0.5) / steps);
 }
 
-/** What is under way first, then the latest. */
-export const inOrder = <One extends Pick<Operation, 'state' | 'createdAt'>>(
-  operations: readonly One[],
-): One[] =>
+type Listed = Pick<Operation, 'state' | 'createdAt'>;
+const rank = (operation: Listed): number => {
+  if (isUnderWay(operation)) return 0;
+  return operation.state === 'needs-attention' ? 1 : 2;
+};
+
+/** What is under way first, then what waits for a person, then the latest. */
+export const inOrder = <One extends Listed>(operations: readonly One[]): One[] =>
   operations.toSorted(
-    (one, other) =>
-      Number(isUnderWay(other)) - Number(isUnderWay(one)) ||
-      Date.parse(other.createdAt) - Date.parse(one.createdAt),
+    (one, other) => rank(one) - rank(other) || Date.parse(other.createdAt) - Date.parse(one.createdAt),
   );
