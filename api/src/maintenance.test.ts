@@ -61,7 +61,7 @@ test('a month that began in the catch-all partition is moved into its own, once,
   const reached = await owner.rows(sql`select 1 from audit_entry where at = ${at}`);
   expect(reached).toHaveLength(1);
   const unique = await owner.rows(sql`
-    select 1 from pg_indexes where tablename = ${`audit_entry_${month}`} and indexdef like '%UNIQUE%(partner_id, at, id)'`);
+    select 1 from pg_indexes where tablename = ${`audit_entry_${month}`} and indexdef like '%UNIQUE%(partner_id, at, id)%'`);
   expect(unique).toHaveLength(1);
 });
 
