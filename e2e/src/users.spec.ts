@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { acceptInvitation, invitationLink, newAccount, partOf, type Invited } from './testing/accounts.ts';
 import { enter, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
@@ -30,6 +30,9 @@ const itemOf = async (
 };
 const tick = (page: Page, t: Words, role: string) =>
   page.getByRole('checkbox', { name: within(t(`role.${role}`)) });
+/** The cell of a person's state, once it says so: two-factor may be in the same words. */
+const stateOf = (page: Page, name: string, state: string) =>
+  rowOf(page, name).getByRole('cell').nth(3).getByText(state);
 const linkTo = async (email: string): Promise<string> =>
   partOf((await mailTo(email, invitationLink)).text, invitationLink);
 const isIn = async (email: string): Promise<boolean> => {
@@ -37,96 +40,94 @@ const isIn = async (email: string): Promise<boolean> => {
   return (await caller('GET', '/me/')).status === 200;
 };
 
+const owners: Invited[] = [];
+afterAll(() => Promise.all(owners.map((one) => one.remove())));
+
 /** The owner of a customer of its own, for what changes people; who was invited has a language. */
-const removing = async (language: 'en' | 'sv', work: (account: Invited) => Promise<void>): Promise<void> => {
+async function newOwner(language: 'en' | 'sv'): Promise<Invited> {
   const account = await newAccount();
-  try {
-    await (
-      await house.callerOf(account.email)
-    )('PUT', '/user/appearance/', { body: { language } });
-    await work(account);
-  } finally {
-    await account.remove();
-  }
-};
+  owners.push(account);
+  await (
+    await house.callerOf(account.email)
+  )('PUT', '/user/appearance/', { body: { language } });
+  return account;
+}
 
 describe.each(['en', 'sv'] as const)('in %s', (language) => {
   const t = wordsOf(language);
 
   test('somebody is invited, given other roles, disabled, enabled and deleted', async () => {
-    await removing(language, async (account) => {
-      const email = `colleague-${house.unique()}@e2e.example`;
-      const page = await visitAs(account.email, users, { language });
-      await page.getByRole('link', { name: t('users.invite.title') }).click();
-      await page.getByRole('textbox', { name: t('users.field.email') }).fill(email);
-      await tick(page, t, 'viewer').check();
-      await page.getByRole('button', { name: t('users.invite.send') }).click();
-      await page.getByText(t('users.invite.done', { email })).waitFor();
-      await rowOf(page, email).getByText(t('users.state.invited')).waitFor();
+    const account = await newOwner(language);
+    const email = `colleague-${house.unique()}@e2e.example`;
+    const page = await visitAs(account.email, users, { language });
+    await page.getByRole('link', { name: t('users.invite.title') }).click();
+    await page.getByRole('textbox', { name: t('users.field.email') }).fill(email);
+    await tick(page, t, 'viewer').check();
+    await page.getByRole('button', { name: t('users.invite.send') }).click();
+    await page.getByText(t('users.invite.done', { email })).waitFor();
+    await stateOf(page, email, t('users.state.invited')).waitFor();
 
-      const before = await linkTo(email);
-      await (await itemOf(page, t, email))('resend').click();
-      await page.getByText(t('users.resend.done', { user: email })).waitFor();
-      await eventually(async () => expect(await linkTo(email)).not.toBe(before));
-      await acceptInvitation(email);
-      await page.reload();
-      await rowOf(page, email).getByText(t('users.state.active')).waitFor();
+    const before = await linkTo(email);
+    await (await itemOf(page, t, email))('resend').click();
+    await page.getByText(t('users.resend.done', { user: email })).waitFor();
+    await eventually(async () => expect(await linkTo(email)).not.toBe(before));
+    await acceptInvitation(email);
+    await page.reload();
+    await stateOf(page, email, t('users.state.active')).waitFor();
 
-      await rowOf(page, email).getByRole('link').click();
-      await page.getByRole('textbox', { name: t('users.field.firstName') }).fill('Siv');
-      await page.getByRole('textbox', { name: t('users.field.lastName') }).fill('Öberg');
-      await tick(page, t, 'engineer').check();
-      await page.getByRole('button', { name: t('users.edit.save') }).click();
-      await page.getByText(t('users.edit.done', { user: 'Siv Öberg' })).waitFor();
-      await rowOf(page, 'Siv Öberg')
-        .getByText(`${t('role.viewer')}, ${t('role.engineer')}`)
-        .or(rowOf(page, 'Siv Öberg').getByText(`${t('role.engineer')}, ${t('role.viewer')}`))
-        .waitFor();
-      expect(await isIn(email)).toBe(true);
+    await rowOf(page, email).getByRole('link').click();
+    await page.getByRole('textbox', { name: t('users.field.firstName') }).fill('Siv');
+    await page.getByRole('textbox', { name: t('users.field.lastName') }).fill('Öberg');
+    await tick(page, t, 'engineer').check();
+    await page.getByRole('button', { name: t('users.edit.save') }).click();
+    await page.getByText(t('users.edit.done', { user: 'Siv Öberg' })).waitFor();
+    await rowOf(page, 'Siv Öberg')
+      .getByText(`${t('role.viewer')}, ${t('role.engineer')}`)
+      .or(rowOf(page, 'Siv Öberg').getByText(`${t('role.engineer')}, ${t('role.viewer')}`))
+      .waitFor();
+    expect(await isIn(email)).toBe(true);
 
-      await (await itemOf(page, t, 'Siv Öberg'))('disable').click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('users.disable.confirm') })
-        .click();
-      await page.getByText(t('users.disable.done', { user: 'Siv Öberg' })).waitFor();
-      await rowOf(page, 'Siv Öberg').getByText(t('users.state.disabled')).waitFor();
-      await (await itemOf(page, t, 'Siv Öberg'))('enable').click();
-      await page.getByText(t('users.enable.done', { user: 'Siv Öberg' })).waitFor();
-      await eventually(async () => expect(await isIn(email)).toBe(true));
+    await (await itemOf(page, t, 'Siv Öberg'))('disable').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('users.disable.confirm') })
+      .click();
+    await page.getByText(t('users.disable.done', { user: 'Siv Öberg' })).waitFor();
+    await stateOf(page, 'Siv Öberg', t('users.state.disabled')).waitFor();
+    await (await itemOf(page, t, 'Siv Öberg'))('enable').click();
+    await page.getByText(t('users.enable.done', { user: 'Siv Öberg' })).waitFor();
+    await eventually(async () => expect(await isIn(email)).toBe(true));
 
-      await (await itemOf(page, t, 'Siv Öberg'))('delete').click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('users.delete.confirm') })
-        .click();
-      await page.getByText(t('users.delete.done', { user: 'Siv Öberg' })).waitFor();
-      await rowOf(page, 'Siv Öberg').waitFor({ state: 'detached' });
-    });
+    await (await itemOf(page, t, 'Siv Öberg'))('delete').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('users.delete.confirm') })
+      .click();
+    await page.getByText(t('users.delete.done', { user: 'Siv Öberg' })).waitFor();
+    await rowOf(page, 'Siv Öberg').waitFor({ state: 'detached' });
   });
 
   test('the last owner stays one, and wrong input is told at its field', async () => {
-    await removing(language, async (account) => {
-      const page = await visitAs(account.email, users, { language });
-      const item = await itemOf(page, t, account.email);
-      expect(await reasonOf(item('delete'))).toContain(t('users.error.oneself'));
-      await item('edit').click();
-      await page.getByRole('textbox', { name: t('users.field.firstName') }).fill('Ada');
-      await page.getByRole('textbox', { name: t('users.field.lastName') }).fill('Alm');
-      await tick(page, t, 'owner').uncheck();
-      await page.getByRole('button', { name: t('users.edit.save') }).click();
-      const field = t('users.field.roles');
-      await page.getByText(t('validation.atLeastOne', { field })).waitFor();
-      await tick(page, t, 'admin').check();
-      await page.getByRole('button', { name: t('users.edit.save') }).click();
-      await page.getByRole('alert').getByText(t('users.error.lastOwner')).waitFor();
+    const account = await newOwner(language);
+    const page = await visitAs(account.email, users, { language });
+    const item = await itemOf(page, t, account.email);
+    expect(await reasonOf(item('delete'))).toContain(t('users.error.oneself'));
+    await item('edit').click();
+    await page.getByRole('textbox', { name: t('users.field.firstName') }).fill('Ada');
+    await page.getByRole('textbox', { name: t('users.field.lastName') }).fill('Alm');
+    await tick(page, t, 'owner').uncheck();
+    await page.getByRole('button', { name: t('users.edit.save') }).click();
+    const field = t('users.field.roles');
+    await page.getByText(t('validation.atLeastOne', { field })).waitFor();
+    await tick(page, t, 'admin').check();
+    await page.getByRole('button', { name: t('users.edit.save') }).click();
+    await page.getByRole('alert').getByText(t('users.error.lastOwner')).waitFor();
 
-      await page.goto('/company/users/create-user');
-      await page.getByRole('textbox', { name: t('users.field.email') }).fill(account.email);
-      await tick(page, t, 'viewer').check();
-      await page.getByRole('button', { name: t('users.invite.send') }).click();
-      await page.getByText(t('validation.memberAlready')).waitFor();
-    });
+    await page.goto('/company/users/create-user');
+    await page.getByRole('textbox', { name: t('users.field.email') }).fill(account.email);
+    await tick(page, t, 'viewer').check();
+    await page.getByRole('button', { name: t('users.invite.send') }).click();
+    await page.getByText(t('validation.memberAlready')).waitFor();
   });
 });
 
