@@ -70,7 +70,7 @@ export async function create(
   if (body.objectLock) checkRetention(body.retentionDays, service);
   const id = newId();
   tx.later(repository.newBucket(tenant, { ...body, id, by: actorIn(call).userName }), (error) =>
-    isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key') ? bucketExists() : error,
+    isUniqueViolation(error) ? bucketExists() : error,
   );
   const operationId = await order(call, 'bucketOrdered', {
     plan: createBucketPlan,
