@@ -131,7 +131,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 });
 
-test('somebody’s two-factor is reset with a reason, which they are told', async () => {
+test('somebody’s two-factor is not reset without a reason, and a change of mind changes nothing', async () => {
   const t = wordsOf('en');
   const page = await visitAs(owner);
   const name = await page
@@ -139,13 +139,16 @@ test('somebody’s two-factor is reset with a reason, which they are told', asyn
     .filter({ hasText: 'mfa@demo.example' })
     .getByRole('link')
     .innerText();
-  // Nothing is changed: the account is that of other tests.
+  // The account is that of other tests: the reset itself and its mail are tested at the API.
   await (await itemOf(page, t, name))('resetTwoFactor').click();
   const dialog = page.getByRole('dialog', { name: t('users.resetTwoFactor.title', { user: name }) });
   await dialog.getByRole('button', { name: t('users.resetTwoFactor.confirm') }).click();
   await dialog.getByText(t('validation.empty', { field: t('users.resetTwoFactor.reason') })).waitFor();
   await dialog.getByRole('button', { name: t('common.cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'mfa@demo.example' });
+  await row.getByText(t('users.twoFactor.enabled'), { exact: true }).waitFor();
 });
 
 test('an admin touches no owner, and who may not manage users does not see them', async () => {
