@@ -16,6 +16,7 @@ import type { Platform } from './platform/platform.ts';
 import { apiHeaders } from './platform/security-headers.ts';
 import { createSessions } from './platform/sessions.ts';
 import { noTracing, type Tracing } from './platform/tracing.ts';
+import { takeForms } from './platform/uploads/uploads.ts';
 
 const bodyLimit = 256 * 1024;
 
@@ -92,7 +93,11 @@ export async function buildApp({
     if (!binding) throw new Error(`The endpoint ${endpoint.name} has no handler.`);
     return binding;
   });
-  for (const binding of chosen) serve(app, binding, serving);
+  for (const binding of chosen.filter(({ endpoint }) => !endpoint.upload)) serve(app, binding, serving);
+  await app.register(async (forms) => {
+    takeForms(forms);
+    for (const binding of chosen.filter(({ endpoint }) => endpoint.upload)) serve(forms, binding, serving);
+  });
   await installOpenApi(app, chosen);
   if (platform.config.WEB_DIST) await installPages(app, platform.config.WEB_DIST);
   else app.setNotFoundHandler(answerUnknownPath);

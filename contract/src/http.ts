@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { OrganizationKind, Permission } from './permissions.ts';
 import { listLimits } from './constants.ts';
+import type { UploadRule } from './uploads.ts';
 
 export type Schema = z.core.$ZodType;
 
@@ -44,6 +45,8 @@ export type Endpoint = {
   csv?: true;
   /** A GET that changes something, because the specification has it so: it answers no HEAD. */
   changes?: true;
+  /** The call is a multipart form: the text fields of `body`, and one file in the field `file`. */
+  upload?: UploadRule;
   /** Something else than JSON, e.g. an event stream. */
   contentType?: string;
 };

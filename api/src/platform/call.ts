@@ -1,9 +1,11 @@
 import type { FieldError } from '@portal/contract/errors';
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@portal/contract/http';
+import type { Sql } from 'sql-template-tag';
 import type { Row, Transaction } from './database.ts';
 import type { Principal } from './principal.ts';
 import type { Problem } from './problem.ts';
 import type { Tenant, TenantRead } from './tenancy.ts';
+import type { UploadedFile } from './uploads/uploads.ts';
 
 /** What the connection tells of the caller. */
 export type RequestInfo = {
@@ -14,10 +16,19 @@ export type RequestInfo = {
   host: string;
 };
 
-type Input<E extends Endpoint> = { query: QueryOf<E>; body: BodyOf<E>; request: RequestInfo };
+type FileOf<E extends Endpoint> = E extends { upload: object } ? UploadedFile : UploadedFile | undefined;
+type Input<E extends Endpoint> = {
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** What an endpoint with `upload` was sent. */
+  file: FileOf<E>;
+  request: RequestInfo;
+};
 
 export type ReadCall<E extends Endpoint> = Input<E> & { principal: Principal; tenant: Tenant };
-export type WriteCall<E extends Endpoint> = ReadCall<E> & { tx: Transaction };
+export type WriteCall<E extends Endpoint> = ReadCall<E> & { tx: Transaction; prepared?: unknown };
+/** `prepared` is what was made of the input before the transaction began. */
+export type PreparedCall<E extends Endpoint, P> = WriteCall<E> & { prepared: P };
 /** `tx` is of the role of sign-in, which goes over all partners. */
 export type OperateCall<E extends Endpoint> = Input<E> & { principal: Principal; tx: Transaction };
 /** A call outside every tenant: `principal` is who calls, when somebody does; `token` is what they sent. */
@@ -46,7 +57,12 @@ export type CsvColumn = {
 /** Written as methods, so that a handler of one endpoint is a handler of any: `serve` parses by its own record. */
 export type Handler =
   | { kind: 'read'; read(call: ReadCall<Endpoint>): TenantRead; csv?: readonly CsvColumn[] }
-  | { kind: 'write'; write(call: WriteCall<Endpoint>): Promise<unknown> }
+  | {
+      kind: 'write';
+      prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
+      write(call: WriteCall<Endpoint>): Promise<unknown>;
+    }
+  | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
   | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
   | { kind: 'open'; open(call: OpenCall<Endpoint>): Promise<unknown>; refusals: Refusals }
   | { kind: 'stream'; stream(call: ReadCall<Endpoint>): EventSource };
@@ -73,6 +89,24 @@ export const writes = <E extends Endpoint>(
 ): Binding => ({
   endpoint,
   handler: { kind: 'write', write },
+});
+
+/** A change whose input takes work that must not hold a transaction, e.g. drawing an image anew. */
+export const writesPrepared = <E extends Endpoint, P>(
+  endpoint: E,
+  prepare: (call: ReadCall<E>) => Promise<P>,
+  write: (call: PreparedCall<E, P>) => Promise<ResponseOf<E>>,
+): Binding => ({
+  endpoint,
+  handler: { kind: 'write', prepare, write },
+});
+
+/**
+ * A download of a stored file: `find` answers `fileHead` of one row of `stored_file f`, and names `gate`. No row is 404.
+ */
+export const sendsFile = <E extends Endpoint>(endpoint: E, find: (call: ReadCall<E>) => Sql): Binding => ({
+  endpoint,
+  handler: { kind: 'file', find },
 });
 
 /** A task of the operator's own, which no tenant's role can do: one transaction of the role of sign-in. */

@@ -16,7 +16,7 @@ const byCode: Record<string, Known> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
     errorKey: 'mediaTypeNotSupported',
-    message: 'The request has to be JSON.',
+    message: 'The request is of another type than this call takes.',
   },
   FST_ERR_CTP_EMPTY_JSON_BODY: {
     status: 400,

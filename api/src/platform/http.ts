@@ -20,12 +20,21 @@ import type { Platform } from './platform.ts';
 import type { Principal } from './principal.ts';
 import { notFound, Problem } from './problem.ts';
 import type { Sessions } from './sessions.ts';
+import { findFile, sendFile } from './uploads/download.ts';
+import { readUpload, type Upload } from './uploads/uploads.ts';
 import { checkCustomer, enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
 
 /** What `serve` needs besides the platform. `checkAnswers` is for tests: every answer is held against its record. */
 export type Serving = { platform: Platform; sessions: Sessions; checkAnswers?: boolean };
 
-type One = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply; serving: Serving };
+type One = {
+  endpoint: Endpoint;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  serving: Serving;
+  /** A form is read once, also when the call is done once more. */
+  upload?: Promise<Upload>;
+};
 
 type RefuseInput = NonNullable<Refusals['input']>;
 
@@ -63,12 +72,21 @@ export const infoOf = (request: FastifyRequest): RequestInfo => ({
   host: request.headers.host ?? '',
 });
 
-function inputOf({ endpoint, request }: One, refuse: RefuseInput = invalid) {
+async function uploadOf(one: One): Promise<Upload | undefined> {
+  const { upload } = one.endpoint;
+  if (!upload) return undefined;
+  one.upload ??= readUpload(one.request, upload);
+  return one.upload;
+}
+
+function inputOf({ endpoint, request }: One, refuse: RefuseInput = invalid, upload?: Upload) {
+  const typed = upload ? upload.fields : request.body;
   refuseUnkept(request.query);
-  if (endpoint.body) refuseUnkept(request.body);
+  if (endpoint.body) refuseUnkept(typed);
   return {
     query: parse(endpoint.query, request.query, refuse),
-    body: parse(endpoint.body, request.body === undefined ? {} : request.body, refuse),
+    body: parse(endpoint.body, typed === undefined ? {} : typed, refuse),
+    file: upload?.file,
     request: infoOf(request),
   };
 }
@@ -91,7 +109,7 @@ async function callOf(one: One, fresh: boolean): Promise<ReadCall<Endpoint>> {
   const { endpoint } = one;
   const principal = await admit(one, fresh);
   if (!principal) throw new Error(`${endpoint.name} has no tenant, but its handler needs one.`);
-  const input = inputOf(one);
+  const input = inputOf(one, invalid, await uploadOf(one));
   const tenant = tenantOf(endpoint, principal, scopeQuery.parse(input.query ?? {}));
   return { ...input, principal, tenant };
 }
@@ -136,6 +154,11 @@ async function answerRead(one: One, handler: Of<'read'>, fresh: boolean): Promis
   return send(one, typeof result === 'string' ? result : shaped(one.endpoint, result));
 }
 
+async function answerFile(one: One, handler: Of<'file'>, fresh: boolean): Promise<FastifyReply> {
+  const call = await callOf(one, fresh);
+  return sendFile(one.reply, await findFile(one.serving.platform.database, call, handler.find(call)));
+}
+
 /** Carries out a change, once for its key. */
 async function keyed(
   { endpoint, request }: One,
@@ -152,18 +175,20 @@ async function keyed(
   if (key === null) return work();
   const { partnerId } = call.tenant;
   const { userId } = call.principal;
-  return once(tx, { endpoint, partnerId, userId, key, request: [call.query, call.body] }, work);
+  const asked = [call.query, call.body, ...(call.file ? [call.file] : [])];
+  return once(tx, { endpoint, partnerId, userId, key, request: asked }, work);
 }
 
 async function change(one: One, handler: Of<'write'>, call: ReadCall<Endpoint>): Promise<Replayable> {
   const { endpoint, serving } = one;
+  const prepared = await handler.prepare?.(call);
   const inTenant = async (tx: Transaction): Promise<Replayable> => {
     await together([
       enterTenant(tx, call),
       ...(endpoint.scope === 'customer' ? [checkCustomer(tx, call, isChange(endpoint))] : []),
     ]);
     return keyed(one, { handler, call, tx }, async () => {
-      const value = await handler.write({ ...call, tx });
+      const value = await handler.write({ ...call, tx, prepared });
       requireGatePassed(endpoint, tx);
       return value;
     });
@@ -211,6 +236,7 @@ async function answer(one: One, handler: Handler): Promise<FastifyReply> {
   if (handler.kind === 'write') return unlessStale((fresh) => answerWrite(one, handler, fresh));
   if (handler.kind === 'operate') return answerOperate(one, handler);
   if (handler.kind === 'open') return answerOpen(one, handler);
+  if (handler.kind === 'file') return unlessStale((fresh) => answerFile(one, handler, fresh));
   const call = await callOf(one, true);
   await one.serving.platform.database.transaction((tx) => enterTenant(tx, call));
   return answerStream(one, handler.stream(call));
@@ -229,6 +255,8 @@ export function serve(app: FastifyInstance, binding: Binding, serving: Serving):
       try {
         return await answer({ endpoint, request, reply, serving }, handler);
       } catch (error) {
+        // What is left of a form that was refused is not read.
+        if (endpoint.upload && !request.raw.complete) reply.header('connection', 'close');
         if (error instanceof StaleSession) throw notFound('The session');
         throw error;
       }

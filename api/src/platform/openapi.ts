@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { problem } from '@portal/contract/errors';
 import type { Access, Endpoint, Schema } from '@portal/contract/http';
+import { fileKinds } from '@portal/contract/uploads';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { heedsKey, type Binding } from './call.ts';
@@ -58,6 +59,23 @@ function successOf(endpoint: Endpoint): Json {
   return { description: 'Done', ...(Object.keys(content).length > 0 ? { content } : {}) };
 }
 
+function formContent({ body, upload }: Endpoint): Json {
+  const { properties, required } = objectSchema.parse(body ? schemaOf(body, 'input') : {});
+  const types = (upload?.kinds ?? []).map((kind) => fileKinds[kind].mediaType);
+  const schema = {
+    type: 'object',
+    properties: { ...properties, file: { type: 'string', format: 'binary', maxLength: upload?.maxBytes } },
+    required: [...required, 'file'],
+  };
+  return { 'multipart/form-data': { schema, encoding: { file: { contentType: types.join(', ') } } } };
+}
+
+function requestBodyOf(endpoint: Endpoint): Json {
+  if (endpoint.upload) return { requestBody: { required: true, content: formContent(endpoint) } };
+  if (!endpoint.body) return {};
+  return { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body, 'input')) } };
+}
+
 function operationOf(binding: Binding): Json {
   const { endpoint } = binding;
   const keyed = heedsKey(binding) ? [keyParameter(endpoint.order === true)] : [];
@@ -67,9 +85,7 @@ function operationOf(binding: Binding): Json {
     summary: endpoint.summary,
     description: accessText(endpoint.access),
     parameters: [...parametersOf(endpoint), ...keyed],
-    ...(endpoint.body
-      ? { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body, 'input')) } }
-      : {}),
+    ...requestBodyOf(endpoint),
     responses: {
       [String(endpoint.status ?? 200)]: successOf(endpoint),
       default: { description: 'A problem', ...jsonContent({ $ref: '#/components/schemas/Problem' }) },

@@ -31,6 +31,15 @@ function mutation<E extends Endpoint>(endpoint: E) {
 
 export const api = { query, mutation };
 
+function saveAs(bytes: Blob, fileName: string): void {
+  const address = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** Fetches the CSV of exactly what is filtered and hands it to the browser as `fileName`. */
 export async function downloadCsv<E extends Endpoint & { csv: true }>(
   endpoint: E,
@@ -38,10 +47,5 @@ export async function downloadCsv<E extends Endpoint & { csv: true }>(
   fileName: string,
 ): Promise<void> {
   const response = await send(endpoint, { query: input }, 'text/csv');
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveAs(await response.blob(), fileName);
 }

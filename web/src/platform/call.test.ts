@@ -1,7 +1,8 @@
-import type { BodyInput } from '@portal/contract/http';
+import { defineEndpoint, nothing, type BodyInput } from '@portal/contract/http';
 import { getMe, login } from '@portal/contract/auth';
 import { listCustomers } from '@portal/contract/customers';
 import { createBucket } from '@portal/contract/s3-storage';
+import { uploadForm } from '@portal/contract/uploads';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { addressOf, createCaller, createSend } from './call.ts';
@@ -68,6 +69,23 @@ describe('a call', () => {
     await call(createBucket, { body: bucket, idempotencyKey: 'mine' });
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[1]?.headers.get('idempotency-key')).toBe('mine');
+  });
+  test('with a file is a form, whose kind the browser says', async () => {
+    const { call, sent } = setUp(() => json(200, {}));
+    const upload = defineEndpoint({
+      ...getMe,
+      name: 'upload',
+      method: 'POST',
+      path: '/upload/',
+      upload: { maxBytes: 10, kinds: ['png'] },
+      body: uploadForm,
+      response: nothing,
+    });
+    const file = new File(['x'], 'logo.png');
+    await call(upload, { body: { name: 'Logo' }, file });
+    const form = sent[0]?.init.body;
+    expect(form instanceof FormData ? [...form.keys()] : form).toEqual(['name', 'file']);
+    expect(sent[0]?.headers.has('content-type')).toBe(false);
   });
   test('leaves out what is empty', () => {
     expect(addressOf('/api', listCustomers, { search: '', cursor: undefined })).toBe('/api/customers/');

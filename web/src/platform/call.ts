@@ -11,8 +11,10 @@ type BodyPart<E extends Endpoint> = E extends { body: Schema }
   ? { body: BodyInput<E> }
   : { body?: undefined };
 
-/** What a call of that endpoint takes: query and body as the record's schemas read them. */
-export type CallInput<E extends Endpoint> = QueryPart<E> & BodyPart<E> & CallOptions;
+type FilePart<E extends Endpoint> = E extends { upload: object } ? { file: File } : { file?: undefined };
+
+/** What a call of that endpoint takes: query and body as the record's schemas read them, and the file of an upload. */
+export type CallInput<E extends Endpoint> = QueryPart<E> & BodyPart<E> & FilePart<E> & CallOptions;
 
 type CallOptions = {
   idempotencyKey?: string;
@@ -20,7 +22,7 @@ type CallOptions = {
   /** Instead of the stored one, while a sign-in is under way beside a running session. */
   token?: string;
 };
-type LooseInput = CallOptions & { query?: unknown; body?: unknown };
+type LooseInput = CallOptions & { query?: unknown; body?: unknown; file?: File | undefined };
 
 export type CallerDependencies = {
   fetch: typeof fetch;
@@ -74,10 +76,19 @@ function createFailure(dependencies: CallerDependencies) {
   };
 }
 
+/** The text fields first: who reads the form knows them when the file comes. */
+function formOf(body: unknown, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
+  form.set('file', file);
+  return form;
+}
+
 function requestOf(endpoint: Endpoint, input: LooseInput, headers: Headers): RequestInit {
   const init: RequestInit = { method: endpoint.method, headers };
   if (input.signal) init.signal = input.signal;
-  if (input.body !== undefined) {
+  if (input.file) init.body = formOf(input.body, input.file);
+  else if (input.body !== undefined) {
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(input.body);
   }

@@ -4,16 +4,18 @@ export type Texts = { [key: string]: string | Texts };
 
 /**
  * Where a capability's texts stand: under its name, its `error` part where section 8 looks
- * (`api.{module}.error.{errorKey}`), its `validation` part among those of all fields. The common texts of `platform`
+ * (`api.{module}.error.{errorKey}`; those of `ui` in `api.common`), its `validation` part among those of all fields. The common texts of `platform`
  * stand at the root, those of the frame behind the sign-in beside the app's own.
  */
 export function mount(capability: string, texts: Texts): Texts {
   if (capability === 'platform') return texts;
   if (capability === 'frames') return { app: texts };
   const { error, validation, ...others } = texts;
+  // What any form with a file can be refused with belongs to no capability.
+  const module = capability === 'ui' ? 'common' : capability;
   return {
     [capability]: others,
-    ...(error !== undefined && { api: { [capability]: { error } } }),
+    ...(error !== undefined && { api: { [module]: { error } } }),
     ...(validation !== undefined && { validation }),
   };
 }

@@ -32,7 +32,7 @@ const planting = [
     address = ${ofOrganization('id')}, city = ${ofOrganization('id')},
     contact_email = 'c@' || ${ofOrganization('id')} || '.example', invoice_email = 'i@' || ${ofOrganization('id')} || '.example',
     support_email = 's@' || ${ofOrganization('id')} || '.example',
-    disruption_emails = array['d@' || ${ofOrganization('id')} || '.example']`,
+    disruption_emails = array['d@' || ${ofOrganization('id')} || '.example'], brand_updated_by_name = ${ofOrganization('id')}`,
   `insert into s3_service (partner_id, customer_id, state, tenant)
     select partner_id, id, 'enabled', replace(id::text, '-', '') from organization where kind = 'customer'
     on conflict (partner_id, customer_id) do update set state = 'enabled'`,
@@ -82,6 +82,9 @@ const planting = [
     select partner_id, id, gen_random_uuid(), md5(id::text) || md5(id::text), ${canary('partner_id::text')}, ${canary('partner_id::text')},
       ${canary('partner_id::text')}, ${canary('partner_id::text')} from legal_document
     where partner_id <> (select id from organization where kind = 'operator')`,
+  `insert into stored_file (partner_id, customer_id, id, name, media_type, size_bytes, sha256, bytes)
+    select partner_id, nullif(id, partner_id), gen_random_uuid(), ${ofOrganization('id')}, 'text/plain', 4, repeat('0', 64), 'kept'
+    from organization where state = 'active'`,
   `update user_account set first_name = ${canary('id::text')}, last_name = ${canary('id::text')}, updated_by_name = ${canary('id::text')}`,
   `with told as (
       update user_account set email = ${canary('id::text')} || '.' || email where email not like '%@demo.example' returning id, email
@@ -108,6 +111,7 @@ const owning = `
   union all select id::text, partner_id, customer_id, null, false from operation
   union all select id::text, partner_id, customer_id, null, false from audit_entry
   union all select id::text, partner_id, null, null, false from mail
+  union all select id::text, partner_id, customer_id, null, false from stored_file
   union all select id::text, partner_id, null, null, true from legal_document`;
 
 /** Plants the canaries into every tenant of the demo data. */

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import sql, { type Sql } from 'sql-template-tag';
+import * as z from 'zod';
+import type { Database, Row } from '../database.ts';
+import { notFound } from '../problem.ts';
+import { gate, readInTenant, StaleSession, wasStale, type TenantRead } from '../tenancy.ts';
+import type { FileHead } from './stored-files.ts';
+
+/** A file on its way out: its parts are read one after the other, so that none is held whole. */
+export type Download = FileHead & { parts: (from: number, length: number) => Promise<Buffer | null> };
+
+type Entry = Parameters<typeof readInTenant>[1];
+
+const partBytes = 256 * 1024;
+const head = z.object({ id: z.uuid(), name: z.string(), mediaType: z.string(), sizeBytes: z.number() });
+const part = z.object({ part: z.instanceof(Buffer) });
+
+const rowOf = (query: Sql): TenantRead => ({ query, answer: (row) => row ?? {} });
+
+async function readRow(database: Database, entry: Entry, query: Sql): Promise<Row | null> {
+  const row = await readInTenant(database, entry, rowOf(query));
+  if (wasStale(row)) throw new StaleSession();
+  return row;
+}
+
+const partOf = ({ id }: FileHead, from: number, length: number): Sql =>
+  sql`substring(f.bytes from ${from + 1}::integer for ${length}::integer) as part from stored_file f where f.id = ${id}`;
+
+/** A file that a tenant's query finds, read under its row-level security part by part. */
+export async function findFile(database: Database, entry: Entry, find: Sql): Promise<Download> {
+  const row = await readRow(database, entry, find);
+  if (row === null) throw notFound('The file');
+  const file = head.parse(row);
+  const { partnerId } = entry.tenant;
+  return {
+    ...file,
+    parts: async (from, length) => {
+      const found = await readRow(
+        database,
+        entry,
+        sql`select ${partOf(file, from, length)} and f.partner_id = ${partnerId} and ${gate}`,
+      );
+      return found ? part.parse(found).part : null;
+    },
+  };
+}
+
+/** The same outside every tenant, e.g. for a public document, by the role of sign-in. */
+export const openFile = (auth: Database, partnerId: string, file: FileHead): Download => ({
+  ...file,
+  parts: async (from, length) => {
+    const found = await auth.first(sql`select ${partOf(file, from, length)} and f.partner_id = ${partnerId}`);
+    return found ? part.parse(found).part : null;
+  },
+});
+
+async function* bytesOf({ parts, sizeBytes }: Download): AsyncGenerator<Buffer> {
+  for (let from = 0; from < sizeBytes; from += partBytes) {
+    const bytes = await parts(from, Math.min(partBytes, sizeBytes - from));
+    if (!bytes || bytes.length === 0) throw new Error('The file went while it was read.');
+    yield bytes;
+  }
+}
+
+const asciiOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^ -~]/g, '')
+    .replace(/["\\%]/g, '_');
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Sends a file to be saved, never to be shown as a page of the portal's address. */
+export const sendFile = (reply: FastifyReply, file: Download): FastifyReply =>
+  reply
+    .code(200)
+    .header(
+      'content-type',
+      file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType,
+    )
+    .header('content-length', file.sizeBytes)
+    .header(
+      'content-disposition',
+      `attachment; filename="${asciiOf(file.name)}"; filename*=UTF-8''${encoded(file.name)}`,
+    )
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .send(Readable.from(bytesOf(file), { objectMode: false }));

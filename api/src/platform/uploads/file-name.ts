@@ -1,0 +1,43 @@
+import { fileKinds, fileNameMaxLength, type FileKind } from '@portal/contract/uploads';
+import { Problem } from '../problem.ts';
+
+const path = /[/\\\0]|^\.{1,2}$/;
+/** Control characters, and those that turn the reading direction or cannot be seen. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+const awkward = /[<>:"|?*]/g;
+
+const endOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The name as it is kept: one line that names no folder and does nothing; refused when it is a path. */
+export function cleanFileName(typed: string): string {
+  if (path.test(typed.trim())) {
+    throw new Problem(400, 'fileNameInvalid', 'The name of the file is a path. Send its last part alone.');
+  }
+  const name = typed
+    .normalize('NFC')
+    .replace(unseen, '')
+    .replace(awkward, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  if (name.length <= fileNameMaxLength) return name;
+  const end = endOf(name).slice(0, 10);
+  return `${name.slice(0, fileNameMaxLength - end.length - 1).toWellFormed()}.${end}`;
+}
+
+/** True when the name ends as files of that kind do, or in nothing at all. */
+export function fitsName(name: string, kind: FileKind): boolean {
+  const ends: readonly string[] = fileKinds[kind].extensions;
+  return endOf(name) === '' || ends.includes(endOf(name));
+}
+
+/** The name with the ending of its kind. */
+export function namedAs(name: string, kind: FileKind): string {
+  const stem = name === '' ? 'file' : name;
+  return endOf(stem) === '' ? `${stem}.${fileKinds[kind].extensions[0]}` : stem;
+}
+
+/** The kind of text that a name says it is; text has no other sign. */
+export function textKindOf(name: string): FileKind {
+  if (fitsName(name, 'markdown') && endOf(name) !== '') return 'markdown';
+  return endOf(name) === 'csv' ? 'csv' : 'text';
+}

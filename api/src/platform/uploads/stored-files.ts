@@ -1,0 +1,37 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { newId } from '../ids.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import type { UploadedFile } from './uploads.ts';
+
+export type FileOwner = { partnerId: string; customerId?: string | null };
+
+/** What a download needs to know of a file: the row of `stored_file` named `f`. */
+export const fileHead: Sql = sql`f.id, f.name, f.media_type as "mediaType", f.size_bytes as "sizeBytes"`;
+export type FileHead = { id: string; name: string; mediaType: string; sizeBytes: number };
+
+/** Keeps a file in the caller's transaction; answers its id. `customerId` null: it is the house's own. */
+export async function keepFile(
+  tx: Queryable,
+  { partnerId, customerId = null }: FileOwner,
+  file: UploadedFile,
+): Promise<string> {
+  const id = newId();
+  await tx.run(sql`
+    insert into stored_file (partner_id, customer_id, id, name, media_type, size_bytes, sha256, bytes)
+    values (${partnerId}, ${customerId}, ${id}, ${file.name}, ${file.mediaType}, ${file.bytes.length}, ${file.sha256},
+      ${file.bytes})`);
+  return id;
+}
+
+/** True when there was one. */
+export const deleteFile = async (tx: Transaction, partnerId: string, id: string): Promise<boolean> =>
+  (await tx.run(sql`delete from stored_file where partner_id = ${partnerId} and id = ${id}`)) > 0;
+
+/** The whole file, for work that needs it at once, e.g. to attach it to a mail. */
+export const readFile = (
+  db: Queryable,
+  partnerId: string,
+  id: string,
+): Promise<(FileHead & { bytes: Buffer }) | null> =>
+  db.first(sql`
+    select ${fileHead}, f.bytes from stored_file f where f.partner_id = ${partnerId} and f.id = ${id}`);

@@ -1,0 +1,132 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { Problem } from '../problem.ts';
+
+const svgSpace = 'http://www.w3.org/2000/svg';
+const pageSpace = 'http://www.w3.org/1999/xhtml';
+
+/** What a plain drawing consists of; whatever else draws, runs, moves or loads is refused. */
+const plain = new Set(
+  `svg g defs symbol use title desc metadata style path rect circle ellipse line polyline polygon linearGradient
+  radialGradient stop clipPath mask switch`.split(/\s+/),
+);
+const running = new Set(
+  'script foreignObject image feImage iframe object embed audio video animate animateMotion animateTransform set handler listener a'.split(
+    ' ',
+  ),
+);
+const limits = { elements: 20_000, depth: 24, masks: 8, uses: 500 };
+
+const active = (): Problem =>
+  new Problem(
+    422,
+    'fileActive',
+    'The drawing has parts that run or load something. Export it as a plain SVG.',
+  );
+const unsupported = (element: string): Problem =>
+  new Problem(422, 'svgUnsupported', `The drawing uses <${element}>. Export a plain SVG, or a PNG.`).with({
+    details: { element },
+  });
+const tooComplex = (): Problem =>
+  new Problem(422, 'fileTooComplex', 'The drawing is too complex. Simplify it, or export a PNG.');
+const damaged = (): Problem => new Problem(422, 'fileDamaged', 'The file is damaged or cut short.');
+
+/** Styles may paint by what is in the same drawing; they load nothing. */
+function refuseLoading(style: string): void {
+  const outside = /url\(\s*(?!['"]?#)/i.test(style);
+  if (outside || /[@\\]|expression|javascript:|-moz-binding/i.test(style)) throw active();
+}
+
+function refuseAttribute(name: string, value: string): void {
+  if (/^on/i.test(name) || name === 'xml:base') throw active();
+  if (/(?:^|:)href$/i.test(name) && !/^#[\w.:-]+$/.test(value.trim())) throw active();
+  if (/(?:^|:)src$/i.test(name)) throw active();
+  if (!name.startsWith('xmlns') && (name === 'style' || /url\(|javascript:/i.test(value)))
+    refuseLoading(value);
+}
+
+const isDrawn = ({ uri }: SaxesTagNS): boolean => uri === svgSpace || uri === '';
+
+type Seen = { elements: number; depth: number; masks: number; uses: number };
+
+function refuseElement(tag: SaxesTagNS): void {
+  if (tag.uri === pageSpace || running.has(tag.local)) throw active();
+  if (tag.local === 'text')
+    throw new Problem(422, 'svgHasText', 'Convert the text of the drawing to outlines.');
+  if (isDrawn(tag) && !plain.has(tag.local)) throw unsupported(tag.local.slice(0, 40));
+}
+
+function count(seen: Seen, { local }: SaxesTagNS): void {
+  seen.elements += 1;
+  seen.depth += 1;
+  if (local === 'mask') seen.masks += 1;
+  if (local === 'use') seen.uses += 1;
+  const isTooMuch = (['elements', 'depth', 'masks', 'uses'] as const).some(
+    (what) => seen[what] > limits[what],
+  );
+  if (isTooMuch) throw tooComplex();
+}
+
+/** A `use` of what has a `use` in it can multiply without end. */
+function refuseMultiplying(holders: ReadonlySet<string>, used: readonly string[]): void {
+  if (used.some((id) => holders.has(id))) throw tooComplex();
+}
+
+type Reading = { seen: Seen; open: SaxesTagNS[]; holders: Set<string>; used: string[]; root: string | null };
+
+const idOf = ({ attributes }: SaxesTagNS): string => attributes['id']?.value ?? '';
+
+function openTag(reading: Reading, tag: SaxesTagNS): void {
+  reading.root ??= isDrawn(tag) ? tag.local : `{${tag.uri}}${tag.local}`;
+  refuseElement(tag);
+  for (const { name, value } of Object.values(tag.attributes)) refuseAttribute(name, value);
+  count(reading.seen, tag);
+  reading.open.push(tag);
+  if (tag.local !== 'use') return;
+  for (const outer of reading.open) reading.holders.add(idOf(outer));
+  const href = Object.values(tag.attributes).find(({ local }) => local === 'href');
+  reading.used.push((href?.value ?? '').trim().slice(1));
+}
+
+function listen(parser: SaxesParser<{ xmlns: true }>, reading: Reading): void {
+  parser.on('error', () => {
+    throw damaged();
+  });
+  parser.on('doctype', (doctype) => {
+    if (/[[]|entity/i.test(doctype)) throw active();
+  });
+  parser.on('processinginstruction', () => {
+    throw active();
+  });
+  parser.on('opentag', (tag) => openTag(reading, tag));
+  parser.on('closetag', () => {
+    reading.seen.depth -= 1;
+    reading.open.pop();
+  });
+  const styled = (text: string): void => {
+    if (reading.open.at(-1)?.local === 'style') refuseLoading(text);
+  };
+  parser.on('text', styled);
+  parser.on('cdata', styled);
+}
+
+/** True for text that begins as a drawing does. */
+export const looksLikeSvg = (text: string): boolean =>
+  /^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg|\s)*<(?:\w+:)?svg[\s>]/i.test(text.slice(0, 4096)) ||
+  /^\s*(?:<\?xml[^>]*>\s*)?<!DOCTYPE\s+svg/i.test(text.slice(0, 4096));
+
+/**
+ * The drawing without its document type: well-formed, of plain shapes alone. Throws `fileActive` where it would run or
+ * load something (scripts, handlers, foreign objects, outside references, entities, animations, images), `svgHasText`,
+ * `svgUnsupported`, `fileTooComplex` and `fileDamaged`.
+ */
+export function plainSvg(text: string): string {
+  const parser = new SaxesParser({ xmlns: true });
+  const seen = { elements: 0, depth: 0, masks: 0, uses: 0 };
+  const reading: Reading = { seen, open: [], holders: new Set(), used: [], root: null };
+  listen(parser, reading);
+  parser.write(text).close();
+  if (reading.root !== 'svg') throw damaged();
+  reading.holders.delete('');
+  refuseMultiplying(reading.holders, reading.used);
+  return text.replace(/<!DOCTYPE[^>[]*>/i, '');
+}

@@ -1,0 +1,79 @@
+/**
+ * Uploads: how a capability takes a file, keeps it and gives it back.
+ *
+ * 1. The contract's record says `upload: { maxBytes, kinds }` (`contract/src/uploads.ts`) and, in `body`, the text fields
+ *    of the form; `uploadForm` is the one with `name` alone. OpenAPI shows it as `multipart/form-data` with `file`.
+ * 2. The handler is a `writes(...)`; `call.file` is an `UploadedFile`, whose bytes were held against its kinds. Work that
+ *    takes time (drawing an image anew) is done before the transaction: `writesPrepared(record, prepare, write)`.
+ * 3. `keepFile(tx, …)` of `stored-files.ts` keeps it in the same transaction; `deleteFile(tx, …)` removes it.
+ * 4. `sendsFile(record, find)` answers one as a download; the record says `contentType: 'application/octet-stream'`.
+ * 5. The web calls `callEndpoint(record, { body: { name }, file })`, and says what is too large before it is sent. The
+ *    texts of the refusals are in `web/src/ui`.
+ *
+ * Refused with a key: `fileTooLarge`, `fileEmpty`, `oneFileOnly`, `fileTypeNotAllowed`, `fileTypeMismatch` (the name says
+ * another type than the content), `fileDamaged`, `fileAmbiguous` (two types in one), `fileActive`, `svgHasText`,
+ * `svgUnsupported`, `fileTooComplex`, `fileNameInvalid`, `uploadMalformed`, `uploadTooSlow`, `uploadsBusy`.
+ */
+import { createHash } from 'node:crypto';
+import { fileKinds, type FileKind, type UploadRule } from '@portal/contract/uploads';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import { cleanFileName, fitsName, namedAs } from './file-name.ts';
+import { kindOf } from './file-kind.ts';
+import { readForm } from './read-form.ts';
+
+/** A file as it arrived, held against the kinds that its endpoint allows. */
+export type UploadedFile = {
+  /** Cleaned, with the ending of its kind. */
+  name: string;
+  kind: FileKind;
+  mediaType: string;
+  bytes: Buffer;
+  sha256: string;
+};
+export type Upload = { fields: Record<string, string>; file: UploadedFile };
+
+/** The bytes checked and named: what every upload passes, and what a file that came another way can be held against. */
+export function checkFile(typed: string, bytes: Buffer, rule: UploadRule): UploadedFile {
+  const name = cleanFileName(typed);
+  const kind = kindOf(bytes, name);
+  if (!rule.kinds.includes(kind)) {
+    throw new Problem(415, 'fileTypeNotAllowed', 'A file of this type cannot be uploaded here.').with({
+      details: { kinds: rule.kinds },
+    });
+  }
+  if (!fitsName(name, kind)) {
+    throw new Problem(415, 'fileTypeMismatch', 'The content of the file is not what its name says.');
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const file = { name: namedAs(name, kind), kind, mediaType: fileKinds[kind].mediaType, sha256 };
+  // Not among what is written as JSON: in its place stands the hash, in logs and for an Idempotency-Key.
+  return Object.defineProperty({ ...file, bytes }, 'bytes', { enumerable: false });
+}
+
+/** Routes of `forms` take forms and nothing else; the endpoint reads them, once it is known who may send one. */
+export function takeForms(forms: FastifyInstance): void {
+  forms.removeAllContentTypeParsers();
+  forms.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+}
+
+/** How many are read at once in one process: each holds at most twice its file. */
+const mostAtOnce = 8;
+let atOnce = 0;
+
+/** Reads, checks and answers the upload of a request; see the head of this file. */
+export async function readUpload(request: FastifyRequest, rule: UploadRule): Promise<Upload> {
+  if (atOnce >= mostAtOnce) {
+    throw new Problem(503, 'uploadsBusy', 'Many files are being sent just now. Try again in a moment.').with({
+      retryAfterSeconds: 5,
+    });
+  }
+  atOnce += 1;
+  try {
+    const { fields, fileName, bytes } = await readForm(request.raw, rule.maxBytes);
+    const file = checkFile(fields['name']?.trim() ? fields['name'] : fileName, bytes, rule);
+    return { fields, file };
+  } finally {
+    atOnce -= 1;
+  }
+}

@@ -1,0 +1,46 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** A form as a browser sends it. */
+export function formOf(bytes: Uint8Array, fileName: string, fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new File([Uint8Array.from(bytes)], fileName));
+  return form;
+}
+
+const sized = (number: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(number);
+  return bytes;
+};
+
+/** One chunk of a PNG, with its check sum. */
+export function pngChunk(type: string, data: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  return Buffer.concat([sized(data.length), named, sized(crc32(named))]);
+}
+
+/** A grey PNG that says it is that large; `rows` of it are there. */
+export function pngOf(width: number, height: number, { rows = height, extra = [] as Buffer[] } = {}): Buffer {
+  const head = Buffer.concat([sized(width), sized(height), Buffer.from([8, 0, 0, 0, 0])]);
+  const pixels = deflateSync(Buffer.alloc(rows * (width + 1), 0x40));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', head),
+    ...extra,
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+export const pdfOf = (text = 'Terms'): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+
+export const svgOf = (inside: string, attributes = 'viewBox="0 0 200 40"'): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
+
+/** The end of an archive, which makes one of whatever stands before it. */
+export const archiveEnd = (): Buffer =>
+  Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+/**
+ * The kinds of file that an upload may allow, told by their content. `extensions`: what the name may end in, the first
+ * of them being the one that a name without any gets.
+ */
+export const fileKinds = {
+  pdf: { label: 'PDF', mediaType: 'application/pdf', extensions: ['pdf'] },
+  png: { label: 'PNG', mediaType: 'image/png', extensions: ['png'] },
+  jpeg: { label: 'JPEG', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
+  webp: { label: 'WebP', mediaType: 'image/webp', extensions: ['webp'] },
+  svg: { label: 'SVG', mediaType: 'image/svg+xml', extensions: ['svg'] },
+  markdown: { label: 'Markdown', mediaType: 'text/markdown', extensions: ['md', 'markdown'] },
+  csv: { label: 'CSV', mediaType: 'text/csv', extensions: ['csv'] },
+  text: { label: 'TXT', mediaType: 'text/plain', extensions: ['txt', 'log'] },
+} as const;
+export type FileKind = keyof typeof fileKinds;
+
+/** What an endpoint takes besides the text fields of its `body`: one file in the form field `file`. */
+export type UploadRule = { maxBytes: number; kinds: readonly FileKind[] };
+
+/** Section 6 of the decisions: files up to 10 MB are kept in the database. */
+export const storedFileMaxBytes = 10_000_000;
+export const fileNameMaxLength = 120;
+
+/** The text fields of a form that has no others; an empty name is that of the file. */
+export const uploadForm = z.object({ name: z.string().max(fileNameMaxLength).default('') });
+
+/** For the `accept` of a file input. */
+export const acceptOf = ({ kinds }: UploadRule): string =>
+  kinds
+    .flatMap((kind) => [fileKinds[kind].mediaType, ...fileKinds[kind].extensions.map((end) => `.${end}`)])
+    .join(',');
