@@ -11,6 +11,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Sessions } from './platform/sessions.ts';
 import { priceListBindings } from './price-list/index.ts';
 import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
+import { settingsBindings } from './settings/index.ts';
 import { userBindings } from './user/index.ts';
 import { usersBindings } from './users/index.ts';
 
@@ -20,6 +21,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...userBindings(platform),
   ...companyBindings(platform),
   ...usersBindings(platform),
+  ...settingsBindings(platform),
   ...legalBindings(platform),
   ...customersBindings(platform),
   ...s3StorageBindings(platform),

@@ -32,6 +32,7 @@ export const auditCapabilities = [
   'operations',
   'price-list',
   's3-storage',
+  'settings',
 ] as const;
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
 export const awaitedCapabilities = [
@@ -69,6 +70,7 @@ const operator = portal('operator');
 const priceList = portal('price-list');
 const documents = portal('legal');
 const branding = portal('company');
+const settings = portal('settings');
 const calculator = portal('calculator');
 const s3 = ofService('s3-storage');
 const vdc = ofService('virtual-data-center');
@@ -120,6 +122,8 @@ export const auditEvents = {
   customerCreated: customers('customer'),
   customerUpdated: customers('customer'),
   customerDeleted: customers('customer'),
+  companyUpdated: settings('partner'),
+  notificationsUpdated: settings('partner'),
   serviceEnableInitiated: s3('enableService'),
   serviceEnabled: s3('enableService'),
   serviceEnableFailed: s3('enableService'),

@@ -64,6 +64,8 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   customerCreated: { en: 'Customer created', sv: 'Kund skapad' },
   customerUpdated: { en: 'Customer updated', sv: 'Kund ändrad' },
   customerDeleted: { en: 'Customer deleted', sv: 'Kund borttagen' },
+  companyUpdated: { en: 'Company details changed', sv: 'Företagsuppgifter ändrade' },
+  notificationsUpdated: { en: 'Notifications changed', sv: 'Aviseringar ändrade' },
   serviceEnableInitiated: { en: 'Enable service initiated', sv: 'Aktivering av tjänst påbörjad' },
   serviceEnabled: { en: 'Enable service successful', sv: 'Aktivering av tjänst klar' },
   serviceEnableFailed: { en: 'Enable service failed', sv: 'Aktivering av tjänst misslyckades' },

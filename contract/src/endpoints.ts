@@ -11,6 +11,7 @@ import { priceListEndpoints } from './price-list.ts';
 import { s3StorageEndpoints } from './s3-storage.ts';
 import { s3UsageEndpoints } from './s3-usage.ts';
 import { s3UsersEndpoints } from './s3-users.ts';
+import { settingsEndpoints } from './settings.ts';
 import { userEndpoints } from './user.ts';
 import { usersEndpoints } from './users.ts';
 
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...legalEndpoints,
   ...companyEndpoints,
   ...usersEndpoints,
+  ...settingsEndpoints,
   ...customersEndpoints,
   ...s3StorageEndpoints,
   ...s3UsageEndpoints,

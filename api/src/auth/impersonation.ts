@@ -3,9 +3,11 @@ import type { OpenCall, RequestInfo } from '../platform/call.ts';
 import type { impersonate } from '@portal/contract/auth';
 import type { Queryable } from '../platform/database.ts';
 import { addSeconds } from '../platform/clock.ts';
+import { notify } from '../platform/notifications.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/principal.ts';
 import { forbidden, notFound, Problem } from '../platform/problem.ts';
+import { keepVisit } from '../platform/visits.ts';
 import { auditEndedVisits, auditVisit } from './audit-acting.ts';
 import { bearerNotValid, callerOf } from './halfway.ts';
 import { findTarget, lockParent, parentIdOf, type Parent, type Target } from './impersonation-repository.ts';
@@ -52,8 +54,26 @@ async function openVisit(tx: Queryable, opening: Opening): Promise<{ sessionId: 
     kind: target.kind,
   };
   const { requestId, ip } = request;
+  const expiresAt = addSeconds(now, seconds);
   await auditVisit(tx, visit, { phase: 'started', requestId, ip, details: reason === '' ? {} : { reason } });
-  return { sessionId, expiresAt: addSeconds(now, seconds) };
+  await announce(tx, opening, { sessionId, expiresAt });
+  return { sessionId, expiresAt };
+}
+
+/** For the visitor book, and for those who want to be told at once. */
+async function announce(
+  tx: Queryable,
+  { principal, target, reason, now }: Opening,
+  { sessionId, expiresAt: endsAt }: { sessionId: string; expiresAt: Date },
+): Promise<void> {
+  const { partnerId, organizationId, organizationName } = target;
+  const { userId, home } = principal;
+  const visitorName = principal.userName || principal.email;
+  const houseName = home.organizationName;
+  const to = { partnerId, organizationId };
+  await keepVisit(tx, { ...to, sessionId, userId, userName: visitorName, houseName, reason, endsAt });
+  const content = { organizationName, visitorName, houseName, reason, at: now.toISOString() };
+  await notify(tx, { to, as: 'visits', kind: 'visitBegan', content });
 }
 
 /** A token that acts in the other organization, in a session of its own, for an hour at most. */

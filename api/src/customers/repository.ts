@@ -171,7 +171,7 @@ export const lastChange = (
 ): Promise<{ by: string; at: Date } | null> =>
   tx.first<{ by: string; at: Date }>(sql`
     select user_name as by, at from audit_entry
-    where partner_id = ${partnerId} and customer_id = ${id} and event in ('customerCreated', 'customerUpdated')
+    where partner_id = ${partnerId} and customer_id = ${id} and event in ('customerCreated', 'customerUpdated', 'companyUpdated')
     order by at desc, id desc limit 1`);
 
 export const blockersOf = async (tx: Transaction, tenant: Tenant, id: string): Promise<Blocker[]> => {

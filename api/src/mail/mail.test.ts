@@ -60,6 +60,26 @@ const contents: MailContent = {
   registrationDeclined: { reason: 'Bara <i>svenska</i> företag' },
   passwordChanged: {},
   twoFactorReset: { byName: 'Åsa <b>Ek</b>', reason: 'Tappad <i>telefon</i>' },
+  securityEvent: {
+    event: 'ownerGranted',
+    organizationName: 'Kund <b>AB</b>',
+    byName: 'Åsa <b>Ek</b>',
+    target: 'ny@kund.example',
+    at: '2026-07-01T21:30:00Z',
+  },
+  visitBegan: {
+    organizationName: 'Kund <b>AB</b>',
+    visitorName: 'Åsa <b>Ek</b>',
+    houseName: 'Partnern',
+    reason: 'Ärende <i>17</i>',
+    at: '2026-07-01T21:30:00Z',
+  },
+  operationFailed: {
+    what: 'bucketCreateFailed',
+    customerName: 'Kund <b>AB</b>',
+    subject: 'arkiv',
+    reference: 'K7Q2',
+  },
 };
 const isKind = (key: string): key is MailKind => key in contents;
 const kinds = Object.keys(contents).filter(isKind);
@@ -89,6 +109,9 @@ const words = {
   registrationDeclined: ['cannot approve it', 'kan inte godkänna den'],
   passwordChanged: ['has just been changed', 'har just ändrats'],
   twoFactorReset: ['has turned off the two-factor', 'har stängt av tvåfaktorsinloggningen'],
+  securityEvent: ['July 1, 2026 at 11:30', '1 juli 2026 kl. 23:30'],
+  visitBegan: ['for at most an hour', 'i högst en timme'],
+  operationFailed: ['could not be done: arkiv', 'kunde inte utföras: arkiv'],
 } as const satisfies Record<MailKind, readonly [string, string]>;
 
 test.each(kinds.flatMap((kind) => [['en', kind] as const, ['sv', kind] as const]))(

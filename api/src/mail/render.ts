@@ -1,7 +1,7 @@
 import type { BrandTokens } from '@portal/contract/company';
 import type { Language } from '@portal/contract/constants';
 import { html, type Html } from './html.ts';
-import type { MailText } from './texts.ts';
+import type { MailText } from './mail-text.ts';
 
 /** In whose name and colours a mail goes, and where its links lead. */
 export type Look = { houseName: string; brand: BrandTokens; language: Language; publicUrl: string };

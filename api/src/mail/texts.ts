@@ -1,16 +1,8 @@
 import type { Language } from '@portal/contract/constants';
 import * as z from 'zod';
 import type { MailContent, MailKind } from '../platform/mail-queue.ts';
-
-/** What a mail says, apart from how it looks. A link is a path of the portal. */
-export type MailText = {
-  subject: string;
-  heading: string;
-  paragraphs: string[];
-  code?: string;
-  action?: { label: string; link: string };
-  closing: string;
-};
+import { moment, type MailText } from './mail-text.ts';
+import { organizationContents, toOrganizations } from './organization-texts.ts';
 
 type Writer = (content: unknown) => MailText;
 type Texts = Record<MailKind, Writer>;
@@ -29,6 +21,7 @@ const contents = {
   registrationApproved: z.object({ link: z.string() }),
   registrationDeclined: z.object({ reason: z.string() }),
   twoFactorReset: z.object({ byName: z.string(), reason: z.string() }),
+  ...organizationContents,
 } satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };
 
 /** A text of values that are checked before they are used. */
@@ -40,9 +33,15 @@ const says =
 const signInPath = '/auth/login';
 const resetPath = '/auth/reset-password';
 
-/** Section 6 of the decisions: times in mails are Swedish time, and say so. */
-const until = (at: string, locale: string): string =>
-  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Stockholm' }).format(new Date(at))} (Europe/Stockholm)`;
+/** Those that go to an organization. */
+const writersOf = (language: Language) => {
+  const { securityEvent, visitBegan, operationFailed } = toOrganizations[language];
+  return {
+    securityEvent: says(contents.securityEvent, securityEvent),
+    visitBegan: says(contents.visitBegan, visitBegan),
+    operationFailed: says(contents.operationFailed, operationFailed),
+  };
+};
 
 const english: Texts = {
   invitation: says(contents.invitation, ({ organizationName, inviterName, link, expiresAt }) => ({
@@ -50,7 +49,7 @@ const english: Texts = {
     heading: `Welcome to ${organizationName}`,
     paragraphs: [
       `${inviterName} has invited you to work with ${organizationName} in Cloud Portal.`,
-      `Choose a password to begin. The link works once, until ${until(expiresAt, 'en-US')}.`,
+      `Choose a password to begin. The link works once, until ${moment(expiresAt, 'en')}.`,
     ],
     action: { label: 'Choose a password', link },
     closing: 'If you did not expect this mail, ignore it: without the link nothing happens.',
@@ -125,6 +124,7 @@ const english: Texts = {
     action: { label: 'Sign in', link: signInPath },
     closing: 'If you did not ask for this, tell your administrator at once.',
   })),
+  ...writersOf('en'),
 };
 
 const swedish: Texts = {
@@ -133,7 +133,7 @@ const swedish: Texts = {
     heading: `Välkommen till ${organizationName}`,
     paragraphs: [
       `${inviterName} har bjudit in dig att arbeta med ${organizationName} i Cloud Portal.`,
-      `Välj ett lösenord för att komma igång. Länken fungerar en gång, till och med ${until(expiresAt, 'sv-SE')}.`,
+      `Välj ett lösenord för att komma igång. Länken fungerar en gång, till och med ${moment(expiresAt, 'sv')}.`,
     ],
     action: { label: 'Välj lösenord', link },
     closing: 'Om du inte väntade dig det här kan du bortse från mejlet. Utan länken händer ingenting.',
@@ -208,6 +208,7 @@ const swedish: Texts = {
     action: { label: 'Logga in', link: signInPath },
     closing: 'Om du inte har bett om detta bör du genast säga till din administratör.',
   })),
+  ...writersOf('sv'),
 };
 
 const texts: Record<Language, Texts> = { en: english, sv: swedish };

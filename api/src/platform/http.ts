@@ -22,6 +22,7 @@ import { notFound, Problem } from './problem.ts';
 import type { Sessions } from './sessions.ts';
 import { findFile, sendFile } from './uploads/download.ts';
 import { readUpload, type Upload } from './uploads/uploads.ts';
+import { keepManaging } from './visits.ts';
 import { checkCustomer, enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
 
 /** What `serve` needs besides the platform. `checkAnswers` is for tests: every answer is held against its record. */
@@ -179,6 +180,10 @@ async function keyed(
   return once(tx, { endpoint, partnerId, userId, key, request: asked }, work);
 }
 
+/** A change of a customer by somebody who is not of it, nor acts as it. */
+const isManaging = (endpoint: Endpoint, { kind }: Principal): boolean =>
+  endpoint.scope === 'customer' && kind !== 'customer' && isChange(endpoint);
+
 async function change(one: One, handler: Of<'write'>, call: ReadCall<Endpoint>): Promise<Replayable> {
   const { endpoint, serving } = one;
   const prepared = await handler.prepare?.(call);
@@ -186,6 +191,7 @@ async function change(one: One, handler: Of<'write'>, call: ReadCall<Endpoint>):
     await together([
       enterTenant(tx, call),
       ...(endpoint.scope === 'customer' ? [checkCustomer(tx, call, isChange(endpoint))] : []),
+      ...(isManaging(endpoint, call.principal) ? [keepManaging(tx, call)] : []),
     ]);
     return keyed(one, { handler, call, tx }, async () => {
       const value = await handler.write({ ...call, tx, prepared });

@@ -1,6 +1,15 @@
+import type { AuditEvent } from '@portal/contract/audit-log';
 import sql from 'sql-template-tag';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
+
+/** What those who look after an organization's security are told of. */
+export const securityEvents = [
+  'ownerInvited',
+  'ownerGranted',
+  'mfaReset',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
 
 /** The mails that exist and the values their texts need. */
 export type MailContent = {
@@ -13,6 +22,10 @@ export type MailContent = {
   registrationDeclined: { reason: string };
   passwordChanged: Record<string, never>;
   twoFactorReset: { byName: string; reason: string };
+  /** To an organization: somebody has changed who may get in. */
+  securityEvent: { event: SecurityEvent; organizationName: string; byName: string; target: string; at: string };
+  visitBegan: { organizationName: string; visitorName: string; houseName: string; reason: string; at: string };
+  operationFailed: { what: AuditEvent; customerName: string; subject: string; reference: string };
 };
 export type MailKind = keyof MailContent;
 

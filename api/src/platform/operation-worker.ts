@@ -7,6 +7,7 @@ import { leaseSeconds, type DueQueue } from './due-rows.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { tellOfFailure } from './operation-failure.ts';
 import { announceOperation, type OperationPlan } from './operations.ts';
 import { traced } from './tracing.ts';
 
@@ -19,6 +20,7 @@ export type ClaimedOperation = {
   kind: OperationKind;
   targetId: string;
   subject: string;
+  reference: string;
   input: Record<string, unknown>;
   attempts: number;
   /** Tries before this one that met an error of the portal. */
@@ -70,7 +72,7 @@ const claimQuery = (leaseId: string) => sql`
   from due, organization c
   where o.partner_id = due.partner_id and o.id = due.id and c.partner_id = o.partner_id and c.id = o.customer_id
   returning o.partner_id as "partnerId", o.customer_id as "customerId", c.name as "customerName", o.id, o.kind,
-    o.target_id as "targetId", o.subject, o.input, o.attempts, o.errors, o.actor,
+    o.target_id as "targetId", o.subject, o.reference, o.input, o.attempts, o.errors, o.actor,
     coalesce(o.retried_at, o.created_at) as "askedAt", o.lease_id as "leaseId"`;
 
 type Engine = {
@@ -101,29 +103,31 @@ const because = ({ reason, values = {} }: Reason) =>
 async function wait(engine: Engine, operation: ClaimedOperation, failure: ProviderFailure): Promise<void> {
   const tooLong = Date.now() - operation.askedAt.getTime() > attentionAfterHours * 3_600_000;
   const seconds = pauseSeconds(operation.attempts, failure.retryAfterSeconds);
-  await engine.database.transaction((tx) =>
-    change(
+  await engine.database.transaction(async (tx) => {
+    await change(
       tx,
       operation,
       tooLong
         ? sql`state = 'needs-attention', lease_id = null, ${because({ reason: failure.kind })}`
         : sql`state = 'waiting', lease_id = null, due_at = now() + make_interval(secs => ${seconds}),
             ${because({ reason: failure.kind })}`,
-    ),
-  );
+    );
+    if (tooLong) await tellOfFailure(tx, operation);
+  });
 }
 
 async function waitUnexpected(engine: Engine, operation: ClaimedOperation): Promise<void> {
   const errors = operation.errors + 1;
   const state = errors >= unexpectedTries ? 'needs-attention' : 'waiting';
-  await engine.database.transaction((tx) =>
-    change(
+  await engine.database.transaction(async (tx) => {
+    await change(
       tx,
       operation,
       sql`state = ${state}, errors = ${errors}, lease_id = null,
         due_at = now() + make_interval(secs => ${pauseSeconds(errors)}), ${because({ reason: 'unexpected' })}`,
-    ),
-  );
+    );
+    if (state === 'needs-attention') await tellOfFailure(tx, operation);
+  });
 }
 
 async function fail(engine: Engine, operation: ClaimedOperation, why: Reason): Promise<void> {
@@ -131,6 +135,7 @@ async function fail(engine: Engine, operation: ClaimedOperation, why: Reason): P
   await engine.database.transaction(async (tx) => {
     await change(tx, operation, sql`${ended('failed')}, ${because(why)}`);
     await handler?.failed(tx, operation, why);
+    await tellOfFailure(tx, operation);
   });
 }
 

@@ -127,6 +127,7 @@ describe('the catalogue', () => {
       'drop_meter_hours',
       'end_meter_series',
       'end_user_sessions',
+      'end_visit',
       'ensure_audit_partitions',
       'ensure_meter_partitions',
       'enter',

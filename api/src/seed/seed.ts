@@ -9,6 +9,7 @@ import { generate } from './generate.ts';
 import { seedPercentages, seedPriceLists } from './prices.ts';
 import type { World } from './model.ts';
 import { sizes, type SizeName } from './sizes.ts';
+import { seedVisits } from './visits.ts';
 import { writeConsents, writeRows } from './write.ts';
 import { writeUsage } from './write-usage.ts';
 
@@ -51,6 +52,7 @@ export async function write(database: Database, world: World, now: Date): Promis
     await seedPercentages(tx, now);
     await writeConsents(tx, now);
     await fillAudit(tx, world.auditEntries, now);
+    await seedVisits(tx);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
     return true;
   });

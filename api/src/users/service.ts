@@ -16,7 +16,9 @@ import type { InviteUser } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import { systemClock } from '../platform/clock.ts';
+import { queueMail, type SecurityEvent } from '../platform/mail-queue.ts';
+import { notify } from '../platform/notifications.ts';
 import type { Principal } from '../platform/principal.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
 import {
@@ -87,6 +89,13 @@ async function tell({ tx, principal }: Pick<Call, 'tx' | 'principal'>): Promise<
   await publish(tx, { topic: 'users', partnerId: principal.partnerId, customerId, id: null });
 }
 
+/** What others who look after the organization's security should know. */
+async function warn({ tx, principal }: Call, event: SecurityEvent, target: string): Promise<void> {
+  const { organizationName, userName: byName } = principal;
+  const content = { event, organizationName, byName, target, at: systemClock().toISOString() };
+  await notify(tx, { to: organizationOf(principal), as: 'security', kind: 'securityEvent', content });
+}
+
 const inOrder = (roles: readonly Role[]): Role[] => [...new Set(roles)];
 
 const invitationFor = ({ principal, request }: Call, { email, roles }: { email: string; roles: Role[] }) => ({
@@ -111,6 +120,7 @@ export async function invite(
     throw invalidField('email', { errorKey: state === 'invited' ? 'invitedAlready' : 'memberAlready' });
   }
   await inviteByMail(tx, invitationFor(call, { email: body.email, roles }));
+  if (roles.includes('owner')) await warn(call, 'ownerInvited', body.email);
   await tell(call);
   return {};
 }
@@ -159,6 +169,7 @@ export async function update(call: WriteCall<typeof updateUser>): Promise<Respon
   await changeUser(tx, who, { ...form, state: user.state });
   const rolesBefore = changed.includes('roles') ? { roles: form.roles, previousRoles: user.roles } : {};
   await record(call, { event: 'userUpdated', target: user.email, details: { changed, ...rolesBefore } });
+  if (granted.includes('owner')) await warn(call, 'ownerGranted', user.email);
   return { version: version + 1 };
 }
 
@@ -225,5 +236,6 @@ export async function resetMfa(
     content: { byName: principal.userName, reason },
   });
   await record(call, { event: 'mfaReset', target: user.email, details: { reason } });
+  await warn(call, 'mfaReset', user.email);
   return {};
 }

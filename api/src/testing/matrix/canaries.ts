@@ -89,6 +89,13 @@ const planting = [
   `with told as (
       update user_account set email = ${canary('id::text')} || '.' || email where email not like '%@demo.example' returning id, email
     ) update sign_in_name n set email = told.email from told where told.id = n.user_id`,
+  `insert into notification_setting (partner_id, organization_id, recipients, updated_by_name)
+    select partner_id, id, jsonb_build_object('security',
+      jsonb_build_object('roles', '[]'::jsonb, 'addresses', jsonb_build_array(${ofOrganization('id')} || '@kept.example'))), ${ofOrganization('id')}
+    from organization where state = 'active'`,
+  `insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, reason, ends_at)
+    select partner_id, id, gen_random_uuid(), gen_random_uuid(), 'impersonated', gen_random_uuid(), ${ofOrganization('id')},
+      ${ofOrganization('id')}, ${ofOrganization('id')}, now() from organization where state = 'active'`,
   `insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
     select u.partner_id, u.id, 'createCustomer', 'kept', '', 201, jsonb_build_object('id', u.id, 'canary', ${canary('u.id::text')})
     from user_account u`,
@@ -110,6 +117,7 @@ const owning = `
   union all select id::text, partner_id, customer_id, null, false from s3_access_key
   union all select id::text, partner_id, customer_id, null, false from operation
   union all select id::text, partner_id, customer_id, null, false from audit_entry
+  union all select id::text, partner_id, nullif(organization_id, partner_id), null, false from visit
   union all select id::text, partner_id, null, null, false from mail
   union all select id::text, partner_id, customer_id, null, false from stored_file
   union all select id::text, partner_id, null, null, true from legal_document`;

@@ -72,6 +72,7 @@ const auditAll: ActorName[] = [
 ];
 /** users; company settings, branding, legal documents: owner, admin */
 const manageUsers = auditAll;
+const manageCompany = auditAll;
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
 /**
@@ -202,6 +203,12 @@ export const expectations: Record<string, Expectation> = {
     answer: '409 twoFactorNotOn',
     refused: whileActing,
   },
+
+  // The organization's own settings.
+  getCompanyDetails: { may: manageCompany, at: 'nothing', answer: '200' },
+  updateCompanyDetails: { may: manageCompany, at: 'nothing', answer: '409 stale' },
+  getNotifications: { may: manageCompany, at: 'nothing', answer: '200' },
+  updateNotifications: { may: manageCompany, at: 'nothing', answer: '409 stale' },
 
   // Customers of a partner; a customer itself has none.
   listCustomers: { may: readCustomers, at: 'house', answer: '200' },

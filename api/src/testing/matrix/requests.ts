@@ -16,6 +16,8 @@ const form = {
   contactEmail: 'probe@example.com',
   invoiceEmail: 'probe@example.com',
 };
+const nobody = { roles: [], addresses: [] };
+const recipients = { security: nobody, visits: nobody, operations: nobody };
 const visitor = (actor: Actor) => ({ username: `visitor-${actor.name}@demo.example` });
 const credentials = (actor: Actor): Request => ({ body: { ...visitor(actor), password: testPassword } });
 const order = (body: Record<string, unknown> = {}): Request => ({
@@ -59,6 +61,8 @@ const requests: Record<string, (actor: Actor) => Request> = {
     body: { firstName: 'Kim', lastName: 'Berg', phone: '', roles: ['viewer'], version: 9999 },
   }),
   resetUserTwoFactor: () => ({ body: { reason: 'probe' } }),
+  updateCompanyDetails: () => ({ body: { ...form, version: 9999 } }),
+  updateNotifications: () => ({ body: { ...recipients, version: 9999 } }),
   createCustomer: () => ({ body: { ...form, name: `Probe ${randomUUID()}` } }),
   updateCustomer: () => ({ body: { ...form, name: 'Renamed', version: 1 } }),
   inviteCustomerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),

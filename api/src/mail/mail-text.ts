@@ -1,0 +1,17 @@
+import type { Language } from '@portal/contract/constants';
+
+/** What a mail says, apart from how it looks. A link is a path of the portal. */
+export type MailText = {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  code?: string;
+  action?: { label: string; link: string };
+  closing: string;
+};
+
+const locales: Record<Language, string> = { en: 'en-US', sv: 'sv-SE' };
+
+/** Section 6 of the decisions: times in mails are Swedish time, and say so. */
+export const moment = (at: string, language: Language): string =>
+  `${new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Stockholm' }).format(new Date(at))} (Europe/Stockholm)`;

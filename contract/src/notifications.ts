@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { email } from './fields.ts';
+import { roles, type OrganizationKind, type Role } from './permissions.ts';
+
+/**
+ * What an organization is told of by mail, whoever reads it there. Mails to a person about their own account are none of
+ * these: nobody turns them off. A kind is listed with the first mail that is sent of it.
+ */
+export const notificationKinds = ['security', 'visits', 'operations'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Everybody who has one of the roles, and addresses besides. */
+export const recipients = z.object({
+  roles: z.array(z.enum(roles)).max(roles.length),
+  addresses: z.array(email).max(20),
+});
+export type Recipients = z.infer<typeof recipients>;
+
+const nobody: Recipients = { roles: [], addresses: [] };
+const ofRoles = (...held: Role[]): Recipients => ({ roles: held, addresses: [] });
+
+/** Who is told until the organization says otherwise. */
+export const usualRecipients: Readonly<Record<NotificationKind, Recipients>> = {
+  security: ofRoles('owner'),
+  visits: nobody,
+  operations: nobody,
+};
+
+/** Nobody visits the operator. */
+export const notificationKindsOf = (kind: OrganizationKind): NotificationKind[] =>
+  notificationKinds.filter((one) => kind !== 'operator' || one !== 'visits');
