@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@portal/api/platform/database';
 import { loadPrincipal, type Principal } from '@portal/api/platform/principal';
 import { createSealer } from '@portal/api/platform/seal';
 import { readInTenant, wasStale, type Tenant } from '@portal/api/platform/tenancy';
-import { listAuditLog } from '@portal/contract/audit-log';
+import { listAuditLog } from '@portal/contract/audit-entries';
 import pg from 'pg';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { baseOf, signIn, startPortal } from './portal.ts';

@@ -1,4 +1,4 @@
-import { auditLogEndpoints } from './audit-log.ts';
+import { auditLogEndpoints } from './audit-entries.ts';
 import { authEndpoints } from './auth.ts';
 import { companyEndpoints } from './company.ts';
 import { customersEndpoints } from './customers.ts';

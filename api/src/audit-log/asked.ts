@@ -1,4 +1,5 @@
-import { auditEventNames, auditEvents, type listAuditLog } from '@portal/contract/audit-log';
+import { type listAuditLog } from '@portal/contract/audit-entries';
+import { auditEventNames, auditEvents } from '@portal/contract/audit-log';
 import { auditEventTexts } from '@portal/contract/audit-texts';
 import { languages } from '@portal/contract/constants';
 import type { QueryOf } from '@portal/contract/http';

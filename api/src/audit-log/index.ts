@@ -1,4 +1,4 @@
-import { getAuditEntry, listAuditLog, listAuditPeople, listMyAuditLog } from '@portal/contract/audit-log';
+import { getAuditEntry, listAuditLog, listAuditPeople, listMyAuditLog } from '@portal/contract/audit-entries';
 import { reads, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { askedOf } from './asked.ts';

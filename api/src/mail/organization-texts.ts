@@ -39,16 +39,28 @@ type Told = { [Event in SecurityEvent]: (happened: Happened) => readonly [string
 const visitorsPath = '/company/visitors';
 
 const toldInEnglish: Told = {
-  ownerInvited: ({ byName, target }) => ['A new owner is invited', `${byName} has invited ${target} as an owner.`],
-  ownerGranted: ({ byName, target }) => ['Somebody has become an owner', `${byName} has made ${target} an owner.`],
+  ownerInvited: ({ byName, target }) => [
+    'A new owner is invited',
+    `${byName} has invited ${target} as an owner.`,
+  ],
+  ownerGranted: ({ byName, target }) => [
+    'Somebody has become an owner',
+    `${byName} has made ${target} an owner.`,
+  ],
   mfaReset: ({ byName, target }) => [
     'Two-factor sign-in has been reset',
     `${byName} has turned off the two-factor sign-in of ${target}.`,
   ],
 };
 const toldInSwedish: Told = {
-  ownerInvited: ({ byName, target }) => ['En ny ägare är inbjuden', `${byName} har bjudit in ${target} som ägare.`],
-  ownerGranted: ({ byName, target }) => ['Någon har blivit ägare', `${byName} har gjort ${target} till ägare.`],
+  ownerInvited: ({ byName, target }) => [
+    'En ny ägare är inbjuden',
+    `${byName} har bjudit in ${target} som ägare.`,
+  ],
+  ownerGranted: ({ byName, target }) => [
+    'Någon har blivit ägare',
+    `${byName} har gjort ${target} till ägare.`,
+  ],
   mfaReset: ({ byName, target }) => [
     'Tvåfaktorsinloggning har återställts',
     `${byName} har stängt av tvåfaktorsinloggningen för ${target}.`,
@@ -96,7 +108,8 @@ const swedish: Writers = {
       heading: words,
       paragraphs: [sentence, `Det hände ${moment(happened.at, 'sv')} i ${happened.organizationName}.`],
       action: { label: 'Öppna revisionsloggen', link: '/audit-log/all' },
-      closing: 'Om det inte stämmer bör du agera genast. Vem som får de här mejlen väljs under Företagsinställningar.',
+      closing:
+        'Om det inte stämmer bör du agera genast. Vem som får de här mejlen väljs under Företagsinställningar.',
     };
   },
   visitBegan: ({ organizationName, visitorName, houseName, reason, at }) => ({

@@ -4,11 +4,7 @@ import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 
 /** What those who look after an organization's security are told of. */
-export const securityEvents = [
-  'ownerInvited',
-  'ownerGranted',
-  'mfaReset',
-] as const;
+export const securityEvents = ['ownerInvited', 'ownerGranted', 'mfaReset'] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
 /** The mails that exist and the values their texts need. */
@@ -23,8 +19,20 @@ export type MailContent = {
   passwordChanged: Record<string, never>;
   twoFactorReset: { byName: string; reason: string };
   /** To an organization: somebody has changed who may get in. */
-  securityEvent: { event: SecurityEvent; organizationName: string; byName: string; target: string; at: string };
-  visitBegan: { organizationName: string; visitorName: string; houseName: string; reason: string; at: string };
+  securityEvent: {
+    event: SecurityEvent;
+    organizationName: string;
+    byName: string;
+    target: string;
+    at: string;
+  };
+  visitBegan: {
+    organizationName: string;
+    visitorName: string;
+    houseName: string;
+    reason: string;
+    at: string;
+  };
   operationFailed: { what: AuditEvent; customerName: string; subject: string; reference: string };
 };
 export type MailKind = keyof MailContent;

@@ -1,4 +1,9 @@
-import { companyForm, type CompanyDetails, type CompanyForm, type updateCompanyDetails } from '@portal/contract/settings';
+import {
+  companyForm,
+  type CompanyDetails,
+  type CompanyForm,
+  type updateCompanyDetails,
+} from '@portal/contract/settings';
 import type { ResponseOf } from '@portal/contract/http';
 import organisationsnummer from 'organisationsnummer';
 import type { WriteCall } from '../platform/call.ts';

@@ -18,5 +18,12 @@ export async function record({ tx, principal, request }: Call, told: Told): Prom
   const { partnerId, organizationId, organizationName, kind } = principal;
   const { event, name = organizationName, details = {} } = told;
   const customer = kind === 'customer' ? { customerId: organizationId, customerName: name } : {};
-  await audit(tx, { event, actor: actorOf(principal, request), partnerId, ...customer, target: name, details });
+  await audit(tx, {
+    event,
+    actor: actorOf(principal, request),
+    partnerId,
+    ...customer,
+    target: name,
+    details,
+  });
 }

@@ -63,7 +63,12 @@ describe('the details of one’s own organization', () => {
     const seen = await portal.call('GET', '/customer/', { token: asPartner, query: { id: customer.id } });
     expect(seen.body).toMatchObject({ name: 'Havet AB', city: 'Luleå' });
     expect(await told(partner.id)).toMatchObject([
-      { event: 'companyUpdated', target: 'Havet AB', customerId: customer.id, details: { previousName: 'Havet' } },
+      {
+        event: 'companyUpdated',
+        target: 'Havet AB',
+        customerId: customer.id,
+        details: { previousName: 'Havet' },
+      },
     ]);
   });
 
@@ -81,7 +86,11 @@ describe('the details of one’s own organization', () => {
       status: 409,
       body: { errorKey: 'stale', details: { by: 'Bo Alm' } },
     });
-    const late = { token: asPartner, query: { id: customer.id }, body: { ...form, name: 'Late', version: 1 } };
+    const late = {
+      token: asPartner,
+      query: { id: customer.id },
+      body: { ...form, name: 'Late', version: 1 },
+    };
     expect(await portal.call('PUT', '/customer/', late)).toMatchObject({
       status: 409,
       body: { details: { by: 'Bo Alm' } },
@@ -169,18 +178,30 @@ describe('notifications', () => {
   });
 
   const makeOwner = async () => {
-    const viewer = await createUser(portal, customer, { roles: ['viewer'], email: `siv-${customer.id}@havet.example` });
+    const viewer = await createUser(portal, customer, {
+      roles: ['viewer'],
+      email: `siv-${customer.id}@havet.example`,
+    });
     const body = { firstName: 'Siv', lastName: 'Öberg', phone: '', roles: ['owner'], version: 1 };
     await portal.call('PUT', '/company/user/', { token: asCustomer, query: { id: viewer.id }, body });
     return viewer;
   };
 
   test('of security are sent to the roles and addresses chosen, each once and in its language', async () => {
-    await createUser(portal, customer, { roles: ['admin'], email: `en-${customer.id}@havet.example`, language: 'en' });
+    await createUser(portal, customer, {
+      roles: ['admin'],
+      email: `en-${customer.id}@havet.example`,
+      language: 'en',
+    });
     const both = `en-${customer.id}@havet.example`;
     await choose(asCustomer, { security: { roles: ['admin'], addresses: [both, 'soc@havet.example'] } });
     const viewer = await makeOwner();
-    const content = { event: 'ownerGranted', target: viewer.email, byName: 'Bo Alm', organizationName: 'Havet' };
+    const content = {
+      event: 'ownerGranted',
+      target: viewer.email,
+      byName: 'Bo Alm',
+      organizationName: 'Havet',
+    };
     expect(await mails('securityEvent')).toMatchObject([
       { recipient: both, language: 'en', content },
       { recipient: 'soc@havet.example', language: 'sv', content },

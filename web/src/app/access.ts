@@ -11,6 +11,7 @@ const writesCustomers: Rule = (me) => may(me, 'customers.write');
 const offersS3: Rule = (me) => may(me, 'services.read') && me.servicesOffered.includes('s3-storage');
 const ordersS3: Rule = (me) => offersS3(me) && may(me, 'services.order');
 const managesUsers: Rule = (me) => may(me, 'users.manage');
+const managesCompany: Rule = (me) => may(me, 'company.manage');
 const readsOperations: Rule = (me) => isOperator(me) && may(me, 'operations.read');
 
 /** Who may see a page; what one may not see is the 404 page and is not in the navigation. */
@@ -30,6 +31,8 @@ export const pageRules = {
   '/company/users': managesUsers,
   '/company/users/create-user': managesUsers,
   '/company/users/edit-user': managesUsers,
+  '/company/settings/general': managesCompany,
+  '/company/settings/notifications': managesCompany,
   '/operator/registrations': readsOperations,
   '/operator/price-lists': readsOperations,
   '/operator/price-list': readsOperations,
@@ -56,6 +59,8 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/company/users': ['users', 'customers'],
   '/company/users/create-user': ['users', 'customers'],
   '/company/users/edit-user': ['users', 'customers'],
+  '/company/settings/general': ['settings', 'customers'],
+  '/company/settings/notifications': ['settings', 'customers'],
   '/operator/registrations': ['operator'],
   '/operator/price-lists': ['price-list', 'prices', 'customers'],
   '/operator/price-list': ['price-list', 'prices', 'customers'],

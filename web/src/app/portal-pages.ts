@@ -25,6 +25,9 @@ export const portalPages: Readonly<Record<PortalPath, () => Promise<ComponentTyp
   '/company/users': async () => (await import('../users/users-page.tsx')).UsersPage,
   '/company/users/create-user': async () => (await import('../users/invite-user-page.tsx')).InviteUserPage,
   '/company/users/edit-user': async () => (await import('../users/edit-user-page.tsx')).EditUserPage,
+  '/company/settings/general': async () => (await import('../settings/general-page.tsx')).GeneralSettingsPage,
+  '/company/settings/notifications': async () =>
+    (await import('../settings/notifications-page.tsx')).NotificationsPage,
   '/operator/registrations': async () =>
     (await import('../operator/registrations-page.tsx')).RegistrationsPage,
   '/operator/price-lists': async () => (await import('../price-list/price-lists-page.tsx')).PriceListsPage,

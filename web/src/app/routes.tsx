@@ -162,6 +162,8 @@ const editUserRoute = createRoute({
   ...portalPage('/company/users/edit-user'),
   validateSearch: (raw: Raw) => pick(raw, ['id']),
 });
+const generalSettingsRoute = createRoute(portalPage('/company/settings/general'));
+const notificationsRoute = createRoute(portalPage('/company/settings/notifications'));
 const registrationsRoute = createRoute({
   ...portalPage('/operator/registrations'),
   validateSearch: (raw: Raw) => pick(raw, ['search']),
@@ -205,6 +207,8 @@ export const routeTree = rootRoute.addChildren([
     usersRoute,
     inviteUserRoute,
     editUserRoute,
+    generalSettingsRoute,
+    notificationsRoute,
     registrationsRoute,
     priceListsRoute,
     priceListRoute,

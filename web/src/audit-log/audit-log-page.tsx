@@ -1,4 +1,5 @@
-import { auditCategories, listAuditLog, listMyAuditLog, type AuditEntry } from '@portal/contract/audit-log';
+import { listAuditLog, listMyAuditLog, type AuditEntry } from '@portal/contract/audit-entries';
+import { auditCategories } from '@portal/contract/audit-log';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { auditDetails, type AuditDetail } from '@portal/contract/audit-details';
-import type { AuditEntry } from '@portal/contract/audit-log';
+import type { AuditEntry } from '@portal/contract/audit-entries';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';

@@ -1,4 +1,4 @@
-import { getAuditEntry, type AuditEntry } from '@portal/contract/audit-log';
+import { getAuditEntry, type AuditEntry } from '@portal/contract/audit-entries';
 import { auditEventText } from '@portal/contract/audit-texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';

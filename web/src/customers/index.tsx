@@ -1,4 +1,6 @@
+export { countriesIn } from './countries.ts';
 export { CustomerName } from './customer-columns.tsx';
+export { hasFittingCheckDigit, isWellFormed, withDash } from './organization-number.ts';
 export { PartnerChoice } from './partner-choice.tsx';
 export { useIsEverAllowed, useRefusal, useWorkplaceKind } from './rights.ts';
 export { ServiceStateWord } from './service-words.tsx';

@@ -5,6 +5,7 @@ import {
   IconFlask,
   IconHistory,
   IconReceipt2,
+  IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth';
@@ -107,6 +108,16 @@ const groups: { text: string; items: Item[] }[] = [
             text: 'app.navigation.users',
             forms: ['/company/users/create-user', '/company/users/edit-user'],
           },
+        ],
+      },
+      {
+        text: 'app.navigation.settings',
+        short: 'app.navigation.settings',
+        icon: IconSettings,
+        area: '/company/settings/',
+        pages: [
+          { path: '/company/settings/general', text: 'app.navigation.general' },
+          { path: '/company/settings/notifications', text: 'app.navigation.notifications' },
         ],
       },
       {

@@ -1,0 +1,94 @@
+import { updateCompanyDetails, type CompanyDetails } from '@portal/contract/settings';
+import { useMemo } from 'react';
+import { hasFittingCheckDigit, isWellFormed, useRefusal, useWorkplaceKind } from '../customers/index.tsx';
+import { callEndpoint } from '../platform/api.ts';
+import { session, useMe } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
+import { SaveFailure } from '../ui/form/save-failure.tsx';
+import type { ContractForm } from '../ui/form/types.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useNewerVersion } from '../ui/form/use-newer-version.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { Card } from '../ui/two-pane.tsx';
+import { DetailsFields } from './details-fields.tsx';
+
+type DetailsFormProps = {
+  details: CompanyDetails;
+  /** Reads the details anew; undefined when that fails. */
+  reload: () => Promise<CompanyDetails | undefined>;
+  onSaved: () => void;
+};
+
+const isRight = ({ organizationNumber }: { organizationNumber: string }): boolean =>
+  !isWellFormed(organizationNumber) || hasFittingCheckDigit(organizationNumber);
+
+/** The API's own, with what it asks of those who sell. */
+function useSchema() {
+  const isCustomer = useWorkplaceKind() === 'customer';
+  return useMemo(
+    () =>
+      isCustomer
+        ? updateCompanyDetails.body
+        : updateCompanyDetails.body.refine(isRight, {
+            error: 'organizationNumberCheckDigit',
+            path: ['organizationNumber'],
+          }),
+    [isCustomer],
+  );
+}
+
+function useDetailsForm(details: CompanyDetails, onSaved: () => void): ContractForm<CompanyDetails> {
+  const { t } = useTexts();
+  const id = useMe()?.organization.id;
+  return useContractForm({
+    schema: useSchema(),
+    initialValues: details,
+    draftKey: `company-details:${id}:${details.version}`,
+    onSubmit: (body) => callEndpoint(updateCompanyDetails, { body }),
+    onSuccess: () => {
+      notifySuccess(t('settings.general.done'));
+      void session.reloadUser();
+      onSaved();
+    },
+  });
+}
+
+/** Company and contacts. A save that came too late says who was faster and keeps what was typed. */
+export function DetailsForm({ details, reload, onSaved }: DetailsFormProps) {
+  const { t } = useTexts();
+  const form = useDetailsForm(details, onSaved);
+  const newer = useNewerVersion({ form, base: details, reload });
+  return (
+    <>
+      <FormLayout form={form} side={<UseCard />}>
+        <SaveFailure
+          failure={form.failure}
+          newer={newer}
+          title={t('settings.general.failed')}
+          of="settings.general.stale"
+          fieldName={(name) => t(`customers.fieldInSentence.${name}`)}
+        />
+        <DetailsFields form={form} />
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={t('settings.general.save')}
+        cancelHref="/"
+        disabledReason={useRefusal('company.manage')}
+      />
+    </>
+  );
+}
+
+/** What the details are used for. */
+function UseCard() {
+  const { t } = useTexts();
+  const kind = useWorkplaceKind() ?? 'customer';
+  const partner = useMe()?.partnerName ?? '';
+  return (
+    <Card title={t('settings.general.use')}>
+      <p>{t(`settings.general.useText.${kind}`, { partner })}</p>
+    </Card>
+  );
+}

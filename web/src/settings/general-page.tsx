@@ -1,0 +1,33 @@
+import { getCompanyDetails, type CompanyDetails } from '@portal/contract/settings';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Page } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { DetailsForm } from './details-form.tsx';
+
+/** The organization's own details. */
+export function GeneralSettingsPage() {
+  const { t } = useTexts();
+  const details = useQuery({ ...api.query(getCompanyDetails), staleTime: 0 });
+  const [saves, setSaves] = useState(0);
+  const reload = async () => (await details.refetch()).data;
+  const startAnew = async (): Promise<void> => {
+    await reload();
+    setSaves((count) => count + 1);
+  };
+  return (
+    <Page title={t('settings.general.title')} crumbs={[{ label: t('settings.title') }]}>
+      <LoadState
+        query={details}
+        errorTitle={t('settings.general.unread')}
+        skeleton={<Skeletons rows={8} height={40} />}
+      >
+        {(read: CompanyDetails) => (
+          <DetailsForm key={saves} details={read} reload={reload} onSaved={() => void startAnew()} />
+        )}
+      </LoadState>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ResponseOf } from '@portal/contract/http';
+import { notificationKindsOf, recipients } from '@portal/contract/notifications';
+import { updateNotifications, type getNotifications } from '@portal/contract/settings';
+import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
+import { callEndpoint } from '../platform/api.ts';
+import { absent } from '../platform/format.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { useMe } from '../platform/current-session.ts';
+import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
+import { SaveFailure } from '../ui/form/save-failure.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useNewerVersion } from '../ui/form/use-newer-version.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { Card } from '../ui/two-pane.tsx';
+import { RecipientsField } from './recipients-field.tsx';
+
+type Chosen = ResponseOf<typeof getNotifications>;
+type NotificationsFormProps = {
+  chosen: Chosen;
+  reload: () => Promise<Chosen | undefined>;
+  onSaved: () => void;
+};
+
+function useNotificationsForm(chosen: Chosen, onSaved: () => void) {
+  const { t } = useTexts();
+  const id = useMe()?.organization.id;
+  return useContractForm({
+    schema: updateNotifications.body,
+    initialValues: chosen,
+    draftKey: `notifications:${id}:${chosen.version}`,
+    onSubmit: (body) => callEndpoint(updateNotifications, { body }),
+    onSuccess: () => {
+      notifySuccess(t('settings.notifications.done'));
+      onSaved();
+    },
+  });
+}
+
+/** Roles and addresses in a sentence. */
+function useWritten() {
+  const { t } = useTexts();
+  return (value: unknown): string => {
+    const known = recipients.safeParse(value);
+    if (!known.success) return absent;
+    const { roles, addresses } = known.data;
+    return (
+      [...roles.map((role) => t(`role.${role}`)), ...addresses].join(', ') ||
+      t('settings.notifications.nobody')
+    );
+  };
+}
+
+/** A section for each kind of mail that is sent. */
+export function NotificationsForm({ chosen, reload, onSaved }: NotificationsFormProps) {
+  const { t } = useTexts();
+  const kind = useWorkplaceKind() ?? 'customer';
+  const form = useNotificationsForm(chosen, onSaved);
+  const newer = useNewerVersion({ form, base: chosen, reload });
+  const written = useWritten();
+  return (
+    <>
+      <FormLayout form={form} side={<AlwaysCard />}>
+        <SaveFailure
+          failure={form.failure}
+          newer={newer}
+          title={t('settings.notifications.failed')}
+          of="settings.notifications.stale"
+          fieldName={(name) => t(`settings.notifications.inSentence.${name}`)}
+          write={(_name, value) => written(value)}
+        />
+        {notificationKindsOf(kind).map((one) => (
+          <FormSection
+            key={one}
+            title={t(`settings.notifications.kind.${one}`)}
+            help={t(`settings.notifications.text.${kind}.${one}`)}
+          >
+            <RecipientsField field={form.field(one)} kindName={t(`settings.notifications.kind.${one}`)} />
+          </FormSection>
+        ))}
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={t('settings.notifications.save')}
+        cancelHref="/"
+        disabledReason={useRefusal('company.manage')}
+      />
+    </>
+  );
+}
+
+function AlwaysCard() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('settings.notifications.always')}>
+      <p>{t('settings.notifications.alwaysText')}</p>
+    </Card>
+  );
+}
