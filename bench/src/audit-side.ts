@@ -82,7 +82,8 @@ async function signedIn(stage: Stage): Promise<Principal> {
     sql`select id from session where user_id = ${stage.userId} order by created_at desc limit 1`,
   );
   const principal =
-    session && (await loadPrincipal(stage.owner, { sessionId: session.id, idleSeconds: null, touch: false }));
+    session &&
+    (await loadPrincipal(stage.owner, { shown: { sessionId: session.id }, idleSeconds: null, touch: false }));
   if (!principal) throw new Error('Nobody is signed in.');
   return principal;
 }

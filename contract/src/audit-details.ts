@@ -33,6 +33,13 @@ export const auditDetails = [
   'service',
   'percent',
   'previousPercent',
+  'newEmail',
+  'device',
+  'sessions',
+  'apiToken',
+  'apiTokens',
+  'scopes',
+  'expiresAt',
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 type DetailValue = string | number | boolean | null | readonly string[] | readonly Record<string, string>[];

@@ -20,6 +20,12 @@ export const nistMinLength = { alone: 15, withTwoFactor: 8 } as const;
 export const passwordMaxLength = 128;
 export const codeDigits = 6;
 
+/** Personal API tokens: how many that are good one may have, and how long one may last. */
+export const apiTokensPerUser = 20;
+export const apiTokenMaxDays = 365;
+/** What every personal API token begins with, so that a person or a scanner knows one. */
+export const apiTokenPrefix = 'cpt_';
+
 /** Lifetimes in seconds. A token of exactly `shortLivedSeconds` is one whose terms or code are outstanding. */
 export const shortLivedSeconds = 300;
 export const accessTokenSeconds = 8 * 60 * 60;

@@ -12,6 +12,7 @@ import { s3StorageEndpoints } from './s3-storage.ts';
 import { s3UsageEndpoints } from './s3-usage.ts';
 import { s3UsersEndpoints } from './s3-users.ts';
 import { settingsEndpoints } from './settings.ts';
+import { userAccessEndpoints } from './user-access.ts';
 import { userEndpoints } from './user.ts';
 import { usersEndpoints } from './users.ts';
 
@@ -19,6 +20,7 @@ import { usersEndpoints } from './users.ts';
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...userEndpoints,
+  ...userAccessEndpoints,
   ...legalEndpoints,
   ...companyEndpoints,
   ...usersEndpoints,

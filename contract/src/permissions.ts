@@ -45,6 +45,11 @@ export type Permission = keyof typeof table;
 const isPermission = (key: string): key is Permission => key in table;
 export const permissions = Object.keys(table).filter(isPermission);
 
+/** What nobody but the person does: to act as somebody else, and to end the company. */
+const inPerson: readonly Permission[] = ['customers.impersonate', 'partners.impersonate', 'company.delete'];
+/** What a personal API token may be made for. */
+export const tokenScopes = permissions.filter((permission) => !inPerson.includes(permission));
+
 /** True for a permission under which nothing is changed, so that it is not held back where changes are. */
 export const onlyReads = (permission: Permission): boolean => permission.endsWith('.read');
 
@@ -56,6 +61,10 @@ export function permissionsOf(kind: OrganizationKind, held: readonly Role[]): Pe
     return held.some((role) => grant.includes(role));
   });
 }
+
+/** The scopes that a person may give a token of theirs today. */
+export const scopesOf = (held: readonly Permission[]): Permission[] =>
+  tokenScopes.filter((scope) => held.includes(scope));
 
 /** True when one may hand out `granted`: only an owner grants an owner, and nobody grants what they lack. */
 export function mayGrant(kind: OrganizationKind, held: readonly Role[], granted: readonly Role[]): boolean {

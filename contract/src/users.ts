@@ -143,7 +143,7 @@ export const resetUserTwoFactor = defineEndpoint({
   path: '/company/user/mfa-reset/',
   summary:
     "Turns a person's two-factor sign-in off, for a reason that is kept and mailed to them; ends their sessions.",
-  access: { may: 'users.manage', notWhileActing: true },
+  access: { may: 'users.manage', notWhileActing: true, inPerson: true },
   query: byId,
   body: z.object({ reason: text(200) }),
   response: nothing,

@@ -12,6 +12,8 @@ export type Floods = {
   countCall(ip: string): Promise<void>;
   /** False when the mailbox has had its share; nobody is told. */
   mayMail(email: string): Promise<boolean>;
+  /** Counts an address that a person asks for; throws 429 when there were too many. */
+  countEmailChange(userId: string): Promise<void>;
   /** True once a day for a session: what anybody can repeat is told once. */
   mayTell(sessionId: string): Promise<boolean>;
 };
@@ -19,6 +21,7 @@ export type Floods = {
 const failuresPerAddress = { points: 100, duration: 15 * 60 } as const;
 const callsPerAddress = { points: 100, duration: 15 * 60 } as const;
 const mailsPerMailbox = { points: 10, duration: 60 * 60 } as const;
+const emailChangesPerUser = { points: 10, duration: 60 * 60 } as const;
 const tellingsPerSession = { points: 1, duration: 24 * 60 * 60 } as const;
 
 /** A household or host has a whole /64 of IPv6. */
@@ -46,6 +49,7 @@ export function createFloods({ auth }: Platform): Floods {
   const failures = limiter('failures', failuresPerAddress);
   const calls = limiter('calls', callsPerAddress);
   const mails = limiter('mails', mailsPerMailbox);
+  const emailChanges = limiter('emails', emailChangesPerUser);
   const tellings = limiter('tellings', tellingsPerSession);
   return {
     refuseFlooder: async (ip) => {
@@ -63,6 +67,11 @@ export function createFloods({ auth }: Platform): Floods {
     mayMail: async (email) => {
       const used = await mails.consume(sha256(email)).catch(overBound);
       return used.consumedPoints <= mailsPerMailbox.points;
+    },
+    countEmailChange: async (userId) => {
+      await emailChanges.consume(userId).catch((thrown: unknown) => {
+        throw tooManyAttempts(waitSeconds(overBound(thrown)));
+      });
     },
     mayTell: async (sessionId) => {
       const used = await tellings.consume(sessionId).catch(overBound);

@@ -33,17 +33,28 @@ import { createResendCode, createVerifyRegistration } from './registration-code.
 import { createRegister } from './registration.ts';
 import { subjects } from './subjects.ts';
 
-export { operatorId } from './account-repository.ts';
+export { findByEmail, operatorId, type Account } from './account-repository.ts';
+export { addApiToken, apiTokensOf, endApiToken } from './api-token-repository.ts';
+export { moveSignInName, readPendingEmail, retireEmailChanges } from './email-repository.ts';
+export { createFloods, type Floods } from './floods.ts';
 export { createInviteUser, type InviteUser } from './invitation.ts';
 export { forgetGuesses } from './guess-repository.ts';
-export { guessKeys, takeOpenGuess } from './guesses.ts';
+export { guessKeys, sha256, takeOpenGuess } from './guesses.ts';
 export { callerOf } from './halfway.ts';
 export { auditEndedVisits } from './audit-acting.ts';
 export { tidySignIn } from './housekeeping.ts';
+export { atLeast, checkCode, codeSeconds, keptCode, newCode } from './mailed-code.ts';
+export { endSessionOf, sessionsOf } from './own-sessions-repository.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
 export { requireGoodPassword } from './password-policy.ts';
 export { endSessionsOf } from './session-repository.ts';
-export { retireTokensOf } from './token-repository.ts';
+export {
+  addToken,
+  lockEmailChange,
+  replaceCode,
+  retireTokensOf,
+  type OneTimeToken,
+} from './token-repository.ts';
 export { newRecoveryCodes, newSecret, secretUri, stepOf } from './two-factor.ts';
 
 function signInBindings(platform: Platform, floods: Floods): Binding[] {

@@ -8,7 +8,7 @@ import type { Sealer } from '../platform/seal.ts';
 import { countTry, type OneTimeToken } from './token-repository.ts';
 
 /** Section 2 of the decisions. */
-const codeSeconds = 10 * 60;
+export const codeSeconds = 10 * 60;
 const triesPerCode = 5;
 
 export const newCode = (): string => String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');

@@ -7,6 +7,7 @@ import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
 import { lockAccount, setPassword, type Account } from './account-repository.ts';
+import { endApiTokensOf } from './api-token-repository.ts';
 import { auditEndedVisits } from './audit-acting.ts';
 import { auditPerson } from './audit-person.ts';
 import type { Floods } from './floods.ts';
@@ -50,7 +51,8 @@ export function refuseTokenInput(fields: Record<string, FieldError>): Problem {
 /** What keeps a token from setting a password, before its code is looked at. */
 export function tokenProblem(token: OneTimeToken | null, now: Date): Problem | null {
   if (!token) return passwordProblem('passwordTokenInvalid');
-  if (token.purpose === 'registration') return passwordProblem('passwordTokenMismatch');
+  if (token.purpose === 'registration' || token.purpose === 'email')
+    return passwordProblem('passwordTokenMismatch');
   if (token.usedAt !== null || token.expiresAt <= now) return passwordProblem('passwordTokenExpired');
   return null;
 }
@@ -97,12 +99,23 @@ async function change(platform: Platform, tx: Queryable, made: Change): Promise<
   await retireTokensOf(tx, key);
   await forgetGuesses(tx, guessKeys.account(email));
   await auditEndedVisits(tx, await endSessionsOf(tx, key), request);
+  const apiTokens = await endApiTokensOf(tx, key);
   const isReset = token.purpose === 'reset';
-  await auditPerson(tx, account, { event: isReset ? 'passwordReset' : 'invitationAccepted', request });
+  await auditPerson(tx, account, {
+    event: isReset ? 'passwordReset' : 'invitationAccepted',
+    request,
+    details: apiTokens.length === 0 ? {} : { apiTokens },
+  });
   if (!isReset) return;
   const language = account.language ?? request.language;
   const { partnerId } = account;
-  await queueMail(tx, { partnerId, kind: 'passwordChanged', recipient: email, language, content: {} });
+  await queueMail(tx, {
+    partnerId,
+    kind: 'passwordChanged',
+    recipient: email,
+    language,
+    content: { apiTokens },
+  });
 }
 
 type Body = BodyOf<typeof setNewPassword>;

@@ -68,7 +68,8 @@ export type EndedActing = {
   endedAt: Date;
 };
 
-const endWhere = (which: Sql): Sql => sql`
+/** Ends the sessions that `which` says of `s`, and reads those in which somebody acted. */
+export const endWhere = (which: Sql): Sql => sql`
   with ended as (
     update session s set ended_at = least(now(), s.expires_at) where s.ended_at is null and (${which}) returning s.*
   )
@@ -82,7 +83,7 @@ const endWhere = (which: Sql): Sql => sql`
   join organization o on o.partner_id = e.tenant_partner_id and o.id = e.tenant_organization_id
   where e.acting`;
 
-/** Ends a person's sessions, but one when named. Answers those in which they acted. */
+/** Ends a person's sessions, but one when named, and their API tokens not. Answers those in which they acted. */
 export const endSessionsOf = (
   db: Queryable,
   { partnerId, userId }: UserKey,
@@ -90,7 +91,8 @@ export const endSessionsOf = (
 ): Promise<EndedActing[]> =>
   db.rows<EndedActing>(
     endWhere(
-      sql`s.partner_id = ${partnerId} and s.user_id = ${userId} and s.id is distinct from ${exceptId}::uuid`,
+      sql`s.partner_id = ${partnerId} and s.user_id = ${userId} and s.token_hash is null
+        and s.id is distinct from ${exceptId}::uuid`,
     ),
   );
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
-export type TokenPurpose = 'reset' | 'invitation' | 'registration' | 'operator';
+export type TokenPurpose = 'reset' | 'invitation' | 'registration' | 'operator' | 'email';
 
 export type OneTimeToken = {
   hash: string;
@@ -40,6 +40,16 @@ export async function lockInvitingOrganization(db: Queryable, hash: string): Pro
     where t.hash = ${hash} and t.purpose = 'invitation' for no key update of o`);
 }
 
+/** The change of address that a person has begun; nobody else uses it until this transaction ends. */
+export const lockEmailChange = (
+  db: Queryable,
+  { partnerId, userId }: { partnerId: string; userId: string },
+): Promise<OneTimeToken | null> =>
+  db.first<OneTimeToken>(sql`
+    select ${columns} from one_time_token
+    where partner_id = ${partnerId} and user_id = ${userId} and purpose = 'email' and used_at is null
+    order by created_at desc limit 1 for update`);
+
 type NewToken = Omit<OneTimeToken, 'tries' | 'usedAt'>;
 
 export async function addToken(db: Queryable, token: NewToken): Promise<void> {
@@ -57,7 +67,8 @@ export async function spendToken(db: Queryable, hash: string): Promise<void> {
   await db.run(sql`update one_time_token set used_at = now() where hash = ${hash}`);
 }
 
-type NewCode = { codeHash: string; codeExpiresAt: Date };
+/** A code that fits nothing has no hash. */
+type NewCode = { codeHash: string | null; codeExpiresAt: Date };
 
 export async function replaceCode(db: Queryable, hash: string, code: NewCode): Promise<void> {
   await db.run(sql`

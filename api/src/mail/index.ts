@@ -22,7 +22,11 @@ export type Mailing = {
 const pauses = [10, 30, 120, 600, 1800, 3600, 10_800];
 
 /** Mails whose code is worth nothing after that many seconds (section 2 of the decisions). */
-const validSeconds: Partial<Record<MailKind, number>> = { resetCode: 600, registrationCode: 600 };
+const validSeconds: Partial<Record<MailKind, number>> = {
+  resetCode: 600,
+  registrationCode: 600,
+  emailCode: 600,
+};
 
 const isTooLate = ({ kind, createdAt }: ClaimedMail): boolean => {
   const seconds = validSeconds[kind];

@@ -20,6 +20,10 @@ const contents = {
   registrationCode: z.object({ code: z.string() }),
   registrationApproved: z.object({ link: z.string() }),
   registrationDeclined: z.object({ reason: z.string() }),
+  passwordChanged: z.object({ apiTokens: z.array(z.string()).default([]) }),
+  emailCode: z.object({ code: z.string() }),
+  emailChanged: z.object({ newEmail: z.string() }),
+  apiTokenCreated: z.object({ name: z.string(), expiresAt: z.string() }),
   twoFactorReset: z.object({ byName: z.string(), reason: z.string() }),
   ...organizationContents,
 } satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };
@@ -32,6 +36,7 @@ const says =
 
 const signInPath = '/auth/login';
 const resetPath = '/auth/reset-password';
+const tokensPath = '/user-profile?tab=tokens';
 
 /** Those that go to an organization. */
 const writersOf = (language: Language) => {
@@ -103,16 +108,54 @@ const english: Texts = {
     ],
     closing: 'If you have any questions, contact us.',
   })),
-  passwordChanged: () => ({
+  passwordChanged: says(contents.passwordChanged, ({ apiTokens }) => ({
     subject: 'Your password in Cloud Portal has been changed',
     heading: 'Your password has been changed',
     paragraphs: [
       'The password of your account has just been changed, and your other sessions have been signed out.',
+      ...(apiTokens.length === 0 ? [] : [`Your API tokens were revoked with it: ${apiTokens.join(', ')}.`]),
       'If it was not you, choose a new password at once and tell your administrator.',
     ],
     action: { label: 'Choose a new password', link: resetPath },
     closing: 'If it was you, there is nothing that you need to do.',
+  })),
+  emailCode: says(contents.emailCode, ({ code }) => ({
+    subject: `${code} confirms your new address in Cloud Portal`,
+    heading: 'Confirm your new address',
+    paragraphs: [
+      'Enter this code on your user profile to sign in with this address from now on. It works once, for 10 minutes.',
+    ],
+    code,
+    closing: 'If you have not asked for it, ignore this mail: without the code nothing happens.',
+  })),
+  emailTaken: () => ({
+    subject: 'Your address has an account in Cloud Portal already',
+    heading: 'Somebody wanted to use your address',
+    paragraphs: [
+      'The user of another account in Cloud Portal has asked to sign in with this address. It belongs to your account, so nothing was changed.',
+      'If it was you, choose an address that has no account yet.',
+    ],
+    closing: 'Your account has not been changed, and nobody was told that it exists.',
   }),
+  emailChanged: says(contents.emailChanged, ({ newEmail }) => ({
+    subject: 'Your address in Cloud Portal has been changed',
+    heading: 'Your address has been changed',
+    paragraphs: [
+      `Your account is now signed in to with ${newEmail}. This address no longer works for it.`,
+      'If it was not you, tell your administrator at once: they can disable the account.',
+    ],
+    closing: 'If it was you, there is nothing that you need to do.',
+  })),
+  apiTokenCreated: says(contents.apiTokenCreated, ({ name, expiresAt }) => ({
+    subject: 'A new API token for your account in Cloud Portal',
+    heading: 'You have a new API token',
+    paragraphs: [
+      `The API token ${name} has just been created for your account. A program that holds it can use the portal in your name until ${moment(expiresAt, 'en')}.`,
+      'If it was not you, revoke the token and change your password at once.',
+    ],
+    action: { label: 'See your API tokens', link: tokensPath },
+    closing: 'If it was you, there is nothing that you need to do.',
+  })),
   twoFactorReset: says(contents.twoFactorReset, ({ byName, reason }) => ({
     subject: 'Your two-factor sign-in in Cloud Portal has been turned off',
     heading: 'Two-factor sign-in is off',
@@ -187,16 +230,54 @@ const swedish: Texts = {
     ],
     closing: 'Hör av dig till oss om du har några frågor.',
   })),
-  passwordChanged: () => ({
+  passwordChanged: says(contents.passwordChanged, ({ apiTokens }) => ({
     subject: 'Ditt lösenord i Cloud Portal har ändrats',
     heading: 'Ditt lösenord har ändrats',
     paragraphs: [
       'Lösenordet till ditt konto har just ändrats, och dina övriga sessioner har loggats ut.',
+      ...(apiTokens.length === 0 ? [] : [`Samtidigt återkallades dina API-token: ${apiTokens.join(', ')}.`]),
       'Om det inte var du bör du genast välja ett nytt lösenord och meddela din administratör.',
     ],
     action: { label: 'Välj ett nytt lösenord', link: resetPath },
     closing: 'Om det var du behöver du inte göra något.',
+  })),
+  emailCode: says(contents.emailCode, ({ code }) => ({
+    subject: `${code} bekräftar din nya adress i Cloud Portal`,
+    heading: 'Bekräfta din nya adress',
+    paragraphs: [
+      'Ange koden i din användarprofil för att logga in med den här adressen i fortsättningen. Den fungerar en gång, i 10 minuter.',
+    ],
+    code,
+    closing: 'Om du inte har begärt den kan du bortse från mejlet. Utan koden händer ingenting.',
+  })),
+  emailTaken: () => ({
+    subject: 'Din adress har redan ett konto i Cloud Portal',
+    heading: 'Någon ville använda din adress',
+    paragraphs: [
+      'Användaren av ett annat konto i Cloud Portal har begärt att få logga in med den här adressen. Den hör till ditt konto, så ingenting har ändrats.',
+      'Om det var du kan du välja en adress som inte har något konto ännu.',
+    ],
+    closing: 'Ditt konto är oförändrat, och ingen har fått veta att det finns.',
   }),
+  emailChanged: says(contents.emailChanged, ({ newEmail }) => ({
+    subject: 'Din adress i Cloud Portal har bytts',
+    heading: 'Din adress har bytts',
+    paragraphs: [
+      `Från och med nu loggar man in på ditt konto med ${newEmail}. Den här adressen fungerar inte längre för det.`,
+      'Om det inte var du bör du genast säga till din administratör, som kan inaktivera kontot.',
+    ],
+    closing: 'Om det var du behöver du inte göra något.',
+  })),
+  apiTokenCreated: says(contents.apiTokenCreated, ({ name, expiresAt }) => ({
+    subject: 'En ny API-token för ditt konto i Cloud Portal',
+    heading: 'Du har en ny API-token',
+    paragraphs: [
+      `API-token ${name} har just skapats för ditt konto. Ett program som har den kan använda portalen i ditt namn till och med ${moment(expiresAt, 'sv')}.`,
+      'Om det inte var du bör du genast återkalla den och byta lösenord.',
+    ],
+    action: { label: 'Se dina API-token', link: tokensPath },
+    closing: 'Om det var du behöver du inte göra något.',
+  })),
   twoFactorReset: says(contents.twoFactorReset, ({ byName, reason }) => ({
     subject: 'Din tvåfaktorsinloggning i Cloud Portal har stängts av',
     heading: 'Tvåfaktorsinloggningen är avstängd',

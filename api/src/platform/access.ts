@@ -10,6 +10,16 @@ const unauthenticated = (): Problem =>
 const refusedWhileActing = (): Problem =>
   new Problem(403, 'refusedWhileActing', 'This is not possible while you act for another organization.');
 
+const refusedToToken = (): Problem =>
+  new Problem(403, 'refusedToApiToken', 'An API token cannot do this: it takes the person, signed in.');
+
+/** The steps of sign-in, what changes one's own account, and what a record keeps for the person. */
+function needsPerson({ access, method, changes }: Endpoint): boolean {
+  if ('may' in access) return access.inPerson === true;
+  if (access.who !== 'user') return access.who === 'halfway';
+  return method !== 'GET' || changes === true || access.inPerson === true;
+}
+
 function checkComplete(principal: Principal): void {
   if (principal.codeOutstanding) {
     throw new Problem(403, authErrors.upgradeCodeOutstanding, 'The one-time code is still missing.');
@@ -46,6 +56,7 @@ export function checkAccess(endpoint: Endpoint, principal: Principal | null): Pr
   const { access } = endpoint;
   if ('who' in access && access.who === 'anyone') return principal;
   if (!principal) throw unauthenticated();
+  if (principal.apiToken !== null && needsPerson(endpoint)) throw refusedToToken();
   if ('who' in access && access.who === 'halfway') return principal;
   checkComplete(principal);
   checkRights(access, principal);

@@ -15,6 +15,8 @@ export type Actor = {
   actingOrganizationId: string | null;
   actingOrganizationName: string | null;
   sessionId: string | null;
+  /** The name of the personal API token that did it for the person. */
+  apiToken?: string | null;
   requestId: string | null;
   ip: string | null;
 };
@@ -38,6 +40,7 @@ export const actorOf = (principal: Principal, request: RequestInfo): Actor => ({
   actingOrganizationId: principal.acting ? principal.organizationId : null,
   actingOrganizationName: principal.acting ? principal.organizationName : null,
   sessionId: principal.sessionId,
+  apiToken: principal.apiToken,
   requestId: request.requestId,
   ip: request.ip,
 });
@@ -66,6 +69,7 @@ export async function audit(
   entry: { event: AuditEvent; actor: Actor } & AuditTarget,
 ): Promise<void> {
   const { actor } = entry;
+  const byToken = actor.apiToken ? { apiToken: actor.apiToken } : {};
   const { service, inHouse = false }: AuditEventRow = auditEvents[entry.event];
   const written = sql`
     insert into audit_entry (partner_id, customer_id, in_house, id, event, service, user_id, user_name,
@@ -75,6 +79,6 @@ export async function audit(
       ${actor.userId}, ${actor.userName}, ${actor.userCustomerName ?? null}, ${actor.actingOrganizationId},
       ${actor.actingOrganizationName}, ${entry.target ?? ''}, coalesce(${entry.customerName ?? null}, (
         select name from organization where partner_id = ${entry.partnerId} and id = ${entry.customerId ?? null})),
-      ${actor.sessionId}, ${actor.requestId}, ${actor.ip}, ${JSON.stringify(entry.details ?? {})}::jsonb)`;
+      ${actor.sessionId}, ${actor.requestId}, ${actor.ip}, ${JSON.stringify({ ...entry.details, ...byToken })}::jsonb)`;
   await sendOrRun(tx, written);
 }

@@ -16,7 +16,12 @@ export type MailContent = {
   registrationKnown: Record<string, never>;
   registrationApproved: { link: string };
   registrationDeclined: { reason: string };
-  passwordChanged: Record<string, never>;
+  /** The names of the API tokens that ended with it. */
+  passwordChanged: { apiTokens: string[] };
+  emailCode: { code: string };
+  emailTaken: Record<string, never>;
+  emailChanged: { newEmail: string };
+  apiTokenCreated: { name: string; expiresAt: string };
   twoFactorReset: { byName: string; reason: string };
   /** To an organization: somebody has changed who may get in. */
   securityEvent: {

@@ -1,6 +1,7 @@
 import {
   actingRoles,
   permissionsOf,
+  scopesOf,
   type OrganizationKind,
   type Permission,
   type Role,
@@ -25,6 +26,8 @@ export type Principal = {
   /** The person's own organization; the same as above unless acting. */
   home: { partnerId: string; organizationId: string; organizationName: string; kind: OrganizationKind };
   acting: boolean;
+  /** The name of the personal API token that calls; null for a person who is signed in. */
+  apiToken: string | null;
   codeOutstanding: boolean;
   termsOutstanding: boolean;
   /** The house is suspended: read only (section 1 of the decisions). */
@@ -45,6 +48,8 @@ type SessionRow = {
   roles: Role[];
   home: Principal['home'];
   acting: boolean;
+  apiToken: string | null;
+  scopes: Permission[] | null;
   codeOutstanding: boolean;
   termsOutstanding: boolean;
   readOnly: boolean;
@@ -52,23 +57,30 @@ type SessionRow = {
   expiresAt: Date;
 };
 
-/** `touch` counts as use of the session; an idle one is over either way. */
-export type Asked = { sessionId: string; idleSeconds: number | null; touch: boolean };
+/** What a request shows: a session's own signed token, or a personal API token, which is known by its hash. */
+export type Shown = { sessionId: string } | { tokenHash: string };
+/** `touch` counts as use of the session; an idle one is over either way, but for a program's. */
+export type Asked = { shown: Shown; idleSeconds: number | null; touch: boolean };
 
-const liveSession = ({ sessionId, idleSeconds, touch }: Asked): Sql => {
-  const isLive = sql`
-    where id = ${sessionId} and ended_at is null and expires_at > now()
-      and (${idleSeconds}::integer is null or last_seen_at > now() - make_interval(secs => ${idleSeconds}::integer))`;
-  return touch
-    ? sql`update session set last_seen_at = now() ${isLive} returning *`
-    : sql`select * from session ${isLive}`;
+const shownBy = (shown: Shown, idleSeconds: number | null): Sql =>
+  'tokenHash' in shown
+    ? sql`token_hash = ${shown.tokenHash}`
+    : sql`id = ${shown.sessionId} and token_hash is null
+        and (${idleSeconds}::integer is null or last_seen_at > now() - make_interval(secs => ${idleSeconds}::integer))`;
+
+const liveSession = ({ shown, idleSeconds, touch }: Asked): Sql => {
+  const isLive = sql`where ended_at is null and expires_at > now() and ${shownBy(shown, idleSeconds)}`;
+  const used =
+    'tokenHash' in shown ? sql`last_seen_at = now(), token_used_at = now()` : sql`last_seen_at = now()`;
+  return touch ? sql`update session set ${used} ${isLive} returning *` : sql`select * from session ${isLive}`;
 };
 
 const sessionQuery = (asked: Asked) => sql`
   with live as (${liveSession(asked)})
   select s.id as "sessionId", s.stamp, s.user_id as "userId", trim(u.first_name || ' ' || u.last_name) as "userName",
     u.email, s.tenant_partner_id as "partnerId", s.tenant_organization_id as "organizationId",
-    t.name as "organizationName", s.tenant_kind as kind, u.roles, s.acting, s.code_outstanding as "codeOutstanding",
+    t.name as "organizationName", s.tenant_kind as kind, u.roles, s.acting,
+    s.token_name as "apiToken", s.token_scopes as scopes, s.code_outstanding as "codeOutstanding",
     json_build_object('partnerId', o.partner_id, 'organizationId', o.id, 'organizationName', o.name, 'kind', o.kind) as home,
     not s.acting and exists (select from outstanding_documents(o.partner_id, u.id, o.kind)) as "termsOutstanding",
     house.state <> 'active' as "readOnly",
@@ -84,13 +96,19 @@ const sessionQuery = (asked: Asked) => sql`
 const impersonation = (kind: OrganizationKind): Permission =>
   kind === 'operator' ? 'partners.impersonate' : 'customers.impersonate';
 
+/** What the roles allow, and of a token only what it was made for. */
+function permissionsIn({ kind, scopes }: SessionRow, roles: Role[]): ReadonlySet<Permission> {
+  const held = permissionsOf(kind, roles);
+  return new Set(scopes === null ? held : scopesOf(held).filter((scope) => scopes.includes(scope)));
+}
+
 /** The principal of a live session, or null when it ended, expired, idled out, or its person may no longer act. */
 export async function loadPrincipal(auth: Database, asked: Asked): Promise<Principal | null> {
   const row = await auth.first<SessionRow>(sessionQuery(asked));
   if (!row || row.closed) return null;
-  const { closed: _closed, ...session } = row;
+  const { closed: _closed, scopes: _scopes, ...session } = row;
   if (row.acting && !permissionsOf(row.home.kind, row.roles).includes(impersonation(row.home.kind)))
     return null;
   const roles = row.acting ? actingRoles(row.roles) : row.roles;
-  return { ...session, roles, permissions: new Set(permissionsOf(row.kind, roles)) };
+  return { ...session, roles, permissions: permissionsIn(row, roles) };
 }

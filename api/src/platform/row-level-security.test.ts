@@ -205,6 +205,8 @@ describe('the catalogue', () => {
       'organization_one_operator',
       // What a host name or ?partner= names.
       'organization_slug',
+      // A program's token; found by its hash alone.
+      'session_by_token',
       // The token names the session; its row says the tenant.
       'session_pkey',
       // One address signs in to one account.

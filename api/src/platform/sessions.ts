@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { apiTokenPrefix } from '@portal/contract/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Platform } from './platform.ts';
-import { loadPrincipal, type Principal } from './principal.ts';
+import { loadPrincipal, type Principal, type Shown } from './principal.ts';
 
 /** Finds who a request's token speaks for. */
 export type Sessions = {
@@ -12,12 +14,18 @@ export type Sessions = {
 };
 
 const cacheLimit = 10_000;
-/** With an idle limit the session's last use must reach the database now and then. */
+/** The last use of a session reaches the database now and then: its person sees it, and an idle limit counts by it. */
+const seenMs = 60_000;
 const idleRefreshMs = 30_000;
 
 type Remembered = { principal: Principal; at: number };
 
 const bearer = /^Bearer ([A-Za-z0-9_.-]{1,4096})$/;
+
+/** What is kept of a personal API token, which has as many random bits as its hash. */
+export const apiTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const keyOf = (shown: Shown): string => ('tokenHash' in shown ? shown.tokenHash : shown.sessionId);
 
 const tokenOf = (request: FastifyRequest): string | null =>
   bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
@@ -26,25 +34,34 @@ export function createSessions({ auth, tokens, config, clock }: Platform): Sessi
   const remembered = new Map<string, Remembered>();
   const idleSeconds = config.IDLE_MINUTES === undefined ? null : config.IDLE_MINUTES * 60;
 
-  const load = async (sessionId: string): Promise<Principal | null> => {
-    const principal = await loadPrincipal(auth, { sessionId, idleSeconds, touch: true });
+  const refreshMs = idleSeconds === null ? seenMs : idleRefreshMs;
+
+  const shownBy = async (token: string): Promise<Shown | null> => {
+    if (token.startsWith(apiTokenPrefix)) return { tokenHash: apiTokenHash(token) };
+    const claims = await tokens.verify(token);
+    return claims && { sessionId: claims.sid };
+  };
+
+  const load = async (shown: Shown): Promise<Principal | null> => {
+    const key = keyOf(shown);
+    const principal = await loadPrincipal(auth, { shown, idleSeconds, touch: true });
     if (!principal) {
-      remembered.delete(sessionId);
+      remembered.delete(key);
       return null;
     }
     if (remembered.size >= cacheLimit) remembered.clear();
-    remembered.set(sessionId, { principal, at: clock().getTime() });
+    remembered.set(key, { principal, at: clock().getTime() });
     return principal;
   };
 
   const usable = (known: Remembered | undefined): known is Remembered =>
-    known !== undefined && (idleSeconds === null || clock().getTime() - known.at < idleRefreshMs);
+    known !== undefined && clock().getTime() - known.at < refreshMs;
 
   const find = async (token: string, fresh: boolean): Promise<Principal | null> => {
-    const claims = await tokens.verify(token);
-    if (!claims) return null;
-    const known = remembered.get(claims.sid);
-    return !fresh && usable(known) ? known.principal : load(claims.sid);
+    const shown = await shownBy(token);
+    if (!shown) return null;
+    const known = remembered.get(keyOf(shown));
+    return !fresh && usable(known) ? known.principal : load(shown);
   };
 
   return {
@@ -54,8 +71,8 @@ export function createSessions({ auth, tokens, config, clock }: Platform): Sessi
       return token === null ? null : find(token, fresh);
     },
     peek: async (request) => {
-      const claims = await tokens.verify(tokenOf(request) ?? '');
-      return claims && loadPrincipal(auth, { sessionId: claims.sid, idleSeconds, touch: false });
+      const shown = await shownBy(tokenOf(request) ?? '');
+      return shown && loadPrincipal(auth, { shown, idleSeconds, touch: false });
     },
   };
 }

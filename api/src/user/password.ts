@@ -35,7 +35,12 @@ export const createChangePassword =
       await retireTokensOf(tx, own.key);
       await auditEndedVisits(tx, await endSessionsOf(tx, own.key, own.principal.sessionId), call.request);
       await auditOwn(tx, own, { event: 'passwordChanged' });
-      const mail = { partnerId: own.key.partnerId, recipient: held.email, language, content: {} };
+      const mail = {
+        partnerId: own.key.partnerId,
+        recipient: held.email,
+        language,
+        content: { apiTokens: [] },
+      };
       await queueMail(tx, { ...mail, kind: 'passwordChanged' });
     });
     return {};

@@ -37,6 +37,18 @@ export async function writeDetails(db: Queryable, key: UserKey, changed: NewDeta
     where ${own(key)}`);
 }
 
+/** The address that one signs in with from now on; it is verified, because a code was mailed to it. */
+export async function writeEmail(
+  db: Queryable,
+  key: UserKey,
+  { email, by }: { email: string; by: string },
+): Promise<void> {
+  await db.run(sql`
+    update user_account set email = ${email}, email_verified_at = now(), version = version + 1, updated_at = now(),
+      updated_by_name = ${by}
+    where ${own(key)}`);
+}
+
 export type StoredAppearance = { preferredMode: ThemeMode | null; language: Language | null };
 
 export const readAppearance = (db: Queryable, key: UserKey): Promise<StoredAppearance | null> =>

@@ -1,7 +1,7 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { AuditEvent } from '@portal/contract/audit-log';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
-import { mayGrant, type Role } from '@portal/contract/permissions';
+import { mayGrant, permissionsOf, type Role } from '@portal/contract/permissions';
 import type {
   deleteUser,
   disableUser,
@@ -67,7 +67,11 @@ const notOneself = ({ principal, query }: OneCall): void => {
 
 function checkGrant({ principal }: Call, roles: readonly Role[]): void {
   if (roles.includes('owner') && !principal.roles.includes('owner')) throw ownersOnly();
-  if (!mayGrant(principal.kind, principal.roles, roles)) {
+  // A program grants no more than it was made for, whatever its owner could.
+  const isBeyondToken =
+    principal.apiToken !== null &&
+    permissionsOf(principal.kind, roles).some((permission) => !principal.permissions.has(permission));
+  if (isBeyondToken || !mayGrant(principal.kind, principal.roles, roles)) {
     throw invalidField('roles', { errorKey: 'rolesBeyondOwn' });
   }
 }

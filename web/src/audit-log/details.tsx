@@ -1,5 +1,7 @@
 import { auditDetails, type AuditDetail } from '@portal/contract/audit-details';
 import type { AuditEntry } from '@portal/contract/audit-entries';
+import { permissions } from '@portal/contract/permissions';
+import { permissionTexts } from '@portal/contract/permission-texts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
@@ -20,7 +22,15 @@ const wordsOf: { [Name in AuditDetail]?: string } = {
 const moment = /^\d{4}-\d{2}-\d{2}T/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-function wordOf({ t, exists, format }: UseTexts, name: AuditDetail, word: string): string {
+/** What a program was allowed; one that is no longer there stands as it is. */
+function scopeOf({ language }: UseTexts, word: string): string {
+  const scope = permissions.find((permission) => permission === word);
+  return scope === undefined ? word : permissionTexts[scope][language];
+}
+
+function wordOf(texts: UseTexts, name: AuditDetail, word: string): string {
+  const { t, exists, format } = texts;
+  if (name === 'scopes') return scopeOf(texts, word);
   if (moment.test(word)) return format.dateTime(word);
   if (day.test(word)) return format.day(word);
   if (name === 'percent' || name === 'previousPercent') return format.percent(Number(word));

@@ -1,7 +1,8 @@
-import { accessTokenSeconds, shortLivedSeconds } from '@portal/contract/constants';
-import type { OrganizationKind, Role } from '@portal/contract/permissions';
+import { accessTokenSeconds, apiTokenPrefix, shortLivedSeconds } from '@portal/contract/constants';
+import { tokenScopes, type OrganizationKind, type Permission, type Role } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
-import { newId } from '../../platform/ids.ts';
+import { newId, newToken as randomToken } from '../../platform/ids.ts';
+import { apiTokenHash } from '../../platform/sessions.ts';
 import { createUser } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
 
@@ -27,6 +28,8 @@ export const actorNames = [
   'customer-engineer',
   'customer-viewer',
   'acting',
+  'api-token',
+  'reading-token',
 ] as const;
 export type ActorName = (typeof actorNames)[number];
 
@@ -86,6 +89,22 @@ async function openSession(
   });
 }
 
+/** A program of the person, which may do what the scopes say. */
+async function openApiToken(
+  portal: TestPortal,
+  person: Person,
+  scopes: readonly Permission[],
+): Promise<string> {
+  const token = `${apiTokenPrefix}${randomToken()}`;
+  await portal.owner.run(sql`
+    insert into session (id, partner_id, organization_id, user_id, tenant_partner_id, tenant_organization_id, tenant_kind,
+      token_hash, token_name, token_scopes, expires_at)
+    values (${newId()}, ${person.partnerId}, ${person.organizationId}, ${person.id}, ${person.partnerId},
+      ${person.organizationId}, ${person.kind}, ${apiTokenHash(token)}, 'Probe', ${[...scopes]},
+      now() + interval '1 day')`);
+  return token;
+}
+
 /** The roles that no demo account has. */
 const more = {
   'operator-billing': 'billing',
@@ -114,7 +133,10 @@ export async function signInActors(portal: TestPortal, first: Customer): Promise
   await addMissingRoles(portal);
   const inCustomer: Tenant = { partnerId: first.partnerId, organizationId: first.id, kind: 'customer' };
   const inPartner: Tenant = { partnerId: first.partnerId, organizationId: first.partnerId, kind: 'partner' };
-  const special: Partial<Record<ActorName, { email: string; tenant?: Tenant; halfway?: true }>> = {
+  type Special = { email: string; tenant?: Tenant; halfway?: true; scopes?: readonly Permission[] };
+  const special: Partial<Record<ActorName, Special>> = {
+    'api-token': { email: 'partner@demo.example', scopes: tokenScopes },
+    'reading-token': { email: 'partner@demo.example', scopes: ['services.read', 'customers.read'] },
     acting: { email: 'partner@demo.example', tenant: inCustomer },
     'operator-acting': { email: 'operator@demo.example', tenant: inPartner },
     halfway: { email: 'mfa@demo.example', halfway: true },
@@ -127,12 +149,14 @@ export async function signInActors(portal: TestPortal, first: Customer): Promise
       actors.push({ name, person: null, tenant: null, token: undefined, newToken, ip });
       continue;
     }
-    const { email, tenant: elsewhere, halfway = false } = special[name] ?? { email: `${name}@demo.example` };
+    const told: Special = special[name] ?? { email: `${name}@demo.example` };
+    const { email, tenant: elsewhere, halfway = false, scopes } = told;
     const person = await personOf(portal, email);
     const tenant = elsewhere ?? person;
     const session = { person, tenant, acting: elsewhere !== undefined, halfway };
-    const newToken = (): Promise<string> => openSession(portal, session);
-    actors.push({ name, person, tenant, token: await newToken(), newToken, ip });
+    const open = (): Promise<string> =>
+      scopes ? openApiToken(portal, person, scopes) : openSession(portal, session);
+    actors.push({ name, person, tenant, token: await open(), newToken: open, ip });
   }
   return actors;
 }

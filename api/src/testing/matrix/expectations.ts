@@ -14,6 +14,7 @@ const partners: ActorName[] = [
   'other-partner',
   'mfa',
   'operator-acting',
+  'api-token',
 ];
 /** `acting` is the partner's owner in its customer: an admin there. */
 const customers: ActorName[] = [
@@ -25,15 +26,20 @@ const customers: ActorName[] = [
 ];
 
 const everybody = [...operators, ...partners, ...customers];
-const anyToken: ActorName[] = [...everybody, 'terms', 'halfway'];
-const whoever: ActorName[] = [...anyToken, 'anonymous'];
-const themselves = everybody.filter((name) => name !== 'acting' && name !== 'operator-acting');
+/** A program of the partner's owner that was made to read services and customers, and nothing else. */
+const readers: ActorName[] = [...everybody, 'reading-token'];
+/** At a screen: no program does what is the person's own. */
+const people = everybody.filter((name) => name !== 'api-token');
+const anyToken: ActorName[] = [...people, 'terms', 'halfway'];
+const whoever: ActorName[] = [...anyToken, 'api-token', 'reading-token', 'anonymous'];
+const themselves: ActorName[] = people.filter((name) => name !== 'acting' && name !== 'operator-acting');
 
 /** read services, dashboards, customers; manage a customer: x x x x x */
-const readServices = everybody;
-const readCustomers = [...operators, ...partners];
+const readServices = readers;
+const readCustomers: ActorName[] = [...operators, ...partners, 'reading-token'];
 /** order, change, delete services: owner, admin, engineer */
 const orderServices: ActorName[] = [
+  'api-token',
   'partner',
   'admin',
   'engineer',
@@ -45,7 +51,14 @@ const orderServices: ActorName[] = [
   'acting',
 ];
 /** customers: create, edit, delete: owner, admin of a partner */
-const writeCustomers: ActorName[] = ['partner', 'admin', 'other-partner', 'mfa', 'operator-acting'];
+const writeCustomers: ActorName[] = [
+  'partner',
+  'admin',
+  'other-partner',
+  'mfa',
+  'operator-acting',
+  'api-token',
+];
 /** impersonate a customer: owner, admin, engineer of a partner; an operator acts in a partner in the same way */
 const impersonate: ActorName[] = [
   'partner',
@@ -61,6 +74,7 @@ const operatorReads: ActorName[] = ['operator', 'operator-engineer', 'operator-v
 const operatorManages: ActorName[] = ['operator'];
 /** audit log: own / all: owner, admin: x / x; the others: x / */
 const auditAll: ActorName[] = [
+  'api-token',
   'operator',
   'operator-acting',
   'partner',
@@ -117,7 +131,12 @@ const whileActing = {
   acting: '403 refusedWhileActing',
   'operator-acting': '403 refusedWhileActing',
 } as const;
-const nobodyYet = { anonymous: '401 100329' } as const;
+const byProgram = {
+  'api-token': '403 refusedToApiToken',
+  'reading-token': '403 refusedToApiToken',
+} as const;
+const nobodyYet = { anonymous: '401 100329', ...byProgram } as const;
+const notTheirs = { ...whileActing, ...byProgram } as const;
 const withoutCode = '409 100307';
 
 export const expectations: Record<string, Expectation> = {
@@ -146,38 +165,51 @@ export const expectations: Record<string, Expectation> = {
     but: { terms: '409 documentsChanged', ...whileActing },
     refused: nobodyYet,
   },
-  logout: { may: anyToken, at: 'nothing', answer: '200' },
-  listOutstandingDocuments: { may: anyToken, at: 'nothing', answer: '200' },
+  logout: { may: anyToken, at: 'nothing', answer: '200', refused: byProgram },
+  listOutstandingDocuments: { may: anyToken, at: 'nothing', answer: '200', refused: byProgram },
 
   // One's own identity.
-  getMe: { may: everybody, at: 'nothing', answer: '200' },
+  getMe: { may: readers, at: 'nothing', answer: '200' },
   impersonate: {
     may: impersonate,
     at: 'visit',
     answer: '200',
     // Without an id it leads back to oneself, which everybody may.
-    mayWithout: everybody,
-    refused: { acting: '403 alreadyActing', 'operator-acting': '403 alreadyActing' },
+    mayWithout: people,
+    refused: { acting: '403 alreadyActing', 'operator-acting': '403 alreadyActing', ...byProgram },
   },
   impersonateByGet: {
     may: impersonate,
     at: 'visit',
     answer: '200',
     // Without an id it leads back to oneself, which everybody may.
-    mayWithout: everybody,
-    refused: { acting: '403 alreadyActing', 'operator-acting': '403 alreadyActing' },
+    mayWithout: people,
+    refused: { acting: '403 alreadyActing', 'operator-acting': '403 alreadyActing', ...byProgram },
   },
   listSubjects: { may: readCustomers, at: 'reach', answer: '200' },
-  getContactDetails: { may: everybody, at: 'nothing', answer: '200' },
-  updateContactDetails: { may: themselves, at: 'nothing', answer: '409 stale', refused: whileActing },
-  getUserAppearance: { may: everybody, at: 'nothing', answer: '200' },
-  updateUserAppearance: { may: everybody, at: 'nothing', answer: '200' },
-  getMfaSettings: { may: everybody, at: 'nothing', answer: '200' },
-  startMfa: { may: themselves, at: 'nothing', answer: '400 invalid', refused: whileActing },
-  activateMfa: { may: themselves, at: 'nothing', answer: '409 100312', refused: whileActing },
-  disableMfa: { may: themselves, at: 'nothing', answer: '400 invalid', refused: whileActing },
-  renewRecoveryCodes: { may: themselves, at: 'nothing', answer: '400 invalid', refused: whileActing },
-  changePassword: { may: themselves, at: 'nothing', answer: '400 invalid', refused: whileActing },
+  getContactDetails: { may: readers, at: 'nothing', answer: '200' },
+  updateContactDetails: { may: themselves, at: 'nothing', answer: '409 stale', refused: notTheirs },
+  getUserAppearance: { may: readers, at: 'nothing', answer: '200' },
+  updateUserAppearance: { may: people, at: 'nothing', answer: '200', refused: byProgram },
+  getMfaSettings: { may: readers, at: 'nothing', answer: '200' },
+  startMfa: { may: themselves, at: 'nothing', answer: '400 invalid', refused: notTheirs },
+  activateMfa: { may: themselves, at: 'nothing', answer: '409 100312', refused: notTheirs },
+  disableMfa: { may: themselves, at: 'nothing', answer: '400 invalid', refused: notTheirs },
+  renewRecoveryCodes: { may: themselves, at: 'nothing', answer: '400 invalid', refused: notTheirs },
+  changePassword: { may: themselves, at: 'nothing', answer: '400 invalid', refused: notTheirs },
+
+  getEmail: { may: people, at: 'nothing', answer: '200', refused: byProgram },
+  changeEmail: { may: themselves, at: 'nothing', answer: '200', refused: notTheirs },
+  resendEmailCode: { may: themselves, at: 'nothing', answer: '200', refused: notTheirs },
+  verifyEmail: { may: themselves, at: 'nothing', answer: '400 emailCodeIncorrect', refused: notTheirs },
+  cancelEmailChange: { may: themselves, at: 'nothing', answer: '200', refused: notTheirs },
+  listSessions: { may: people, at: 'nothing', answer: '200', refused: byProgram },
+  // The ids that they name are nobody's.
+  endSession: { may: themselves, at: 'nothing', answer: '404 notFound', refused: notTheirs },
+  endOtherSessions: { may: themselves, at: 'nothing', answer: '200', refused: notTheirs },
+  listApiTokens: { may: people, at: 'nothing', answer: '200', refused: byProgram },
+  createApiToken: { may: themselves, at: 'nothing', answer: '201', refused: notTheirs },
+  revokeApiToken: { may: themselves, at: 'nothing', answer: '404 notFound', refused: notTheirs },
 
   // Texts and brand of a house: public.
   getTerms: { may: whoever, at: 'nothing', answer: '200' },
@@ -198,10 +230,10 @@ export const expectations: Record<string, Expectation> = {
   enableUser: { may: manageUsers, at: 'person', answer: '409 notDisabled' },
   deleteUser: { may: manageUsers, at: 'person', answer: '200' },
   resetUserTwoFactor: {
-    may: manageUsers.filter((name) => name !== 'acting' && name !== 'operator-acting'),
+    may: manageUsers.filter((name) => themselves.includes(name)),
     at: 'person',
     answer: '409 twoFactorNotOn',
-    refused: whileActing,
+    refused: notTheirs,
   },
 
   // The organization's own settings.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { demoPassword } from '../../seed/seed.ts';
 import { testPassword } from '../people.ts';
 import type { Actor } from './actors.ts';
 import { shownPrices } from '../shown-prices.ts';
@@ -26,6 +27,10 @@ const order = (body: Record<string, unknown> = {}): Request => ({
 });
 const unknownToken = { body: { token: 'no-such-token' } };
 const wrongPassword = { body: { password: 'not-the-password' } };
+
+/** Those that the demo has none of are a test's own people. */
+const passwordOf = ({ name }: Actor): string =>
+  name.startsWith('operator-') || name === 'customer-billing' ? testPassword : demoPassword;
 
 const publishedList = { query: { id: '2' } };
 
@@ -56,6 +61,16 @@ const requests: Record<string, (actor: Actor) => Request> = {
   disableMfa: () => wrongPassword,
   renewRecoveryCodes: () => wrongPassword,
   changePassword: () => ({ body: { currentPassword: 'not-the-password', password: 'Another-portal-1' } }),
+  changeEmail: (actor) => ({
+    body: { email: `${randomUUID()}@moved.example`, password: passwordOf(actor) },
+  }),
+  resendEmailCode: () => ({}),
+  verifyEmail: () => ({ body: { code: '000000' } }),
+  endSession: () => ({ query: { id: randomUUID() } }),
+  createApiToken: (actor) => ({
+    body: { name: randomUUID(), scopes: ['services.read'], days: 1, password: passwordOf(actor) },
+  }),
+  revokeApiToken: () => ({ query: { id: randomUUID() } }),
   inviteUser: () => ({ body: { email: `${randomUUID()}@invited.example`, roles: ['viewer'] } }),
   updateUser: () => ({
     body: { firstName: 'Kim', lastName: 'Berg', phone: '', roles: ['viewer'], version: 9999 },

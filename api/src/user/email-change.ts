@@ -1,0 +1,183 @@
+import type { ResponseOf } from '@portal/contract/http';
+import type {
+  cancelEmailChange,
+  changeEmail,
+  getEmail,
+  resendEmailCode,
+  verifyEmail,
+} from '@portal/contract/user-access';
+import {
+  addToken,
+  atLeast,
+  checkCode,
+  codeSeconds,
+  findByEmail,
+  forgetGuesses,
+  guessKeys,
+  keptCode,
+  lockEmailChange,
+  moveSignInName,
+  newCode,
+  readPendingEmail,
+  replaceCode,
+  retireEmailChanges,
+  retireTokensOf,
+  sha256,
+  type Account,
+  type Floods,
+  type OneTimeToken,
+} from '../auth/index.ts';
+import type { OpenCall } from '../platform/call.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import { newToken } from '../platform/ids.ts';
+import { queueMail } from '../platform/mail-queue.ts';
+import type { Platform } from '../platform/platform.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
+import { auditOwn, confirmPassword, missingUser, ownOf, type Own } from './own-account.ts';
+import { lockSecrets, readDetails, writeEmail, type Secrets } from './repository.ts';
+
+/** How long a change may wait for its code, however often a new one is sent. */
+const changeSeconds = 60 * 60;
+const evenMs = 100;
+
+type Deps = { platform: Platform; floods: Floods };
+type Pending = ResponseOf<typeof changeEmail>;
+
+const pendingOf = ({ email, codeExpiresAt }: { email: string; codeExpiresAt: Date }): Pending => ({
+  email,
+  sentAt: addSeconds(codeExpiresAt, -codeSeconds).toISOString(),
+  expiresAt: codeExpiresAt.toISOString(),
+});
+
+const noChange = (): Problem =>
+  new Problem(410, 'emailChangeOver', 'There is no change of address that waits for a code.');
+const codeIncorrect = (): Problem => new Problem(400, 'emailCodeIncorrect', 'The code is incorrect.');
+const codeExpired = (): Problem =>
+  new Problem(410, 'emailCodeExpired', 'The code counts no more. Send a new one.');
+
+export const createReadEmail =
+  ({ auth, clock }: Platform) =>
+  async (call: OpenCall<typeof getEmail>): Promise<ResponseOf<typeof getEmail>> => {
+    const { key } = ownOf(call);
+    const details = await readDetails(auth, key);
+    if (!details) throw missingUser();
+    const pending = await readPendingEmail(auth, key, clock());
+    return { email: details.email, pending: pending && pendingOf(pending) };
+  };
+
+/** An application that nobody verified may be a stranger's: it keeps nobody from an address that they can read. */
+const isFree = (holder: Account | null): boolean =>
+  holder === null || (holder.organizationState === 'applied' && !holder.emailVerified);
+
+type Wanted = { own: Own; secrets: Secrets; hash: string; email: string };
+
+/** Mails a code, or tells the holder of the address; what is kept of a code that was mailed to nobody fits nothing. */
+async function mailCode({ platform, floods }: Deps, tx: Queryable, wanted: Wanted) {
+  const { own, secrets, hash, email } = wanted;
+  const holder = await findByEmail(tx, email);
+  const code = newCode();
+  const kept = keptCode(platform, hash, code);
+  const mailed = await floods.mayMail(email);
+  const { language } = own.request;
+  if (isFree(holder) || !holder) {
+    const mail = { partnerId: own.key.partnerId, recipient: email, language: secrets.language ?? language };
+    if (mailed) await queueMail(tx, { ...mail, kind: 'emailCode', content: { code } });
+    return { mailed, ...kept };
+  }
+  const mail = { partnerId: holder.partnerId, recipient: email, language: holder.language ?? language };
+  if (mailed) await queueMail(tx, { ...mail, kind: 'emailTaken', content: {} });
+  return { mailed, ...kept, codeHash: null };
+}
+
+async function begin(deps: Deps, tx: Queryable, { own, email }: { own: Own; email: string }) {
+  const secrets = await lockSecrets(tx, own.key);
+  if (!secrets) throw missingUser();
+  const hash = sha256(newToken());
+  await retireEmailChanges(tx, own.key);
+  const { mailed, ...kept } = await mailCode(deps, tx, { own, secrets, hash, email });
+  const expiresAt = addSeconds(deps.platform.clock(), changeSeconds);
+  await addToken(tx, { hash, purpose: 'email', email, ...own.key, expiresAt, ...kept });
+  await auditOwn(tx, own, { event: 'emailChangeRequested', details: { newEmail: email, mailed } });
+  return pendingOf({ email, ...kept });
+}
+
+/** Answers the same in the same time whether the address is free or somebody's, who is then told. */
+export const createChangeEmail =
+  (deps: Deps) =>
+  async (call: OpenCall<typeof changeEmail>): Promise<Pending> => {
+    const own = ownOf(call);
+    const { email, password } = call.body;
+    const held = await confirmPassword(deps.platform, own, { field: 'password', password });
+    if (email === held.email) throw invalidField('email', { errorKey: 'sameEmail' });
+    await deps.floods.countEmailChange(own.key.userId);
+    return atLeast(evenMs, () => deps.platform.auth.transaction((tx) => begin(deps, tx, { own, email })));
+  };
+
+type Open = { secrets: Secrets; token: OneTimeToken };
+
+/** The person and the change that they have begun, both held. */
+async function lockChange({ auth: _auth, clock }: Platform, tx: Queryable, { key }: Own): Promise<Open> {
+  const secrets = await lockSecrets(tx, key);
+  if (!secrets) throw missingUser();
+  const token = await lockEmailChange(tx, key);
+  if (!token || token.expiresAt <= clock()) throw noChange();
+  return { secrets, token };
+}
+
+export const createResendEmailCode =
+  (deps: Deps) =>
+  async (call: OpenCall<typeof resendEmailCode>): Promise<Pending> => {
+    const own = ownOf(call);
+    await deps.floods.countEmailChange(own.key.userId);
+    return atLeast(evenMs, () =>
+      deps.platform.auth.transaction(async (tx) => {
+        const { secrets, token } = await lockChange(deps.platform, tx, own);
+        const { email, hash } = token;
+        const { mailed: _mailed, ...kept } = await mailCode(deps, tx, { own, secrets, hash, email });
+        await replaceCode(tx, hash, kept);
+        return pendingOf({ email, ...kept });
+      }),
+    );
+  };
+
+/** Answers what went wrong instead of throwing it where a counted try has to be kept. */
+async function take(
+  { platform }: Deps,
+  tx: Queryable,
+  { own, code }: { own: Own; code: string },
+): Promise<Problem | null> {
+  const { secrets, token } = await lockChange(platform, tx, own);
+  const check = await checkCode(platform, tx, { token, code });
+  if (check !== 'right') return check === 'wrong' ? codeIncorrect() : codeExpired();
+  const { key, request } = own;
+  const { email: to } = token;
+  // Whoever took the address meanwhile is not given away: the code is one that counts no more.
+  if (!(await moveSignInName(tx, key, { from: secrets.email, to }))) return codeExpired();
+  await writeEmail(tx, key, { email: to, by: own.principal.userName });
+  await retireTokensOf(tx, key);
+  await forgetGuesses(tx, guessKeys.account(to));
+  await auditOwn(tx, own, { event: 'emailChanged', details: { newEmail: to } });
+  const language = secrets.language ?? request.language;
+  const mail = { partnerId: key.partnerId, recipient: secrets.email, language };
+  await queueMail(tx, { ...mail, kind: 'emailChanged', content: { newEmail: to } });
+  return null;
+}
+
+/** Takes the new address, once; every link and code that was mailed to the old one ends. */
+export const createVerifyEmail =
+  (deps: Deps) =>
+  async (call: OpenCall<typeof verifyEmail>): Promise<ResponseOf<typeof verifyEmail>> => {
+    const own = ownOf(call);
+    const { code } = call.body;
+    const refused = await deps.platform.auth.transaction((tx) => take(deps, tx, { own, code }));
+    if (refused) throw refused;
+    return {};
+  };
+
+export const createCancelEmailChange =
+  ({ auth }: Platform) =>
+  async (call: OpenCall<typeof cancelEmailChange>): Promise<ResponseOf<typeof cancelEmailChange>> => {
+    await retireEmailChanges(auth, ownOf(call).key);
+    return {};
+  };
