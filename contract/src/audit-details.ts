@@ -40,6 +40,11 @@ export const auditDetails = [
   'apiTokens',
   'scopes',
   'expiresAt',
+  'mode',
+  'file',
+  'previousFile',
+  'colors',
+  'previousColors',
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 type DetailValue = string | number | boolean | null | readonly string[] | readonly Record<string, string>[];

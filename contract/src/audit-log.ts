@@ -21,6 +21,7 @@ export type AuditCategory = (typeof auditCategories)[number];
 /** The capabilities that are there already: the folders of the API whose changes are told. */
 export const auditCapabilities = [
   'auth',
+  'company',
   'user',
   'users',
   'customers',
@@ -33,7 +34,6 @@ export const auditCapabilities = [
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
 export const awaitedCapabilities = [
   'legal',
-  'company',
   'calculator',
   'virtual-data-center',
   'm365-licenses',

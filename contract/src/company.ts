@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { passwordPolicies } from './constants.ts';
-import { hexColor } from './fields.ts';
-import { defineEndpoint } from './http.ts';
+import { defaultPrimaryColor, passwordPolicies } from './constants.ts';
+import { brandColor, hexColor, timestamp, version } from './fields.ts';
+import { defineEndpoint, nothing } from './http.ts';
+import { uploadForm, type UploadRule } from './uploads.ts';
 
 const module = 'company';
 /** Brand tokens of one mode, computed on the server from the exact colour (`look`: steps 1 to 4). */
@@ -55,4 +56,114 @@ export const getDarkLogo = defineEndpoint({
   summary: 'Logo for dark mode as base64 image text, or empty.',
 });
 
-export const companyEndpoints = [getCompanyAppearance, getLightLogo, getDarkLogo];
+/** Owners and admins of a partner, and of the operator, whose brand is shown where nothing names a house. */
+const ofBrand = {
+  module,
+  access: { may: 'company.manage', of: ['operator', 'partner'] },
+  scope: 'self',
+} as const;
+
+const primaryColor = z.object({ lightMode: brandColor, darkMode: brandColor });
+export type PrimaryColor = z.infer<typeof primaryColor>;
+export const defaultPrimaryColors: PrimaryColor = {
+  lightMode: defaultPrimaryColor,
+  darkMode: defaultPrimaryColor,
+};
+
+/** How well a colour is read, as contrast ratios: the lowest over the surfaces that it may lie on. */
+export const colorRatios = z.object({ textOnButton: z.number(), onPage: z.number(), asLink: z.number() });
+/** What the ratios have to be (look.md, steps 1 to 4). */
+export const neededRatios = { textOnButton: 4.5, onPage: 3, asLink: 4.5 } as const;
+export const shades = z.object({ tokens: brandTokens, ratios: colorRatios });
+export type Shades = z.infer<typeof shades>;
+
+/** The file that a logo was drawn from; null where there is no logo. */
+const logoFile = z.object({ name: z.string() }).nullable();
+
+export const getCompanyBrand = defineEndpoint({
+  ...ofBrand,
+  name: 'getCompanyBrand',
+  method: 'GET',
+  path: '/company/brand/',
+  summary: "The brand of the caller's own house, to be edited, and how many customers see it.",
+  response: z.object({
+    primaryColor: z.object({ lightMode: hexColor, darkMode: hexColor }),
+    logos: z.object({ light: logoFile, dark: logoFile }),
+    customers: z.number().int(),
+    /** Null until it was changed for the first time. */
+    changed: z.object({ by: z.string(), at: timestamp }).nullable(),
+    version,
+  }),
+});
+
+export const getBrandShades = defineEndpoint({
+  ...ofBrand,
+  name: 'getBrandShades',
+  method: 'GET',
+  path: '/company/brand/shades/',
+  summary: 'What would be made of two colors: the shades that are used, and how well each is read.',
+  query: z.object({ lightMode: brandColor, darkMode: brandColor }),
+  response: z.object({ light: shades, dark: shades }),
+});
+
+export const updateCompanyAppearance = defineEndpoint({
+  ...ofBrand,
+  name: 'updateCompanyAppearance',
+  method: 'PUT',
+  path: '/company/appearance/',
+  summary: 'Changes the primary colors that were read at `version`; any color is taken.',
+  body: z.object({ primaryColor, version }),
+  response: z.object({ version }),
+});
+
+/** Drawings and pictures up to a megabyte; each is drawn anew as a picture that holds nothing else. */
+export const logoRule: UploadRule = { maxBytes: 1_000_000, kinds: ['svg', 'png', 'jpeg', 'webp'] };
+/** A logo is at most that large before it is drawn: more is refused unread. */
+export const logoPixels = { maxSide: 4000, maxPixels: 4_000_000 } as const;
+
+const logoUpload = {
+  ...ofBrand,
+  method: 'POST',
+  upload: logoRule,
+  body: uploadForm,
+  response: nothing,
+} as const;
+export const uploadLightLogo = defineEndpoint({
+  ...logoUpload,
+  name: 'uploadLightLogo',
+  path: '/company/logo/light/',
+  summary: 'Sets the logo for light mode.',
+});
+export const uploadDarkLogo = defineEndpoint({
+  ...logoUpload,
+  name: 'uploadDarkLogo',
+  path: '/company/logo/dark/',
+  summary: 'Sets the logo for dark mode.',
+});
+
+const logoRemoval = { ...ofBrand, method: 'DELETE', response: nothing } as const;
+export const deleteLightLogo = defineEndpoint({
+  ...logoRemoval,
+  name: 'deleteLightLogo',
+  path: '/company/logo/light/',
+  summary: 'Removes the logo for light mode; the name stands in its place.',
+});
+export const deleteDarkLogo = defineEndpoint({
+  ...logoRemoval,
+  name: 'deleteDarkLogo',
+  path: '/company/logo/dark/',
+  summary: 'Removes the logo for dark mode; the name stands in its place.',
+});
+
+export const companyEndpoints = [
+  getCompanyAppearance,
+  getLightLogo,
+  getDarkLogo,
+  getCompanyBrand,
+  getBrandShades,
+  updateCompanyAppearance,
+  uploadLightLogo,
+  uploadDarkLogo,
+  deleteLightLogo,
+  deleteDarkLogo,
+];

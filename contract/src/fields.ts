@@ -63,6 +63,15 @@ export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'invalid' });
 /** A password as typed at sign-in: no rule but a bound, so that old passwords still work. */
 export const typedPassword = z.string().min(1, { error: 'empty' }).max(passwordMaxLength);
 export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'hexColor' });
+/** A colour that somebody types: the sentence for a wrong one says what was typed (section 5). */
+export const brandColor = z
+  .string()
+  .trim()
+  .superRefine((value, context) => {
+    if (/^#[0-9a-fA-F]{6}$/.test(value)) return;
+    const params = { values: { value: value.slice(0, 40) } };
+    context.addIssue({ code: 'custom', message: value === '' ? 'empty' : 'hexColor', params, input: value });
+  });
 /** A moment of these centuries, with an offset that places have: what a database takes is narrower than the pattern. */
 export const timestamp = z.iso.datetime({ offset: true }).refine(isMoment, { error: 'invalid' });
 /** `2026-11-20`, of these centuries. */

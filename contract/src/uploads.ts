@@ -31,3 +31,7 @@ export const acceptOf = ({ kinds }: UploadRule): string =>
   kinds
     .flatMap((kind) => [fileKinds[kind].mediaType, ...fileKinds[kind].extensions.map((end) => `.${end}`)])
     .join(',');
+
+/** `PDF, PNG`: what people call the kinds. */
+export const kindNames = ({ kinds }: UploadRule): string =>
+  kinds.map((kind) => fileKinds[kind].label).join(', ');

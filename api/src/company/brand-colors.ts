@@ -1,4 +1,4 @@
-import type { BrandTokens } from '@portal/contract/company';
+import type { BrandTokens, Shades } from '@portal/contract/company';
 import type { ThemeMode } from '@portal/contract/constants';
 import { converter, displayable, formatHex, wcagContrast, type Oklch } from 'culori';
 
@@ -64,6 +64,21 @@ function tokensOf(hex: string, mode: ThemeMode): BrandTokens {
     brandHover: hoverOf(hex, onBrand),
     brandEdge: nearest(hex, [bg, surf], edgeRatio),
     link: nearest(hex, [bg, surf, sunk, hover, sel], textRatio),
+  };
+}
+
+/** A ratio as it is shown, rounded down: what is shown as passing passes. */
+const shown = (ratio: number): number => Math.floor(ratio * 10) / 10;
+
+/** How well the colour itself is read in a mode, where nothing is put in its place. */
+export function ratiosOf(hex: string, mode: ThemeMode): Shades['ratios'] {
+  const { bg, surf, ...others } = surfaces[mode];
+  const lowest = (backgrounds: readonly string[]): number =>
+    shown(Math.min(...backgrounds.map((background) => wcagContrast(hex, background))));
+  return {
+    textOnButton: shown(wcagContrast(onBrandOf(hex), hex)),
+    onPage: lowest([bg, surf]),
+    asLink: lowest([bg, surf, ...Object.values(others)]),
   };
 }
 

@@ -1,6 +1,20 @@
-import { getCompanyAppearance, getDarkLogo, getLightLogo } from '@portal/contract/company';
-import { opens, type Binding } from '../platform/call.ts';
+import {
+  deleteDarkLogo,
+  deleteLightLogo,
+  getBrandShades,
+  getCompanyAppearance,
+  getCompanyBrand,
+  getDarkLogo,
+  getLightLogo,
+  updateCompanyAppearance,
+  uploadDarkLogo,
+  uploadLightLogo,
+} from '@portal/contract/company';
+import { opens, reads, writes, writesPrepared, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
+import { readShades, removeLogo, replaceLogo, updateColors } from './brand.ts';
+import { drawLogo } from './draw-logo.ts';
+import { brandOf } from './repository.ts';
 import { readAppearance, readLogo } from './service.ts';
 
 export { brandTokensOf } from './brand-colors.ts';
@@ -10,4 +24,11 @@ export const companyBindings = (platform: Platform): Binding[] => [
   opens(getCompanyAppearance, readAppearance(platform)),
   opens(getLightLogo, readLogo(platform, 'light')),
   opens(getDarkLogo, readLogo(platform, 'dark')),
+  reads(getCompanyBrand, ({ principal }) => brandOf(principal.partnerId)),
+  writes(getBrandShades, async (call) => readShades(call)),
+  writes(updateCompanyAppearance, updateColors),
+  writesPrepared(uploadLightLogo, ({ file }) => drawLogo(file), replaceLogo('light')),
+  writesPrepared(uploadDarkLogo, ({ file }) => drawLogo(file), replaceLogo('dark')),
+  writes(deleteLightLogo, removeLogo('light')),
+  writes(deleteDarkLogo, removeLogo('dark')),
 ];

@@ -11,16 +11,31 @@ import { findHouse, type House } from './house.ts';
 type BrandCall = Pick<OpenCall<typeof getCompanyAppearance>, 'principal' | 'query' | 'request'>;
 type Needs = Pick<Platform, 'auth' | 'config'>;
 
-/** What is shown where nothing names a house. */
-const neutral = { name: 'Cloud Portal', brandLight: defaultPrimaryColor, brandDark: defaultPrimaryColor };
+/** Where nothing names a house: the operator's colours and logos under the portal's own name. */
+const neutralName = 'Cloud Portal';
+const beforeTheOperator = {
+  name: neutralName,
+  brandLight: defaultPrimaryColor,
+  brandDark: defaultPrimaryColor,
+};
 
-const houseOf = ({ auth, config }: Needs, { principal, query, request }: BrandCall): Promise<House | null> =>
-  findHouse(auth, config.PUBLIC_URL, { principal, partner: query.partner, host: request.host });
+async function houseOf(
+  { auth, config }: Needs,
+  { principal, query, request }: BrandCall,
+): Promise<House | null> {
+  const question = { principal, partner: query.partner, host: request.host };
+  const named = await findHouse(auth, config.PUBLIC_URL, question);
+  if (named) return named;
+  const operator = await auth.first<House>(sql`
+    select id, kind, name, brand_light as "brandLight", brand_dark as "brandDark" from organization
+    where kind = 'operator'`);
+  return operator && { ...operator, name: neutralName };
+}
 
 export const readAppearance =
   (needs: Needs) =>
   async (call: BrandCall): Promise<ResponseOf<typeof getCompanyAppearance>> => {
-    const { name, brandLight, brandDark } = (await houseOf(needs, call)) ?? neutral;
+    const { name, brandLight, brandDark } = (await houseOf(needs, call)) ?? beforeTheOperator;
     return {
       name,
       primaryColor: { lightMode: brandLight, darkMode: brandDark },

@@ -20,10 +20,10 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([sized(data.length), named, sized(crc32(named))]);
 }
 
-/** A grey PNG that says it is that large; `rows` of it are there. */
+/** A black PNG that says it is that large; `rows` of it are there. */
 export function pngOf(width: number, height: number, { rows = height, extra = [] as Buffer[] } = {}): Buffer {
   const head = Buffer.concat([sized(width), sized(height), Buffer.from([8, 0, 0, 0, 0])]);
-  const pixels = deflateSync(Buffer.alloc(rows * (width + 1), 0x40));
+  const pixels = deflateSync(Buffer.alloc(rows * (width + 1)));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', head),

@@ -12,6 +12,7 @@ const offersS3: Rule = (me) => may(me, 'services.read') && me.servicesOffered.in
 const ordersS3: Rule = (me) => offersS3(me) && may(me, 'services.order');
 const managesUsers: Rule = (me) => may(me, 'users.manage');
 const managesCompany: Rule = (me) => may(me, 'company.manage');
+const brandsHouse: Rule = (me) => isReseller(me) && may(me, 'company.manage');
 const readsOperations: Rule = (me) => isOperator(me) && may(me, 'operations.read');
 
 /** Who may see a page; what one may not see is the 404 page and is not in the navigation. */
@@ -33,6 +34,7 @@ export const pageRules = {
   '/company/users/edit-user': managesUsers,
   '/company/settings/general': managesCompany,
   '/company/settings/notifications': managesCompany,
+  '/company/settings/customize': brandsHouse,
   '/operator/registrations': readsOperations,
   '/operator/price-lists': readsOperations,
   '/operator/price-list': readsOperations,
@@ -61,6 +63,7 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/company/users/edit-user': ['users', 'customers'],
   '/company/settings/general': ['settings', 'customers'],
   '/company/settings/notifications': ['settings', 'customers'],
+  '/company/settings/customize': ['company', 'customers'],
   '/operator/registrations': ['operator'],
   '/operator/price-lists': ['price-list', 'prices', 'customers'],
   '/operator/price-list': ['price-list', 'prices', 'customers'],

@@ -28,6 +28,7 @@ export const portalPages: Readonly<Record<PortalPath, () => Promise<ComponentTyp
   '/company/settings/general': async () => (await import('../settings/general-page.tsx')).GeneralSettingsPage,
   '/company/settings/notifications': async () =>
     (await import('../settings/notifications-page.tsx')).NotificationsPage,
+  '/company/settings/customize': async () => (await import('../company/customize-page.tsx')).CustomizePage,
   '/operator/registrations': async () =>
     (await import('../operator/registrations-page.tsx')).RegistrationsPage,
   '/operator/price-lists': async () => (await import('../price-list/price-lists-page.tsx')).PriceListsPage,

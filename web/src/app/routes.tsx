@@ -164,6 +164,14 @@ const editUserRoute = createRoute({
 });
 const generalSettingsRoute = createRoute(portalPage('/company/settings/general'));
 const notificationsRoute = createRoute(portalPage('/company/settings/notifications'));
+const customizeRoute = createRoute(portalPage('/company/settings/customize'));
+const settingsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/company/settings',
+  beforeLoad: () => {
+    throw redirect({ href: '/company/settings/general', replace: true });
+  },
+});
 const registrationsRoute = createRoute({
   ...portalPage('/operator/registrations'),
   validateSearch: (raw: Raw) => pick(raw, ['search']),
@@ -209,6 +217,8 @@ export const routeTree = rootRoute.addChildren([
     editUserRoute,
     generalSettingsRoute,
     notificationsRoute,
+    settingsRoute,
+    customizeRoute,
     registrationsRoute,
     priceListsRoute,
     priceListRoute,

@@ -18,6 +18,7 @@ const wordsOf: { [Name in AuditDetail]?: string } = {
   previousAccess: 'audit-log.access',
   lockMode: 'audit-log.lockMode',
   service: 'service',
+  mode: 'audit-log.themeMode',
 };
 const moment = /^\d{4}-\d{2}-\d{2}T/;
 const day = /^\d{4}-\d{2}-\d{2}$/;

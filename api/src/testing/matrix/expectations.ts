@@ -87,6 +87,7 @@ const auditAll: ActorName[] = [
 /** users; company settings, branding, legal documents: owner, admin */
 const manageUsers = auditAll;
 const manageCompany = auditAll;
+const manageBrand = auditAll.filter((name) => name !== 'customer' && name !== 'acting');
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
 /**
@@ -218,6 +219,17 @@ export const expectations: Record<string, Expectation> = {
   getCompanyAppearance: { may: whoever, at: 'nothing', answer: '200' },
   getLightLogo: { may: whoever, at: 'nothing', answer: '200' },
   getDarkLogo: { may: whoever, at: 'nothing', answer: '200' },
+
+  // The brand of one's own house; a customer wears its partner's.
+  getCompanyBrand: { may: manageBrand, at: 'nothing', answer: '200' },
+  getBrandShades: { may: manageBrand, at: 'nothing', answer: '200' },
+  // The version that it names is an old one.
+  updateCompanyAppearance: { may: manageBrand, at: 'nothing', answer: '409 stale' },
+  // Who may is told next that this is no form.
+  uploadLightLogo: { may: manageBrand, at: 'nothing', answer: '415 mediaTypeNotSupported' },
+  uploadDarkLogo: { may: manageBrand, at: 'nothing', answer: '415 mediaTypeNotSupported' },
+  deleteLightLogo: { may: manageBrand, at: 'nothing', answer: '404 notFound' },
+  deleteDarkLogo: { may: manageBrand, at: 'nothing', answer: '404 notFound' },
 
   // People of one's own organization.
   listUsers: { may: manageUsers, at: 'nothing', answer: '200' },

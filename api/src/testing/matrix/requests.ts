@@ -71,6 +71,10 @@ const requests: Record<string, (actor: Actor) => Request> = {
     body: { name: randomUUID(), scopes: ['services.read'], days: 1, password: passwordOf(actor) },
   }),
   revokeApiToken: () => ({ query: { id: randomUUID() } }),
+  getBrandShades: () => ({ query: { lightMode: '#ff6a00', darkMode: '#ff8a33' } }),
+  updateCompanyAppearance: () => ({
+    body: { primaryColor: { lightMode: '#ff6a00', darkMode: '#ff8a33' }, version: 9999 },
+  }),
   inviteUser: () => ({ body: { email: `${randomUUID()}@invited.example`, roles: ['viewer'] } }),
   updateUser: () => ({
     body: { firstName: 'Kim', lastName: 'Berg', phone: '', roles: ['viewer'], version: 9999 },

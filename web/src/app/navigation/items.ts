@@ -118,6 +118,7 @@ const groups: { text: string; items: Item[] }[] = [
         pages: [
           { path: '/company/settings/general', text: 'app.navigation.general' },
           { path: '/company/settings/notifications', text: 'app.navigation.notifications' },
+          { path: '/company/settings/customize', text: 'app.navigation.customize' },
         ],
       },
       {

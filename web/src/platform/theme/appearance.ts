@@ -56,7 +56,8 @@ function showMode(mode: ThemeMode): void {
   appearance.set({ mode });
 }
 
-function showBrand(tokens: { light: BrandTokens; dark: BrandTokens }): void {
+/** Draws the page in these colours; kept nowhere. */
+export function showBrand(tokens: { light: BrandTokens; dark: BrandTokens }): void {
   const { style } = document.documentElement;
   for (const mode of ['light', 'dark'] as const) {
     for (const [name, value] of Object.entries(tokens[mode])) style.setProperty(`--${mode}-${name}`, value);

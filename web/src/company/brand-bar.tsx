@@ -1,0 +1,55 @@
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import type { ContractForm } from '../ui/form/types.ts';
+import { InPageFoot } from '../ui/page.tsx';
+import { useBelow } from '../ui/viewport.ts';
+import type { ColorValues } from './customize-form.tsx';
+import classes from './customize.module.css';
+
+type BrandBarProps = {
+  form: ContractForm<ColorValues>;
+  isDirty: boolean;
+  isDefault: boolean;
+  customers: number;
+  disabledReason: string | undefined;
+  onDiscard: () => void;
+  onRestore: () => void;
+};
+
+/** Save, discard, who sees it, and back to how the portal comes. */
+export function BrandBar(props: BrandBarProps) {
+  const { form, isDirty, isDefault, customers, disabledReason, onDiscard, onRestore } = props;
+  const { t } = useTexts();
+  const narrow = useBelow('md');
+  return (
+    <InPageFoot>
+      <div className={classes.bar}>
+        <div className={classes.barContent}>
+          <Button
+            type="submit"
+            form={form.id}
+            variant="primary"
+            size={narrow ? 'full' : 'normal'}
+            busy={form.submitting}
+            disabled={!isDirty}
+            disabledReason={disabledReason}
+          >
+            {t('common.save')}
+          </Button>
+          <Button size={narrow ? 'full' : 'normal'} disabled={!isDirty} onClick={onDiscard}>
+            {t('company.customize.discard')}
+          </Button>
+          <span className={classes.seen}>{t('company.customize.seenBy', { count: customers })}</span>
+          <Button
+            variant="quiet"
+            size={narrow ? 'full' : 'normal'}
+            disabled={isDefault || disabledReason !== undefined}
+            onClick={onRestore}
+          >
+            {t('company.customize.restore')}
+          </Button>
+        </div>
+      </div>
+    </InPageFoot>
+  );
+}

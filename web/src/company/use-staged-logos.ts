@@ -1,0 +1,87 @@
+import {
+  deleteDarkLogo,
+  deleteLightLogo,
+  logoRule,
+  uploadDarkLogo,
+  uploadLightLogo,
+} from '@portal/contract/company';
+import { themeModes, type ThemeMode } from '@portal/contract/constants';
+import { useEffect, useMemo, useState } from 'react';
+import { callEndpoint } from '../platform/api.ts';
+import { ApiError } from '../platform/api-error.ts';
+
+/** What is to become of a logo: another file in its place, none at all, or nothing. */
+export type Staged = File | 'none' | null;
+type OfModes<Value> = Record<ThemeMode, Value>;
+
+const nothing: OfModes<Staged> = { light: null, dark: null };
+const noErrors: OfModes<unknown> = { light: null, dark: null };
+
+const endpoints = {
+  light: { upload: uploadLightLogo, remove: deleteLightLogo },
+  dark: { upload: uploadDarkLogo, remove: deleteDarkLogo },
+} as const;
+
+/** The same refusal as the API's, before a file goes out that is too large. */
+const tooLarge = (file: File): ApiError | null =>
+  file.size > logoRule.maxBytes ? new ApiError(413, 'company', { errorKey: 'fileTooLarge' }) : null;
+
+async function send(mode: ThemeMode, staged: File | 'none'): Promise<void> {
+  if (staged === 'none') await callEndpoint(endpoints[mode].remove, {});
+  else await callEndpoint(endpoints[mode].upload, { body: { name: staged.name }, file: staged });
+}
+
+/** Where the chosen files can be looked at, as long as they are chosen. */
+function useAddresses(staged: OfModes<Staged>): OfModes<string> {
+  const { light, dark } = staged;
+  const addresses = useMemo(
+    () => ({
+      light: light instanceof File ? URL.createObjectURL(light) : '',
+      dark: dark instanceof File ? URL.createObjectURL(dark) : '',
+    }),
+    [light, dark],
+  );
+  useEffect(
+    () => () => Object.values(addresses).forEach((address) => URL.revokeObjectURL(address)),
+    [addresses],
+  );
+  return addresses;
+}
+
+/** Logos that were chosen or taken away and are not saved yet; each is sent by itself, and stays when it is refused. */
+export function useStagedLogos() {
+  const [staged, setStaged] = useState(nothing);
+  const [errors, setErrors] = useState(noErrors);
+  const stage = (mode: ThemeMode, next: Staged): void => {
+    setStaged((before) => ({ ...before, [mode]: next }));
+    setErrors((before) => ({ ...before, [mode]: next instanceof File ? tooLarge(next) : null }));
+  };
+  const saveOne = async (mode: ThemeMode): Promise<void> => {
+    const next = staged[mode];
+    if (next === null) return;
+    try {
+      const refusal = next instanceof File ? tooLarge(next) : null;
+      if (refusal) throw refusal;
+      await send(mode, next);
+      stage(mode, null);
+    } catch (error) {
+      setErrors((before) => ({ ...before, [mode]: error }));
+      throw error;
+    }
+  };
+  return {
+    staged,
+    errors,
+    addresses: useAddresses(staged),
+    stage,
+    discard: () => {
+      setStaged(nothing);
+      setErrors(noErrors);
+    },
+    isDirty: () => themeModes.some((mode) => staged[mode] !== null),
+    save: async () => {
+      for (const mode of themeModes) await saveOne(mode);
+    },
+  };
+}
+export type StagedLogos = ReturnType<typeof useStagedLogos>;
