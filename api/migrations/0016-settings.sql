@@ -26,11 +26,13 @@ create table visit (
   house_name text not null,
   reason text not null default '',
   began_at timestamptz not null default now(),
+  -- Of a program that manages with a token of its own, which lasts long, each day is a visit.
+  day date not null default (now() at time zone 'UTC')::date,
   -- At the latest.
   ends_at timestamptz not null,
   ended_at timestamptz,
   primary key (partner_id, id),
-  unique (partner_id, organization_id, session_id),
+  unique (partner_id, organization_id, session_id, day),
   foreign key (partner_id, organization_id) references organization (partner_id, id) on delete cascade
 );
 create index visit_by_session on visit (session_id) where ended_at is null;
@@ -53,8 +55,11 @@ revoke all on function end_visit() from public;
 create trigger session_ends_visit after update of ended_at on session
   for each row when (new.acting and old.ended_at is null and new.ended_at is not null) execute function end_visit();
 
--- An organization that its owner had deleted: until then it can be taken back.
+-- Who closed or opened a customer for its partner last; and an organization that its owner had deleted: until then it can
+-- be taken back.
 alter table organization
+  add column door_changed_at timestamptz,
+  add column door_changed_by_name text not null default '',
   add column deletion_requested_at timestamptz,
   add column deletion_requested_by_name text not null default '',
   add column delete_after timestamptz,
@@ -64,7 +69,8 @@ create index organization_to_delete on organization (delete_after) where delete_
 create trigger organization_to_delete_changes after update of delete_after on organization
   for each row when (old.delete_after is distinct from new.delete_after)
   execute function stale_organization_sessions();
-grant delete on organization to portal_worker;
+-- Updating is what locking asks for.
+grant delete, update (delete_after) on organization to portal_worker;
 
 -- As before; nobody acts in one that is being deleted.
 create or replace function subjects(p_session uuid, p_partner uuid, p_search text)

@@ -14,6 +14,7 @@ import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
 import { settingsBindings } from './settings/index.ts';
 import { userBindings } from './user/index.ts';
 import { usersBindings } from './users/index.ts';
+import { visitorsBindings } from './visitors/index.ts';
 
 /** The visible list of capabilities. */
 export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => [
@@ -22,6 +23,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...companyBindings(platform),
   ...usersBindings(platform),
   ...settingsBindings(platform),
+  ...visitorsBindings(platform),
   ...legalBindings(platform),
   ...customersBindings(platform),
   ...s3StorageBindings(platform),

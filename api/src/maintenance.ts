@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { tidySignIn } from './auth/index.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
+import { deleteDueCompanies } from './settings/index.ts';
 import { forgetSecrets } from './s3-storage/keys-worker-repository.ts';
 
 const everyMs = 60 * 60 * 1000;
@@ -23,6 +24,7 @@ export async function maintain(database: Database, { meterHoursMonths }: Kept): 
   await database.run(sql`select ensure_audit_partitions(), ensure_meter_partitions()`);
   await database.run(sql`select drop_meter_hours(${meterHoursMonths})`);
   await database.transaction((tx) => tidySignIn(tx));
+  await deleteDueCompanies(database);
   await forgetSecrets(database);
   await database.run(
     sql`delete from session where expires_at < now() - make_interval(days => ${kept.sessions})`,

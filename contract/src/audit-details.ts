@@ -15,6 +15,7 @@ export const auditDetails = [
   'failures',
   'mailed',
   'endedAt',
+  'until',
   'quotaGiB',
   'previousQuotaGiB',
   'lockMode',

@@ -116,6 +116,8 @@ export const me = z.object({
     .nullable(),
   /** The house is suspended: its people and customers, and whoever acts for one, read but change nothing. */
   readOnly: z.boolean(),
+  /** The organization is to be deleted, and who of it is an owner may keep it; null otherwise. */
+  deletion: z.object({ until: timestamp, requestedAt: timestamp, requestedBy: z.string() }).nullable(),
   servicesOffered: z.array(z.enum(services)),
   demo: z.boolean(),
 });

@@ -15,6 +15,7 @@ import { settingsEndpoints } from './settings.ts';
 import { userAccessEndpoints } from './user-access.ts';
 import { userEndpoints } from './user.ts';
 import { usersEndpoints } from './users.ts';
+import { visitorsEndpoints } from './visitors.ts';
 
 /** Every endpoint there is: the API refuses to start when one has no handler, and OpenAPI and the tests walk it. */
 export const endpoints: readonly Endpoint[] = [
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ...companyEndpoints,
   ...usersEndpoints,
   ...settingsEndpoints,
+  ...visitorsEndpoints,
   ...customersEndpoints,
   ...s3StorageEndpoints,
   ...s3UsageEndpoints,

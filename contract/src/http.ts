@@ -9,12 +9,19 @@ export type Schema = z.core.$ZodType;
  * Who may call: anyone; somebody whose terms or code are outstanding (`halfway`); anybody signed in; or the holders
  * of a permission, narrowed to kinds of organization where needed. `notWhileActing` refuses it under impersonation,
  * `inPerson` to a personal API token, which is refused whatever changes one's own account anyway.
+ * `whileDeleting` lets it in though the organization is to be deleted.
  */
 export type Access =
   | { who: 'anyone' }
   | { who: 'halfway' }
   | { who: 'user'; notWhileActing?: true; inPerson?: true }
-  | { may: Permission; of?: readonly OrganizationKind[]; notWhileActing?: true; inPerson?: true };
+  | {
+      may: Permission;
+      of?: readonly OrganizationKind[];
+      notWhileActing?: true;
+      inPerson?: true;
+      whileDeleting?: true;
+    };
 
 /**
  * Which tenant the call works in. `self`: the caller's own organization. `partner`: a partner's house (an operator

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { customerForm } from './customers.ts';
-import { version } from './fields.ts';
-import { defineEndpoint } from './http.ts';
+import { blocker, customerForm } from './customers.ts';
+import { timestamp, typedPassword, version } from './fields.ts';
+import { defineEndpoint, nothing } from './http.ts';
 import { recipients } from './notifications.ts';
+import { services } from './services.ts';
 
 const module = 'settings';
 const own = { module, scope: 'self' } as const;
@@ -78,9 +79,99 @@ export const updateNotifications = defineEndpoint({
   response: z.object({ version }),
 });
 
+/** For how long a customer may close its door at a time. */
+export const partnerAccessMaxDays = 90;
+
+const closedUntil = timestamp.nullable();
+
+export const getPartnerAccess = defineEndpoint({
+  ...own,
+  name: 'getPartnerAccess',
+  method: 'GET',
+  path: '/company/partner-access/',
+  summary: "Until when the caller's organization is closed for its partner; null while it is open.",
+  access: { may: 'company.manage', of: ['customer'] },
+  response: z.object({ closedUntil }),
+});
+
+export const setPartnerAccess = defineEndpoint({
+  ...own,
+  name: 'setPartnerAccess',
+  method: 'PUT',
+  path: '/company/partner-access/',
+  summary:
+    'Closes the organization for its partner until a moment, or opens it; whoever of the partner acts in it is put out. `before` is what was read.',
+  access: { may: 'company.manage', of: ['customer'], notWhileActing: true, inPerson: true },
+  body: z.object({ closedUntil, before: closedUntil }),
+  response: nothing,
+});
+
+/** What has to go first, with its number. */
+export const companyBlocker = z.object({
+  kind: z.enum([...blocker.shape.kind.options, 'customers']),
+  service: z.enum(services).nullable(),
+  count: z.number().int().nonnegative(),
+});
+export type CompanyBlocker = z.infer<typeof companyBlocker>;
+
+/** Days in which the deletion of a company can be taken back. */
+export const deletionDays = 30;
+/** Typed in both languages. */
+export const deletionWord = 'DELETE';
+
+export const getCompanyDeletion = defineEndpoint({
+  ...own,
+  name: 'getCompanyDeletion',
+  method: 'GET',
+  path: '/company/deletion/',
+  summary: "What blocks the deletion of the caller's organization, and what goes with it.",
+  access: { may: 'company.delete', notWhileActing: true, inPerson: true, whileDeleting: true },
+  response: z.object({
+    blockers: z.array(companyBlocker),
+    goesWithIt: z.object({ users: z.number().int(), invitations: z.number().int() }),
+  }),
+});
+
+export const deleteCompany = defineEndpoint({
+  ...own,
+  name: 'deleteCompany',
+  method: 'POST',
+  path: '/company/deletion/',
+  summary: 'Deletes the organization after 30 days; until then an owner can take it back.',
+  access: { may: 'company.delete', notWhileActing: true, inPerson: true },
+  body: z.object({ word: z.literal(deletionWord, { error: 'deletionWord' }), password: typedPassword }),
+  response: z.object({ until: timestamp }),
+});
+
+export const keepCompany = defineEndpoint({
+  ...own,
+  name: 'keepCompany',
+  method: 'DELETE',
+  path: '/company/deletion/',
+  summary: 'Takes the deletion of the organization back.',
+  access: { may: 'company.delete', notWhileActing: true, inPerson: true, whileDeleting: true },
+  response: nothing,
+});
+
+export const exportCompany = defineEndpoint({
+  ...own,
+  name: 'exportCompany',
+  method: 'GET',
+  path: '/company/export/',
+  summary: 'Everything that the portal holds of the organization, without secrets, as one JSON document.',
+  access: { may: 'company.manage', notWhileActing: true, inPerson: true, whileDeleting: true },
+  contentType: 'application/json',
+});
+
 export const settingsEndpoints = [
   getCompanyDetails,
   updateCompanyDetails,
   getNotifications,
   updateNotifications,
+  getPartnerAccess,
+  setPartnerAccess,
+  getCompanyDeletion,
+  deleteCompany,
+  keepCompany,
+  exportCompany,
 ];

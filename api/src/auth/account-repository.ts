@@ -20,13 +20,16 @@ export type Account = {
   mfaSecretSealed: string | null;
   language: Language | null;
   emailVerified: boolean;
+  /** Only its owners may still come in. */
+  isShutOut: boolean;
 };
 
 const columns = sql`
   u.partner_id as "partnerId", u.organization_id as "organizationId", o.name as "organizationName", o.kind,
   o.state as "organizationState", u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name,
   u.first_name as "firstName", u.last_name as "lastName", u.state, u.password_hash as "passwordHash",
-  u.mfa_secret_sealed as "mfaSecretSealed", u.language, u.email_verified_at is not null as "emailVerified"`;
+  u.mfa_secret_sealed as "mfaSecretSealed", u.language, u.email_verified_at is not null as "emailVerified",
+  o.delete_after is not null and not 'owner' = any(u.roles) as "isShutOut"`;
 
 const joined = sql`user_account u join organization o on o.partner_id = u.partner_id and o.id = u.organization_id`;
 

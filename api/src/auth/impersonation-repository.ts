@@ -9,6 +9,7 @@ export type Target = {
   organizationName: string;
   kind: OrganizationKind;
   closed: boolean;
+  deleting: boolean;
 };
 
 const reach = ({ kind, partnerId }: Principal, id: string) => {
@@ -22,7 +23,7 @@ export async function findTarget(db: Queryable, principal: Principal, id: string
   if (!within) return null;
   return db.first<Target>(sql`
     select partner_id as "partnerId", id as "organizationId", name as "organizationName", kind,
-      coalesce(closed_until > now(), false) as closed
+      coalesce(closed_until > now(), false) as closed, delete_after is not null as deleting
     from organization
     where partner_id = ${within.partnerId} and id = ${id} and kind = ${within.kind}
       and state in ('active', 'suspended')`);

@@ -26,6 +26,9 @@ async function targetOf(tx: Queryable, { principal, id }: Wish): Promise<Target>
   if (!principal.permissions.has(permissionFor(principal.kind))) throw forbidden();
   const target = await findTarget(tx, principal, id);
   if (!target) throw notFound('The organization');
+  if (target.deleting) {
+    throw new Problem(403, 'organizationDeleting', 'The organization is to be deleted.');
+  }
   if (target.closed) {
     throw new Problem(403, 'partnerAccessClosed', 'The customer has closed its account for its partner.');
   }

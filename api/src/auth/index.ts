@@ -47,7 +47,6 @@ export { atLeast, checkCode, codeSeconds, keptCode, newCode } from './mailed-cod
 export { endSessionOf, sessionsOf } from './own-sessions-repository.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
 export { requireGoodPassword } from './password-policy.ts';
-export { endSessionsOf } from './session-repository.ts';
 export {
   addToken,
   lockEmailChange,
@@ -55,6 +54,7 @@ export {
   retireTokensOf,
   type OneTimeToken,
 } from './token-repository.ts';
+export { endSessionsOf, endVisitsTo } from './session-repository.ts';
 export { newRecoveryCodes, newSecret, secretUri, stepOf } from './two-factor.ts';
 
 function signInBindings(platform: Platform, floods: Floods): Binding[] {

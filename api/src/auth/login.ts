@@ -119,6 +119,13 @@ export function createLogin(platform: Platform, floods: Floods) {
       });
       throw new Problem(403, missing, notApproved[missing]);
     }
+    if (account.isShutOut) {
+      throw new Problem(
+        403,
+        'companyDeleting',
+        'The organization is to be deleted: only an owner can sign in.',
+      );
+    }
     return auth.transaction(async (tx) => {
       const codeOutstanding = account.mfaSecretSealed !== null;
       const issued = await issue(platform, tx, { account, codeOutstanding, request });

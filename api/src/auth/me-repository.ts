@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
 
-export type Self = Pick<Me, 'user' | 'organization' | 'partnerName'>;
+export type Self = Pick<Me, 'user' | 'organization' | 'partnerName' | 'deletion'>;
 
 /** The person, the organization that the session works in, and the name of its house. */
 export const readSelf = (db: Queryable, principal: Principal): Promise<Self | null> =>
@@ -16,7 +16,9 @@ export const readSelf = (db: Queryable, principal: Principal): Promise<Self | nu
       ) as "user",
       json_build_object('id', t.id, 'partnerId', t.partner_id, 'kind', t.kind, 'name', t.name, 'state', t.state)
         as organization,
-      house.name as "partnerName"
+      house.name as "partnerName",
+      case when t.delete_after is not null then json_build_object('until', t.delete_after,
+        'requestedAt', t.deletion_requested_at, 'requestedBy', t.deletion_requested_by_name) end as deletion
     from user_account u
     join organization t on t.partner_id = ${principal.partnerId} and t.id = ${principal.organizationId}
     join organization house on house.partner_id = t.partner_id and house.id = t.partner_id

@@ -107,6 +107,15 @@ export const endFamily = (db: Queryable, id: string): Promise<EndedActing[]> =>
       or exists (select from session me where me.id = ${id} and me.parent_id in (s.id, s.parent_id))`),
   );
 
+type OrganizationKey = { partnerId: string; organizationId: string };
+
+const isIn = ({ partnerId, organizationId }: OrganizationKey): Sql =>
+  sql`s.tenant_partner_id = ${partnerId} and s.tenant_organization_id = ${organizationId}`;
+
+/** Puts out whoever acts in an organization. */
+export const endVisitsTo = (db: Queryable, organization: OrganizationKey): Promise<EndedActing[]> =>
+  db.rows<EndedActing>(endWhere(sql`s.acting and ${isIn(organization)}`));
+
 /** Acting sessions whose hour ran out before anybody ended them. */
 export const endLapsedActing = (db: Queryable): Promise<EndedActing[]> =>
   db.rows<EndedActing>(endWhere(sql`s.acting and s.expires_at <= now()`));

@@ -136,6 +136,7 @@ describe('me', () => {
       actingAs: null,
       readOnly: false,
       servicesOffered: [],
+      deletion: null,
       demo: true,
     });
   });

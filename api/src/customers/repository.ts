@@ -105,7 +105,7 @@ const countOf = (from: Sql): Sql =>
   sql`(select count(*) from ${from} where x.partner_id = t.partner_id and x.customer_id = t.id`;
 
 /** Everything that has to go before the customer `t`, as a JSON list of the contract's blockers. */
-const blockers = sql`(
+export const customerBlockers = sql`(
   select coalesce(json_agg(json_build_object('kind', b.kind, 'service', b.service, 'count', b.count) order by b.n)
     filter (where b.count > 0), '[]'::json)
   from (values
@@ -118,7 +118,7 @@ const blockers = sql`(
 
 export const deletionPreview = ({ tenant, id, missing }: OneRead): TenantRead => ({
   query: sql`
-    select json_build_object('blockers', ${blockers}, 'goesWithIt', (
+    select json_build_object('blockers', ${customerBlockers}, 'goesWithIt', (
       select json_build_object('users', count(*) filter (where u.state <> 'invited'),
         'invitations', count(*) filter (where u.state = 'invited'))
       from user_account u where u.partner_id = t.partner_id and u.organization_id = t.id))::text as item
@@ -176,7 +176,7 @@ export const lastChange = (
 
 export const blockersOf = async (tx: Transaction, tenant: Tenant, id: string): Promise<Blocker[]> => {
   const found = await tx.first<{ blockers: Blocker[] }>(
-    sql`select ${blockers} as blockers from organization t where ${ofCustomer(tenant, id)}`,
+    sql`select ${customerBlockers} as blockers from organization t where ${ofCustomer(tenant, id)}`,
   );
   return found?.blockers ?? [];
 };
@@ -185,7 +185,6 @@ export const removeCustomer = async (tx: Transaction, tenant: Tenant, id: string
   await tx.run(sql`delete from organization t where ${ofCustomer(tenant, id)}`);
 };
 
-/** True once somebody has accepted an invitation. */
 /** Takes back every invitation of the customer but that of one address; answers whose. */
 export const withdrawInvitations = async (tx: Transaction, id: string, keep: string): Promise<string[]> => {
   const gone = await tx.rows<{ email: string }>(

@@ -51,6 +51,22 @@ const toldInEnglish: Told = {
     'Two-factor sign-in has been reset',
     `${byName} has turned off the two-factor sign-in of ${target}.`,
   ],
+  partnerAccessClosed: ({ byName, target }) => [
+    'The account is closed for the partner',
+    `${byName} has closed the account for ${target}.`,
+  ],
+  partnerAccessOpened: ({ byName, target }) => [
+    'The account is open for the partner',
+    `${byName} has opened the account for ${target} again.`,
+  ],
+  companyDeletionRequested: ({ byName, target }) => [
+    'The account is to be deleted',
+    `${byName} has had ${target} deleted. An owner can sign in and take it back for 30 days; then everything is gone.`,
+  ],
+  companyDeletionWithdrawn: ({ byName, target }) => [
+    'The account is kept',
+    `${byName} has taken the deletion of ${target} back.`,
+  ],
 };
 const toldInSwedish: Told = {
   ownerInvited: ({ byName, target }) => [
@@ -64,6 +80,22 @@ const toldInSwedish: Told = {
   mfaReset: ({ byName, target }) => [
     'Tvåfaktorsinloggning har återställts',
     `${byName} har stängt av tvåfaktorsinloggningen för ${target}.`,
+  ],
+  partnerAccessClosed: ({ byName, target }) => [
+    'Kontot är stängt för partnern',
+    `${byName} har stängt kontot för ${target}.`,
+  ],
+  partnerAccessOpened: ({ byName, target }) => [
+    'Kontot är öppet för partnern',
+    `${byName} har öppnat kontot för ${target} igen.`,
+  ],
+  companyDeletionRequested: ({ byName, target }) => [
+    'Kontot ska tas bort',
+    `${byName} har begärt att ${target} tas bort. En ägare kan logga in och ångra det i 30 dagar. Därefter är allt borta.`,
+  ],
+  companyDeletionWithdrawn: ({ byName, target }) => [
+    'Kontot blir kvar',
+    `${byName} har ångrat borttagningen av ${target}.`,
   ],
 };
 

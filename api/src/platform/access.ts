@@ -41,6 +41,11 @@ function checkRights(access: Access, principal: Principal): void {
 export const isChange = ({ access, method }: Endpoint): boolean =>
   method !== 'GET' && !('may' in access && onlyReads(access.may));
 
+function checkDeletion({ access }: Endpoint, { deletingUntil }: Principal): void {
+  if (deletingUntil === null || !('may' in access) || access.whileDeleting) return;
+  throw new Problem(403, 'companyDeleting', 'The organization is to be deleted: keep it first.');
+}
+
 function checkSuspension(endpoint: Endpoint, principal: Principal): void {
   if (principal.readOnly && 'may' in endpoint.access && isChange(endpoint)) {
     throw new Problem(
@@ -60,6 +65,7 @@ export function checkAccess(endpoint: Endpoint, principal: Principal | null): Pr
   if ('who' in access && access.who === 'halfway') return principal;
   checkComplete(principal);
   checkRights(access, principal);
+  checkDeletion(endpoint, principal);
   checkSuspension(endpoint, principal);
   return principal;
 }

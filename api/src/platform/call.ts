@@ -65,7 +65,15 @@ export type Handler =
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
   | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
   | { kind: 'open'; open(call: OpenCall<Endpoint>): Promise<unknown>; refusals: Refusals }
+  | { kind: 'text'; document: TextDocument<Endpoint> }
   | { kind: 'stream'; stream(call: ReadCall<Endpoint>): EventSource };
+
+/** A document that is made while it is sent; `before` runs in a transaction of the tenant, e.g. for the audit log. */
+export type TextDocument<E extends Endpoint> = {
+  fileName: string;
+  before(call: WriteCall<E>): Promise<void>;
+  text(call: ReadCall<E>): AsyncIterable<string>;
+};
 
 /** Feeds one event stream until `signal` aborts; `send` takes one message. */
 export type EventSource = (channel: { send: (data: string) => void; signal: AbortSignal }) => void;
@@ -141,4 +149,10 @@ export const streams = <E extends Endpoint>(
 ): Binding => ({
   endpoint,
   handler: { kind: 'stream', stream },
+});
+
+/** A document that is written while it is sent. */
+export const sendsText = <E extends Endpoint>(endpoint: E, document: TextDocument<E>): Binding => ({
+  endpoint,
+  handler: { kind: 'text', document },
 });

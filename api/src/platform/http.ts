@@ -20,6 +20,7 @@ import type { Platform } from './platform.ts';
 import type { Principal } from './principal.ts';
 import { notFound, Problem } from './problem.ts';
 import type { Sessions } from './sessions.ts';
+import { sendText } from './text-download.ts';
 import { findFile, sendFile } from './uploads/download.ts';
 import { readUpload, type Upload } from './uploads/uploads.ts';
 import { keepManaging } from './visits.ts';
@@ -244,7 +245,9 @@ async function answer(one: One, handler: Handler): Promise<FastifyReply> {
   if (handler.kind === 'open') return answerOpen(one, handler);
   if (handler.kind === 'file') return unlessStale((fresh) => answerFile(one, handler, fresh));
   const call = await callOf(one, true);
-  await one.serving.platform.database.transaction((tx) => enterTenant(tx, call));
+  const { database } = one.serving.platform;
+  if (handler.kind === 'text') return sendText({ ...one, database, call, handler });
+  await database.transaction((tx) => enterTenant(tx, call));
   return answerStream(one, handler.stream(call));
 }
 

@@ -4,7 +4,15 @@ import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 
 /** What those who look after an organization's security are told of. */
-export const securityEvents = ['ownerInvited', 'ownerGranted', 'mfaReset'] as const;
+export const securityEvents = [
+  'ownerInvited',
+  'ownerGranted',
+  'mfaReset',
+  'partnerAccessClosed',
+  'partnerAccessOpened',
+  'companyDeletionRequested',
+  'companyDeletionWithdrawn',
+] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
 /** The mails that exist and the values their texts need. */

@@ -32,6 +32,8 @@ export type Principal = {
   termsOutstanding: boolean;
   /** The house is suspended: read only (section 1 of the decisions). */
   readOnly: boolean;
+  /** The organization is to be deleted: only its owners come in, and only to keep it. */
+  deletingUntil: Date | null;
   expiresAt: Date;
 };
 
@@ -54,6 +56,7 @@ type SessionRow = {
   termsOutstanding: boolean;
   readOnly: boolean;
   closed: boolean;
+  deletingUntil: Date | null;
   expiresAt: Date;
 };
 
@@ -85,13 +88,14 @@ const sessionQuery = (asked: Asked) => sql`
     not s.acting and exists (select from outstanding_documents(o.partner_id, u.id, o.kind)) as "termsOutstanding",
     house.state <> 'active' as "readOnly",
     s.acting and coalesce(t.closed_until > now(), false) as closed,
-    s.expires_at as "expiresAt"
+    t.delete_after as "deletingUntil", s.expires_at as "expiresAt"
   from live s
   join user_account u on u.partner_id = s.partner_id and u.id = s.user_id and u.state = 'active'
   join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
   join organization t on t.partner_id = s.tenant_partner_id and t.id = s.tenant_organization_id
   join organization house on house.partner_id = s.tenant_partner_id and house.id = s.tenant_partner_id
-  where o.state in ('active', 'suspended')`;
+  where o.state in ('active', 'suspended')
+    and (o.delete_after is null or 'owner' = any(u.roles)) and (t.delete_after is null or not s.acting)`;
 
 const impersonation = (kind: OrganizationKind): Permission =>
   kind === 'operator' ? 'partners.impersonate' : 'customers.impersonate';

@@ -124,11 +124,18 @@ export async function checkCustomer(
   { principal, tenant }: Entry,
   isChange = true,
 ): Promise<void> {
-  const customer = await tx.first<{ closed: boolean }>(sql`
-    select coalesce(closed_until > now(), false) as closed from organization
+  const customer = await tx.first<{ closed: boolean; deleting: boolean }>(sql`
+    select coalesce(closed_until > now(), false) as closed, delete_after is not null as deleting from organization
     where partner_id = ${tenant.partnerId} and id = ${tenant.customerId} and kind = 'customer'
     for key share`);
   if (!customer) throw notFound('The customer');
+  if (isChange && customer.deleting) {
+    throw new Problem(
+      403,
+      'customerDeleting',
+      'The customer is to be deleted: nothing of it can be changed.',
+    );
+  }
   if (isChange && customer.closed && principal.kind !== 'customer') {
     throw new Problem(403, 'partnerAccessClosed', 'The customer has closed its account for its partner.');
   }

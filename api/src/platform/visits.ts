@@ -24,7 +24,7 @@ export async function keepVisit(tx: Queryable, visit: Begun): Promise<void> {
       ${visit.userName}, ${visit.houseName}, ${visit.reason}, ${visit.endsAt})`);
 }
 
-/** Changing something of a customer from one's own house is a visit, too: one for each session. */
+/** Changing something of a customer from one's own house is a visit, too: one for each session and day. */
 export async function keepManaging(
   tx: Queryable,
   { principal, tenant }: { principal: Principal; tenant: Tenant },
@@ -33,8 +33,8 @@ export async function keepManaging(
   await tx.run(sql`
     insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, ends_at)
     select o.partner_id, o.id, ${newId()}, ${sessionId}, 'managed', ${userId}, ${userName || email}, ${organizationName},
-      ${expiresAt}
+      least(${expiresAt}::timestamptz, now() + interval '8 hours')
     from organization o
     where o.partner_id = ${tenant.partnerId} and o.id = ${tenant.customerId} and o.kind = 'customer'
-    on conflict (partner_id, organization_id, session_id) do nothing`);
+    on conflict (partner_id, organization_id, session_id, day) do nothing`);
 }

@@ -1,19 +1,42 @@
 import {
+  deleteCompany,
+  exportCompany,
+  getCompanyDeletion,
   getCompanyDetails,
   getNotifications,
+  getPartnerAccess,
+  keepCompany,
+  setPartnerAccess,
   updateCompanyDetails,
   updateNotifications,
 } from '@portal/contract/settings';
-import { reads, writes, type Binding } from '../platform/call.ts';
+import { opens, reads, sendsText, writes, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createDeleteCompany, createKeepCompany } from './deletion.ts';
+import { deletionOf } from './deletion-repository.ts';
 import { missingCompany, updateDetails } from './details.ts';
+import { createSetDoor } from './door.ts';
+import { doorOf } from './door-repository.ts';
+import { exportOf } from './export.ts';
 import { changeRecipients, usualOf } from './notifications.ts';
-import { ownOf } from './own.ts';
+import { ownOf, record } from './own.ts';
 import { companyDetails, notificationsOf } from './repository.ts';
 
-export const settingsBindings = (_platform: Platform): Binding[] => [
+export { deleteDueCompanies } from './due-deletions.ts';
+
+export const settingsBindings = (platform: Platform): Binding[] => [
   reads(getCompanyDetails, ({ principal }) => companyDetails(ownOf(principal), missingCompany)),
   writes(updateCompanyDetails, updateDetails),
   reads(getNotifications, ({ principal }) => notificationsOf(ownOf(principal), usualOf(principal.kind))),
   writes(updateNotifications, changeRecipients),
+  reads(getPartnerAccess, ({ principal }) => doorOf(ownOf(principal))),
+  opens(setPartnerAccess, createSetDoor(platform)),
+  reads(getCompanyDeletion, ({ principal }) => deletionOf({ ...ownOf(principal), kind: principal.kind })),
+  opens(deleteCompany, createDeleteCompany(platform)),
+  opens(keepCompany, createKeepCompany(platform)),
+  sendsText(exportCompany, {
+    fileName: 'company-export.json',
+    before: (call) => record(call, { event: 'companyExported' }),
+    text: (call) => exportOf(platform.database, call),
+  }),
 ];

@@ -1,8 +1,11 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { AuditEvent } from '@portal/contract/audit-log';
-import type { Endpoint } from '@portal/contract/http';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
+import type { RequestInfo } from '../platform/call.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { SecurityEvent } from '../platform/mail-queue.ts';
+import { notify } from '../platform/notifications.ts';
 import type { Principal } from '../platform/principal.ts';
 
 /** The organization that is meant: row-level security alone would let a partner see its customers, too. */
@@ -10,7 +13,7 @@ export type Own = { partnerId: string; organizationId: string };
 
 export const ownOf = ({ partnerId, organizationId }: Principal): Own => ({ partnerId, organizationId });
 
-export type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
+export type Call = { tx: Queryable; principal: Principal; request: RequestInfo };
 type Told = { event: AuditEvent; name?: string; details?: AuditDetails };
 
 /** Tells it in the organization's own log; a customer's is in its partner's, too. */
@@ -26,4 +29,21 @@ export async function record({ tx, principal, request }: Call, told: Told): Prom
     target: name,
     details,
   });
+}
+
+/** Mails those who look after the organization's security. */
+export async function warn(
+  { tx, principal }: Pick<Call, 'tx' | 'principal'>,
+  event: SecurityEvent,
+  target: string,
+): Promise<void> {
+  const { organizationName, userName, email } = principal;
+  const content = {
+    event,
+    organizationName,
+    byName: userName || email,
+    target,
+    at: systemClock().toISOString(),
+  };
+  await notify(tx, { to: ownOf(principal), as: 'security', kind: 'securityEvent', content });
 }

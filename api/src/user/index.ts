@@ -63,6 +63,7 @@ function accessBindings(platform: Platform): Binding[] {
     opens(revokeApiToken, createRevokeApiToken(platform)),
   ];
 }
+export { confirmPassword } from './own-account.ts';
 
 /** One's own account. It is open while acting too, when its row is outside the tenant: hence not under a tenant. */
 export const userBindings = (platform: Platform): Binding[] => [

@@ -1,10 +1,11 @@
 import type { Me } from '@portal/contract/auth';
 import { may } from '../platform/permissions.ts';
-import { organizationOf } from './home.ts';
+import { deletionPath, organizationOf } from './home.ts';
 
 type Rule = (me: Me) => boolean;
 
-const isReseller: Rule = (me) => organizationOf(me).kind !== 'customer';
+const isReseller: Rule = (me) => !isCustomer(me);
+const isCustomer: Rule = (me) => organizationOf(me).kind === 'customer';
 const isOperator: Rule = (me) => organizationOf(me).kind === 'operator';
 const readsCustomers: Rule = (me) => isReseller(me) && may(me, 'customers.read');
 const writesCustomers: Rule = (me) => may(me, 'customers.write');
@@ -34,6 +35,9 @@ export const pageRules = {
   '/company/users/edit-user': managesUsers,
   '/company/settings/general': managesCompany,
   '/company/settings/notifications': managesCompany,
+  '/company/settings/partner-access': (me: Me) => isCustomer(me) && managesCompany(me),
+  '/company/visitors': (me: Me) => !isOperator(me) && may(me, 'auditLog.all'),
+  [deletionPath]: (me: Me) => me.deletion !== null,
   '/company/settings/customize': brandsHouse,
   '/operator/registrations': readsOperations,
   '/operator/price-lists': readsOperations,
@@ -61,8 +65,11 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/company/users': ['users', 'customers'],
   '/company/users/create-user': ['users', 'customers'],
   '/company/users/edit-user': ['users', 'customers'],
-  '/company/settings/general': ['settings', 'customers'],
+  '/company/settings/general': ['settings', 'customers', 'auth'],
   '/company/settings/notifications': ['settings', 'customers'],
+  '/company/settings/partner-access': ['settings', 'customers'],
+  '/company/visitors': ['visitors'],
+  [deletionPath]: ['settings', 'customers'],
   '/company/settings/customize': ['company', 'customers'],
   '/operator/registrations': ['operator'],
   '/operator/price-lists': ['price-list', 'prices', 'customers'],
@@ -71,4 +78,8 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/user-profile': ['user', 'auth'],
 };
 
-export const maySee = (me: Me, path: PortalPath): boolean => pageRules[path](me);
+/** Of a company that is to be deleted an owner sees that, and one's own account. */
+const whileDeleting: readonly PortalPath[] = [deletionPath, '/user-profile'];
+
+export const maySee = (me: Me, path: PortalPath): boolean =>
+  (me.deletion === null || whileDeleting.includes(path)) && pageRules[path](me);

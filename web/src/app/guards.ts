@@ -46,7 +46,11 @@ export async function enterPortal({ href, state }: { href: string; state: PageEn
 export async function enterPage(path: PortalPath, address: string): Promise<void> {
   const me = requireUser(address);
   const { maySee, textsOfPage } = await pages();
-  if (!maySee(me, path)) throw notFound();
+  if (!maySee(me, path)) {
+    // Whatever address one had: there is one thing to decide now.
+    if (me.deletion !== null) throw redirect({ href: home(me) });
+    throw notFound();
+  }
   await needTexts(...textsOfPage[path]);
 }
 

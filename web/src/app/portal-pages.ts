@@ -1,8 +1,13 @@
 import type { ComponentType } from 'react';
 import type { PortalPath } from './access.ts';
 
+export type CompanyPath = Extract<PortalPath, `/company/${string}`>;
+export type OperatorPath = Extract<PortalPath, `/operator/${string}` | `/demo/${string}`>;
+
 /** Where each page lies: the sign-in starts without knowing. */
-export const portalPages: Readonly<Record<PortalPath, () => Promise<ComponentType>>> = {
+const portalPages: Readonly<
+  Record<Exclude<PortalPath, CompanyPath | OperatorPath>, () => Promise<ComponentType>>
+> = {
   '/user-profile': async () => (await import('../user/user-profile-page.tsx')).UserProfilePage,
   '/customers/customers': async () => (await import('../customers/customers-page.tsx')).CustomersPage,
   '/customers/create-customer': async () =>
@@ -22,16 +27,14 @@ export const portalPages: Readonly<Record<PortalPath, () => Promise<ComponentTyp
   '/services/s3-storage/edit-user': async () =>
     (await import('../s3-storage/edit-user-page.tsx')).EditUserPage,
   '/services/s3-storage/usage': async () => (await import('../s3-storage/usage-page.tsx')).UsagePage,
-  '/company/users': async () => (await import('../users/users-page.tsx')).UsersPage,
-  '/company/users/create-user': async () => (await import('../users/invite-user-page.tsx')).InviteUserPage,
-  '/company/users/edit-user': async () => (await import('../users/edit-user-page.tsx')).EditUserPage,
-  '/company/settings/general': async () => (await import('../settings/general-page.tsx')).GeneralSettingsPage,
-  '/company/settings/notifications': async () =>
-    (await import('../settings/notifications-page.tsx')).NotificationsPage,
-  '/company/settings/customize': async () => (await import('../company/customize-page.tsx')).CustomizePage,
-  '/operator/registrations': async () =>
-    (await import('../operator/registrations-page.tsx')).RegistrationsPage,
-  '/operator/price-lists': async () => (await import('../price-list/price-lists-page.tsx')).PriceListsPage,
-  '/operator/price-list': async () => (await import('../price-list/price-list-page.tsx')).PriceListPage,
-  '/demo/simulators': async () => (await import('../demo/simulators-page.tsx')).SimulatorsPage,
 };
+
+const isOfCompany = (path: PortalPath): path is CompanyPath => path.startsWith('/company/');
+const isOfOperator = (path: PortalPath): path is OperatorPath => /^\/(operator|demo)\//.test(path);
+
+/** The page at an address of the portal. */
+export async function pageAt(path: PortalPath): Promise<ComponentType> {
+  if (isOfCompany(path)) return (await import('./company-pages.ts')).companyPages[path]();
+  if (isOfOperator(path)) return (await import('./operator-pages.ts')).operatorPages[path]();
+  return portalPages[path]();
+}

@@ -83,8 +83,8 @@ const portalPage = <const Path extends PortalPath>(path: Path) => ({
   path,
   beforeLoad: ({ location }: Address) => enterPage(path, location.href),
   component: lazyRouteComponent(async () => {
-    const { portalPages } = await import('./portal-pages.ts');
-    return { default: await portalPages[path]() };
+    const { pageAt } = await import('./portal-pages.ts');
+    return { default: await pageAt(path) };
   }),
 });
 
@@ -172,6 +172,12 @@ const settingsRoute = createRoute({
     throw redirect({ href: '/company/settings/general', replace: true });
   },
 });
+const partnerAccessRoute = createRoute(portalPage('/company/settings/partner-access'));
+const visitorsRoute = createRoute({
+  ...portalPage('/company/visitors'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'kind', 'period', 'from', 'to', 'visit']),
+});
+const deletionRoute = createRoute(portalPage('/company/deletion'));
 const registrationsRoute = createRoute({
   ...portalPage('/operator/registrations'),
   validateSearch: (raw: Raw) => pick(raw, ['search']),
@@ -217,6 +223,9 @@ export const routeTree = rootRoute.addChildren([
     editUserRoute,
     generalSettingsRoute,
     notificationsRoute,
+    partnerAccessRoute,
+    visitorsRoute,
+    deletionRoute,
     settingsRoute,
     customizeRoute,
     registrationsRoute,

@@ -49,3 +49,9 @@ export async function downloadCsv<E extends Endpoint & { csv: true }>(
   const response = await send(endpoint, { query: input }, 'text/csv');
   saveAs(await response.blob(), fileName);
 }
+
+/** Fetches what is no JSON of a screen, e.g. an export, and hands it to the browser as `fileName`. */
+export async function downloadFile(endpoint: Endpoint, fileName: string): Promise<void> {
+  const response = await send(endpoint, {}, '*/*');
+  saveAs(await response.blob(), fileName);
+}

@@ -24,6 +24,7 @@ const me = (id = 'user-1'): Me => ({
   actingAs: null,
   readOnly: false,
   servicesOffered: [],
+  deletion: null,
   demo: false,
 });
 

@@ -5,6 +5,7 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
+import { DangerZone } from './danger-zone.tsx';
 import { DetailsForm } from './details-form.tsx';
 
 /** The organization's own details. */
@@ -28,6 +29,7 @@ export function GeneralSettingsPage() {
           <DetailsForm key={saves} details={read} reload={reload} onSaved={() => void startAnew()} />
         )}
       </LoadState>
+      <DangerZone />
     </Page>
   );
 }

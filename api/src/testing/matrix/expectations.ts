@@ -88,6 +88,9 @@ const auditAll: ActorName[] = [
 const manageUsers = auditAll;
 const manageCompany = auditAll;
 const manageBrand = auditAll.filter((name) => name !== 'customer' && name !== 'acting');
+/** delete company: owner of a partner or customer; while acting one is an admin at most */
+const deleteOwn: ActorName[] = ['partner', 'other-partner', 'customer'];
+const readVisits = auditAll.filter((name) => name !== 'operator');
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
 /**
@@ -96,7 +99,7 @@ const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
  * `operation`: `id` in one's own house; `applicant`: `id` of a reseller that applied; `visit`: `id` of an organization
  * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
  * one that is not there leaves nothing; `auditEntry`: `id` in one's own log;
- * `person`: `id` of somebody in one's own organization.
+ * `person`: `id` of somebody in one's own organization; `visitor`: `id` of a visit to it.
  */
 export type At =
   | 'nothing'
@@ -113,7 +116,8 @@ export type At =
   | 'visit'
   | 'filter'
   | 'auditEntry'
-  | 'person';
+  | 'person'
+  | 'visitor';
 
 /** `answer` is what somebody who may call gets for valid input: status and, if it is a refusal, its key. */
 export type Expectation = {
@@ -253,6 +257,27 @@ export const expectations: Record<string, Expectation> = {
   updateCompanyDetails: { may: manageCompany, at: 'nothing', answer: '409 stale' },
   getNotifications: { may: manageCompany, at: 'nothing', answer: '200' },
   updateNotifications: { may: manageCompany, at: 'nothing', answer: '409 stale' },
+
+  getPartnerAccess: { may: ['customer', 'acting'], at: 'nothing', answer: '200' },
+  setPartnerAccess: {
+    may: ['customer'],
+    at: 'nothing',
+    answer: '400 invalid',
+    refused: { acting: '403 refusedWhileActing' },
+  },
+  getCompanyDeletion: { may: deleteOwn, at: 'nothing', answer: '200' },
+  // The word that they send is another.
+  deleteCompany: { may: deleteOwn, at: 'nothing', answer: '400 invalid' },
+  keepCompany: { may: deleteOwn, at: 'nothing', answer: '409 notToBeDeleted' },
+  exportCompany: {
+    may: manageCompany.filter((name) => name !== 'acting' && name !== 'operator-acting'),
+    at: 'nothing',
+    answer: '200',
+    refused: whileActing,
+  },
+  // Who from outside was in one's own organization; nobody is in the operator's.
+  listVisits: { may: readVisits, at: 'nothing', answer: '200' },
+  getVisit: { may: readVisits, at: 'visitor', answer: '200' },
 
   // Customers of a partner; a customer itself has none.
   listCustomers: { may: readCustomers, at: 'house', answer: '200' },

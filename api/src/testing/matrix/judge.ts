@@ -9,6 +9,9 @@ const missing = '400 invalid';
 /** What lies within a customer. */
 const ofCustomer: ReadonlySet<Expectation['at']> = new Set(['bucket', 'storageUser', 'accessKey']);
 
+/** What is found in the caller's own organization alone, not in those of its customers. */
+const ofOneself: ReadonlySet<Expectation['at']> = new Set(['person', 'visitor']);
+
 const refusals: Partial<Record<Actor['name'], string>> = {
   anonymous: '401 100306',
   terms: '403 100308',
@@ -78,7 +81,7 @@ function judgeNames(judged: Judged): void {
 function problemsOf(judged: Judged): string[] {
   const { at, names, problems } = judged;
   if (at === 'applicant' && names.object === unknownPlace) return [wrong];
-  if (at === 'nothing' || at === 'applicant' || at === 'filter' || at === 'person') return [];
+  if (at === 'nothing' || at === 'applicant' || at === 'filter' || ofOneself.has(at)) return [];
   if (at === 'visit') judgeVisit(judged);
   else if (at === 'auditEntry') judgeOwn(judged);
   else judgeNames(judged);
@@ -98,7 +101,7 @@ export function acceptedAnswers(
   const allowed = chosen.id === 'none' ? mayWithout : may;
   if (!allowed.includes(actor.name)) return [usual(expectation, actor)];
   const { tenant } = actor;
-  if (at === 'person' && chosen.id !== 'own') return [wrong];
+  if (ofOneself.has(at) && chosen.id !== 'own') return [wrong];
   const names = named(world, actor, chosen);
   const problems = tenant ? problemsOf({ tenant, at, names, problems: [] }) : [];
   return problems.length > 0 ? problems : [but?.[actor.name] ?? answer];

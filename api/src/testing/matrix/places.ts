@@ -16,6 +16,7 @@ export const unknownPlace: Place = {
   accessKeyId: randomUUID(),
   operationId: randomUUID(),
   auditId: randomUUID(),
+  visitId: randomUUID(),
   personId: randomUUID(),
   auditAt: '2026-01-01T00:00:00Z',
 };

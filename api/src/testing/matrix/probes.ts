@@ -36,6 +36,7 @@ const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relatio
   filter: { partner: none, customer: customers, id: none },
   auditEntry: { partner: none, customer: none, id: ids },
   person: { partner: none, customer: none, id: ids },
+  visitor: { partner: none, customer: none, id: ids },
 };
 
 /** Every call of one endpoint by every actor on every combination of relations. */
@@ -72,6 +73,10 @@ async function freshId({ portal }: World, probe: Probe, place: Place): Promise<s
   return isSuccess(probe) ? makers[probe.endpoint.name]?.() : undefined;
 }
 
+/** A visit to the caller's own organization. */
+const freshVisit = async ({ portal }: World, { actor, chosen }: Probe): Promise<string | undefined> =>
+  actor.tenant && chosen.id === 'own' ? fresh.visit(portal, actor.tenant) : undefined;
+
 /** Somebody of the caller's own organization; the objects of the places are all customers' people. */
 const freshPerson = async ({ portal }: World, { actor, chosen }: Probe): Promise<string | undefined> =>
   actor.tenant && chosen.id === 'own' ? fresh.person(portal, actor.tenant) : undefined;
@@ -84,6 +89,7 @@ const idIn = (at: At, place: Place, actor: Actor): string => {
     operation: place.operationId,
     auditEntry: place.auditId,
     person: place.personId,
+    visitor: place.visitId,
   };
   if (known[at] !== undefined) return known[at];
   return at === 'visit' && actor.tenant?.kind === 'operator' ? place.partnerId : place.id;
@@ -98,7 +104,8 @@ async function idFor(
   world: World,
   { at, probe, object }: { at: At; probe: Probe; object: Place },
 ): Promise<string> {
-  const made = at === 'person' ? freshPerson(world, probe) : freshId(world, probe, object);
+  const makers: Partial<Record<At, typeof freshPerson>> = { person: freshPerson, visitor: freshVisit };
+  const made = makers[at] ? makers[at](world, probe) : freshId(world, probe, object);
   return (await made) ?? idIn(at, object, probe.actor);
 }
 

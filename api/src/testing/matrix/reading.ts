@@ -12,9 +12,16 @@ function isOpen({ actor, endpoint }: Reader, owner: Owner, operatorId: string | 
   return owner.isPublic && (owner.partnerId === operatorId || 'who' in endpoint.access);
 }
 
-const saysWho = new Set(['listOperations', 'listAuditLog', 'listMyAuditLog', 'getAuditEntry']);
+const saysWho = new Set([
+  'listOperations',
+  'listAuditLog',
+  'listMyAuditLog',
+  'getAuditEntry',
+  'listVisits',
+  'getVisit',
+]);
 
-/** Operations and the audit log say who did it, people of the house and of the operator included. */
+/** Operations, the audit log and the visitor book say who did it, people of the house and of the operator included. */
 function isWhoAsked({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
   if (!saysWho.has(endpoint.name) || owner.userId === null || owner.customerId !== null) return false;
   return owner.partnerId === actor.tenant?.partnerId || owner.partnerId === operatorId;

@@ -82,6 +82,8 @@ const requests: Record<string, (actor: Actor) => Request> = {
   resetUserTwoFactor: () => ({ body: { reason: 'probe' } }),
   updateCompanyDetails: () => ({ body: { ...form, version: 9999 } }),
   updateNotifications: () => ({ body: { ...recipients, version: 9999 } }),
+  setPartnerAccess: () => ({ body: { closedUntil: '2001-01-01T00:00:00Z', before: null } }),
+  deleteCompany: () => ({ body: { word: 'delete', password: 'not-the-password' } }),
   createCustomer: () => ({ body: { ...form, name: `Probe ${randomUUID()}` } }),
   updateCustomer: () => ({ body: { ...form, name: 'Renamed', version: 1 } }),
   inviteCustomerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),

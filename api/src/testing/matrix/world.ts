@@ -15,6 +15,7 @@ export type Place = Customer & {
   operationId: string;
   auditId: string;
   personId: string;
+  visitId: string;
   auditAt: string;
 };
 
@@ -44,6 +45,7 @@ const housesOf = async (portal: TestPortal): Promise<World['houses']> => {
       (select k.id from s3_access_key k where k.partner_id = c.partner_id and k.customer_id = c.id limit 1) as "accessKeyId",
       (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id and o.state = 'failed' limit 1) as "operationId",
       (select u.id from user_account u where u.partner_id = c.partner_id and u.organization_id = c.id limit 1) as "personId",
+      (select v.id from visit v where v.partner_id = c.partner_id and v.organization_id = c.id limit 1) as "visitId",
       e.id as "auditId", to_json(e.at) #>> '{}' as "auditAt"
     from organization c join organization p on p.id = c.partner_id and p.partner_id = c.partner_id
     cross join lateral (select id, at from audit_entry e where e.partner_id = c.partner_id and e.customer_id = c.id
@@ -154,6 +156,13 @@ export const fresh = {
         created_by, created_by_name, actor)
       values (${partnerId}, ${customerId}, ${id}, 'createBucket', 's3-storage', 'failed', ${bucketId}, 'FRESH', 5,
         ${newId()}, '', '{}')`);
+    return id;
+  },
+  visit: async ({ owner }: TestPortal, { partnerId, organizationId }: Tenant): Promise<string> => {
+    const id = newId();
+    await owner.run(sql`
+      insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, ends_at)
+      values (${partnerId}, ${organizationId}, ${id}, ${newId()}, 'impersonated', ${newId()}, '', '', now())`);
     return id;
   },
   person: async (portal: TestPortal, tenant: Tenant): Promise<string> => {

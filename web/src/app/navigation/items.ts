@@ -2,6 +2,7 @@ import {
   IconBucket,
   IconBuildingCommunity,
   IconClipboardCheck,
+  IconDoorEnter,
   IconFlask,
   IconHistory,
   IconReceipt2,
@@ -118,8 +119,16 @@ const groups: { text: string; items: Item[] }[] = [
         pages: [
           { path: '/company/settings/general', text: 'app.navigation.general' },
           { path: '/company/settings/notifications', text: 'app.navigation.notifications' },
+          { path: '/company/settings/partner-access', text: 'app.navigation.partnerAccess' },
           { path: '/company/settings/customize', text: 'app.navigation.customize' },
         ],
+      },
+      {
+        text: 'app.navigation.visitors',
+        short: 'app.navigation.visitors',
+        icon: IconDoorEnter,
+        area: '/company/visitors',
+        pages: [{ path: '/company/visitors', text: 'app.navigation.visitors' }],
       },
       {
         text: 'app.navigation.auditLog',

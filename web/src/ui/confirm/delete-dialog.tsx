@@ -43,6 +43,8 @@ export type DeleteDialogProps = {
   acknowledgement?: string | undefined;
   busy?: boolean;
   failure?: unknown;
+  /** True while what `children` ask for is missing. */
+  incomplete?: boolean;
   /** More to fill in before the foot, e.g. the password. */
   children?: ReactNode;
 };
@@ -52,9 +54,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
   const [ticked, setTicked] = useState(false);
-  const { checks, word, acknowledgement, busy = false } = props;
+  const { checks, word, acknowledgement, busy = false, incomplete = false } = props;
   const blocked = isBlocked(checks);
-  const missing = isMissing({ word, typed }) || (acknowledgement !== undefined && !ticked);
+  const missing = isMissing({ word, typed }) || (acknowledgement !== undefined && !ticked) || incomplete;
   return (
     <Dialog
       opened={props.opened}

@@ -1,0 +1,283 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../platform/database.ts';
+import {
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  testPassword,
+  type TestOrganization,
+  type TestUser,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { deleteDueCompanies } from './index.ts';
+
+let portal: TestPortal;
+let operator: TestOrganization;
+beforeAll(async () => {
+  portal = await createTestPortal({
+    S3_CONNECTIONS: JSON.stringify([
+      { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'unused', secretKey: 'unused' },
+    ]),
+  });
+  operator = await createOperator(portal);
+});
+afterAll(() => portal.close());
+
+let partner: TestOrganization;
+let customer: TestOrganization;
+let owner: TestUser;
+let admin: TestUser;
+let token: string;
+let asPartner: string;
+beforeEach(async () => {
+  partner = await createPartner(portal, { name: 'Björkudden' });
+  customer = await createCustomer(portal, partner, { name: 'Havet' });
+  owner = await createUser(portal, customer, { firstName: 'Bo', lastName: 'Alm' });
+  admin = await createUser(portal, customer, { roles: ['admin'] });
+  token = await signIn(portal, owner);
+  asPartner = await signIn(portal, await createUser(portal, partner, { firstName: 'Åsa', lastName: 'Ek' }));
+});
+
+const preview = (as = token) => portal.call('GET', '/company/deletion/', { token: as });
+const remove = (given: object = {}, as = token) =>
+  portal.call('POST', '/company/deletion/', {
+    token: as,
+    body: { word: 'DELETE', password: testPassword, ...given },
+  });
+const keep = (as = token) => portal.call('DELETE', '/company/deletion/', { token: as });
+const me = (as: string) => portal.call('GET', '/me/', { token: as });
+const login = (user: TestUser) =>
+  portal.call<{ accessToken: string; errorKey: string }>('POST', '/login/', {
+    body: { username: user.email, password: testPassword },
+  });
+const told = (partnerId: string) =>
+  portal.owner.rows<{ event: string; target: string; customerId: string | null }>(sql`
+    select event, target, customer_id as "customerId" from audit_entry
+    where partner_id = ${partnerId} and event like 'company%' order by at, id`);
+const due = async (id: string): Promise<number> => {
+  await portal.owner.run(
+    sql`update organization set delete_after = now() - interval '1 second' where id = ${id}`,
+  );
+  const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
+  try {
+    return await deleteDueCompanies(worker);
+  } finally {
+    await worker.end();
+  }
+};
+const exists = async (id: string): Promise<boolean> =>
+  (await portal.owner.rows(sql`select from organization where id = ${id}`)).length === 1;
+
+describe('to delete one’s company', () => {
+  test('is shown with what goes and what blocks, and refused while something does', async () => {
+    await createUser(portal, customer, { state: 'invited' });
+    await portal.owner.run(sql`
+      insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customer.id}, 'enabled', 't')`);
+    expect((await preview()).body).toEqual({
+      blockers: [{ kind: 'service', service: 's3-storage', count: 1 }],
+      goesWithIt: { users: 2, invitations: 1 },
+    });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { errorKey: 'companyBlocked', details: { blockers: [{ kind: 'service' }] } },
+    });
+    expect((await me(token)).body).toMatchObject({ deletion: null });
+    expect((await preview(asPartner)).body).toMatchObject({ blockers: [{ kind: 'customers', count: 1 }] });
+  });
+
+  test('takes the word, the password and an owner who is not acting', async () => {
+    expect(await remove({ word: 'delete' })).toMatchObject({
+      body: { fields: { word: { errorKey: 'deletionWord' } } },
+    });
+    expect(await remove({ password: 'Not-the-password-1' })).toMatchObject({
+      body: { fields: { password: { errorKey: 'passwordIncorrect' } } },
+    });
+    expect((await remove({}, await signIn(portal, admin))).status).toBe(403);
+    const body = { id: customer.id };
+    const acting = await portal.call<{ accessToken: string }>('POST', '/impersonate/', {
+      token: asPartner,
+      body,
+    });
+    expect((await remove({}, acting.body.accessToken)).status).toBe(403);
+    const asOperator = await signIn(portal, await createUser(portal, operator));
+    expect((await remove({}, asOperator)).status).toBe(403);
+    expect((await me(token)).body).toMatchObject({ deletion: null });
+  });
+
+  test('puts everybody out, lets only owners in, and tells why', async () => {
+    const asAdmin = await signIn(portal, admin);
+    const body = { id: customer.id };
+    const acting = await portal.call<{ accessToken: string }>('POST', '/impersonate/', {
+      token: asPartner,
+      body,
+    });
+    expect(await remove()).toMatchObject({ status: 200 });
+    expect((await me(asAdmin)).status).toBe(401);
+    expect((await me(acting.body.accessToken)).status).toBe(401);
+    expect(await login(admin)).toMatchObject({ status: 403, body: { errorKey: 'companyDeleting' } });
+    const again = (await login(owner)).body.accessToken;
+    const { deletion } = (
+      await portal.call<{ deletion: { until: string; requestedBy: string } }>('GET', '/me/', { token: again })
+    ).body;
+    expect(deletion.requestedBy).toBe('Bo Alm');
+    expect(Math.round((Date.parse(deletion.until) - Date.now()) / 86_400_000)).toBe(30);
+    const users = await portal.call('GET', '/company/users/', { token: again });
+    expect(users).toMatchObject({ status: 403, body: { errorKey: 'companyDeleting' } });
+    expect(await remove({}, again)).toMatchObject({ status: 403 });
+    expect((await told(partner.id)).at(-1)).toMatchObject({
+      event: 'companyDeletionRequested',
+      target: 'Havet',
+    });
+  });
+
+  test('closes it for its partner: nobody acts in it, and nothing is ordered for it', async () => {
+    await remove();
+    const body = { id: customer.id };
+    expect(await portal.call('POST', '/impersonate/', { token: asPartner, body })).toMatchObject({
+      status: 403,
+      body: { errorKey: 'organizationDeleting' },
+    });
+    const order = await portal.call('POST', '/s3/enable/', {
+      token: asPartner,
+      query: { customerId: customer.id },
+      body: {},
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+    expect(order).toMatchObject({ status: 403, body: { errorKey: 'customerDeleting' } });
+  });
+
+  test('an order of the same moment is either there and blocks, or refused', async () => {
+    const order = () =>
+      portal.call('POST', '/s3/enable/', {
+        token: asPartner,
+        query: { customerId: customer.id },
+        body: {},
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      });
+    const [ordered, removed] = await Promise.all([order(), remove()]);
+    expect([
+      [202, 409],
+      [403, 200],
+    ]).toContainEqual([ordered.status, removed.status]);
+  });
+});
+
+describe('until its day', () => {
+  test('an owner takes it back, and everything is as before', async () => {
+    await remove();
+    const again = (await login(owner)).body.accessToken;
+    expect(await keep(again)).toMatchObject({ status: 200 });
+    expect((await portal.call('GET', '/company/users/', { token: again })).status).toBe(200);
+    expect((await login(admin)).status).toBe(200);
+    expect(await keep(again)).toMatchObject({ status: 409, body: { errorKey: 'notToBeDeleted' } });
+    expect((await told(partner.id)).map(({ event }) => event)).toEqual([
+      'companyDeletionRequested',
+      'companyDeletionWithdrawn',
+    ]);
+  });
+
+  test('nothing is deleted', async () => {
+    await remove();
+    const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
+    await deleteDueCompanies(worker);
+    await worker.end();
+    expect(await exists(customer.id)).toBe(true);
+  });
+});
+
+describe('on its day', () => {
+  test('it is gone with its people; the log, usage and prices stay', async () => {
+    await portal.owner.run(sql`
+      insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours)
+      values (${partner.id}, 's3-storage', '2026-01-01', ${customer.id}, gen_random_uuid(), 1, 1)`);
+    await portal.owner.run(sql`
+      insert into uplift (partner_id, customer_id, service, percent) values (${partner.id}, ${customer.id}, 's3-storage', 5)`);
+    await remove();
+    expect(await due(customer.id)).toBe(1);
+    expect(await exists(customer.id)).toBe(false);
+    expect((await login(owner)).status).toBe(401);
+    const kept = await portal.owner.first<{ usage: number; uplift: number; log: number }>(sql`
+      select (select count(*)::int from meter_month where customer_id = ${customer.id}) as usage,
+        (select count(*)::int from uplift where customer_id = ${customer.id}) as uplift,
+        (select count(*)::int from audit_entry where customer_id = ${customer.id}) as log`);
+    expect(kept).toMatchObject({ usage: 1, uplift: 1, log: 2 });
+    expect((await told(partner.id)).at(-1)).toMatchObject({ event: 'companyDeleted', target: 'Havet' });
+  });
+
+  test('a partner without customers goes, too, and the operator’s log has it all', async () => {
+    await portal.owner.run(sql`delete from organization where id = ${customer.id}`);
+    expect(await remove({}, asPartner)).toMatchObject({ status: 200 });
+    expect(await due(partner.id)).toBe(1);
+    expect(await exists(partner.id)).toBe(false);
+    const events = (await told(operator.id)).filter(({ target }) => target === 'Björkudden');
+    expect(events.slice(-2).map(({ event }) => event)).toEqual([
+      'companyDeletionRequested',
+      'companyDeleted',
+    ]);
+  });
+
+  test('it waits while something has come up that blocks', async () => {
+    await remove();
+    await portal.owner.run(sql`
+      insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customer.id}, 'enabled', 't')`);
+    expect(await due(customer.id)).toBe(0);
+    expect(await exists(customer.id)).toBe(true);
+    await portal.owner.run(sql`delete from s3_service where customer_id = ${customer.id}`);
+    expect(await due(customer.id)).toBe(1);
+  });
+});
+
+describe('the export', () => {
+  const take = async (as: string) => {
+    const answer = await portal.app.inject({
+      method: 'GET',
+      url: '/api/company/export/',
+      headers: { authorization: `Bearer ${as}` },
+    });
+    return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+  };
+
+  test('has everything of one’s own, nothing of others and no secret', async () => {
+    const sibling = await createCustomer(portal, partner, { name: 'Skogen' });
+    await createUser(portal, sibling, { email: `nobody-${sibling.id}@skogen.example` });
+    await portal.owner.run(sql`
+      insert into audit_entry (partner_id, customer_id, in_house, id, event, target)
+      select ${partner.id}::uuid, ${customer.id}::uuid, n = 0, gen_random_uuid(), 'customerUpdated', 'entry ' || n
+      from generate_series(0, 1200) n`);
+    await portal.owner.run(
+      sql`update user_account set mfa_secret_sealed = 'the-secret' where id = ${owner.id}`,
+    );
+    const { status, text, headers } = await take(token);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="company-export.json"');
+    const exported: Record<string, Record<string, unknown>[]> = JSON.parse(text);
+    expect(exported['company']).toMatchObject([{ name: 'Havet' }]);
+    expect(exported['users']?.map(({ email }) => email).toSorted()).toEqual(
+      [admin.email, owner.email].toSorted(),
+    );
+    const targets = exported['auditLog']?.map(({ target }) => target) ?? [];
+    expect(new Set(targets.filter((target) => String(target).startsWith('entry'))).size).toBe(1200);
+    expect(text).not.toMatch(/argon2|the-secret|Skogen|skogen\.example|entry 0"/);
+    expect((await told(partner.id)).at(-1)).toMatchObject({
+      event: 'companyExported',
+      customerId: customer.id,
+    });
+  });
+
+  test('of a partner has its customers; it can be taken while the company is to be deleted, not while acting', async () => {
+    const exported: Record<string, unknown[]> = JSON.parse((await take(asPartner)).text);
+    expect(exported['customers']).toMatchObject([{ name: 'Havet' }]);
+    expect(exported['users']).toHaveLength(1);
+    await remove();
+    expect((await take((await login(owner)).body.accessToken)).status).toBe(200);
+    const other = await createCustomer(portal, partner);
+    const acting = await portal.call<{ accessToken: string }>('POST', '/impersonate/', {
+      token: asPartner,
+      body: { id: other.id },
+    });
+    expect((await take(acting.body.accessToken)).status).toBe(403);
+  });
+});

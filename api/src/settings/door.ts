@@ -1,0 +1,58 @@
+import type { ResponseOf } from '@portal/contract/http';
+import { partnerAccessMaxDays, type setPartnerAccess } from '@portal/contract/settings';
+import { auditEndedVisits, callerOf, endVisitsTo } from '../auth/index.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { OpenCall } from '../platform/call.ts';
+import type { Queryable } from '../platform/database.ts';
+import { publish } from '../platform/events.ts';
+import type { Platform } from '../platform/platform.ts';
+import { invalidField, stale } from '../platform/problem.ts';
+import { ownOf, record, warn, type Call } from './own.ts';
+import { lockDoor, setDoor } from './door-repository.ts';
+
+type SetDoor = OpenCall<typeof setPartnerAccess>;
+
+const daySeconds = 24 * 60 * 60;
+
+/** Closed from now on, and not for longer than a customer may at a time. */
+function checkMoment(closedUntil: string, now: Date): void {
+  const at = Date.parse(closedUntil);
+  if (at <= now.getTime()) throw invalidField('closedUntil', { errorKey: 'momentOver' });
+  // A day more, because one that is chosen ends with its evening.
+  if (at > addSeconds(now, (partnerAccessMaxDays + 1) * daySeconds).getTime()) {
+    throw invalidField('closedUntil', { errorKey: 'momentTooFar', values: { max: partnerAccessMaxDays } });
+  }
+}
+
+const momentOf = (at: Date | string | null): number | null => (at === null ? null : new Date(at).getTime());
+
+async function lockAsRead(tx: Queryable, { principal, body }: Call & Pick<SetDoor, 'body'>) {
+  const door = await lockDoor(tx, ownOf(principal));
+  if (momentOf(door.closedUntil) !== momentOf(body.before)) {
+    throw stale(door.changedByName, (door.changedAt ?? new Date(0)).toISOString());
+  }
+  return door;
+}
+
+/** Closes the organization for its partner, or opens it. Whoever of the partner is in it is put out at once. */
+export const createSetDoor =
+  (platform: Platform) =>
+  async ({ principal: caller, body, request }: SetDoor): Promise<ResponseOf<typeof setPartnerAccess>> => {
+    const principal = callerOf(caller);
+    const own = ownOf(principal);
+    const { closedUntil } = body;
+    if (closedUntil !== null) checkMoment(closedUntil, platform.clock());
+    await platform.auth.transaction(async (tx) => {
+      const call = { tx, principal, request, body };
+      const { partnerName, ...door } = await lockAsRead(tx, call);
+      if (momentOf(door.closedUntil) === momentOf(closedUntil)) return;
+      await setDoor(tx, own, { until: closedUntil, by: principal.userName });
+      const event = closedUntil === null ? 'partnerAccessOpened' : 'partnerAccessClosed';
+      if (closedUntil !== null) await auditEndedVisits(tx, await endVisitsTo(tx, own), null);
+      await record(call, { event, details: closedUntil === null ? {} : { until: closedUntil } });
+      await warn(call, event, partnerName);
+      const { partnerId, organizationId } = own;
+      await publish(tx, { topic: 'customers', partnerId, customerId: organizationId, id: organizationId });
+    });
+    return {};
+  };

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { id, timestamp } from './fields.ts';
+import { byId, defineEndpoint, listOf, listQuery } from './http.ts';
+import { services } from './services.ts';
+
+const module = 'visitors';
+/** Partners visit their customers, the operator visits partners; nobody visits the operator. */
+const own = { module, scope: 'self', access: { may: 'auditLog.all', of: ['partner', 'customer'] } } as const;
+
+/** `impersonated`: somebody acted in the organization. `managed`: somebody changed something of it as themselves. */
+export const visitKinds = ['impersonated', 'managed'] as const;
+
+export const visit = z.object({
+  id,
+  kind: z.enum(visitKinds),
+  userId: id,
+  userName: z.string(),
+  /** The partner or the operator that the person is of. */
+  houseName: z.string(),
+  /** Empty where none was given. */
+  reason: z.string(),
+  beganAt: timestamp,
+  /** When it ended, or ends at the latest. */
+  endsAt: timestamp,
+  isOver: z.boolean(),
+  /** How many entries of the audit log tell what was changed. */
+  changes: z.number().int().nonnegative(),
+});
+export type Visit = z.infer<typeof visit>;
+
+export const listVisits = defineEndpoint({
+  ...own,
+  name: 'listVisits',
+  method: 'GET',
+  path: '/company/visits/',
+  summary: "Who from outside was in the caller's organization, the newest first.",
+  query: listQuery(['beganAt'])
+    .omit({ sort: true })
+    .extend({
+      kind: z.enum(visitKinds).optional(),
+      /** From this moment. */
+      from: timestamp.optional(),
+      /** Before this moment. */
+      to: timestamp.optional(),
+    }),
+  response: listOf(visit),
+  csv: true,
+});
+
+/** How many changes a visit is shown with; the audit log has them all. */
+export const shownChanges = 100;
+
+export const visitChange = z.object({
+  id,
+  at: timestamp,
+  event: z.string(),
+  service: z.enum(services).nullable(),
+  target: z.string(),
+});
+
+export const getVisit = defineEndpoint({
+  ...own,
+  name: 'getVisit',
+  method: 'GET',
+  path: '/company/visit/',
+  summary: 'One visit with its first changes.',
+  query: byId,
+  response: visit.extend({ changed: z.array(visitChange) }),
+});
+export type VisitWithChanges = z.infer<typeof getVisit.response>;
+
+export const visitorsEndpoints = [listVisits, getVisit];

@@ -1,0 +1,130 @@
+import {
+  deleteCompany,
+  deletionDays,
+  deletionWord,
+  getCompanyDeletion,
+  type CompanyBlocker,
+} from '@portal/contract/settings';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
+import { isApiError } from '../platform/api-error.ts';
+import { api, callEndpoint } from '../platform/api.ts';
+import { session, useMe } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { DeleteDialog, type DeletionCheck, type GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
+import type { FieldBinding } from '../ui/form/types.ts';
+import { TextButton, TextLink } from '../ui/link.tsx';
+
+const askAgainMs = 5000;
+const remedies: Partial<Record<CompanyBlocker['kind'], string>> = {
+  customers: '/customers/customers',
+  service: '/services/s3-storage/buckets',
+  buckets: '/services/s3-storage/buckets',
+  storageUsers: '/services/s3-storage/users',
+};
+
+/** Each blocker in a sentence, with the place where it is removed. */
+export function useBlockers(): (blockers: readonly CompanyBlocker[]) => DeletionCheck[] {
+  const { t } = useTexts();
+  return (blockers) =>
+    blockers.map(({ kind, service, count }) => {
+      const href = remedies[kind];
+      return {
+        text: t(`settings.blocker.${kind}`, {
+          count,
+          service: service === null ? '' : t(`service.${service}`),
+        }),
+        blocks: true,
+        remedy: href && <TextLink href={href}>{t(`settings.remedy.${kind}`)}</TextLink>,
+      };
+    });
+}
+
+function useGoesWithIt(goes: { users: number; invitations: number } | undefined): GoesWithIt[] {
+  const { t } = useTexts();
+  const counts = Object.entries(goes ?? {}).filter(([, count]) => count > 0);
+  return [
+    ...counts.map(([kind, count]) => ({ text: t(`customers.delete.goes.${kind}`, { count }) })),
+    { text: t('settings.danger.goesSettings') },
+  ];
+}
+
+function useDeletion() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (password: string) => callEndpoint(deleteCompany, { body: { word: deletionWord, password } }),
+    onSuccess: async () => {
+      await session.reloadUser();
+      await navigate({ to: '/company/deletion', ignoreBlocker: true });
+    },
+  });
+}
+
+const passwordErrorOf = (error: unknown) => (isApiError(error) ? error.fields?.['password'] : undefined);
+
+/** What blocks, looked at again and again; undefined while it is being asked. */
+function usePreview() {
+  const { t } = useTexts();
+  const blockersInWords = useBlockers();
+  const { data, error, refetch } = useQuery({
+    ...api.query(getCompanyDeletion),
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+  });
+  const retry = <TextButton onClick={() => void refetch()}>{t('common.retry')}</TextButton>;
+  const unread = [{ text: t('settings.danger.previewFailed'), blocks: true, remedy: retry }];
+  const free = [{ text: t('settings.danger.free'), blocks: false }];
+  const isFree = data?.blockers.length === 0;
+  const known = data && (isFree ? free : blockersInWords(data.blockers));
+  return {
+    isFree,
+    checks: known ?? (error ? unread : undefined),
+    goesWithIt: useGoesWithIt(data?.goesWithIt),
+  };
+}
+
+type PasswordProps = Pick<FieldBinding<string>, 'value' | 'onChange' | 'error'>;
+
+function Password(field: PasswordProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <HiddenUsername address={useMe()?.user.email ?? ''} />
+      <TypedPasswordField
+        field={{ ...field, id: 'delete-company-password', name: 'password', onBlur: () => undefined }}
+        label={t('settings.danger.password')}
+        autoComplete="current-password"
+      />
+    </>
+  );
+}
+
+/** First what blocks, then what goes with it, then the word, the tick and the password. */
+export function DeleteCompanyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const [password, setPassword] = useState('');
+  const { isFree, ...preview } = usePreview();
+  const removal = useDeletion();
+  const wrong = passwordErrorOf(removal.error);
+  return (
+    <DeleteDialog
+      {...preview}
+      opened
+      onClose={onClose}
+      onConfirm={() => removal.mutate(password)}
+      title={t('settings.danger.dialog', { company: useMe()?.organization.name ?? '' })}
+      subtitle={t('settings.danger.subtitle', { days: deletionDays })}
+      confirmLabel={t('settings.danger.delete')}
+      warning={t('settings.danger.stays')}
+      word={deletionWord}
+      acknowledgement={t('settings.danger.acknowledge', { days: deletionDays })}
+      busy={removal.isPending}
+      failure={wrong ? undefined : removal.error}
+      incomplete={password === ''}
+    >
+      {isFree && <Password value={password} onChange={setPassword} error={wrong} />}
+    </DeleteDialog>
+  );
+}

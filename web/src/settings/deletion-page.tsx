@@ -1,0 +1,84 @@
+import { getCompanyDeletion, keepCompany } from '@portal/contract/settings';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, callEndpoint } from '../platform/api.ts';
+import { session, useMe } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Page } from '../ui/page.tsx';
+import { Note, StatusWord } from '../ui/status.tsx';
+import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { Card } from '../ui/two-pane.tsx';
+import { useBlockers } from './delete-company-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
+import classes from './settings.module.css';
+
+function useKeeping() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => callEndpoint(keepCompany, {}),
+    onSuccess: async () => {
+      await session.reloadUser();
+      notifySuccess(t('settings.deletion.kept'));
+      await navigate({ to: '/' });
+    },
+    onError: (error) => notifyError({ what: t('settings.deletion.notKept'), error }),
+  });
+}
+
+/** All that an owner meets while the company is to be deleted: until when, and the way back. */
+export function DeletionPage() {
+  const { t, format } = useTexts();
+  const me = useMe();
+  const keeping = useKeeping();
+  if (!me?.deletion) return null;
+  const { until, requestedAt, requestedBy } = me.deletion;
+  const company = me.organization.name;
+  return (
+    <Page title={t('settings.deletion.title', { company })}>
+      <div className={classes.deletion}>
+        <Card title={t('settings.deletion.card')}>
+          <div className={classes.stack}>
+            <StatusWord
+              tone="err"
+              icon={IconTrash}
+              word={t('settings.deletion.until', { at: format.dateTime(until) })}
+            />
+            <p>{t('settings.deletion.text', { company })}</p>
+            <Facts
+              facts={[
+                { name: t('settings.deletion.requestedBy'), value: requestedBy },
+                { name: t('settings.deletion.requestedAt'), value: format.dateTime(requestedAt) },
+              ]}
+            />
+            <Blocked />
+            <div className={classes.actions}>
+              <Button variant="primary" busy={keeping.isPending} onClick={() => keeping.mutate()}>
+                {t('settings.deletion.keep')}
+              </Button>
+              <ExportButton />
+            </div>
+          </div>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+/** What has come up meanwhile, and holds the deletion up. */
+function Blocked() {
+  const { t } = useTexts();
+  const preview = useQuery(api.query(getCompanyDeletion));
+  const blockers = useBlockers()(preview.data?.blockers ?? []);
+  if (blockers.length === 0) return null;
+  return (
+    <Note tone="warn" title={t('settings.deletion.blocked')}>
+      {blockers.map(({ text }) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Note>
+  );
+}

@@ -1,0 +1,69 @@
+import { listVisits, visitKinds, type Visit } from '@portal/contract/visitors';
+import { IconDoorEnter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useWorkplaceKind } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import { boundsOf } from '../ui/list/period.ts';
+import { usePeriodFilter } from '../ui/list/period-filter.tsx';
+import { Page } from '../ui/page.tsx';
+import { visitorsPath, type BookSearch } from './addresses.ts';
+import { useVisitColumns } from './visit-columns.tsx';
+
+const VisitPanel = lazy(async () => ({ default: (await import('./visit-panel.tsx')).VisitPanel }));
+
+const inputOf = ({ kind, ...state }: BookSearch) => ({
+  kind: visitKinds.find((one) => one === kind),
+  ...boundsOf(state, new Date()),
+});
+
+/** Who from outside was in the organization, why and until when. */
+export function VisitorsPage() {
+  const { visit, ...state } = useSearch({ from: '/portal/company/visitors' });
+  const navigate = useNavigate();
+  const { t } = useTexts();
+  const kind = useWorkplaceKind() === 'partner' ? 'partner' : 'customer';
+  const change = (next: BookSearch): void => void navigate({ to: visitorsPath, search: next });
+  return (
+    <Page title={t('visitors.title')}>
+      <DataList
+        id="visitors"
+        label={t('visitors.title')}
+        endpoint={listVisits}
+        input={inputOf(state)}
+        state={state}
+        onStateChange={change}
+        columns={useVisitColumns(state)}
+        rowId={(row: Visit) => row.id}
+        rowName={(row: Visit) => row.userName}
+        filters={useFilters(state, change)}
+        searchLabel={t('visitors.search')}
+        csvName={t('visitors.file')}
+        errorTitle={t('visitors.failed')}
+        empty={{ icon: IconDoorEnter, title: t('visitors.empty'), text: t(`visitors.emptyText.${kind}`) }}
+      />
+      <Suspense>
+        {visit !== undefined && (
+          <VisitPanel
+            key={visit}
+            id={visit}
+            onClose={() => void navigate({ to: visitorsPath, search: state, replace: true })}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function useFilters(state: BookSearch, change: (next: BookSearch) => void) {
+  const { t } = useTexts();
+  return [
+    usePeriodFilter(state, change),
+    {
+      id: 'kind',
+      label: t('visitors.column.kind'),
+      options: visitKinds.map((kind) => ({ value: kind, label: t(`visitors.kind.${kind}`) })),
+    },
+  ];
+}
