@@ -29,13 +29,20 @@ async function loadSharp() {
 }
 let loading: ReturnType<typeof loadSharp> | null = null;
 
-type Open = (bytes: Buffer, density?: number) => Sharp;
+type Opening = { density?: number; limitInputPixels?: number | false };
+type Open = (bytes: Buffer, opening?: Opening) => Sharp;
 
 async function opener(): Promise<Open> {
   loading ??= loadSharp();
   const sharp = await loading;
-  return (bytes, density = dotsPerInch) =>
-    sharp(bytes, { limitInputPixels: logoPixels.maxPixels, failOn: 'warning', pages: 1, density });
+  return (bytes, opening = {}) =>
+    sharp(bytes, {
+      limitInputPixels: logoPixels.maxPixels,
+      failOn: 'warning',
+      pages: 1,
+      density: dotsPerInch,
+      ...opening,
+    });
 }
 
 function refuseLarge({ width, height }: ImageHead): void {
@@ -46,13 +53,13 @@ function refuseLarge({ width, height }: ImageHead): void {
 async function openDrawing(open: Open, bytes: Buffer): Promise<Sharp> {
   const plain = Buffer.from(plainSvg(bytes.toString('utf8')));
   // Only its own size is read; nothing is drawn yet.
-  const { width, height } = await open(plain)
+  const { width, height } = await open(plain, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ width: 0, height: 0 }));
   if (!width || !height) throw damaged();
   if (Math.max(width, height) > maxDrawingSide) throw tooManyPixels();
   const scale = Math.min(drawn.width / width, drawn.height / height);
-  return open(plain, Math.max(1, Math.min(2400, dotsPerInch * scale)));
+  return open(plain, { density: Math.max(1, Math.min(2400, dotsPerInch * scale)) });
 }
 
 const heads = { png: pngHead, jpeg: jpegHead, webp: webpHead } as const;

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A form as a browser sends it. */
@@ -44,3 +45,41 @@ export const svgOf = (inside: string, attributes = 'viewBox="0 0 200 40"'): Buff
 /** The end of an archive, which makes one of whatever stands before it. */
 export const archiveEnd = (): Buffer =>
   Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
+
+const piece = Buffer.alloc(16_384, 'a');
+const mostPoured = 1_000_000_000;
+
+/**
+ * Sends a form without saying how long it is, until it is answered or hung up on; how many bytes went out. Who writes
+ * when the other end closes may lose the answer that was sent before.
+ */
+export function pourInto(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<{ answer: string; sentBytes: number }> {
+  return new Promise((resolve) => {
+    let sentBytes = 0;
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const call = request(address, { method: 'POST', headers: { ...headers, ...type } });
+    const more = (): void => {
+      while (!call.destroyed && sentBytes < mostPoured) {
+        sentBytes += piece.length;
+        if (!call.write(piece)) {
+          call.once('drain', more);
+          return;
+        }
+      }
+    };
+    call.on('response', (response) => {
+      let text = '';
+      response.on('data', (part: Buffer) => (text += part.toString()));
+      response.on('end', () => {
+        call.destroy();
+        resolve({ answer: `${response.statusCode} ${JSON.parse(text).errorKey}`, sentBytes });
+      });
+    });
+    call.on('error', () => resolve({ answer: 'hung up', sentBytes }));
+    call.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.md"\r\n\r\n');
+    more();
+  });
+}

@@ -70,7 +70,7 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/company/settings/partner-access': ['settings', 'customers'],
   '/company/visitors': ['visitors'],
   [deletionPath]: ['settings', 'customers'],
-  '/company/settings/customize': ['company', 'customers'],
+  '/company/settings/customize': ['company', 'uploads', 'customers'],
   '/operator/registrations': ['operator'],
   '/operator/price-lists': ['price-list', 'prices', 'customers'],
   '/operator/price-list': ['price-list', 'prices', 'customers'],

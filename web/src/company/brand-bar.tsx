@@ -36,16 +36,11 @@ export function BrandBar(props: BrandBarProps) {
           >
             {t('common.save')}
           </Button>
-          <Button size={narrow ? 'full' : 'normal'} disabled={!isDirty} onClick={onDiscard}>
+          <Button disabled={!isDirty} onClick={onDiscard}>
             {t('company.customize.discard')}
           </Button>
           <span className={classes.seen}>{t('company.customize.seenBy', { count: customers })}</span>
-          <Button
-            variant="quiet"
-            size={narrow ? 'full' : 'normal'}
-            disabled={isDefault || disabledReason !== undefined}
-            onClick={onRestore}
-          >
+          <Button variant="quiet" disabled={isDefault || disabledReason !== undefined} onClick={onRestore}>
             {t('company.customize.restore')}
           </Button>
         </div>

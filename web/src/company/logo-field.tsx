@@ -90,7 +90,7 @@ function LogoTools({ mode, file, image, logos }: LogoFieldProps) {
         </span>
       </div>
       <p className={classes.allowed}>
-        {t('ui.form.file.allowed', { kinds: kindNames(logoRule), size: format.bytes(logoRule.maxBytes) })}
+        {t('uploads.allowed', { kinds: kindNames(logoRule), size: format.bytes(logoRule.maxBytes) })}
       </p>
     </>
   );

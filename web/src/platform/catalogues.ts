@@ -4,7 +4,7 @@ export type Texts = { [key: string]: string | Texts };
 
 /**
  * Where a capability's texts stand: under its name, its `error` part where section 8 looks
- * (`api.{module}.error.{errorKey}`; those of `ui` in `api.common`), its `validation` part among those of all fields. The common texts of `platform`
+ * (`api.{module}.error.{errorKey}`; those of `uploads` in `api.common`), its `validation` part among those of all fields. The common texts of `platform`
  * stand at the root, those of the frame behind the sign-in beside the app's own.
  */
 export function mount(capability: string, texts: Texts): Texts {
@@ -12,7 +12,7 @@ export function mount(capability: string, texts: Texts): Texts {
   if (capability === 'frames') return { app: texts };
   const { error, validation, ...others } = texts;
   // What any form with a file can be refused with belongs to no capability.
-  const module = capability === 'ui' ? 'common' : capability;
+  const module = capability === 'uploads' ? 'common' : capability;
   return {
     [capability]: others,
     ...(error !== undefined && { api: { [module]: { error } } }),

@@ -21,6 +21,8 @@ export type ReadForm = { fields: Record<string, string>; fileName: string; bytes
 export const tooLarge = (maxBytes: number): Problem =>
   new Problem(413, 'fileTooLarge', 'The file is too large.').with({ details: { maxBytes } });
 const malformed = (): Problem => new Problem(400, 'uploadMalformed', 'The form could not be read.');
+const noForm = (): Problem =>
+  new Problem(415, 'mediaTypeNotSupported', 'A file has to come in a multipart form.');
 const oneFile = (): Problem => new Problem(400, 'oneFileOnly', 'Send one file, in the field "file".');
 const tooSlow = (): Problem => new Problem(408, 'uploadTooSlow', 'The file did not arrive in time.');
 
@@ -67,6 +69,7 @@ function listen(reading: Reading, done: (form: ReadForm) => void): void {
 }
 
 function openForm(request: IncomingMessage): BusboyInstance {
+  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noForm();
   try {
     return new Busboy({
       headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
@@ -105,11 +108,12 @@ function watch(request: IncomingMessage, maxBytes: number, { settle, refuse }: E
  * Reads a form of text fields and one file, and keeps nothing from the first byte on that is one too many. The rest of a
  * form that is refused is read and dropped, so that its sender gets the answer, but not beyond what a form may have.
  */
-export function readForm(request: IncomingMessage, maxBytes: number): Promise<ReadForm> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) {
-    return Promise.reject(tooLarge(maxBytes));
-  }
-  const form = openForm(request);
+export async function readForm(request: IncomingMessage, maxBytes: number): Promise<ReadForm> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
+  return readParts(request, openForm(request), maxBytes);
+}
+
+function readParts(request: IncomingMessage, form: BusboyInstance, maxBytes: number): Promise<ReadForm> {
   return new Promise((resolve, reject) => {
     let refused: Problem | null = null;
     const refuse = (problem: Problem): void => {

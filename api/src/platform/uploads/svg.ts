@@ -14,7 +14,7 @@ const running = new Set(
     ' ',
   ),
 );
-const limits = { elements: 20_000, depth: 24, masks: 8, uses: 500 };
+const limits = { elements: 20_000, depth: 24, masks: 8, uses: 500, points: 20_000 };
 
 const active = (): Problem =>
   new Problem(
@@ -30,23 +30,29 @@ const tooComplex = (): Problem =>
   new Problem(422, 'fileTooComplex', 'The drawing is too complex. Simplify it, or export a PNG.');
 const damaged = (): Problem => new Problem(422, 'fileDamaged', 'The file is damaged or cut short.');
 
-/** Styles may paint by what is in the same drawing; they load nothing. */
+/** Styles may paint by what is in the same drawing; they load nothing, and cut no line into a million pieces. */
 function refuseLoading(style: string): void {
+  if (/stroke-dasharray/i.test(style)) throw tooComplex();
   const outside = /url\(\s*(?!['"]?#)/i.test(style);
   if (outside || /[@\\]|expression|javascript:|-moz-binding/i.test(style)) throw active();
 }
 
+const leadsOutside = (name: string, value: string): boolean =>
+  /(?:^|:)src$/i.test(name) ||
+  name === 'xml:base' ||
+  (/(?:^|:)href$/i.test(name) && !/^#[\w.:-]+$/.test(value.trim()));
+const isStyle = (name: string, value: string): boolean =>
+  !name.startsWith('xmlns') && (name === 'style' || /url\(|javascript:/i.test(value));
+
 function refuseAttribute(name: string, value: string): void {
-  if (/^on/i.test(name) || name === 'xml:base') throw active();
-  if (/(?:^|:)href$/i.test(name) && !/^#[\w.:-]+$/.test(value.trim())) throw active();
-  if (/(?:^|:)src$/i.test(name)) throw active();
-  if (!name.startsWith('xmlns') && (name === 'style' || /url\(|javascript:/i.test(value)))
-    refuseLoading(value);
+  if (/^on/i.test(name) || leadsOutside(name, value)) throw active();
+  if (name === 'stroke-dasharray' && value.trim() !== 'none') throw tooComplex();
+  if (isStyle(name, value)) refuseLoading(value);
 }
 
 const isDrawn = ({ uri }: SaxesTagNS): boolean => uri === svgSpace || uri === '';
 
-type Seen = { elements: number; depth: number; masks: number; uses: number };
+type Seen = Record<keyof typeof limits, number>;
 
 function refuseElement(tag: SaxesTagNS): void {
   if (tag.uri === pageSpace || running.has(tag.local)) throw active();
@@ -55,12 +61,16 @@ function refuseElement(tag: SaxesTagNS): void {
   if (isDrawn(tag) && !plain.has(tag.local)) throw unsupported(tag.local.slice(0, 40));
 }
 
-function count(seen: Seen, { local }: SaxesTagNS): void {
+/** Outlines that cross themselves cost far more than their length. */
+const pointsOf = (outline = ''): number => outline.match(/\d*\.?\d+(?:e[+-]?\d+)?/gi)?.length ?? 0;
+
+function count(seen: Seen, { local, attributes }: SaxesTagNS): void {
   seen.elements += 1;
+  seen.points += pointsOf(attributes['d']?.value) + pointsOf(attributes['points']?.value);
   seen.depth += 1;
   if (local === 'mask') seen.masks += 1;
   if (local === 'use') seen.uses += 1;
-  const isTooMuch = (['elements', 'depth', 'masks', 'uses'] as const).some(
+  const isTooMuch = (['elements', 'depth', 'masks', 'uses', 'points'] as const).some(
     (what) => seen[what] > limits[what],
   );
   if (isTooMuch) throw tooComplex();
@@ -121,7 +131,7 @@ export const looksLikeSvg = (text: string): boolean =>
  */
 export function plainSvg(text: string): string {
   const parser = new SaxesParser({ xmlns: true });
-  const seen = { elements: 0, depth: 0, masks: 0, uses: 0 };
+  const seen = { elements: 0, depth: 0, masks: 0, uses: 0, points: 0 };
   const reading: Reading = { seen, open: [], holders: new Set(), used: [], root: null };
   listen(parser, reading);
   parser.write(text).close();

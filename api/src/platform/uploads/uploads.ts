@@ -8,7 +8,7 @@
  * 3. `keepFile(tx, …)` of `stored-files.ts` keeps it in the same transaction; `deleteFile(tx, …)` removes it.
  * 4. `sendsFile(record, find)` answers one as a download; the record says `contentType: 'application/octet-stream'`.
  * 5. The web calls `callEndpoint(record, { body: { name }, file })`, and says what is too large before it is sent. The
- *    texts of the refusals are in `web/src/ui`.
+ *    texts of the refusals are in `web/src/uploads`, which a page with a form names in `textsOfPage` of `web/src/app`.
  *
  * Refused with a key: `fileTooLarge`, `fileEmpty`, `oneFileOnly`, `fileTypeNotAllowed`, `fileTypeMismatch` (the name says
  * another type than the content), `fileDamaged`, `fileAmbiguous` (two types in one), `fileActive`, `svgHasText`,
@@ -51,10 +51,10 @@ export function checkFile(typed: string, bytes: Buffer, rule: UploadRule): Uploa
   return Object.defineProperty({ ...file, bytes }, 'bytes', { enumerable: false });
 }
 
-/** Routes of `forms` take forms and nothing else; the endpoint reads them, once it is known who may send one. */
+/** Routes of `forms` leave what comes unread, whatever it is: the endpoint reads it, once it knows who sent it. */
 export function takeForms(forms: FastifyInstance): void {
   forms.removeAllContentTypeParsers();
-  forms.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  forms.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 /** How many are read at once in one process: each holds at most twice its file. */

@@ -232,8 +232,19 @@ export const expectations: Record<string, Expectation> = {
   // Who may is told next that this is no form.
   uploadLightLogo: { may: manageBrand, at: 'nothing', answer: '415 mediaTypeNotSupported' },
   uploadDarkLogo: { may: manageBrand, at: 'nothing', answer: '415 mediaTypeNotSupported' },
-  deleteLightLogo: { may: manageBrand, at: 'nothing', answer: '404 notFound' },
-  deleteDarkLogo: { may: manageBrand, at: 'nothing', answer: '404 notFound' },
+  // The second partner of the demo has its own.
+  deleteLightLogo: {
+    may: manageBrand,
+    at: 'nothing',
+    answer: '404 notFound',
+    but: { 'other-partner': '200' },
+  },
+  deleteDarkLogo: {
+    may: manageBrand,
+    at: 'nothing',
+    answer: '404 notFound',
+    but: { 'other-partner': '200' },
+  },
 
   // People of one's own organization.
   listUsers: { may: manageUsers, at: 'nothing', answer: '200' },

@@ -1,0 +1,323 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { svgOf } from '../../api/src/testing/uploads.ts';
+import { acceptInvitation, tokenOf } from './testing/accounts.ts';
+import { enter, type View } from './testing/browser.ts';
+import * as house from './testing/house.ts';
+import { eventually } from './testing/lists.ts';
+import { newPartner, newPartnerColleague, type NewPartner } from './testing/partners.ts';
+import { allViews, useScreens } from './testing/screens.ts';
+import { useBrowser } from './testing/visits.ts';
+import { wordsOf, type Words } from './testing/words.ts';
+
+const open = useBrowser();
+const inspect = useScreens();
+const customize = '/company/settings/customize';
+
+let partner: NewPartner;
+let admin: string;
+let customerOwner: string;
+let customerName: string;
+beforeAll(async () => {
+  partner = await newPartner();
+  admin = await newPartnerColleague(partner, 'admin');
+  customerOwner = `owner-${house.unique()}@e2e.example`;
+  customerName = `Kunden ${house.unique()} AB`;
+  const caller = await house.callerOf(partner.owner);
+  await house.newCustomer(caller, { name: customerName, inviteOwnerEmail: customerOwner });
+  await acceptInvitation(customerOwner);
+});
+
+async function visitAs(email: string, view: View = {}, address = customize): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+const speak = async (email: string, language: string): Promise<void> => {
+  await (
+    await house.callerOf(email)
+  )('PUT', '/user/appearance/', { body: { language } });
+};
+const colorField = (page: Page, t: Words, mode: 'light' | 'dark') =>
+  page.getByRole('textbox', { name: t(`company.customize.color.${mode}`), exact: true });
+const saveButton = (page: Page, t: Words) =>
+  page.getByRole('button', { name: t('common.save'), exact: true });
+const chooseLogo = (page: Page, mode: 'light' | 'dark', file: { name: string; buffer: Buffer }) =>
+  page.locator(`input[type=file][data-logo=${mode}]`).setInputFiles({ mimeType: '', ...file });
+const fillOf = (page: Page, t: Words): Promise<string> =>
+  saveButton(page, t).evaluate((button) => getComputedStyle(button).backgroundColor);
+const worn = (page: Page): Promise<string> =>
+  page.evaluate(() => document.documentElement.style.getPropertyValue('--light-brand'));
+/** The house's sign in the navigation. */
+const sign = (page: Page) => page.getByRole('link', { name: partner.name }).first().locator('img');
+const shownLogo = async (page: Page): Promise<string> => (await sign(page).getAttribute('src')) ?? '';
+const drawing = svgOf('<path d="M4 4h52v22H4z" fill="#ff6a00"/><path d="M64 4h130v8H64z" fill="#7f8ba0"/>');
+
+async function save(page: Page, t: Words): Promise<void> {
+  await saveButton(page, t).click();
+  await page.getByText(t('company.customize.saved')).last().waitFor();
+}
+
+/** The house as it comes, whatever a test before has left. */
+async function restoreDefaults(): Promise<void> {
+  const caller = await house.callerOf(partner.owner);
+  const { body } = await caller('GET', '/company/brand/');
+  const primaryColor = { lightMode: '#32dc5a', darkMode: '#32dc5a' };
+  await caller('PUT', '/company/appearance/', { body: { primaryColor, version: body['version'] } });
+  for (const mode of ['light', 'dark']) await caller('DELETE', `/company/logo/${mode}/`);
+}
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+
+  test('an owner tries colors and logos on the portal itself, saves them, and the customer wears them', async () => {
+    await restoreDefaults();
+    await speak(partner.owner, language);
+    const page = await visitAs(partner.owner, { language });
+    const light = colorField(page, t, 'light');
+    await light.fill('orange');
+    await light.blur();
+    await page.getByText(t('validation.hexColor', { value: 'orange' })).waitFor();
+    await light.fill('#FF6A00');
+    const card = page.getByRole('region', { name: t('company.customize.color.light') });
+    const comma = language === 'sv' ? ',' : '.';
+    await card.getByText(`6${comma}0:1`).waitFor();
+    await card.getByText(t('company.customize.ratio.needs', { ratio: `4${comma}5:1` })).waitFor();
+    await card.getByText('#B34A09').waitFor();
+    // The page itself wears it before it is saved; customers do not.
+    await eventually(async () => expect(await fillOf(page, t)).toBe('rgb(255, 106, 0)'));
+    await page.getByRole('status').getByText(t('company.preview.unsaved')).waitFor();
+    await chooseLogo(page, 'light', { name: 'Logga ö.svg', buffer: drawing });
+    await eventually(async () => expect(await shownLogo(page)).toMatch(/^blob:/));
+    await page.getByText(/Logga ö\.svg, /).waitFor();
+    const before = (await house.callerOf(customerOwner))('GET', '/company/appearance/');
+    expect((await before).body).toMatchObject({ primaryColor: { lightMode: '#32dc5a' } });
+
+    await save(page, t);
+    await page.reload();
+    await eventually(async () => expect(await shownLogo(page)).toMatch(/^data:image\/png;base64,iVBOR/));
+    expect(await light.inputValue()).toBe('#FF6A00');
+    await page.getByText('Logga ö.svg').waitFor();
+
+    await speak(customerOwner, language);
+    const customer = await visitAs(customerOwner, { language }, '/');
+    await eventually(async () => expect(await shownLogo(customer)).toMatch(/^data:image\/png/));
+    expect(await worn(customer)).toBe('#ff6a00');
+
+    await card.getByRole('button', { name: t('company.customize.useForAll') }).click();
+    expect(await light.inputValue()).toBe('#b34a09');
+    await page.getByRole('button', { name: t('company.customize.discard') }).click();
+    expect(await light.inputValue()).toBe('#FF6A00');
+    await eventually(async () => expect(await worn(page)).toBe('#ff6a00'));
+    await page.getByRole('button', { name: t('company.customize.restore') }).click();
+    await save(page, t);
+    await page.reload();
+    await page.getByText(t('company.customize.logo.none')).first().waitFor();
+    expect(await light.inputValue()).toBe('#32dc5a');
+    expect(await sign(page).count()).toBe(0);
+  });
+
+  test('a file that is refused says why at its logo, and nothing is saved', async () => {
+    await restoreDefaults();
+    const page = await visitAs(partner.owner, { language });
+    const logo = page.getByRole('group', { name: t('company.customize.logo.light') });
+    const refused: [{ name: string; buffer: Buffer }, key: string][] = [
+      [{ name: 'logo.svg', buffer: svgOf('<script>document.title = "taken"</script>') }, 'fileActive'],
+      [{ name: 'logo.png', buffer: Buffer.from('<html><script>alert(1)</script>') }, 'fileTypeNotAllowed'],
+      [{ name: 'logo.svg', buffer: svgOf('<text>Nordmoln</text>') }, 'svgHasText'],
+    ];
+    for (const [file, key] of refused) {
+      await chooseLogo(page, 'light', file);
+      await saveButton(page, t).click();
+      await logo.getByText(t(`uploads.error.${key}`)).waitFor();
+      await page.getByRole('alert').getByText(t('company.customize.failed')).waitFor();
+    }
+    await chooseLogo(page, 'light', { name: 'logo.png', buffer: Buffer.alloc(1_000_001) });
+    await logo.getByText(t('uploads.error.fileTooLarge')).waitFor();
+    expect(await page.title()).toContain(t('company.customize.title'));
+    await page.getByRole('button', { name: t('company.customize.discard') }).click();
+    await logo.getByText(t('company.customize.logo.none')).waitFor();
+  });
+
+  test('of two people the slower one is told who was faster, and keeps what was typed', async () => {
+    await restoreDefaults();
+    await speak(admin, language);
+    const page = await visitAs(admin, { language });
+    await colorField(page, t, 'dark').fill('#123456');
+    const caller = await house.callerOf(partner.owner);
+    const { body } = await caller('GET', '/company/brand/');
+    const faster = language === 'en' ? '#00aa55' : '#00aa56';
+    const primaryColor = { lightMode: faster, darkMode: '#32dc5a' };
+    await caller('PUT', '/company/appearance/', { body: { primaryColor, version: body['version'] } });
+    await saveButton(page, t).click();
+    await page.getByText(/Signe Ny/).waitFor();
+    await page.getByRole('button', { name: t('ui.stale.load') }).click();
+    await page.getByText(t('ui.stale.loaded')).waitFor();
+    expect(await colorField(page, t, 'light').inputValue()).toBe(faster);
+    expect(await colorField(page, t, 'dark').inputValue()).toBe('#123456');
+    await save(page, t);
+  });
+});
+
+test.each(['billing@demo.example', 'engineer@demo.example', 'viewer@demo.example', 'customer@demo.example'])(
+  '%s, who may not, finds no such page and is refused by the API',
+  async (email) => {
+    const page = await visitAs(email);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    const caller = await house.callerOf(email);
+    const primaryColor = { lightMode: '#000000', darkMode: '#000000' };
+    const answer = await caller('PUT', '/company/appearance/', { body: { primaryColor, version: 1 } });
+    expect([answer.status, answer.body['errorKey']]).toEqual([403, 'forbidden']);
+  },
+);
+
+test('the operator has the page for the brand that nobody in particular sees', async () => {
+  const page = await visitAs('operator@demo.example');
+  const t = wordsOf('en');
+  await page.getByRole('heading', { level: 1, name: t('company.customize.title') }).waitFor();
+  expect(await colorField(page, t, 'light').inputValue()).toBe('#32dc5a');
+});
+
+test('the name of a logo runs nowhere, and unsaved colors are asked about before they are left', async () => {
+  const t = wordsOf('en');
+  await speak(partner.owner, 'en');
+  const page = await visitAs(partner.owner);
+  const name = `"'><img src=x onerror=document.title=1>{{7*7}}.svg`;
+  await chooseLogo(page, 'dark', { name, buffer: drawing });
+  await save(page, t);
+  await page.reload();
+  await page.getByText(/onerror/).waitFor();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  await colorField(page, t, 'light').fill('#aa0000');
+  await page.getByRole('link', { name: 'Audit log' }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ui.leave.confirm') })
+    .click();
+  await page.getByRole('link', { name: 'Logo updated' }).or(page.getByText('Logo updated')).first().click();
+  await page
+    .getByText(/onerror/)
+    .first()
+    .waitFor();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  expect(await page.title()).not.toBe('1');
+  // What was left is not worn any longer.
+  await eventually(async () => expect(await worn(page)).not.toBe('#aa0000'));
+});
+
+/** The same every time: colours of everywhere, and none of them chosen. */
+function randomColors(count: number): string[] {
+  let state = 20_261_122;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return `#${(state >>> 8).toString(16).padStart(6, '0')}`;
+  });
+}
+
+type Tokens = Record<'light' | 'dark', Record<string, string>>;
+const tokensOf = async (colors: readonly string[]): Promise<Tokens[]> => {
+  const caller = house.callerWith(await tokenOf(partner.owner));
+  const all: Tokens[] = [];
+  for (const color of colors) {
+    const { body } = await caller('GET', '/company/brand/shades/', {
+      query: { lightMode: color, darkMode: color },
+    });
+    const told: Record<'light' | 'dark', { tokens: Record<string, string> }> = JSON.parse(
+      JSON.stringify(body),
+    );
+    all.push({ light: told.light.tokens, dark: told.dark.tokens });
+  }
+  return all;
+};
+
+/** In the page: wears each colour in both modes and measures every word that is drawn, by its computed styles. */
+function measure(all: Tokens[]): { measured: number; lowest: number; failed: string[] } {
+  const root = document.documentElement;
+  const channel = (value: number): number =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  const partsOf = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (color: string): number => {
+    const [r = 0, g = 0, b = 0] = partsOf(color).map((part) => channel(part / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const isClear = (color: string): boolean => color === 'transparent' || partsOf(color)[3] === 0;
+  const behind = (element: Element | null): string => {
+    if (!element) return 'rgb(255, 255, 255)';
+    const { backgroundColor } = getComputedStyle(element);
+    return isClear(backgroundColor) ? behind(element.parentElement) : backgroundColor;
+  };
+  const ratioOf = (element: Element): number => {
+    const [a, b] = [luminance(getComputedStyle(element).color), luminance(behind(element))];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  };
+  const hasWords = (element: Element): boolean =>
+    [...element.childNodes].some(
+      ({ nodeType, textContent }) => nodeType === 3 && (textContent ?? '').trim() !== '',
+    );
+  const isOff = (element: Element): boolean => element.closest('[aria-disabled=true], [hidden]') !== null;
+  const words = [...document.querySelectorAll('#root *')].filter(
+    (element) => hasWords(element) && !isOff(element),
+  );
+  const failed: string[] = [];
+  let lowest = 21;
+  let measured = 0;
+  const wear = (tokens: Tokens, mode: 'light' | 'dark'): void => {
+    root.dataset['mantineColorScheme'] = mode;
+    for (const part of ['light', 'dark'] as const) {
+      for (const [name, value] of Object.entries(tokens[part]))
+        root.style.setProperty(`--${part}-${name}`, value);
+    }
+  };
+  const read = (element: Element, of: string): void => {
+    const ratio = ratioOf(element);
+    measured += 1;
+    lowest = Math.min(lowest, ratio);
+    if (ratio < 4.5) failed.push(`${of} ${element.textContent} ${ratio.toFixed(2)}`);
+  };
+  for (const tokens of all) {
+    for (const mode of ['light', 'dark'] as const) {
+      wear(tokens, mode);
+      for (const element of words) read(element, `${mode} ${tokens[mode]['brand']}`);
+    }
+  }
+  return { measured, lowest, failed: failed.slice(0, 20) };
+}
+
+test('every word of the page is drawn at 4.5 to 1 or more in both modes with 500 random colors', async () => {
+  const t = wordsOf('en');
+  const page = await visitAs(partner.owner);
+  await colorField(page, t, 'light').fill('#7f7f7f');
+  await page
+    .getByRole('link', { name: t('company.preview.link') })
+    .first()
+    .waitFor();
+  await page.getByText(customerName).first().waitFor();
+  await eventually(async () => expect(await fillOf(page, t)).toBe('rgb(127, 127, 127)'));
+  const { measured, lowest, failed } = await page.evaluate(measure, await tokensOf(randomColors(500)));
+  process.stdout.write(
+    `500 colors, 2 modes: ${measured} words measured, the lowest ${lowest.toFixed(2)} to 1\n`,
+  );
+  expect(failed).toEqual([]);
+  expect(measured).toBeGreaterThan(500 * 2 * 30);
+});
+
+test('the screen can be read and used in both modes, languages and widths', async () => {
+  const caller = await house.callerOf(partner.owner);
+  const { body } = await caller('GET', '/company/brand/');
+  const primaryColor = { lightMode: '#FF6A00', darkMode: '#FFA14D' };
+  await caller('PUT', '/company/appearance/', { body: { primaryColor, version: body['version'] } });
+  for (const view of allViews) {
+    await speak(partner.owner, view.language ?? 'en');
+    await inspect({
+      name: 'customize',
+      email: partner.owner,
+      address: () => customize,
+      show: async (page, t) => {
+        await page.getByRole('heading', { level: 1, name: t('company.customize.title') }).waitFor();
+        await page.getByText('#B34A09').waitFor();
+        await page.getByText(customerName).first().waitFor();
+      },
+      views: [view],
+    });
+  }
+});
