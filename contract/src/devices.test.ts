@@ -31,6 +31,9 @@ test.each([
     'Linux',
   ],
   ['curl/8.5.0', 'curl', null],
+  ['python-requests/2.32.3', 'python-requests', null],
+  ['node', 'node', null],
+  [`${mozilla} (Unheard of)`, null, null],
   ['', null, null],
 ])('%s is a %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });

@@ -8,7 +8,6 @@ const browsers: readonly Pattern[] = [
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome|Chromium)\//],
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
-  ['curl', /^curl\//],
 ];
 const systems: readonly Pattern[] = [
   ['iPhone', /\biPhone\b/],
@@ -23,11 +22,15 @@ const systems: readonly Pattern[] = [
 const firstOf = (patterns: readonly Pattern[], text: string): string | null =>
   patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
+/** What a program calls itself: `curl/8.5.0`, `node`. */
+const programOf = (userAgent: string): string | null =>
+  /^(?!Mozilla)([A-Za-z][\w.-]{1,30})(?:\/|$)/.exec(userAgent)?.[1] ?? null;
+
 export type Device = { browser: string | null; system: string | null };
 
-/** Browser and system that a user agent names; both are names, which no language changes. */
+/** Browser, or program, and system that a user agent names; both are names, which no language changes. */
 export const deviceOf = (userAgent: string): Device => ({
-  browser: firstOf(browsers, userAgent),
+  browser: firstOf(browsers, userAgent) ?? programOf(userAgent),
   system: firstOf(systems, userAgent),
 });
 

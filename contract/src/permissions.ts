@@ -66,6 +66,9 @@ export function permissionsOf(kind: OrganizationKind, held: readonly Role[]): Pe
 export const scopesOf = (held: readonly Permission[]): Permission[] =>
   tokenScopes.filter((scope) => held.includes(scope));
 
+/** The scopes under which nothing is changed, the audit log included. */
+export const readsAlone = (scope: Permission): boolean => onlyReads(scope) || scope.startsWith('auditLog.');
+
 /** True when one may hand out `granted`: only an owner grants an owner, and nobody grants what they lack. */
 export function mayGrant(kind: OrganizationKind, held: readonly Role[], granted: readonly Role[]): boolean {
   if (granted.includes('owner')) return held.includes('owner');

@@ -141,7 +141,7 @@ export const createApiToken = defineEndpoint({
   body: z.object({
     name: text(60),
     scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
-    days: z.number().int().min(1).max(apiTokenMaxDays),
+    days: z.coerce.number().int().min(1).max(apiTokenMaxDays),
     password: typedPassword,
   }),
   response: z.object({ id, token: z.string(), expiresAt: timestamp }),

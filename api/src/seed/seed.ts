@@ -10,7 +10,7 @@ import { seedPercentages, seedPriceLists } from './prices.ts';
 import type { World } from './model.ts';
 import { sizes, type SizeName } from './sizes.ts';
 import { seedVisits } from './visits.ts';
-import { writeConsents, writeRows } from './write.ts';
+import { writeApiTokens, writeConsents, writeRows } from './write.ts';
 import { writeUsage } from './write-usage.ts';
 
 export const demoPassword = 'Demo-portal-1';
@@ -51,6 +51,7 @@ export async function write(database: Database, world: World, now: Date): Promis
     await seedPriceLists(tx, now);
     await seedPercentages(tx, now);
     await writeConsents(tx, now);
+    await writeApiTokens(tx, now);
     await fillAudit(tx, world.auditEntries, now);
     await seedVisits(tx);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });

@@ -31,3 +31,26 @@ export async function writeConsents(tx: Queryable, now: Date): Promise<void> {
     cross join lateral outstanding_documents(u.partner_id, u.id, o.kind) d
     where u.state = 'active' and u.email <> 'terms@demo.example'`);
 }
+
+/** Programs of two of the accounts, which nobody has the tokens of: one in use, one that ends soon, one that is over. */
+export async function writeApiTokens(tx: Queryable, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into session (id, partner_id, organization_id, user_id, tenant_partner_id, tenant_organization_id, tenant_kind,
+      token_hash, token_name, token_scopes, created_at, last_seen_at, expires_at, token_used_at)
+    select gen_random_uuid(), u.partner_id, u.organization_id, u.id, u.partner_id, u.organization_id, o.kind,
+      encode(sha256(gen_random_uuid()::text::bytea), 'hex'), t.name, t.scopes, at.now - t.age, at.now - t.age,
+      at.now + t.left, at.now - t.used
+    from (values
+      ('partner@demo.example', 'Månadsrapport', array['services.read', 'customers.read', 'invoices.read'],
+        interval '40 days', interval '325 days', interval '7 hours'),
+      ('partner@demo.example', 'Kundupplägg CRM', array['customers.read', 'customers.write'],
+        interval '81 days', interval '9 days', interval '2 days'),
+      ('partner@demo.example', 'Test från förra året', array['customers.read'],
+        interval '110 days', interval '-20 days', null),
+      ('customer@demo.example', 'Driftövervakning', array['services.read'],
+        interval '12 days', interval '78 days', interval '3 minutes')
+    ) t (email, name, scopes, age, "left", used)
+    cross join (select ${now}::timestamptz as now) at
+    join user_account u on u.email = t.email
+    join organization o on o.partner_id = u.partner_id and o.id = u.organization_id`);
+}

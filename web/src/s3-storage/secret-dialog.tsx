@@ -1,71 +1,41 @@
 import type { StorageUser } from '@portal/contract/s3-users';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { IconDownload } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { SecretOnce, type Taken } from '../ui/secret-once.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Note } from '../ui/status.tsx';
 import { credentialsFile, csvFile, saveFile, type KeyFile } from './key-file.ts';
 import type { ShownSecret } from './use-secret.ts';
 import classes from './secret-dialog.module.css';
 
 type SecretDialogProps = { user: Pick<StorageUser, 'username'>; secret: ShownSecret; onClose: () => void };
-export type Taken = 'no' | 'copied' | 'downloaded';
-
-/** Whoever goes without the secret is asked, however they go; the end of the session alone leaves no choice. */
-function useLeaving({ taken, onClose }: { taken: Taken; onClose: () => void }) {
-  const [isClosing, setClosing] = useState(false);
-  const blocker = useBlocker({
-    shouldBlockFn: ({ next: { pathname } }) => taken === 'no' && !pathname.startsWith('/auth/'),
-    enableBeforeUnload: () => taken === 'no',
-    withResolver: true,
-  });
-  const isLeaving = blocker.status === 'blocked';
-  return {
-    isAsking: isClosing || isLeaving,
-    close: () => (taken === 'no' ? setClosing(true) : onClose()),
-    stay: () => {
-      setClosing(false);
-      if (isLeaving) blocker.reset();
-    },
-    leave: () => {
-      onClose();
-      if (isLeaving) blocker.proceed();
-    },
-  };
-}
 
 /** The secret of a new key, this once: to copy, to download, and with a question before it goes unsaved. */
 export function SecretDialog({ user, secret, onClose }: SecretDialogProps) {
   const { t } = useTexts();
-  const [taken, setTaken] = useState<Taken>('no');
-  const leaving = useLeaving({ taken, onClose });
-  if (leaving.isAsking) return <Unsaved onStay={leaving.stay} onLeave={leaving.leave} />;
   return (
-    <Dialog
-      opened
-      onClose={leaving.close}
+    <SecretOnce
       title={t('s3-storage.secret.title')}
       subtitle={t('s3-storage.secret.subtitle', { user: user.username })}
-      size="wide"
-      state={t(`s3-storage.secret.taken.${taken}`)}
-      actions={
-        <Button variant="primary" onClick={leaving.close}>
-          {t('s3-storage.secret.done')}
-        </Button>
-      }
+      once={{ title: t('s3-storage.secret.once'), text: t('s3-storage.secret.onceText') }}
+      state={(taken) => t(`s3-storage.secret.taken.${taken}`)}
+      done={t('s3-storage.secret.done')}
+      unsaved={{
+        title: t('s3-storage.secret.unsaved'),
+        text: t('s3-storage.secret.unsavedText'),
+        back: t('s3-storage.secret.back'),
+        leave: t('s3-storage.secret.leave'),
+      }}
+      onClose={onClose}
     >
-      <div className={classes.body}>
-        <Note tone="warn" title={t('s3-storage.secret.once')}>
-          <p>{t('s3-storage.secret.onceText')}</p>
-        </Note>
-        <SecretFacts secret={secret} onTaken={setTaken} />
-        <Downloads username={user.username} secret={secret} onTaken={setTaken} />
-      </div>
-    </Dialog>
+      {(onTaken) => (
+        <>
+          <SecretFacts secret={secret} onTaken={onTaken} />
+          <Downloads username={user.username} secret={secret} onTaken={onTaken} />
+        </>
+      )}
+    </SecretOnce>
   );
 }
 
@@ -118,30 +88,5 @@ function Downloads({ username, secret, onTaken }: PartProps & { username: string
         {t('s3-storage.secret.credentials')}
       </Button>
     </div>
-  );
-}
-
-function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  const { t } = useTexts();
-  return (
-    <Dialog
-      opened
-      onClose={onStay}
-      title={t('s3-storage.secret.unsaved')}
-      actions={
-        <>
-          <Button onClick={onStay} autoFocus>
-            {t('s3-storage.secret.back')}
-          </Button>
-          <Button variant="delete" onClick={onLeave}>
-            {t('s3-storage.secret.leave')}
-          </Button>
-        </>
-      }
-    >
-      <p className={classes.warning}>
-        <IconAlertTriangle size={18} aria-hidden /> {t('s3-storage.secret.unsavedText')}
-      </p>
-    </Dialog>
   );
 }

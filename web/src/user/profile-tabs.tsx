@@ -1,7 +1,7 @@
 import { useTexts } from '../platform/use-texts.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
-const tabs = ['contact', 'security', 'preferences'] as const;
+const tabs = ['contact', 'security', 'sessions', 'tokens', 'preferences'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The tab that the address names; the first one for none. */

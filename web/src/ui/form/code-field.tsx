@@ -62,6 +62,7 @@ export function CodeField(props: CodeFieldProps) {
             inputMode="numeric"
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             autoFocus={props.autoFocus && index === 0}
+            data-autofocus={(props.autoFocus && index === 0) || undefined}
             aria-label={t('ui.form.digit', { number: index + 1, total: codeDigits })}
             onChange={(event) => type(index, event.currentTarget.value)}
             onFocus={(event) => event.currentTarget.select()}

@@ -28,6 +28,7 @@ export function TextField(props: TextFieldProps) {
           placeholder={props.placeholder}
           maxLength={props.maxLength}
           autoFocus={props.autoFocus}
+          data-autofocus={props.autoFocus}
           spellCheck={spellCheck}
           onChange={(event) => props.onChange(event.currentTarget.value)}
         />

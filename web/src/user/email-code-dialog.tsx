@@ -1,0 +1,85 @@
+import { resendEmailCode, verifyEmail } from '@portal/contract/user-access';
+import { useState } from 'react';
+import { FailureNote, ResendCode } from '../auth/index.tsx';
+import { callEndpoint } from '../platform/api.ts';
+import { RichText } from '../platform/rich-text.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CodeField } from '../ui/form/code-field.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import type { PendingEmail } from './email-address.tsx';
+
+type EmailCodeDialogProps = {
+  pending: PendingEmail;
+  onResent: (pending: PendingEmail) => void;
+  onTaken: () => void;
+  onClose: () => void;
+};
+
+function useVerification(onTaken: () => void) {
+  /** Counts refusals, so that the field starts anew after each. */
+  const [round, setRound] = useState(0);
+  const form = useContractForm({
+    schema: verifyEmail.body,
+    initialValues: { code: '' },
+    onSubmit: async (body) => {
+      try {
+        return await callEndpoint(verifyEmail, { body });
+      } catch (error) {
+        form.set('code', '');
+        setRound((count) => count + 1);
+        throw error;
+      }
+    },
+    onSuccess: onTaken,
+  });
+  return { form, round };
+}
+
+/** The code that was mailed to the new address; another one can be sent. */
+export function EmailCodeDialog({ pending, onResent, onTaken, onClose }: EmailCodeDialogProps) {
+  const { t } = useTexts();
+  const { form, round } = useVerification(onTaken);
+  const [failure, setFailure] = useState<unknown>(null);
+  const resend = async (): Promise<void> => {
+    const next = await callEndpoint(resendEmailCode, {});
+    setFailure(null);
+    onResent(next);
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('user.email.codeTitle')}
+      locked={form.submitting}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('user.email.later')}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
+            {t('user.email.take')}
+          </Button>
+        </>
+      }
+    >
+      <FormLayout form={form} plain>
+        <p>
+          <RichText
+            text={t('user.email.codeText', { email: pending.email })}
+            tags={{ b: (content) => <strong>{content}</strong> }}
+          />
+        </p>
+        <FailureNote failure={failure ?? form.failure} />
+        <CodeField
+          key={round}
+          {...form.field('code')}
+          label={t('user.field.mailedCode')}
+          autoFocus
+          onComplete={() => form.submit()}
+        />
+        <ResendCode sentAt={Date.parse(pending.sentAt)} onResend={resend} onFailure={setFailure} />
+      </FormLayout>
+    </Dialog>
+  );
+}
