@@ -15,6 +15,7 @@ import { installPages } from './platform/pages.ts';
 import type { Platform } from './platform/platform.ts';
 import { apiHeaders } from './platform/security-headers.ts';
 import { createSessions } from './platform/sessions.ts';
+import { createManaging } from './platform/visits.ts';
 import { noTracing, type Tracing } from './platform/tracing.ts';
 import { takeForms } from './platform/uploads/uploads.ts';
 
@@ -83,7 +84,8 @@ export async function buildApp({
   installErrorAnswers(app);
   installHealth(app, { database: platform.database, metrics: platform.metrics, isStopping });
   const sessions = createSessions(platform);
-  const serving: Serving = { platform, sessions, checkAnswers };
+  const managing = createManaging(platform.clock);
+  const serving: Serving = { platform, sessions, managing, checkAnswers };
   const bound = bindings(platform, sessions);
   const served = platform.config.DEMO
     ? endpoints

@@ -44,6 +44,22 @@ describe('the chains', () => {
     expect(await verify(house.partnerId)).toMatchObject({ entries: 4, breaks: [] });
   });
 
+  test('entries that are sent together follow each other', async () => {
+    const house = await houseOf(1);
+    await worker.transaction(
+      async (tx) => {
+        await write(tx, house);
+        await write(tx, house);
+        await write(tx, house);
+      },
+      { prepared: true },
+    );
+    const statements = await portal.owner.rows(sql`
+      select xmin::text from audit_entry where partner_id = ${house.partnerId} and seq > 1 group by shard, xmin`);
+    expect(statements).toHaveLength(1);
+    expect(await verify(house.partnerId)).toMatchObject({ entries: 4, breaks: [] });
+  });
+
   test('a place that a writer gives itself is not taken', async () => {
     const house = await houseOf(2);
     await chains.single.run(sql`

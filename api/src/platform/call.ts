@@ -26,7 +26,15 @@ type Input<E extends Endpoint> = {
 };
 
 export type ReadCall<E extends Endpoint> = Input<E> & { principal: Principal; tenant: Tenant };
-export type WriteCall<E extends Endpoint> = ReadCall<E> & { tx: Transaction; prepared?: unknown };
+/**
+ * `admitted` settles once the session, the customer and the key of the call have been looked at, and rejects when it may
+ * not be carried out. Only a handler that reads early meets it open, and has to await it before it changes anything.
+ */
+export type WriteCall<E extends Endpoint> = ReadCall<E> & {
+  tx: Transaction;
+  admitted: Promise<void>;
+  prepared?: unknown;
+};
 /** `prepared` is what was made of the input before the transaction began. */
 export type PreparedCall<E extends Endpoint, P> = WriteCall<E> & { prepared: P };
 /** `tx` is of the role of sign-in, which goes over all partners. */
@@ -61,6 +69,7 @@ export type Handler =
       kind: 'write';
       prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
       write(call: WriteCall<Endpoint>): Promise<unknown>;
+      readsEarly?: true;
     }
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
   | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
@@ -97,6 +106,15 @@ export const writes = <E extends Endpoint>(
 ): Binding => ({
   endpoint,
   handler: { kind: 'write', write },
+});
+
+/** The same for an order that many wait for: its reads go with what admits it, in one round trip (see `admitted`). */
+export const ordersEarly = <E extends Endpoint>(
+  endpoint: E,
+  write: (call: WriteCall<E>) => Promise<ResponseOf<E>>,
+): Binding => ({
+  endpoint,
+  handler: { kind: 'write', write, readsEarly: true },
 });
 
 /** A change whose input takes work that must not hold a transaction, e.g. drawing an image anew. */

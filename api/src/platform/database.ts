@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { GatheringSocket } from './gathering-socket.ts';
+import { joinedWrites } from './joined-writes.ts';
 
 // bigint columns fit a JavaScript number here: bytes and counts stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -23,7 +24,8 @@ export type Transaction = Queryable & {
   readonly inTransaction: true;
   /**
    * Sends a statement whose answer nobody waits for, in its turn. When it fails so does the transaction, before it
-   * commits, with that error or with what `refuse` makes of it.
+   * commits, with that error or with what `refuse` makes of it; which names the constraint that it means, because it
+   * may be asked about another statement's.
    */
   later(query: Sql, refuse?: (error: unknown) => unknown): void;
 };
@@ -101,20 +103,40 @@ type Working<T> = {
   options: TransactionOptions;
 };
 
-/** A transaction on a connection, with what it has sent without waiting; `begin` goes with the first statement. */
+type Write = { query: Sql; refuse: (error: unknown) => unknown };
+
+/**
+ * A transaction on a connection, with what it has sent without waiting; `begin` goes with the first statement. Where
+ * statements are prepared, writes that nobody waits for are held until something is asked or committed, and then joined.
+ */
 function opened(client: pg.PoolClient, { prepared = false }: TransactionOptions) {
   const formed: Formed = prepared ? preparedOf : (query) => query;
   const sent: Promise<unknown>[] = [];
+  const held: Write[] = [];
   const send = (answer: Promise<unknown>): void => {
     // Who waits for all of them is told; until then nobody listens.
     answer.catch(() => undefined);
     sent.push(answer);
   };
+  const flush = (): void => {
+    const writes = held.splice(0);
+    const refuse = (error: unknown): unknown =>
+      writes.reduce((refused, write) => (refused === error ? write.refuse(error) : refused), error);
+    for (const query of joinedWrites(writes.map((write) => write.query))) {
+      send(client.query(formed(query)).catch((error: unknown) => Promise.reject(refuse(error))));
+    }
+  };
   send(client.query(begin));
-  const later: Transaction['later'] = (query, refuse = (error) => error) =>
-    send(client.query(formed(query)).catch((error: unknown) => Promise.reject(refuse(error))));
-  const tx: Transaction = { ...queryable(client, formed), inTransaction: true, later };
-  return { tx, sent };
+  const later: Transaction['later'] = (query, refuse = (error) => error) => {
+    held.push({ query, refuse });
+    if (!prepared) flush();
+  };
+  const asked: Formed = (query) => {
+    flush();
+    return formed(query);
+  };
+  const tx: Transaction = { ...queryable(client, asked), inTransaction: true, later };
+  return { tx, sent, flush };
 }
 
 async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
@@ -126,9 +148,10 @@ async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
     broken = error;
   };
   client.on('error', lost);
-  const { tx, sent } = opened(client, options);
+  const { tx, sent, flush } = opened(client, options);
   try {
     const result = await work(tx);
+    flush();
     await together([...sent, client.query(commit)]);
     return result;
   } catch (error) {

@@ -2,20 +2,12 @@ import { parseInput } from '@portal/contract/fields';
 import type { Endpoint, Schema } from '@portal/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { checkAccess, isChange } from './access.ts';
-import {
-  heedsKey,
-  type Binding,
-  type Handler,
-  type ReadCall,
-  type Refusals,
-  type RequestInfo,
-} from './call.ts';
+import { checkAccess } from './access.ts';
+import type { Binding, Handler, ReadCall, Refusals, RequestInfo } from './call.ts';
+import { change, shaped } from './changes.ts';
 import { streamCsv } from './csv.ts';
 import { answerStream } from './event-stream.ts';
-import { together, type Transaction } from './database.ts';
-import { idempotencyKeyOf, once, type Replayable } from './idempotency.ts';
-import { requireGatePassed } from './order-gate.ts';
+import { orReplayed } from './idempotency.ts';
 import type { Platform } from './platform.ts';
 import type { Principal } from './principal.ts';
 import { notFound, Problem } from './problem.ts';
@@ -23,11 +15,16 @@ import type { Sessions } from './sessions.ts';
 import { sendText } from './text-download.ts';
 import { findFile, sendFile } from './uploads/download.ts';
 import { readUpload, type Upload } from './uploads/uploads.ts';
-import { keepManaging } from './visits.ts';
-import { checkCustomer, enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
+import type { Managing } from './visits.ts';
+import { enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
 
 /** What `serve` needs besides the platform. `checkAnswers` is for tests: every answer is held against its record. */
-export type Serving = { platform: Platform; sessions: Sessions; checkAnswers?: boolean };
+export type Serving = {
+  platform: Platform;
+  sessions: Sessions;
+  managing: Managing;
+  checkAnswers?: boolean;
+};
 
 type One = {
   endpoint: Endpoint;
@@ -123,10 +120,6 @@ function checkAnswer({ endpoint, serving }: One, text: string): void {
     throw new Error(`${endpoint.name} answers what its record does not say: ${result.error.message}`);
 }
 
-/** The record's shape and nothing more: what the schema does not name is dropped. */
-const shaped = (endpoint: Endpoint, value: unknown): string =>
-  JSON.stringify(endpoint.response ? z.parse(endpoint.response, value) : {});
-
 async function send(
   one: One,
   text: string,
@@ -161,59 +154,26 @@ async function answerFile(one: One, handler: Of<'file'>, fresh: boolean): Promis
   return sendFile(one.reply, await findFile(one.serving.platform.database, call, handler.find(call)));
 }
 
-/** Carries out a change, once for its key. */
-async function keyed(
-  { endpoint, request }: One,
-  { handler, call, tx }: { handler: Handler; call: ReadCall<Endpoint>; tx: Transaction },
-  carryOut: () => Promise<unknown>,
-): Promise<Replayable> {
-  const key = heedsKey({ endpoint, handler })
-    ? idempotencyKeyOf(endpoint, request.headers['idempotency-key'])
-    : null;
-  const work = async (): Promise<Replayable> => ({
-    status: endpoint.status ?? 200,
-    answer: JSON.parse(shaped(endpoint, await carryOut())),
-  });
-  if (key === null) return work();
-  const { partnerId } = call.tenant;
-  const { userId } = call.principal;
-  const asked = [call.query, call.body, ...(call.file ? [call.file] : [])];
-  return once(tx, { endpoint, partnerId, userId, key, request: asked }, work);
-}
-
-/** A change of a customer by somebody who is not of it, nor acts as it. */
-const isManaging = (endpoint: Endpoint, { kind }: Principal): boolean =>
-  endpoint.scope === 'customer' && kind !== 'customer' && isChange(endpoint);
-
-async function change(one: One, handler: Of<'write'>, call: ReadCall<Endpoint>): Promise<Replayable> {
-  const { endpoint, serving } = one;
-  const prepared = await handler.prepare?.(call);
-  const inTenant = async (tx: Transaction): Promise<Replayable> => {
-    await together([
-      enterTenant(tx, call),
-      ...(endpoint.scope === 'customer' ? [checkCustomer(tx, call, isChange(endpoint))] : []),
-      ...(isManaging(endpoint, call.principal) ? [keepManaging(tx, call)] : []),
-    ]);
-    return keyed(one, { handler, call, tx }, async () => {
-      const value = await handler.write({ ...call, tx, prepared });
-      requireGatePassed(endpoint, tx);
-      return value;
-    });
-  };
-  return serving.platform.database.transaction(inTenant, { prepared: true });
-}
-
 async function answerOperate(one: One, handler: Of<'operate'>): Promise<FastifyReply> {
   const call = await callOf(one, true);
-  const done = await one.serving.platform.auth.transaction((tx) =>
-    keyed(one, { handler, call, tx }, () => handler.operate({ ...call, tx })),
-  );
-  return send(one, JSON.stringify(done.answer), done.status);
+  const { auth } = one.serving.platform;
+  const done = await orReplayed(() => auth.transaction((tx) => change(one, { handler, call, tx })));
+  return send(one, done.text, done.status);
 }
 
 async function answerWrite(one: One, handler: Of<'write'>, fresh: boolean): Promise<FastifyReply> {
-  const done = await change(one, handler, await callOf(one, fresh));
-  return send(one, JSON.stringify(done.answer), done.status);
+  const call = await callOf(one, fresh);
+  const { serving, endpoint } = one;
+  const prepared = await handler.prepare?.(call);
+  const visit = serving.managing.visitOf(endpoint, call);
+  const done = await orReplayed(() =>
+    serving.platform.database.transaction(
+      (tx) => change(one, { handler, call: { ...call, prepared }, tx, visit }),
+      { prepared: true },
+    ),
+  );
+  visit?.kept();
+  return send(one, done.text, done.status);
 }
 
 /** Answers once more with the session as it is now, when it is not as it was remembered. */

@@ -9,6 +9,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
+import { shownPrices } from '../testing/shown-prices.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -36,6 +37,20 @@ const create = (key: string | undefined, name: string, as = token) =>
     body: form(name),
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
+const order = {
+  region: connection.region,
+  owner: 'storage-owner',
+  costConsent: true,
+  agreedPrices: shownPrices,
+};
+async function createService(customerId: string): Promise<void> {
+  await portal.owner.run(sql`
+    insert into s3_service (partner_id, customer_id, state, tenant)
+    values (${partner.id}, ${customerId}, 'enabled', ${customerId.replaceAll('-', '')})`);
+  await portal.owner.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username)
+    values (${partner.id}, ${customerId}, gen_random_uuid(), ${order.region}, ${order.owner})`);
+}
 const countOf = async (name: string): Promise<number> =>
   (await portal.owner.first<{ count: number }>(sql`select count(*) from organization where name = ${name}`))
     ?.count ?? 0;
@@ -107,6 +122,55 @@ describe('a key', () => {
     const done = await first;
     expect(done?.status).toBe(202);
     expect((await enable()).body).toEqual(done?.body);
+  });
+
+  test('whose first answer came between the look at it and its hold gets that answer, and changes nothing', async () => {
+    const { id: customerId } = await createCustomer(portal, partner);
+    await createService(customerId);
+    const key = randomUUID();
+    const headers = { 'idempotency-key': key };
+    const body = { ...order, name: `meanwhile-${randomUUID().slice(0, 8)}` };
+    const place = () => portal.call('POST', '/s3/bucket/', { token, query: { customerId }, body, headers });
+    const first = await place();
+    expect(first.status).toBe(202);
+    // As if it had not been written yet when the second one looks, and is while that one works.
+    const [kept] = await portal.owner.rows<{ partner_id: string; user_id: string; request_hash: string }>(sql`
+      delete from idempotency_key where key = ${key} returning partner_id, user_id, request_hash`);
+    await portal.owner.run(sql`delete from operation where customer_id = ${customerId}`);
+    await portal.owner.run(sql`delete from s3_bucket where customer_id = ${customerId}`);
+    let second: ReturnType<typeof place> | undefined;
+    await portal.owner.transaction(async (tx) => {
+      await tx.run(sql`
+        insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
+        values (${kept?.partner_id}, ${kept?.user_id}, 'createBucket', ${key}, ${kept?.request_hash}, 202,
+          ${JSON.stringify(first.body)}::jsonb)`);
+      second = place();
+      await vi.waitFor(async () => {
+        const waiting = await portal.owner.rows(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        expect(waiting).toHaveLength(1);
+      });
+    });
+    expect(await second).toMatchObject({ status: 202, body: first.body });
+    expect(await portal.owner.rows(sql`select from s3_bucket where customer_id = ${customerId}`)).toEqual([]);
+    expect(await portal.owner.rows(sql`select from operation where customer_id = ${customerId}`)).toEqual([]);
+  });
+
+  test('of an order that could not be placed again, because it was, replays it all the same', async () => {
+    const { id: customerId } = await createCustomer(portal, partner);
+    await createService(customerId);
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { ...order, name: `again-${randomUUID().slice(0, 8)}` };
+    const place = (as: Record<string, string>) =>
+      portal.call('POST', '/s3/bucket/', { token, query: { customerId }, body, headers: as });
+    const first = await place(headers);
+    expect([first.status, (await place(headers)).body]).toEqual([202, first.body]);
+    await portal.owner.run(sql`update s3_service set state = 'failed' where customer_id = ${customerId}`);
+    expect(await place(headers)).toMatchObject({ status: 202, body: first.body });
+    expect(await place({ 'idempotency-key': randomUUID() })).toMatchObject({
+      status: 409,
+      body: { errorKey: 'serviceNotEnabled' },
+    });
   });
 
   test("is one person's own: the same key of a colleague or of another tenant is another key", async () => {

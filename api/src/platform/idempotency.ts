@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/http';
 import sql from 'sql-template-tag';
-import { together, type Transaction } from './database.ts';
+import { isUniqueViolation, type Transaction } from './database.ts';
 import { Problem } from './problem.ts';
+import type { Look } from './tenancy.ts';
 
-export type Replayable = { status: number; answer: unknown };
+/** An answer as it is sent: `text` is its JSON. */
+export type Replayable = { status: number; text: string };
 /** `partnerId` is the house that the call works in, which for an operator is not the own one. */
 export type KeyedRequest = {
   endpoint: Endpoint;
@@ -25,35 +27,62 @@ export function idempotencyKeyOf(endpoint: Endpoint, header: unknown): string | 
   return null;
 }
 
-type Stored = { requestHash: string; status: number; answer: unknown };
+/** Thrown by a repetition, so that nothing of it stays: it gets the first answer. */
+export class Replayed extends Error {
+  readonly first: Replayable;
+  constructor(first: Replayable) {
+    super('This request was answered before.');
+    this.first = first;
+  }
+}
+
+/** Thrown when the first answer came between the look at the key and the hold of it; it is there for a second look. */
+class AnsweredMeanwhile extends Error {}
+
+const hashOf = ({ request }: KeyedRequest): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 /**
- * Runs `work` once for a key: the same key and request replays the first answer, another request is 422, one in flight
- * 409. Key, effect and answer are kept in one transaction.
+ * Holds a key until the transaction ends. Throws `Replayed` when the same request was answered before; another request
+ * with the key is 422, one in flight 409.
  */
-export async function once(
-  tx: Transaction,
-  keyed: KeyedRequest,
-  work: () => Promise<Replayable>,
-): Promise<Replayable> {
+export function claimOf(keyed: KeyedRequest): Look {
   const { partnerId, userId } = keyed;
   const name = `${partnerId}/${userId}/${keyed.endpoint.name}/${keyed.key}`;
-  const hash = createHash('sha256').update(JSON.stringify(keyed.request)).digest('hex');
-  const [lock, stored] = await together([
-    tx.first<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`),
-    tx.first<Stored>(sql`
-      select request_hash as "requestHash", status, answer from idempotency_key
-      where partner_id = ${partnerId} and user_id = ${userId} and endpoint = ${keyed.endpoint.name} and key = ${keyed.key}`),
-  ]);
-  if (!lock?.got) throw new Problem(409, 'requestInFlight', 'The same request is being worked on.');
-  if (stored && stored.requestHash !== hash) {
-    throw new Problem(422, 'idempotencyKeyReused', 'This Idempotency-Key was used for another request.');
+  return {
+    query: sql`
+      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got, k.request_hash as "requestHash", k.status, k.answer
+      from (values (true)) as asked left join idempotency_key k on k.partner_id = ${partnerId} and k.user_id = ${userId}
+        and k.endpoint = ${keyed.endpoint.name} and k.key = ${keyed.key}`,
+    check: ({ got, requestHash, status, answer }) => {
+      if (got !== true) throw new Problem(409, 'requestInFlight', 'The same request is being worked on.');
+      if (requestHash === null) return;
+      if (requestHash !== hashOf(keyed)) {
+        throw new Problem(422, 'idempotencyKeyReused', 'This Idempotency-Key was used for another request.');
+      }
+      throw new Replayed({ status: Number(status), text: JSON.stringify(answer) });
+    },
+  };
+}
+
+/** Keeps the answer to a claimed key, in the transaction of its effect. */
+export function keepAnswer(tx: Transaction, keyed: KeyedRequest, { status, text }: Replayable): void {
+  tx.later(
+    sql`
+      insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
+      values (${keyed.partnerId}, ${keyed.userId}, ${keyed.endpoint.name}, ${keyed.key}, ${hashOf(keyed)}, ${status},
+        ${text}::jsonb)`,
+    (error) => (isUniqueViolation(error, 'idempotency_key_pkey') ? new AnsweredMeanwhile() : error),
+  );
+}
+
+/** Carries out a transaction; a repetition is undone and gets the first answer. */
+export async function orReplayed(carryOut: () => Promise<Replayable>): Promise<Replayable> {
+  try {
+    return await carryOut();
+  } catch (error) {
+    if (error instanceof AnsweredMeanwhile) return orReplayed(carryOut);
+    if (error instanceof Replayed) return error.first;
+    throw error;
   }
-  if (stored) return { status: stored.status, answer: stored.answer };
-  const result = await work();
-  tx.later(sql`
-    insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
-    values (${partnerId}, ${userId}, ${keyed.endpoint.name}, ${keyed.key}, ${hash}, ${result.status},
-      ${JSON.stringify(result.answer)}::jsonb)`);
-  return result;
 }

@@ -35,14 +35,14 @@ const passed = new WeakSet<Transaction>();
  * The one gate that every order that costs money passes before it writes. Answers the prices of today; throws 409 `priceMissing` when a product has none. A credit limit will be held against the same lines.
  */
 export async function passOrderGate(
-  { tx, principal }: Pick<WriteCall<Endpoint>, 'tx' | 'principal'>,
+  { tx }: Pick<WriteCall<Endpoint>, 'tx'>,
   products: readonly Product[],
 ): Promise<OrderPrice[]> {
   const prices = await Promise.all(
     products.map(async (product): Promise<OrderPrice> => {
       const found = await tx.first<Found>(sql`
         select version as "listVersion", currency, trim_scale(customer)::text as "unitPrice", valid_from::text as "validFrom"
-        from session_prices(${principal.sessionId}, ${product}, stockholm_day(now()))`);
+        from order_price(${product})`);
       if (!found) throw priceMissing();
       return { product, unit: productUnits[product], ...found };
     }),
@@ -60,7 +60,7 @@ const priceChanged = (prices: readonly AgreedPrice[]): Problem =>
 
 /** The same for an order that a person consents to; 409 `priceChanged` when they were shown another price. */
 export async function passAgreedGate(
-  call: Pick<WriteCall<Endpoint>, 'tx' | 'principal'>,
+  call: Pick<WriteCall<Endpoint>, 'tx'>,
   products: readonly Product[],
   agreed: readonly AgreedPrice[],
 ): Promise<OrderPrice[]> {

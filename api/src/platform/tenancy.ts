@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contract/http';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Database, Row, Transaction } from './database.ts';
 import type { Principal } from './principal.ts';
 import { invalidField, notFound, Problem } from './problem.ts';
@@ -111,25 +111,29 @@ export async function readInTenant(
 /** Thrown inside a write's transaction when the session changed meanwhile; the call is then done once more. */
 export class StaleSession extends Error {}
 
-/** Sets the tenant for the rest of the transaction. */
-export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> {
-  const row = await tx.first<{ ok: boolean | null }>(sql`select ${enter(entry)} as ok`);
+type Entered = { ok: boolean | null };
+/** No customer: null, or not asked. */
+type CustomerState = { closed?: boolean | null; deleting?: boolean | null };
+
+function checkEntered(row: Entered | null): void {
   if (row?.ok === null) throw unknownPartner();
   if (row?.ok !== true) throw new StaleSession();
 }
 
-/** The customer of a customer-scoped write: it exists, and for a change its door is open to those who manage it. */
-export async function checkCustomer(
-  tx: Transaction,
-  { principal, tenant }: Entry,
-  isChange = true,
-): Promise<void> {
-  const customer = await tx.first<{ closed: boolean; deleting: boolean }>(sql`
-    select coalesce(closed_until > now(), false) as closed, delete_after is not null as deleting from organization
-    where partner_id = ${tenant.partnerId} and id = ${tenant.customerId} and kind = 'customer'
-    for key share`);
-  if (!customer) throw notFound('The customer');
-  if (isChange && customer.deleting) {
+/** Sets the tenant for the rest of the transaction. */
+export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> {
+  checkEntered(await tx.first<Entered>(sql`select ${enter(entry)} as ok`));
+}
+
+/** The customer of the tenant, held until the transaction ends. */
+const heldCustomer = ({ tenant }: Entry): Sql => sql`
+  select coalesce(closed_until > now(), false) as closed, delete_after is not null as deleting from organization
+  where ${gate} and partner_id = ${tenant.partnerId} and id = ${tenant.customerId} and kind = 'customer'
+  for key share`;
+
+function checkOpen({ principal }: Entry, customer: CustomerState | null, isChange: boolean): void {
+  if (typeof customer?.closed !== 'boolean') throw notFound('The customer');
+  if (isChange && customer.deleting === true) {
     throw new Problem(
       403,
       'customerDeleting',
@@ -139,4 +143,36 @@ export async function checkCustomer(
   if (isChange && customer.closed && principal.kind !== 'customer') {
     throw new Problem(403, 'partnerAccessClosed', 'The customer has closed its account for its partner.');
   }
+}
+
+/** What is looked at besides: `query` answers one row, whose columns `check` throws at. */
+export type Look = { query: Sql; check: (row: Row) => void };
+
+/** `ofCustomer` for a customer-scoped endpoint: the customer exists and, for a change, is open to those who manage it. */
+export type Admission = { ofCustomer: 'read' | 'change' | null; look: Look | null };
+
+/**
+ * Sets the tenant for the rest of the transaction and looks at all that decides whether a write is carried out, in one
+ * statement.
+ */
+export async function enterForWrite(
+  tx: Transaction,
+  entry: Entry,
+  { ofCustomer, look }: Admission,
+): Promise<void> {
+  const row = await tx.first<Row & Entered & CustomerState>(sql`
+    with entered as materialized (select ${enter(entry)} as ok)
+    select * from entered
+    ${ofCustomer ? sql`left join lateral (${heldCustomer(entry)}) c on true` : empty}
+    ${look ? sql`left join lateral (${look.query}) looked on true` : empty}`);
+  checkEntered(row);
+  if (ofCustomer) checkOpen(entry, row, ofCustomer === 'change');
+  if (row) look?.check(row);
+}
+
+/** What `enterForWrite` asks of the customer, where the tenant was entered before the customer was known. */
+export async function checkCustomer(tx: Transaction, entry: Entry): Promise<void> {
+  const row = await tx.first<CustomerState>(sql`
+    select c.* from (select true as ok) entered left join lateral (${heldCustomer(entry)}) c on true`);
+  checkOpen(entry, row, true);
 }

@@ -1,4 +1,6 @@
-import sql from 'sql-template-tag';
+import type { Endpoint } from '@portal/contract/http';
+import sql, { type Sql } from 'sql-template-tag';
+import { isChange } from './access.ts';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 import type { Principal } from './principal.ts';
@@ -24,17 +26,43 @@ export async function keepVisit(tx: Queryable, visit: Begun): Promise<void> {
       ${visit.userName}, ${visit.houseName}, ${visit.reason}, ${visit.endsAt})`);
 }
 
-/** Changing something of a customer from one's own house is a visit, too: one for each session and day. */
-export async function keepManaging(
-  tx: Queryable,
-  { principal, tenant }: { principal: Principal; tenant: Tenant },
-): Promise<void> {
+type Call = { principal: Principal; tenant: Tenant };
+
+const entryOf = ({ principal, tenant }: Call): Sql => {
   const { userId, userName, email, sessionId, organizationName, expiresAt } = principal;
-  await tx.run(sql`
+  return sql`
     insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, ends_at)
     select o.partner_id, o.id, ${newId()}, ${sessionId}, 'managed', ${userId}, ${userName || email}, ${organizationName},
       least(${expiresAt}::timestamptz, now() + interval '8 hours')
     from organization o
     where o.partner_id = ${tenant.partnerId} and o.id = ${tenant.customerId} and o.kind = 'customer'
-    on conflict (partner_id, organization_id, session_id, day) do nothing`);
+    on conflict (partner_id, organization_id, session_id, day) do nothing`;
+};
+
+/** A visit that has to be written with a change; `kept` says that it was. */
+export type Visit = { entry: Sql; kept: () => void };
+
+/** Changing something of a customer from one's own house is a visit, too: one for each session and day. */
+export type Managing = { visitOf(endpoint: Endpoint, call: Call): Visit | null };
+
+const mostRemembered = 10_000;
+
+/** Remembers what this process has written, so that only the first change of a visit costs a row. */
+export function createManaging(clock: () => Date): Managing {
+  const written = new Set<string>();
+  return {
+    visitOf: (endpoint, call) => {
+      const { principal, tenant } = call;
+      if (endpoint.scope !== 'customer' || principal.kind === 'customer' || !isChange(endpoint)) return null;
+      // The day of the database, which is that of UTC.
+      const day = clock().toISOString().slice(0, 10);
+      const name = `${day}/${principal.sessionId}/${tenant.customerId ?? ''}`;
+      if (written.has(name)) return null;
+      const kept = (): void => {
+        if (written.size >= mostRemembered) written.clear();
+        written.add(name);
+      };
+      return { entry: entryOf(call), kept };
+    },
+  };
 }

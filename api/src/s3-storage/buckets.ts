@@ -29,10 +29,9 @@ import { createBucketPlan, deleteBucketPlan, updateBucketPlan } from './plans.ts
 import * as repository from './repository.ts';
 import { ownerOf } from './users-repository.ts';
 
-function checkRetention(retentionDays: number, { maxLockDays }: repository.ServiceRow): void {
-  if (retentionDays > maxLockDays) {
-    throw invalidField('retentionDays', { errorKey: 'max', values: { max: maxLockDays } });
-  }
+async function checkRetention({ tx, tenant }: InTenant, retentionDays: number): Promise<void> {
+  const max = await repository.readMaxLockDays(tx, tenant);
+  if (retentionDays > max) throw invalidField('retentionDays', { errorKey: 'max', values: { max } });
 }
 
 async function checkOwner({ tx, tenant }: InTenant, owner: { region: string; username: string }) {
@@ -62,15 +61,16 @@ export async function create(
   const { tx, tenant } = call;
   const { agreedPrices, ...body } = call.body;
   if (!clouds.storage.has(body.region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
-  const [service, , prices] = await together([
+  const [, service, , prices] = await together([
+    call.admitted,
     requireEnabled(call),
     checkOwner(call, { region: body.region, username: body.owner }),
     passAgreedGate(call, [s3Product], agreedPrices),
+    ...(body.objectLock ? [checkRetention(call, body.retentionDays)] : []),
   ]);
-  if (body.objectLock) checkRetention(body.retentionDays, service);
   const id = newId();
   tx.later(repository.newBucket(tenant, { ...body, id, by: actorIn(call).userName }), (error) =>
-    isUniqueViolation(error) ? bucketExists() : error,
+    isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key') ? bucketExists() : error,
   );
   const operationId = await order(call, 'bucketOrdered', {
     plan: createBucketPlan,
@@ -100,10 +100,11 @@ function checkQuota({ bucket }: Held, { quotaGiB }: BucketEdit): void {
 }
 
 /** The lock that an edit asks for; null when it leaves the lock as it is. Throws 400 at the field. */
-function editedLock({ service, bucket }: Held, { retentionDays, objectLockAcknowledged }: BucketEdit) {
+async function editedLock(call: InTenant, bucket: repository.BucketRow, edit: BucketEdit) {
+  const { retentionDays, objectLockAcknowledged } = edit;
   if (retentionDays === null || retentionDays === bucket.retentionDays) return null;
   if (!bucketCan.editRetention(bucket)) throw invalidField('retentionDays', { errorKey: 'bucketNotLocked' });
-  checkRetention(retentionDays, service);
+  await checkRetention(call, retentionDays);
   if (!objectLockAcknowledged) throw invalidField('objectLockAcknowledged', { errorKey: 'consent' });
   return { mode: bucket.lockMode, retentionDays };
 }
@@ -131,7 +132,7 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
   requireVersion(bucket, body.version);
   requireActive(bucket);
   checkQuota(held, body);
-  const lock = editedLock(held, body);
+  const lock = await editedLock(call, bucket, body);
   await passForQuota(call, bucket);
   await repository.beginBucketEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
   const details = { region: bucket.region, ...changesOf(bucket, body) };

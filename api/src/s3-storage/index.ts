@@ -3,7 +3,7 @@ import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
 import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-usage';
-import { reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import { ordersEarly, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/prices.ts';
@@ -107,7 +107,7 @@ export function s3StorageBindings(platform: Platform): Binding[] {
       bucketColumns,
     ),
     reads(contract.getBucket, ({ tenant, query }) => bucketRead(tenant, { id: query.id, regions })),
-    writes(contract.createBucket, (call) => bucketService.create(call, clouds)),
+    ordersEarly(contract.createBucket, (call) => bucketService.create(call, clouds)),
     writes(contract.updateBucket, (call) => bucketService.update(call)),
     writes(contract.deleteBucket, (call) => bucketService.remove(call)),
     reads(getS3Usage, ({ tenant, query, principal }) =>

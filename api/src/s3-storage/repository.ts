@@ -112,14 +112,18 @@ export const bucketRead = (tenant: Tenant, { id, regions }: OneBucket): TenantRe
 export type ServiceRow = {
   state: 'provisioning' | 'enabled' | 'failed';
   tenant: string;
-  maxLockDays: number;
 };
 
 /** The customer's service, locked until the end of the transaction; null when not enabled. */
 export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
   tx.first<ServiceRow>(sql`
-    select t.state, t.tenant, ${maxLockDays(tenant)} as "maxLockDays" from s3_service t
-    where ${ofTenant(tenant)} for update of t`);
+    select t.state, t.tenant from s3_service t where ${ofTenant(tenant)} for update`);
+
+/** The longest lock that the customer may set, in days. */
+export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<number> {
+  const row = await tx.first<{ days: number }>(sql`select ${maxLockDays(tenant)} as days`);
+  return row?.days ?? 0;
+}
 
 export async function insertService(tx: Transaction, tenant: Tenant, name: string): Promise<void> {
   await tx.run(sql`

@@ -13,6 +13,7 @@ import { installErrorAnswers } from '../error-answers.ts';
 import { serve } from '../http.ts';
 import { openApiOf } from '../openapi.ts';
 import { createSessions } from '../sessions.ts';
+import { createManaging } from '../visits.ts';
 import { gate } from '../tenancy.ts';
 import { openFile } from './download.ts';
 import { drawnPng } from './images.ts';
@@ -73,7 +74,8 @@ beforeAll(async () => {
   token = await signIn(portal, await createUser(portal, partner));
   customerToken = await signIn(portal, await createUser(portal, await createCustomer(portal, partner)));
   const { platform } = portal;
-  const serving = { platform, sessions: createSessions(platform), checkAnswers: true };
+  const sessions = createSessions(platform);
+  const serving = { platform, sessions, managing: createManaging(platform.clock), checkAnswers: true };
   app = Fastify();
   installErrorAnswers(app);
   takeForms(app);
