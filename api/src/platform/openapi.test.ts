@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const schema = z.record(z.string(), z.unknown());
-const content = z.record(z.string().regex(/^[a-z]+\/[a-z-]+$/), z.strictObject({ schema }));
+/** The types of file that a form takes. */
+const encoding = z.strictObject({ file: z.strictObject({ contentType: z.string().regex(/^[a-z]+\//) }) });
+const content = z.record(
+  z.string().regex(/^[a-z]+\/[a-z-]+$/),
+  z.strictObject({ schema, encoding: encoding.optional() }),
+);
 const parameter = z.strictObject({
   name: z.string().min(1),
   in: z.enum(['query', 'header']),
