@@ -104,6 +104,14 @@ describe('the coverage check', () => {
     expect(findUncovered(root, [report('works')])).toEqual([]);
   });
 
+  test('refuses a name with a place that the run fills in', () => {
+    put('drivers/a/src/a.test.ts', "test.each(['a'])('reads %s', () => undefined);\n");
+    put('docs/coverage.md', row('`drivers/a/src/a.test.ts › reads %s`'));
+    expect(findUncovered(root)).toEqual([
+      'docs/coverage.md names "drivers/a/src/a.test.ts › reads %s" for "It works", and there is no such test.',
+    ]);
+  });
+
   test('fails for a name that no test has, in the sources and in the run', () => {
     put('api/src/a.test.ts', "test('works', x);");
     put('docs/coverage.md', row('`api/src/a.test.ts › works well`'));
