@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createCustomer,
+  createOperator,
   createPartner,
   createUser,
   signIn,
@@ -102,4 +103,33 @@ test('a day of waiting for a cloud counts from when it was ordered, and anew fro
   await portal.owner.run(sql`update operation set retried_at = now() - interval '25 hours'`);
   await tryOnce(unreachable);
   expect(await stateOf(id)).toBe('needs-attention');
+});
+
+test('an order that failed is mailed to those of the customer, its partner and the operator who want it, once', async () => {
+  const operator = await createOperator(portal);
+  const wants = async (partnerId: string, id: string, address: string): Promise<void> => {
+    const chosen = JSON.stringify({ operations: { roles: [], addresses: [address] } });
+    await portal.owner.run(sql`
+      insert into notification_setting (partner_id, organization_id, recipients, updated_by_name)
+      values (${partnerId}, ${id}, ${chosen}::jsonb, '')`);
+  };
+  const { partnerId } = customer;
+  await wants(partnerId, customer.id, 'of@customer.example');
+  await wants(partnerId, partnerId, 'of@partner.example');
+  await wants(operator.id, operator.id, 'of@operator.example');
+  const mails = () =>
+    portal.owner.rows<{ recipient: string }>(sql`
+      select recipient, content ->> 'what' as what, content ->> 'reference' as reference from mail
+      where kind = 'operationFailed' order by recipient`);
+  await order(0);
+  await tryOnce(unreachable);
+  expect(await mails()).toEqual([]);
+  await tryOnce(() => new ProviderFailure('refused', 'no'));
+  expect(await mails()).toEqual(
+    ['of@customer.example', 'of@operator.example', 'of@partner.example'].map((recipient) => ({
+      recipient,
+      what: 'serviceEnableFailed',
+      reference: 'R',
+    })),
+  );
 });

@@ -41,7 +41,7 @@ export function RecipientsField({ field, kindName }: RecipientsFieldProps) {
               label={t(`role.${role}`)}
             >
               {t(`role.${role}`)}
-              <span className={classes.hidden}>{`, ${kindName}`}</span>
+              <span className={classes.hidden}>{` (${kindName})`}</span>
             </CheckboxField>
           ))}
         </div>

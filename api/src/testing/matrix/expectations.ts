@@ -274,17 +274,17 @@ export const expectations: Record<string, Expectation> = {
     may: ['customer'],
     at: 'nothing',
     answer: '400 invalid',
-    refused: { acting: '403 refusedWhileActing' },
+    refused: { acting: '403 refusedWhileActing', ...byProgram },
   },
-  getCompanyDeletion: { may: deleteOwn, at: 'nothing', answer: '200' },
+  getCompanyDeletion: { may: deleteOwn, at: 'nothing', answer: '200', refused: byProgram },
   // The word that they send is another.
-  deleteCompany: { may: deleteOwn, at: 'nothing', answer: '400 invalid' },
-  keepCompany: { may: deleteOwn, at: 'nothing', answer: '409 notToBeDeleted' },
+  deleteCompany: { may: deleteOwn, at: 'nothing', answer: '400 invalid', refused: byProgram },
+  keepCompany: { may: deleteOwn, at: 'nothing', answer: '409 notToBeDeleted', refused: byProgram },
   exportCompany: {
-    may: manageCompany.filter((name) => name !== 'acting' && name !== 'operator-acting'),
+    may: manageCompany.filter((name) => themselves.includes(name) && name !== 'api-token'),
     at: 'nothing',
     answer: '200',
-    refused: whileActing,
+    refused: notTheirs,
   },
   // Who from outside was in one's own organization; nobody is in the operator's.
   listVisits: { may: readVisits, at: 'nothing', answer: '200' },

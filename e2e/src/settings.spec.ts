@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { acceptInvitation, callApi, newAccount, type Invited } from './testing/accounts.ts';
+import { demoPassword, enter, type View } from './testing/browser.ts';
+import * as house from './testing/house.ts';
+import { mailTo } from './testing/inbox.ts';
+import { downloaded, reasonOf } from './testing/lists.ts';
+import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { useBrowser } from './testing/visits.ts';
+import { within, wordsOf, type Words } from './testing/words.ts';
+
+const open = useBrowser();
+const inspect = useScreens();
+const general = '/company/settings/general';
+const notifications = '/company/settings/notifications';
+const access = '/company/settings/partner-access';
+const partnerOfInvited = 'other-partner@demo.example';
+
+async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+const save = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const box = (page: Page, name: string) => page.getByRole('textbox', { name });
+
+const owners: Invited[] = [];
+afterAll(() => Promise.all(owners.map((one) => one.remove())));
+
+/** The owner of a customer of its own, with a language. */
+async function newOwner(language: 'en' | 'sv' = 'en'): Promise<Invited> {
+  const account = await newAccount();
+  owners.push(account);
+  const caller = await house.callerOf(account.email);
+  await caller('PUT', '/user/appearance/', { body: { language } });
+  return account;
+}
+
+const today = (days: number): string => {
+  const now = new Date();
+  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+};
+
+async function openDeletion(page: Page, t: Words) {
+  await page.getByRole('button', { name: t('settings.danger.delete') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('settings.danger.stays')).waitFor();
+  return dialog;
+}
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+
+  test('a customer writes its details and chooses who is told, and its partner sees the details', async () => {
+    const account = await newOwner(language);
+    const page = await visitAs(account.email, general, { language });
+    const name = `${account.name} Nya`;
+    await box(page, t('settings.general.name')).fill(name);
+    await box(page, t('customers.field.organizationNumber')).fill('5592407167');
+    await page.getByText(t('customers.field.checkDigitWarning')).waitFor();
+    await box(page, t('customers.field.contactEmail')).fill('nobody');
+    await save(page, t('settings.general.save'));
+    await page.getByText(t('validation.email')).waitFor();
+    await box(page, t('customers.field.contactEmail')).fill('hej@e2e.example');
+    await save(page, t('settings.general.save'));
+    await page.getByText(t('settings.general.done')).waitFor();
+
+    await page.goto(notifications);
+    const kind = t('settings.notifications.kind.visits');
+    const address = box(page, t('settings.notifications.addresses', { kind }));
+    await address.fill('vakt@e2e.example');
+    await page.keyboard.press('Enter');
+    const viewers = page.getByRole('checkbox', { name: `${t('role.viewer')} (${kind})` });
+    await viewers.check();
+    await save(page, t('settings.notifications.save'));
+    await page.getByText(t('settings.notifications.done')).waitFor();
+    await page.reload();
+    await page
+      .getByRole('button', { name: t('ui.form.removeEntry', { entry: 'vakt@e2e.example' }) })
+      .waitFor();
+    expect(await viewers.isChecked()).toBe(true);
+
+    const partner = await house.callerOf(partnerOfInvited);
+    const seen = await house.customerNamed(partner, name);
+    const ticket = `Ticket ${house.unique()}`;
+    await partner('POST', '/impersonate/', { body: { id: seen.id, reason: ticket } });
+    expect((await mailTo('vakt@e2e.example', within(ticket))).subject).toContain(name);
+  });
+
+  test('a customer closes its door until a day, which puts its partner out, and opens it again', async () => {
+    const account = await newOwner(language);
+    const partner = await house.callerOf(partnerOfInvited);
+    const { id } = await house.customerNamed(partner, account.name);
+    const acting = await partner('POST', '/impersonate/', { body: { id } });
+    const inside = house.callerWith(String(acting.body['accessToken']));
+    const page = await visitAs(account.email, access, { language });
+    const day = page.getByLabel(within(t('settings.access.day')));
+    await day.fill(today(120));
+    await save(page, t('settings.access.close'));
+    await page.getByText(t('settings.validation.momentTooFar', { max: 90 })).waitFor();
+    await day.fill(today(5));
+    await save(page, t('settings.access.close'));
+    await page.getByText(within(t('settings.access.isClosed', { day: '' }).trim())).waitFor();
+    expect((await inside('GET', '/me/')).status).toBe(401);
+    expect((await partner('POST', '/impersonate/', { body: { id } })).body['errorKey']).toBe(
+      'partnerAccessClosed',
+    );
+    await save(page, t('settings.access.open'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('settings.access.open') })
+      .click();
+    await page.getByText(t('settings.access.isOpen'), { exact: true }).waitFor();
+    expect((await partner('POST', '/impersonate/', { body: { id } })).status).toBe(200);
+  });
+
+  test('an owner deletes the company with word, tick and password, and takes it back', async () => {
+    const account = await newOwner(language);
+    const colleague = `colleague-${house.unique()}@e2e.example`;
+    const caller = await house.callerOf(account.email);
+    await caller('POST', '/company/user/', { body: { email: colleague, roles: ['admin'] } });
+    await acceptInvitation(colleague);
+
+    const page = await visitAs(account.email, general, { language });
+    const file = await downloaded(page, () => save(page, t('settings.export.download')));
+    expect(file.name).toBe(t('settings.export.file'));
+    expect(JSON.parse(file.text)).toMatchObject({ company: [{ name: account.name }] });
+
+    const dialog = await openDeletion(page, t);
+    const confirm = dialog.getByRole('button', { name: t('settings.danger.delete') });
+    await dialog.getByText(t('settings.danger.free')).waitFor();
+    await dialog.getByRole('textbox').first().fill('DELETE');
+    await dialog.getByRole('checkbox').check();
+    expect(await confirm.isDisabled()).toBe(true);
+    const password = dialog.locator('input[type=password]');
+    await password.fill('Not-the-password-1');
+    await confirm.click();
+    await dialog.getByText(t('auth.password.wrong.passwordIncorrect')).waitFor();
+    await password.fill(demoPassword);
+    await confirm.click();
+    const title = t('settings.deletion.title', { company: account.name });
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+
+    const refused = await callApi('/login/', { body: { username: colleague, password: demoPassword } });
+    expect([refused.status, refused.body['errorKey']]).toEqual([403, 'companyDeleting']);
+    await page.goto(general);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await save(page, t('settings.deletion.keep'));
+    await page.getByText(t('settings.deletion.kept')).waitFor();
+    const again = await callApi('/login/', { body: { username: colleague, password: demoPassword } });
+    expect(again.status).toBe(200);
+  });
+});
+
+test('a colleague of a company that is to be deleted reads why at the sign-in', async () => {
+  const t = wordsOf('en');
+  const account = await newOwner();
+  const colleague = `colleague-${house.unique()}@e2e.example`;
+  const caller = await house.callerOf(account.email);
+  await caller('POST', '/company/user/', { body: { email: colleague, roles: ['viewer'] } });
+  await acceptInvitation(colleague);
+  const { page } = await open();
+  await caller('POST', '/company/deletion/', { body: { word: 'DELETE', password: demoPassword } });
+  await page.goto('/auth/login');
+  await box(page, t('auth.field.email')).fill(colleague);
+  await page.getByRole('button', { name: t('auth.login.continue') }).click();
+  await page.locator('input[type=password]').fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.getByText(t('api.common.error.companyDeleting')).waitFor();
+});
+
+test('a partner’s wrong check digit is an error, and its customers block its deletion', async () => {
+  const t = wordsOf('en');
+  const page = await visitAs('partner@demo.example', general);
+  const number = box(page, t('customers.field.organizationNumber'));
+  const before = await number.inputValue();
+  await number.fill('556016-0681');
+  await save(page, t('settings.general.save'));
+  await page.getByText(t('validation.organizationNumberCheckDigit')).waitFor();
+  await number.fill(before);
+  const dialog = await openDeletion(page, t);
+  await dialog.getByText(/^\d+ customers$/).waitFor();
+  expect(await dialog.getByRole('button', { name: t('settings.danger.delete') }).isDisabled()).toBe(true);
+  await dialog.getByRole('link', { name: t('settings.remedy.customers') }).waitFor();
+});
+
+describe('who sees what', () => {
+  test('an admin writes the settings, but deletes no company, and whoever impersonates neither', async () => {
+    const t = wordsOf('en');
+    const page = await visitAs('admin@demo.example', general);
+    await box(page, t('settings.general.name')).waitFor();
+    const remove = page.getByRole('button', { name: t('settings.danger.delete') });
+    expect(await reasonOf(remove)).toContain(t('role.owner'));
+    const operator = await visitAs('operator@demo.example', general);
+    await box(operator, t('settings.general.name')).waitFor();
+    expect(await operator.getByText(t('settings.danger.title')).count()).toBe(0);
+    expect(await operator.locator(`a[href="${access}"], a[href="/company/visitors"]`).count()).toBe(0);
+  });
+
+  test.each([
+    'billing@demo.example',
+    'engineer@demo.example',
+    'viewer@demo.example',
+    'customer-engineer@demo.example',
+    'customer-viewer@demo.example',
+  ])('%s has no settings, in the navigation or by address', async (email) => {
+    const page = await visitAs(email, general);
+    await page.getByText('Page not found').waitFor();
+    expect(await page.locator('a[href^="/company/settings"], a[href="/company/visitors"]').count()).toBe(0);
+    const caller = await house.callerOf(email);
+    for (const path of [
+      '/company/details/',
+      '/company/notifications/',
+      '/company/visits/',
+      '/company/export/',
+    ]) {
+      const answer = await caller('GET', path);
+      expect([path, answer.status, answer.body['errorKey']]).toEqual([path, 403, 'forbidden']);
+    }
+  });
+});
+
+let leaving = '';
+const screens: Screen[] = [
+  {
+    name: 'settings-general',
+    email: 'partner@demo.example',
+    address: () => general,
+    views: allViews,
+    show: (page, t) => box(page, t('settings.general.name')).waitFor(),
+  },
+  {
+    name: 'settings-notifications',
+    email: 'partner@demo.example',
+    address: () => notifications,
+    views: allViews,
+    show: (page, t) => page.getByRole('heading', { name: t('settings.notifications.kind.visits') }).waitFor(),
+  },
+  {
+    name: 'settings-delete-blocked',
+    email: 'partner@demo.example',
+    address: () => general,
+    views: twoViews,
+    show: async (page, t) => (await openDeletion(page, t)).getByText(/\d+ (customers|kunder)/).waitFor(),
+  },
+  {
+    name: 'settings-partner-access',
+    email: 'customer@demo.example',
+    address: () => access,
+    views: allViews,
+    show: (page, t) => page.getByLabel(within(t('settings.access.day'))).waitFor(),
+  },
+];
+test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));
+
+test('the page of a company that is to be deleted is accessible and whole', async () => {
+  const account = await newOwner();
+  leaving = account.email;
+  const caller = await house.callerOf(leaving);
+  await caller('POST', '/company/deletion/', { body: { word: 'DELETE', password: demoPassword } });
+  const views: View[] = [
+    { mode: 'light', language: 'en', width: 1440 },
+    { mode: 'dark', language: 'en', width: 360 },
+  ];
+  await inspect({
+    name: 'settings-deletion',
+    email: leaving,
+    address: () => '/company/deletion',
+    views,
+    show: (page, t) => page.getByRole('button', { name: t('settings.deletion.keep') }).waitFor(),
+  });
+});
