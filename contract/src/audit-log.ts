@@ -22,6 +22,7 @@ export type AuditCategory = (typeof auditCategories)[number];
 export const auditCapabilities = [
   'auth',
   'company',
+  'legal',
   'user',
   'users',
   'customers',
@@ -33,7 +34,6 @@ export const auditCapabilities = [
 ] as const;
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
 export const awaitedCapabilities = [
-  'legal',
   'calculator',
   'virtual-data-center',
   'm365-licenses',
@@ -174,6 +174,9 @@ export const auditEvents = {
   operationRetried: { category: 's3', capability: 'operations', service: 's3-storage' },
   termsDocumentUpdated: documents('partner'),
   dataProcessingAgreementUpdated: documents('partner'),
+  privacyPolicyUpdated: documents('partner'),
+  consentRuleUpdated: documents('partner'),
+  legalDocumentWithdrawn: documents('partner'),
   consentTriggered: documents('partner'),
   logoUpdated: branding('partner'),
   logoRemoved: branding('partner'),

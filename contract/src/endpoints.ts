@@ -4,6 +4,7 @@ import { companyEndpoints } from './company.ts';
 import { customersEndpoints } from './customers.ts';
 import { demoEndpoints } from './demo.ts';
 import type { Endpoint } from './http.ts';
+import { legalDocumentsEndpoints } from './legal-documents.ts';
 import { legalEndpoints } from './legal.ts';
 import { operationsEndpoints } from './operations.ts';
 import { operatorEndpoints } from './operator.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...userAccessEndpoints,
   ...legalEndpoints,
+  ...legalDocumentsEndpoints,
   ...companyEndpoints,
   ...usersEndpoints,
   ...settingsEndpoints,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { languages } from './constants.ts';
 import { timestamp } from './fields.ts';
 import { defineEndpoint } from './http.ts';
 
@@ -6,24 +7,30 @@ const module = 'legal';
 /** `tac`: terms and conditions; `dpa`: data processing agreement; `privacy`: privacy policy. */
 export const documentKinds = ['tac', 'dpa', 'privacy'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
+export const documentFormats = ['markdown', 'pdf'] as const;
 
 export const legalDocument = z.object({
   kind: z.enum(documentKinds),
   title: z.string(),
-  /** Markdown in the language asked for, else the one it has. */
+  format: z.enum(documentFormats),
+  /** Markdown in the language asked for, else the one it has; empty for a PDF. */
   markdown: z.string(),
+  /** Bytes of the PDF to download by its hash; null for Markdown. */
+  fileBytes: z.number().int().nullable(),
   hash: z.string().length(64),
   publishedAt: timestamp,
   sellerName: z.string(),
 });
 export type LegalDocument = z.infer<typeof legalDocument>;
 
+const languageAsked = z.enum(languages).optional();
+
 const publicRead = {
   module,
   method: 'GET',
   access: { who: 'anyone' },
   scope: 'none',
-  query: z.object({ partner: z.string().max(80).optional(), language: z.enum(['en', 'sv']).optional() }),
+  query: z.object({ partner: z.string().max(80).optional(), language: languageAsked }),
   response: legalDocument,
 } as const;
 
@@ -46,6 +53,26 @@ export const getPrivacyPolicy = defineEndpoint({
   summary: 'The privacy policy, readable without signing in.',
 });
 
+export const getPublishedFile = defineEndpoint({
+  name: 'getPublishedFile',
+  module,
+  method: 'GET',
+  path: '/legal/file/',
+  summary: 'A published document as a file, by its hash: what terms and the texts to accept point to.',
+  access: { who: 'anyone' },
+  scope: 'none',
+  query: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), language: languageAsked }),
+  contentType: 'application/octet-stream',
+});
+
+/** A document to accept, with what happened to it since the caller accepted it last. */
+export const outstandingDocument = legalDocument.extend({
+  /** The comments of all versions since, the oldest first. */
+  changes: z.array(z.object({ publishedAt: timestamp, comment: z.string() })),
+  /** The text accepted last; null when there is none, or when one of the two is a PDF. */
+  previous: z.object({ markdown: z.string(), acceptedAt: timestamp }).nullable(),
+});
+
 export const listOutstandingDocuments = defineEndpoint({
   name: 'listOutstandingDocuments',
   module,
@@ -54,13 +81,14 @@ export const listOutstandingDocuments = defineEndpoint({
   summary: 'The documents that the caller has to accept, with their texts.',
   access: { who: 'halfway' },
   scope: 'none',
-  query: z.object({ language: z.enum(['en', 'sv']).optional() }),
-  response: z.object({ items: z.array(legalDocument.extend({ comments: z.array(z.string()) })) }),
+  query: z.object({ language: languageAsked }),
+  response: z.object({ items: z.array(outstandingDocument) }),
 });
 
 export const legalEndpoints = [
   getTerms,
   getDataProcessingAgreement,
   getPrivacyPolicy,
+  getPublishedFile,
   listOutstandingDocuments,
 ];

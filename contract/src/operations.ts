@@ -52,7 +52,16 @@ export type Operation = z.infer<typeof operation>;
 
 /** One message of the event stream: what changed, never the data itself; the screens read again what they show. */
 export const portalEvent = z.object({
-  topic: z.enum(['operation', 'buckets', 'storage-users', 's3-status', 'customers', 'users', 'session']),
+  topic: z.enum([
+    'operation',
+    'buckets',
+    'storage-users',
+    's3-status',
+    'customers',
+    'users',
+    'legal-documents',
+    'session',
+  ]),
   customerId: id.nullable(),
   id: id.nullable(),
 });

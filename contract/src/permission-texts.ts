@@ -17,6 +17,7 @@ export const permissionTexts: Readonly<Record<Permission, Words>> = {
   'quotes.manage': { en: 'Save, send and delete quotes', sv: 'Spara, skicka och ta bort offerter' },
   'users.manage': { en: 'Manage users', sv: 'Hantera användare' },
   'company.manage': { en: 'Change company settings', sv: 'Ändra företagets inställningar' },
+  'documents.manage': { en: 'Manage legal documents', sv: 'Hantera juridiska dokument' },
   'auditLog.own': { en: 'Read your own audit log', sv: 'Läsa den egna revisionsloggen' },
   'auditLog.all': { en: 'Read the whole audit log', sv: 'Läsa hela revisionsloggen' },
   'tickets.create': { en: 'Create support tickets', sv: 'Skapa supportärenden' },

@@ -27,6 +27,7 @@ const table: Record<Permission, { operator: string; partner: string; customer: s
   'quotes.manage': { operator: '-----', partner: 'xxx--', customer: '-----' },
   'users.manage': { operator: 'xx---', partner: 'xx---', customer: 'xx---' },
   'company.manage': { operator: 'xx---', partner: 'xx---', customer: 'xx---' },
+  'documents.manage': { operator: 'xx-x-', partner: 'xx---', customer: '-----' },
   'auditLog.own': { operator: 'xxxxx', partner: 'xxxxx', customer: 'xxxxx' },
   'auditLog.all': { operator: 'xx---', partner: 'xx---', customer: 'xx---' },
   'tickets.create': { operator: '-----', partner: 'xxxx-', customer: 'xxxx-' },

@@ -29,6 +29,7 @@ const table = {
   'quotes.manage': { partner: accountants },
   'users.manage': houses(managers),
   'company.manage': houses(managers),
+  'documents.manage': { operator: technicians, partner: managers },
   'auditLog.own': houses(everyone),
   'auditLog.all': houses(managers),
   'tickets.create': resellers(allButViewer),

@@ -1,18 +1,54 @@
 import {
   getDataProcessingAgreement,
   getPrivacyPolicy,
+  getPublishedFile,
   getTerms,
   listOutstandingDocuments,
 } from '@portal/contract/legal';
-import { opens, type Binding } from '../platform/call.ts';
+import {
+  getLastTriggered,
+  listConsentCoverage,
+  listConsents,
+  listDocumentVersions,
+  listHouseDocuments,
+  publishDataProcessingAgreement,
+  publishPrivacyPolicy,
+  publishTerms,
+  triggerTerms,
+  updateConsentRule,
+  withdrawDocument,
+} from '@portal/contract/legal-documents';
+import { opens, opensFile, reads, writes, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
+import { consentColumns, coverageColumns } from './csv.ts';
+import { consentsPage, coveragePage, documentsOf, triggersOf, versionsPage } from './documents-repository.ts';
+import { publishedFile } from './files.ts';
+import { askAgain, publishDocument, setConsentRule, withdraw } from './publishing.ts';
 import { readDocument, readOutstanding } from './service.ts';
 
 export { seedOperatorDocuments } from './operator-documents.ts';
 
-export const legalBindings = (platform: Platform): Binding[] => [
+const openBindings = (platform: Platform): Binding[] => [
   opens(getTerms, readDocument(platform, 'tac')),
   opens(getDataProcessingAgreement, readDocument(platform, 'dpa')),
   opens(getPrivacyPolicy, readDocument(platform, 'privacy')),
   opens(listOutstandingDocuments, readOutstanding(platform)),
+  opensFile(getPublishedFile, publishedFile(platform)),
+];
+
+export const legalBindings = (platform: Platform): Binding[] => [
+  ...openBindings(platform),
+  writes(publishTerms, publishDocument('tac')),
+  writes(publishDataProcessingAgreement, publishDocument('dpa')),
+  writes(publishPrivacyPolicy, publishDocument('privacy')),
+  writes(updateConsentRule, setConsentRule),
+  writes(withdrawDocument, withdraw),
+  writes(triggerTerms, askAgain),
+  reads(listHouseDocuments, ({ principal }) => documentsOf(principal.partnerId)),
+  reads(getLastTriggered, ({ principal }) => triggersOf(principal.partnerId)),
+  reads(listDocumentVersions, ({ principal, query, request }) =>
+    versionsPage(platform.sealer, { partnerId: principal.partnerId, query, language: request.language }),
+  ),
+  reads(listConsentCoverage, ({ query }) => coveragePage(platform.sealer, query), coverageColumns),
+  reads(listConsents, ({ query }) => consentsPage(platform.sealer, query), consentColumns),
 ];

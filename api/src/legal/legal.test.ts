@@ -117,7 +117,7 @@ test('the token decides: a customer’s user reads its partner’s, a partner’
 });
 
 const outstanding = async (token: string): Promise<{ kind: string; comments: string[] }[]> => {
-  const answer = await portal.call<{ items: { kind: string; comments: string[] }[] }>(
+  const answer = await portal.call<{ items: { kind: string; changes: { comment: string }[] }[] }>(
     'GET',
     '/legal/metadata/',
     {
@@ -125,7 +125,10 @@ const outstanding = async (token: string): Promise<{ kind: string; comments: str
     },
   );
   expect(answer.status).toBe(200);
-  return answer.body.items.map(({ kind, comments }) => ({ kind, comments }));
+  return answer.body.items.map(({ kind, changes }) => ({
+    kind,
+    comments: changes.map(({ comment }) => comment),
+  }));
 };
 
 test('what is outstanding is told with its text, until it is accepted; an operator’s user owes nothing', async () => {

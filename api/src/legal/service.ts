@@ -14,9 +14,12 @@ type TextCall = OpenCall<typeof getTerms>;
 const escaped = (name: string): string => name.replaceAll(/[\\`*_{}[\]<>()#+.!|~-]/g, String.raw`\$&`);
 
 /** The seller's name is filled in at reading, so that one text and one hash serve every seller. */
+const filledIn = (markdown: string, sellerName: string): string =>
+  markdown.replaceAll('{seller}', () => escaped(sellerName));
+
 const told = ({ publishedAt, ...document }: StoredDocument): LegalDocument => ({
   ...document,
-  markdown: document.markdown.replaceAll('{seller}', () => escaped(document.sellerName)),
+  markdown: filledIn(document.markdown, document.sellerName),
   publishedAt: publishedAt.toISOString(),
 });
 
@@ -52,5 +55,14 @@ export const readOutstanding =
     const language = call.query.language ?? call.request.language;
     const { partnerId, kind } = home;
     const texts = await outstandingTexts(auth, { partnerId, userId, kind, language });
-    return { items: texts.map(({ comments, ...document }) => ({ ...told(document), comments })) };
+    return {
+      items: texts.map(({ changes, previous, ...document }) => ({
+        ...told(document),
+        changes,
+        previous: previous && {
+          acceptedAt: previous.acceptedAt,
+          markdown: filledIn(previous.markdown, document.sellerName),
+        },
+      })),
+    };
   };

@@ -5,6 +5,7 @@ import type { Row, Transaction } from './database.ts';
 import type { Principal } from './principal.ts';
 import type { Problem } from './problem.ts';
 import type { Tenant, TenantRead } from './tenancy.ts';
+import type { Download } from './uploads/download.ts';
 import type { UploadedFile } from './uploads/uploads.ts';
 
 /** What the connection tells of the caller. */
@@ -72,6 +73,7 @@ export type Handler =
       readsEarly?: true;
     }
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
+  | { kind: 'openFile'; find(call: OpenCall<Endpoint>): Promise<Download> }
   | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
   | { kind: 'open'; open(call: OpenCall<Endpoint>): Promise<unknown>; refusals: Refusals }
   | { kind: 'text'; document: TextDocument<Endpoint> }
@@ -134,6 +136,12 @@ export const sendsFile = <E extends Endpoint>(endpoint: E, find: (call: ReadCall
   endpoint,
   handler: { kind: 'file', find },
 });
+
+/** A download outside every tenant: what is public. */
+export const opensFile = <E extends Endpoint>(
+  endpoint: E,
+  find: (call: OpenCall<E>) => Promise<Download>,
+): Binding => ({ endpoint, handler: { kind: 'openFile', find } });
 
 /** A task of the operator's own, which no tenant's role can do: one transaction of the role of sign-in. */
 export const operates = <E extends Endpoint>(

@@ -198,11 +198,19 @@ async function answerOpen(one: One, handler: Of<'open'>): Promise<FastifyReply> 
   return send(one, shaped(endpoint, value));
 }
 
+async function answerOpenFile(one: One, handler: Of<'openFile'>): Promise<FastifyReply> {
+  const { endpoint, request, serving } = one;
+  const token = serving.sessions.tokenOf(request);
+  const principal = checkAccess(endpoint, await serving.sessions.of(request, true));
+  return sendFile(one.reply, await handler.find({ ...inputOf(one), principal, token }));
+}
+
 async function answer(one: One, handler: Handler): Promise<FastifyReply> {
   if (handler.kind === 'read') return unlessStale((fresh) => answerRead(one, handler, fresh));
   if (handler.kind === 'write') return unlessStale((fresh) => answerWrite(one, handler, fresh));
   if (handler.kind === 'operate') return answerOperate(one, handler);
   if (handler.kind === 'open') return answerOpen(one, handler);
+  if (handler.kind === 'openFile') return answerOpenFile(one, handler);
   if (handler.kind === 'file') return unlessStale((fresh) => answerFile(one, handler, fresh));
   const call = await callOf(one, true);
   const { database } = one.serving.platform;

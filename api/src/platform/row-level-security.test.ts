@@ -124,6 +124,9 @@ describe('the catalogue', () => {
     expect(definers).toEqual([
       'chain_audit_entry',
       'delete_user',
+      'document_consents',
+      'document_readers',
+      'documents_house',
       'drop_meter_hours',
       'end_meter_series',
       'end_user_sessions',
@@ -166,6 +169,8 @@ describe('the catalogue', () => {
       loose: [],
       forRequests: [
         'delete_user',
+        'document_consents',
+        'document_readers',
         'end_user_sessions',
         'enter',
         'house_name',

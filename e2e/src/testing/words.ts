@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { documentTexts } from '@portal/contract/legal-texts';
 import { roleTexts } from '@portal/contract/role-texts';
 
 export type Language = 'en' | 'sv';
@@ -17,7 +18,7 @@ function catalogueOf(capability: string, language: Language): Branch {
   if (capability === 'app') return { app: { ...read('app'), ...read('app', 'frames') } };
   if (existsSync(path.join(sources, capability, `${language}.json`)))
     return { [capability]: read(capability) };
-  return { ...read('platform'), role: roleTexts[language] };
+  return { ...read('platform'), role: roleTexts[language], document: documentTexts[language] };
 }
 
 const at = (branch: Branch, names: readonly string[]): string | Branch | undefined =>

@@ -9,6 +9,8 @@ export const companyPages: Readonly<Record<CompanyPath, () => Promise<ComponentT
   '/company/settings/general': async () => (await import('../settings/general-page.tsx')).GeneralSettingsPage,
   '/company/settings/notifications': async () =>
     (await import('../settings/notifications-page.tsx')).NotificationsPage,
+  '/company/settings/legal-documents': async () =>
+    (await import('../legal-documents/legal-documents-page.tsx')).LegalDocumentsPage,
   '/company/settings/customize': async () => (await import('../company/customize-page.tsx')).CustomizePage,
   '/company/settings/partner-access': async () =>
     (await import('../settings/partner-access-page.tsx')).PartnerAccessPage,

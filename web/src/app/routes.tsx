@@ -178,6 +178,10 @@ const visitorsRoute = createRoute({
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'kind', 'period', 'from', 'to', 'visit']),
 });
 const deletionRoute = createRoute(portalPage('/company/deletion'));
+const legalDocumentsRoute = createRoute({
+  ...portalPage('/company/settings/legal-documents'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'kind', 'tab', 'state']),
+});
 const registrationsRoute = createRoute({
   ...portalPage('/operator/registrations'),
   validateSearch: (raw: Raw) => pick(raw, ['search']),
@@ -228,6 +232,7 @@ export const routeTree = rootRoute.addChildren([
     deletionRoute,
     settingsRoute,
     customizeRoute,
+    legalDocumentsRoute,
     registrationsRoute,
     priceListsRoute,
     priceListRoute,

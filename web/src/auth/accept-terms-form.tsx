@@ -2,13 +2,14 @@ import { acceptTerms } from '@portal/contract/auth';
 import type { ResponseOf } from '@portal/contract/http';
 import type { listOutstandingDocuments } from '@portal/contract/legal';
 import { useRef, useState, type FormEvent } from 'react';
-import { DocumentText } from '../legal/index.tsx';
+import { ComparedTexts, DocumentFile, DocumentText } from '../legal/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint } from '../platform/current-session.ts';
 import { useFinishSignIn } from '../platform/sign-in.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { Note } from '../ui/status.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { leaveSignIn } from './leave-sign-in.ts';
@@ -22,17 +23,54 @@ type AcceptTermsFormProps = {
   onChanged: () => void;
 };
 
-function Changes({ comments }: { comments: string[] }) {
-  const { t } = useTexts();
-  if (comments.length === 0) return null;
+/** What those who published say of every version since one's last consent. */
+function Changes({ changes }: Pick<Outstanding, 'changes'>) {
+  const { t, format } = useTexts();
+  if (changes.length === 0) return null;
   return (
     <Note title={t('auth.terms.changed')}>
       <ul className={looks.changes}>
-        {comments.map((comment) => (
-          <li key={comment}>{comment}</li>
+        {changes.map(({ publishedAt, comment }) => (
+          <li key={publishedAt}>
+            <span className={looks.day}>{format.date(publishedAt)}</span> {comment}
+          </li>
         ))}
       </ul>
     </Note>
+  );
+}
+
+/** The whole text; and for who accepted an older one, first what differs from it. */
+function Reading({ document }: { document: Outstanding }) {
+  const { t, format } = useTexts();
+  const { title, markdown, previous } = document;
+  const [view, setView] = useState<'changes' | 'whole'>(previous ? 'changes' : 'whole');
+  if (document.format === 'pdf') return <DocumentFile document={document} />;
+  return (
+    <>
+      {previous && (
+        <Segments
+          label={t('auth.terms.view', { document: title })}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'changes', label: t('auth.terms.changes') },
+            { value: 'whole', label: t('auth.terms.whole') },
+          ]}
+        />
+      )}
+      <div className={looks.text} role="region" aria-label={title} tabIndex={0}>
+        {previous && view === 'changes' ? (
+          <ComparedTexts
+            before={previous.markdown}
+            after={markdown}
+            alike={t('auth.terms.alike', { date: format.date(previous.acceptedAt) })}
+          />
+        ) : (
+          <DocumentText markdown={markdown} top={3} />
+        )}
+      </div>
+    </>
   );
 }
 
@@ -45,7 +83,7 @@ type DocumentProps = {
 
 function Document({ document, isTicked, isMissed, onTick }: DocumentProps) {
   const { t, format } = useTexts();
-  const { kind, title, sellerName, publishedAt, markdown } = document;
+  const { kind, title, sellerName, publishedAt } = document;
   const facts = t('auth.terms.published', { seller: sellerName, date: format.date(publishedAt) });
   return (
     <section className={looks.document}>
@@ -53,10 +91,8 @@ function Document({ document, isTicked, isMissed, onTick }: DocumentProps) {
         <h2>{title}</h2>
         <p className={classes.help}>{facts}</p>
       </div>
-      <Changes comments={document.comments} />
-      <div className={looks.text} role="region" aria-label={title} tabIndex={0}>
-        <DocumentText markdown={markdown} top={3} />
-      </div>
+      <Changes changes={document.changes} />
+      <Reading document={document} />
       <CheckboxField
         id={`accept-${kind}`}
         name={kind}

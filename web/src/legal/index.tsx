@@ -1,1 +1,3 @@
+export { ComparedTexts } from './compared-texts.tsx';
+export { DocumentFile, publishedFileOf } from './document-file.tsx';
 export { DocumentText } from './document-text.tsx';

@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   type LegalDocument,
 } from '@portal/contract/legal';
+import { documentTexts } from '@portal/contract/legal-texts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,6 +14,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { TableOfContents } from './table-of-contents.tsx';
+import { DocumentFile } from './document-file.tsx';
 import { RenderedText } from './document-text.tsx';
 import { useRendered } from './use-rendered.ts';
 import classes from './legal-document-page.module.css';
@@ -42,13 +44,19 @@ function Document({ document: read }: { document: LegalDocument }) {
               {t('legal.published', { seller: read.sellerName, date: format.date(read.publishedAt) })}
             </p>
           </div>
-          <span className={classes.print}>
-            <Button size="toolbar" icon={IconPrinter} onClick={() => window.print()}>
-              {t('legal.print')}
-            </Button>
-          </span>
+          {read.format === 'markdown' && (
+            <span className={classes.print}>
+              <Button size="toolbar" icon={IconPrinter} onClick={() => window.print()}>
+                {t('legal.print')}
+              </Button>
+            </span>
+          )}
         </header>
-        <RenderedText markdown={read.markdown} rendered={rendered} />
+        {read.format === 'pdf' ? (
+          <DocumentFile document={read} />
+        ) : (
+          <RenderedText markdown={read.markdown} rendered={rendered} />
+        )}
       </article>
     </div>
   );
@@ -61,7 +69,7 @@ export function LegalDocumentPage({ kind }: { kind: DocumentKind }) {
   const query = useQuery(
     api.query(endpoints[kind], partner === undefined ? { language } : { language, partner }),
   );
-  const title = query.data?.title ?? t(`legal.kind.${kind}`);
+  const title = query.data?.title ?? documentTexts[language][kind];
   const product = t('common.product');
   useEffect(() => {
     document.title = `${title} – ${product}`;

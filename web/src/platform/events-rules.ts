@@ -20,6 +20,10 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
   's3-status': [['s3-storage', 'getS3Status'], ['customers']],
   customers: [['customers'], ['auth', 'listSubjects']],
   users: [['users']],
+  'legal-documents': [
+    ['legal', 'listHouseDocuments'],
+    ['legal', 'listDocumentVersions'],
+  ],
   session: [],
 };
 

@@ -1,5 +1,7 @@
+import { authErrors } from '@portal/contract/errors';
 import type { Me } from '@portal/contract/auth';
 import { describe, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { createSession, type SessionEvent } from './session.ts';
 import { fakeClock, fakeStorage, tokenOf } from './testing/fakes.ts';
 import { isShortLived, isValidToken, issuedAt } from './token.ts';
@@ -102,6 +104,14 @@ describe('the start', () => {
     expect(session.state.get()).toMatchObject({ isInitialized: true, isAuthenticated: false, user: null });
     expect(reported).toEqual(['me']);
     expect(events).toEqual([]);
+  });
+  test('with a good token whose consent has lapsed goes on with the terms', async () => {
+    const { full } = setUp();
+    const lapsed = new ApiError(403, 'auth', { errorKey: authErrors.termsOutstanding });
+    const { session } = setUp({ accessToken: full }, () => Promise.reject(lapsed));
+    await session.start();
+    expect(session.state.get()).toMatchObject({ isInitialized: true, user: null, pendingStep: 'terms' });
+    expect(session.token()).toBe(full);
   });
   test('with a short-lived token goes on with the step that was next', async () => {
     const { clock } = setUp();

@@ -1,5 +1,7 @@
 import type { Me } from '@portal/contract/auth';
 import { expiryWarningSeconds } from '@portal/contract/constants';
+import { authErrors } from '@portal/contract/errors';
+import { isApiError } from './api-error.ts';
 import { createStore, type Store } from './store.ts';
 import {
   accessTokenKey,
@@ -91,6 +93,10 @@ type Parts = SessionDependencies & {
   emit: (event: SessionEvent) => void;
 };
 
+/** The token is good, but what its person accepted is not any more. */
+const hasLapsed = (error: unknown): boolean =>
+  isApiError(error) && error.errorKey === authErrors.termsOutstanding;
+
 /** Loads who the stored token speaks for; an answer that a newer token has overtaken is dropped. */
 function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts) {
   const storedStep = (): SignInStep => (storage.getItem(pendingStepKey) === 'terms' ? 'terms' : 'code');
@@ -115,7 +121,8 @@ function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts
       return true;
     } catch (error) {
       report('me', error);
-      if (tokens.get() === token) settle({});
+      const lapsed = hasLapsed(error) ? { pendingStep: 'terms' as const, jwtIssuedAt: issuedAt(token) } : {};
+      if (tokens.get() === token) settle(lapsed);
       return false;
     }
   };

@@ -19,6 +19,8 @@ export type ButtonProps = {
   size?: 'normal' | 'toolbar' | 'note' | 'full';
   icon?: IconType | undefined;
   href?: string | undefined;
+  /** The address is a file to keep. */
+  download?: boolean;
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
   type?: 'button' | 'submit';
   /** Id of the form that a submit button outside of it belongs to. */
@@ -51,7 +53,7 @@ export function Button(props: ButtonProps) {
   const look: Look = { className: classes.button, 'data-variant': variant, 'data-size': size };
   if (href !== undefined && !off) {
     return (
-      <AppLink {...look} href={href} onClick={props.onClick}>
+      <AppLink {...look} href={href} download={props.download || undefined} onClick={props.onClick}>
         <Content {...props} />
       </AppLink>
     );

@@ -55,6 +55,13 @@ export const openFile = (auth: Database, partnerId: string, file: FileHead): Dow
   },
 });
 
+/** What was never a file, as one. */
+export const downloadOf = (named: FileHead, bytes: Buffer): Download => ({
+  ...named,
+  sizeBytes: bytes.length,
+  parts: async (from, length) => bytes.subarray(from, from + length),
+});
+
 async function* bytesOf({ parts, sizeBytes }: Download): AsyncGenerator<Buffer> {
   for (let from = 0; from < sizeBytes; from += partBytes) {
     const bytes = await parts(from, Math.min(partBytes, sizeBytes - from));

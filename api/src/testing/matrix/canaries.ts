@@ -96,6 +96,10 @@ const planting = [
   `insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, reason, ends_at)
     select partner_id, id, gen_random_uuid(), gen_random_uuid(), 'impersonated', gen_random_uuid(), ${ofOrganization('id')},
       ${ofOrganization('id')}, ${ofOrganization('id')}, now() from organization where state = 'active'`,
+  `insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash)
+    select u.partner_id, u.id, gen_random_uuid(), d.partner_id, d.id, v.hash from user_account u
+    join legal_document d on d.partner_id = u.partner_id and d.kind = 'privacy'
+    join legal_version v on v.partner_id = d.partner_id and v.document_id = d.id where u.organization_id <> u.partner_id`,
   `insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
     select u.partner_id, u.id, 'createCustomer', 'kept', '', 201, jsonb_build_object('id', u.id, 'canary', ${canary('u.id::text')})
     from user_account u`,

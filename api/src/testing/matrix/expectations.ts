@@ -91,6 +91,16 @@ const manageBrand = auditAll.filter((name) => name !== 'customer' && name !== 'a
 /** delete company: owner of a partner or customer; while acting one is an admin at most */
 const deleteOwn: ActorName[] = ['partner', 'other-partner', 'customer'];
 const readVisits = auditAll.filter((name) => name !== 'operator');
+/** legal documents: owner, admin of a partner; documents of the operator: owner, admin, engineer */
+const manageHouseDocuments: ActorName[] = [
+  'partner',
+  'admin',
+  'other-partner',
+  'mfa',
+  'operator-acting',
+  'api-token',
+];
+const manageDocuments: ActorName[] = [...manageHouseDocuments, 'operator', 'operator-engineer'];
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
 /**
@@ -220,6 +230,24 @@ export const expectations: Record<string, Expectation> = {
   getTerms: { may: whoever, at: 'nothing', answer: '200' },
   getDataProcessingAgreement: { may: whoever, at: 'nothing', answer: '200' },
   getPrivacyPolicy: { may: whoever, at: 'nothing', answer: '200' },
+  getPublishedFile: { may: whoever, at: 'nothing', answer: '404 notFound' },
+
+  // Legal documents of a house. The version that a change names is an old one; a file comes in a form.
+  publishTerms: { may: manageDocuments, at: 'nothing', answer: '415 mediaTypeNotSupported' },
+  publishDataProcessingAgreement: {
+    may: manageDocuments,
+    at: 'nothing',
+    answer: '415 mediaTypeNotSupported',
+  },
+  publishPrivacyPolicy: { may: manageDocuments, at: 'nothing', answer: '415 mediaTypeNotSupported' },
+  listHouseDocuments: { may: manageDocuments, at: 'nothing', answer: '200' },
+  listDocumentVersions: { may: manageDocuments, at: 'nothing', answer: '200' },
+  updateConsentRule: { may: manageDocuments, at: 'nothing', answer: '409 stale' },
+  withdrawDocument: { may: manageHouseDocuments, at: 'nothing', answer: '409 stale' },
+  triggerTerms: { may: manageDocuments, at: 'nothing', answer: '409 stale' },
+  getLastTriggered: { may: manageDocuments, at: 'nothing', answer: '200' },
+  listConsentCoverage: { may: manageDocuments, at: 'nothing', answer: '200' },
+  listConsents: { may: manageDocuments, at: 'nothing', answer: '200' },
   getCompanyAppearance: { may: whoever, at: 'nothing', answer: '200' },
   getLightLogo: { may: whoever, at: 'nothing', answer: '200' },
   getDarkLogo: { may: whoever, at: 'nothing', answer: '200' },

@@ -34,7 +34,11 @@ function mayCustomerRead({ tenant }: Actor, owner: Owner): boolean {
 
 type Operating = { world: World; reader: Reader; names: Named; operatorId: string | undefined };
 
+/** Whoever publishes a document sees who has accepted it: the operator in all houses. */
+const saysWhoAccepted = new Set(['listConsentCoverage', 'listConsents']);
+
 function mayOperatorRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {
+  if (saysWhoAccepted.has(reader.endpoint.name)) return true;
   if (owner.isPublic || owner.partnerId === operatorId) return true;
   const isApplicant = !world.houses.some(({ partnerId }) => partnerId === owner.partnerId);
   if (reader.endpoint.name === 'listRegistrations' && isApplicant) return true;

@@ -34,6 +34,11 @@ const passwordOf = ({ name }: Actor): string =>
 
 const publishedList = { query: { id: '2' } };
 
+/** Partners have a privacy policy of their own; the operator's terms are those that were accepted. */
+const documentAsked = ({ tenant }: Actor): Request => ({
+  query: { kind: tenant?.kind === 'operator' ? 'tac' : 'privacy' },
+});
+
 const requests: Record<string, (actor: Actor) => Request> = {
   login: credentials,
   loginV2: credentials,
@@ -111,6 +116,13 @@ const requests: Record<string, (actor: Actor) => Request> = {
   updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),
   publishPriceList: () => ({ ...publishedList, body: { validFrom: '2099-01-01', version: 9999 } }),
   deletePriceList: () => ({ query: { ...publishedList.query, version: '9999' } }),
+  getPublishedFile: () => ({ query: { hash: '0'.repeat(64) } }),
+  listDocumentVersions: documentAsked,
+  updateConsentRule: () => ({ body: { kind: 'privacy', requireConsent: true, version: 9999 } }),
+  withdrawDocument: () => ({ query: { kind: 'privacy', version: '9999' } }),
+  triggerTerms: () => ({ body: { kind: 'privacy', version: 9999 } }),
+  listConsentCoverage: documentAsked,
+  listConsents: documentAsked,
   setSimulatorFault: () => ({ body: { name: 'no-such-simulator', fault: 'none' } }),
 };
 

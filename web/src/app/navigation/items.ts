@@ -121,6 +121,7 @@ const groups: { text: string; items: Item[] }[] = [
           { path: '/company/settings/notifications', text: 'app.navigation.notifications' },
           { path: '/company/settings/partner-access', text: 'app.navigation.partnerAccess' },
           { path: '/company/settings/customize', text: 'app.navigation.customize' },
+          { path: '/company/settings/legal-documents', text: 'app.navigation.legalDocuments' },
         ],
       },
       {

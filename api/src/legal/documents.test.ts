@@ -1,0 +1,435 @@
+import { createHash } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+  type TestUser,
+} from '../testing/people.ts';
+import { entriesOf } from '../testing/sign-in.ts';
+import { createTestPortal, type Answer, type TestPortal } from '../testing/test-portal.ts';
+import { formOf, pdfOf } from '../testing/uploads.ts';
+import { seedOperatorDocuments } from './operator-documents.ts';
+
+let portal: TestPortal;
+let operator: TestOrganization;
+let partner: TestOrganization;
+let customer: TestOrganization;
+/** Tokens of the partner's owner, of the operator's, and of one of the customer's people. */
+let owner: string;
+let operatorOwner: string;
+let user: TestUser;
+let userToken: string;
+
+beforeAll(async () => {
+  portal = await createTestPortal();
+  operator = await createOperator(portal, { name: 'Operatören' });
+  operatorOwner = await signIn(
+    portal,
+    await createUser(portal, operator, { firstName: 'Olle', lastName: 'Ek' }),
+  );
+});
+afterAll(() => portal.close());
+
+beforeEach(async () => {
+  await portal.owner.run(sql`delete from legal_document`);
+  await portal.owner.transaction((tx) => seedOperatorDocuments(tx, operator.id, new Date('2026-01-01')));
+  await portal.owner.run(
+    sql`update legal_document set require_consent = false where partner_id = ${operator.id}`,
+  );
+  partner = await createPartner(portal, { name: 'Partnern' });
+  customer = await createCustomer(portal, partner, { name: 'Kunden' });
+  owner = await signIn(portal, await createUser(portal, partner, { firstName: 'Åsa', lastName: 'Öst' }));
+  user = await createUser(portal, customer);
+  userToken = await signIn(portal, user);
+});
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const text = (words: string): Buffer => Buffer.from(`# Våra villkor\n\n## Ett\n\n${words}\n`);
+
+type Sent = { bytes?: Buffer; name?: string; token?: string; path?: string; key?: string } & Record<
+  string,
+  unknown
+>;
+
+/** Publishes as the settings' form does. */
+async function publish(sent: Sent = {}): Promise<Answer> {
+  const { bytes = text('Först'), name = 'villkor.md', token = owner, path = 'tac', key, ...fields } = sent;
+  const defaults = { comment: '', requireConsent: true, trigger: false, version: 0 };
+  const body = Object.fromEntries(
+    Object.entries({ ...defaults, ...fields }).map(([field, value]) => [field, String(value)]),
+  );
+  const response = await portal.app.inject({
+    method: 'POST',
+    url: `/api/legal/${path}/`,
+    headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
+    payload: formOf(bytes, name, body),
+  });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+type Item = Record<string, unknown>;
+const itemsOf = async (path: string, query: Record<string, string> = {}, token = owner): Promise<Item[]> => {
+  const { body } = await portal.call<{ items: Item[] }>('GET', path, { token, query });
+  return body.items;
+};
+const documentOf = async (kind: string, token = owner): Promise<Item | undefined> =>
+  (await itemsOf('/legal/documents/', {}, token)).find((one) => one['kind'] === kind);
+const post = (path: string, body: object, token = owner) => portal.call('POST', path, { token, body });
+const keyOf = ({ status, body }: Answer): string =>
+  typeof body['errorKey'] === 'string' ? `${status} ${body['errorKey']}` : String(status);
+const me = async (token = userToken): Promise<string> => keyOf(await portal.call('GET', '/me/', { token }));
+const accept = (token = userToken) => post('/accept-terms/', { termsConsent: true }, token);
+
+describe('a file that is published', () => {
+  test('takes the place of the operator’s for the partner’s customers, under its own hash', async () => {
+    expect(await documentOf('tac')).toMatchObject({ inForce: false, versions: 0, version: 0 });
+    const bytes = text('Partnerns egna');
+    const { status, body } = await publish({ bytes, requireConsent: false });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ hash: sha256(bytes), version: 1, people: 0, lastTriggeredAt: null });
+    const read = await portal.call('GET', '/legal/tac/', { token: userToken });
+    expect(read.body).toMatchObject({
+      title: 'Våra villkor',
+      format: 'markdown',
+      markdown: '## Ett\n\nPartnerns egna',
+      sellerName: 'Partnern',
+      hash: sha256(bytes),
+    });
+    expect((await portal.call('GET', '/legal/tac/', { token: owner })).body['sellerName']).toBe('Operatören');
+    expect(await documentOf('tac')).toMatchObject({ inForce: true, versions: 1, format: 'markdown' });
+  });
+
+  test('can be a PDF, which anybody gets as a file that is not shown as a page', async () => {
+    const bytes = pdfOf('Avtal');
+    await publish({ bytes, name: 'Avtal åäö.pdf', path: 'dpa', requireConsent: false });
+    const { body } = await portal.call('GET', '/legal/dpa/', { token: userToken, query: { language: 'sv' } });
+    expect(body).toMatchObject({
+      title: 'Personuppgiftsbiträdesavtal',
+      format: 'pdf',
+      markdown: '',
+      fileBytes: bytes.length,
+    });
+    const file = await portal.app.inject({ url: `/api/legal/file/?hash=${String(body['hash'])}` });
+    expect(file.rawPayload.equals(bytes)).toBe(true);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(file.headers['content-disposition']).toContain('attachment; filename=');
+    expect(file.headers['content-disposition']).toContain(encodeURIComponent('Avtal åäö.pdf'));
+    expect(keyOf(await portal.call('GET', '/legal/file/', { query: { hash: '0'.repeat(64) } }))).toBe(
+      '404 notFound',
+    );
+  });
+
+  test('that came with the portal is a file as well, in the language asked for', async () => {
+    const { body } = await portal.call('GET', '/legal/tac/', { query: { language: 'sv' } });
+    const file = await portal.app.inject({
+      url: `/api/legal/file/?hash=${String(body['hash'])}&language=sv`,
+    });
+    expect(file.body).toMatch(/^# Användarvillkor\n/);
+    expect(file.headers['content-disposition']).toContain('tac-2026-01-01.md');
+  });
+
+  test('is refused when it is of another type, too long a text, or was published before', async () => {
+    expect(keyOf(await publish({ bytes: Buffer.from('%PDF-1.4 cut'), name: 'a.pdf' }))).toBe(
+      '422 fileDamaged',
+    );
+    expect(keyOf(await publish({ name: 'a.txt' }))).toBe('415 fileTypeNotAllowed');
+    expect(keyOf(await publish({ bytes: Buffer.alloc(512 * 1024 + 1, 'a') }))).toBe('413 fileTooLarge');
+    await publish();
+    expect(keyOf(await publish({ version: 1, comment: 'Igen' }))).toBe('409 publishedBefore');
+    expect(await documentOf('tac')).toMatchObject({ versions: 1, version: 1 });
+  });
+
+  test('says what changed, unless it is the first', async () => {
+    await publish();
+    const { status, body } = await publish({ bytes: text('Andra'), version: 1 });
+    expect(status).toBe(400);
+    expect(body['fields']).toEqual({ comment: { errorKey: 'empty' } });
+  });
+
+  test('is refused to who read an older version of the document, with who was faster', async () => {
+    await publish();
+    expect(await publish({ bytes: text('Andra'), comment: 'Nytt', version: 0 })).toMatchObject({
+      status: 409,
+      body: { errorKey: 'stale', details: { by: 'Åsa Öst' } },
+    });
+  });
+
+  test('is told in the audit log with its file, its comment and its rule', async () => {
+    await publish({ comment: 'Första utgåvan' });
+    const entries = await entriesOf(portal, 'termsDocumentUpdated');
+    expect(entries.at(-1)).toMatchObject({
+      partnerId: partner.id,
+      userName: 'Åsa Öst',
+      target: 'tac',
+      details: { file: 'villkor.md', comment: 'Första utgåvan', requireConsent: true },
+    });
+  });
+});
+
+describe('a trigger', () => {
+  test('makes everybody concerned accept before anything else, at the next call of a running session', async () => {
+    await publish({ requireConsent: false });
+    expect(await me()).toBe('200');
+    await publish({ bytes: text('Nya priser'), comment: 'Nya priser', trigger: true, version: 1 });
+    expect(await me()).toBe('403 100308');
+    expect(await me(owner)).toBe('200');
+    expect((await accept()).status).toBe(200);
+    expect(await me()).toBe('200');
+    const again = await post('/legal/trigger-terms/', { kind: 'tac', version: 2 });
+    expect(again.body).toMatchObject({ version: 3, people: 1 });
+    expect(await me()).toBe('403 100308');
+    const entries = await entriesOf(portal, 'consentTriggered');
+    expect(entries.at(-1)).toMatchObject({ partnerId: partner.id, target: 'tac', details: { people: 1 } });
+  });
+
+  test('and its file are one: when one is refused, the other has not happened', async () => {
+    await publish();
+    const { status, body } = await publish({
+      bytes: text('Andra'),
+      comment: 'Nytt',
+      version: 1,
+      requireConsent: false,
+      trigger: true,
+    });
+    expect(status).toBe(400);
+    expect(body['fields']).toEqual({ trigger: { errorKey: 'consentNotRequired' } });
+    expect(await documentOf('tac')).toMatchObject({
+      versions: 1,
+      lastTriggeredAt: null,
+      requireConsent: true,
+    });
+  });
+
+  test('sent twice with one key happens once', async () => {
+    const sent = { trigger: true, key: 'one-key', bytes: text('En gång') };
+    const first = await publish(sent);
+    expect(await publish(sent)).toMatchObject({ status: 200, body: first.body });
+    expect(await documentOf('tac')).toMatchObject({ versions: 1, version: 1 });
+  });
+
+  test('needs a document that has to be accepted, and is told to all who ask when it was', async () => {
+    const trigger = (version: number) => post('/legal/trigger-terms/', { kind: 'tac', version });
+    expect(keyOf(await trigger(0))).toBe('404 notFound');
+    await publish({ requireConsent: false });
+    expect(keyOf(await trigger(1))).toBe('409 consentNotRequired');
+    await publish({ bytes: text('Andra'), comment: 'Nytt', version: 1 });
+    const { body } = await trigger(2);
+    expect(await itemsOf('/legal/last-triggered/')).toEqual([
+      { kind: 'tac', lastTriggeredAt: expect.stringMatching(/^\d{4}-/) },
+      { kind: 'dpa', lastTriggeredAt: null },
+      { kind: 'privacy', lastTriggeredAt: null },
+    ]);
+    expect(new Date(String((await documentOf('tac'))?.['lastTriggeredAt'])).toISOString()).toBe(
+      body['lastTriggeredAt'],
+    );
+  });
+
+  test('of the operator reaches partners, and customers whose partner has no such document', async () => {
+    const bare = await createPartner(portal, { name: 'Utan egna' });
+    const bareUser = await signIn(portal, await createUser(portal, await createCustomer(portal, bare)));
+    await publish({ requireConsent: false });
+    const before = await documentOf('tac', operatorOwner);
+    await publish({
+      token: operatorOwner,
+      bytes: text(`Operatörens ${partner.id}`),
+      comment: 'Nytt',
+      trigger: true,
+      version: before?.['version'],
+    });
+    expect([await me(bareUser), await me(owner), await me(), await me(operatorOwner)]).toEqual([
+      '403 100308',
+      '403 100308',
+      '200',
+      '200',
+    ]);
+    const counted = await itemsOf('/legal/coverage/', { kind: 'tac', pageSize: '200' }, operatorOwner);
+    expect(counted).toContainEqual(
+      expect.objectContaining({ id: partner.id, name: 'Partnern', isPartner: true, outstanding: 1 }),
+    );
+    expect(counted).toContainEqual(expect.objectContaining({ partnerName: 'Utan egna', isPartner: false }));
+    const ids = counted.map(({ id }) => id);
+    expect(ids).not.toContain(customer.id);
+    expect(ids).not.toContain(operator.id);
+  });
+});
+
+describe('the rule of a document', () => {
+  test('turned on asks those who have not accepted, turned off lets them go on', async () => {
+    await publish({ requireConsent: false });
+    const rule = (requireConsent: boolean, version: number) =>
+      portal.call('PUT', '/legal/document/', {
+        token: owner,
+        body: { kind: 'tac', requireConsent, version },
+      });
+    expect((await rule(true, 1)).body).toEqual({ version: 2 });
+    expect(await me()).toBe('403 100308');
+    expect((await rule(true, 2)).body).toEqual({ version: 2 });
+    expect((await rule(false, 2)).body).toEqual({ version: 3 });
+    expect(await me()).toBe('200');
+    expect(keyOf(await rule(true, 1))).toBe('409 stale');
+    expect((await entriesOf(portal, 'consentRuleUpdated')).at(-1)?.details).toEqual({
+      requireConsent: false,
+    });
+  });
+});
+
+describe('a document that is taken back', () => {
+  const withdraw = (version: number, token = owner) =>
+    portal.call('DELETE', '/legal/document/', { token, query: { kind: 'tac', version } });
+
+  test('gives way to the operator’s, and keeps its uploads and evidence', async () => {
+    await publish();
+    await accept();
+    expect(keyOf(await withdraw(0))).toBe('409 stale');
+    expect((await withdraw(1)).status).toBe(200);
+    const read = await portal.call('GET', '/legal/tac/', { token: userToken });
+    expect(read.body['sellerName']).toBe('Operatören');
+    expect(await documentOf('tac')).toMatchObject({
+      inForce: false,
+      versions: 1,
+      accepted: 0,
+      outstanding: 0,
+    });
+    expect(await itemsOf('/legal/consents/', { kind: 'tac' })).toHaveLength(1);
+    expect(keyOf(await withdraw(2))).toBe('404 notFound');
+    expect((await entriesOf(portal, 'legalDocumentWithdrawn')).at(-1)).toMatchObject({ target: 'tac' });
+  });
+
+  test('comes back with the same file, and what was accepted counts', async () => {
+    await publish();
+    await accept();
+    await withdraw(1);
+    expect((await publish({ version: 2, comment: 'Åter' })).status).toBe(200);
+    expect(await me()).toBe('200');
+    expect(await documentOf('tac')).toMatchObject({ inForce: true, versions: 1 });
+  });
+
+  test('is never the operator’s', async () => {
+    expect(keyOf(await withdraw(0, operatorOwner))).toBe('403 forbidden');
+  });
+});
+
+describe('evidence and coverage', () => {
+  test('say who accepted which file, when and from where, also after the person is gone', async () => {
+    const bytes = text('Att bevisa');
+    await publish({ bytes });
+    await portal.app.inject({
+      method: 'POST',
+      url: '/api/accept-terms/',
+      remoteAddress: '203.0.113.9',
+      headers: { authorization: `Bearer ${userToken}`, 'user-agent': 'Provläsaren 1' },
+      payload: { termsConsent: true },
+    });
+    await portal.owner.run(sql`delete from user_account where id = ${user.id}`);
+    const [evidence] = await itemsOf('/legal/consents/', { kind: 'tac', search: user.email });
+    expect(evidence).toMatchObject({
+      userName: 'Kim Berg',
+      userEmail: user.email,
+      organizationName: 'Kunden',
+      hash: sha256(bytes),
+      ip: '203.0.113.9',
+      userAgent: 'Provläsaren 1',
+    });
+    expect(await itemsOf('/legal/consents/', { kind: 'tac', search: 'nobody' })).toEqual([]);
+    expect(await itemsOf('/legal/consents/', { kind: 'dpa' })).toEqual([]);
+  });
+
+  test('are files as well, in the reader’s language', async () => {
+    await publish();
+    await accept();
+    const csv = async (path: string): Promise<string> => {
+      const response = await portal.app.inject({
+        url: `/api/legal/${path}/?kind=tac`,
+        headers: { authorization: `Bearer ${owner}`, accept: 'text/csv', 'accept-language': 'sv' },
+      });
+      return response.body;
+    };
+    expect(await csv('consents')).toContain(`;Kim Berg;${user.email};Kunden;`);
+    expect(await csv('coverage')).toBe(
+      '\uFEFFOrganisation;Partner;Personer;Har godkänt;Återstår\r\nKunden;Partnern;1;1;0\r\n',
+    );
+  });
+
+  test('count by customer who has and who has not, and only people who can sign in', async () => {
+    const other = await createCustomer(portal, partner, { name: 'Andra kunden' });
+    await createUser(portal, other);
+    await createUser(portal, other, { state: 'disabled' });
+    await createUser(portal, other, { state: 'invited' });
+    await publish();
+    await accept();
+    const coverage = (query: Record<string, string> = {}) =>
+      itemsOf('/legal/coverage/', { kind: 'tac', ...query });
+    expect(await coverage()).toMatchObject([
+      { name: 'Andra kunden', people: 1, accepted: 0, outstanding: 1 },
+      { name: 'Kunden', people: 1, accepted: 1, outstanding: 0 },
+    ]);
+    expect(await coverage({ state: 'complete' })).toMatchObject([{ name: 'Kunden' }]);
+    expect(await coverage({ state: 'outstanding' })).toMatchObject([{ name: 'Andra kunden' }]);
+    expect(await documentOf('tac')).toMatchObject({ accepted: 1, outstanding: 1 });
+  });
+
+  test('list the uploads, the newest first, with who published and how many accepted each', async () => {
+    await publish();
+    await accept();
+    await publish({ bytes: pdfOf(), name: 'nya.pdf', comment: 'Som PDF', version: 1 });
+    expect(await itemsOf('/legal/versions/', { kind: 'tac' })).toMatchObject([
+      { fileName: 'nya.pdf', format: 'pdf', comment: 'Som PDF', publishedByName: 'Åsa Öst', accepted: 0 },
+      { fileName: 'villkor.md', format: 'markdown', title: 'Våra villkor', accepted: 1 },
+    ]);
+  });
+
+  test('are another partner’s to nobody', async () => {
+    await publish();
+    await accept();
+    const stranger = await signIn(portal, await createUser(portal, await createPartner(portal)));
+    for (const path of ['/legal/consents/', '/legal/coverage/', '/legal/versions/']) {
+      expect(await itemsOf(path, { kind: 'tac' }, stranger)).toEqual([]);
+    }
+    expect(await documentOf('tac', stranger)).toMatchObject({ inForce: false, versions: 0 });
+  });
+});
+
+describe('what is to be accepted', () => {
+  const outstanding = () => itemsOf('/legal/metadata/', {}, userToken);
+
+  test('comes with the comments since the last consent and the text that was accepted', async () => {
+    await publish({ comment: 'Den första' });
+    expect(await outstanding()).toMatchObject([{ changes: [], previous: null }]);
+    await accept();
+    await publish({ bytes: text('Andra'), comment: 'Ny ansvarsgräns', version: 1 });
+    await publish({ bytes: text('Tredje'), comment: 'Nya priser', version: 2, trigger: true });
+    expect(await outstanding()).toMatchObject([
+      {
+        markdown: '## Ett\n\nTredje',
+        changes: [{ comment: 'Ny ansvarsgräns' }, { comment: 'Nya priser' }],
+        previous: { markdown: '## Ett\n\nFörst' },
+      },
+    ]);
+  });
+
+  test('has nothing to compare when one of the two is a PDF', async () => {
+    await publish();
+    await accept();
+    await publish({ bytes: pdfOf(), name: 'a.pdf', comment: 'Som PDF', version: 1, trigger: true });
+    expect(await outstanding()).toMatchObject([
+      { format: 'pdf', previous: null, changes: [{ comment: 'Som PDF' }] },
+    ]);
+  });
+
+  test('is not the operator’s where the partner has its own that asks for no consent', async () => {
+    await publish({ requireConsent: false });
+    await portal.owner.run(
+      sql`update legal_document set require_consent = true where partner_id = ${operator.id}`,
+    );
+    expect((await outstanding()).map(({ kind }) => kind)).toEqual(['dpa', 'privacy']);
+  });
+});

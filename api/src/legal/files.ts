@@ -1,0 +1,22 @@
+import type { getPublishedFile } from '@portal/contract/legal';
+import type { OpenCall } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { notFound } from '../platform/problem.ts';
+import { downloadOf, openFile, type Download } from '../platform/uploads/download.ts';
+import { versionFile } from './repository.ts';
+
+/**
+ * What somebody is to read, by its hash: public as every text that is in force, or was. The upload as it came, so that
+ * its hash is that of the version; else the text that came with the portal.
+ */
+export const publishedFile =
+  ({ auth }: Pick<Platform, 'auth'>) =>
+  async ({ query, request }: OpenCall<typeof getPublishedFile>): Promise<Download> => {
+    const found = await versionFile(auth, query.language ?? request.language, query.hash);
+    if (!found) throw notFound('The document');
+    const { partnerId, file, kind, id, title, markdown, publishedAt } = found;
+    if (file) return openFile(auth, partnerId, file);
+    const name = `${kind}-${publishedAt.toISOString().slice(0, 10)}.md`;
+    const text = { id, name, mediaType: 'text/markdown', sizeBytes: 0 };
+    return downloadOf(text, Buffer.from(`# ${title}\n\n${markdown}\n`));
+  };

@@ -1,0 +1,196 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditEvent } from '@portal/contract/audit-log';
+import type { BodyOf, Endpoint, ResponseOf } from '@portal/contract/http';
+import type { DocumentKind } from '@portal/contract/legal';
+import {
+  markdownMaxBytes,
+  type publishTerms,
+  type triggerTerms,
+  type updateConsentRule,
+  type withdrawDocument,
+} from '@portal/contract/legal-documents';
+import { documentTexts } from '@portal/contract/legal-texts';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { WriteCall } from '../platform/call.ts';
+import { publish } from '../platform/events.ts';
+import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
+import { keepFile } from '../platform/uploads/stored-files.ts';
+import { tooLarge } from '../platform/uploads/read-form.ts';
+import type { UploadedFile } from '../platform/uploads/uploads.ts';
+import {
+  addVersion,
+  changeDocument,
+  lockDocument,
+  lockOrMakeDocument,
+  outstandingPeople,
+  publishedBefore,
+  type LockedDocument,
+} from './publishing-repository.ts';
+import { titleAndText } from './title.ts';
+
+type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
+type Told = { event: AuditEvent; kind: DocumentKind; details?: AuditDetails };
+
+const missing = (): Problem => notFound('The document');
+const noConsent = (): Problem =>
+  new Problem(409, 'consentNotRequired', 'Nobody has to accept this document. Require consent first.');
+
+async function record({ tx, principal, request }: Call, { event, kind, details }: Told): Promise<void> {
+  const { partnerId } = principal;
+  await audit(tx, {
+    event,
+    actor: actorOf(principal, request),
+    partnerId,
+    target: kind,
+    details: details ?? {},
+  });
+}
+
+const tell = ({ tx, principal }: Call): Promise<void> =>
+  publish(tx, { topic: 'legal-documents', partnerId: principal.partnerId, customerId: null, id: null });
+
+function checkVersion(document: LockedDocument, version: number): void {
+  if (document.version !== version) throw stale(document.updatedByName, document.updatedAt.toISOString());
+}
+
+async function lockInForce({ tx, principal }: Call, named: { kind: DocumentKind; version: number }) {
+  const { partnerId } = principal;
+  const document = await lockDocument(tx, { partnerId, kind: named.kind });
+  if (!document?.hash) throw missing();
+  checkVersion(document, named.version);
+  if (document.withdrawn) throw missing();
+  return document;
+}
+
+async function recordTrigger(call: Call, kind: DocumentKind): Promise<number> {
+  const people = await outstandingPeople(call.tx, kind);
+  await record(call, { event: 'consentTriggered', kind, details: { people } });
+  return people;
+}
+
+const updated = {
+  tac: 'termsDocumentUpdated',
+  dpa: 'dataProcessingAgreementUpdated',
+  privacy: 'privacyPolicyUpdated',
+} as const satisfies Record<DocumentKind, AuditEvent>;
+
+type Upload = BodyOf<typeof publishTerms>;
+/** The three are one but for their kind. */
+type PublishCall = Pick<WriteCall<typeof publishTerms>, 'tx' | 'principal' | 'request' | 'body' | 'file'>;
+
+function checkUpload(file: UploadedFile, { requireConsent, trigger }: Upload): void {
+  if (file.kind === 'markdown' && file.bytes.length > markdownMaxBytes) throw tooLarge(markdownMaxBytes);
+  if (trigger && !requireConsent) throw invalidField('trigger', { errorKey: 'consentNotRequired' });
+}
+
+/** True when the file is a new version; the last one of a document that was taken back may be put in force again. */
+async function isNew(call: Call, document: LockedDocument, hash: string): Promise<boolean> {
+  const { partnerId } = call.principal;
+  if (document.hash === hash && document.withdrawn) return false;
+  const before = await publishedBefore(call.tx, { partnerId, documentId: document.id, hash });
+  if (before) throw new Problem(409, 'publishedBefore', 'This very file has been published before.');
+  return true;
+}
+
+async function keepVersion(call: PublishCall, kind: DocumentKind, document: LockedDocument): Promise<void> {
+  const { tx, principal, body, file } = call;
+  const { partnerId, userName: by } = principal;
+  const isText = file.kind === 'markdown';
+  const { title, text } = isText ? titleAndText(file.bytes.toString('utf8')) : { title: '', text: '' };
+  const titles = { en: title || documentTexts.en[kind], sv: title || documentTexts.sv[kind] };
+  const fileId = await keepFile(tx, { partnerId }, file);
+  await addVersion(tx, {
+    partnerId,
+    documentId: document.id,
+    // What a consent names: that of the file as it was uploaded, so that anybody can compute it anew.
+    hash: file.sha256,
+    titles,
+    format: isText ? 'markdown' : 'pdf',
+    markdown: text,
+    fileId,
+    comment: body.comment,
+    by,
+  });
+}
+
+/** Saves a file, its rule and the trigger as one thing: all of it is there, or none. */
+export const publishDocument =
+  (kind: DocumentKind) =>
+  async (call: PublishCall): Promise<ResponseOf<typeof publishTerms>> => {
+    const { tx, principal, body, file } = call;
+    checkUpload(file, body);
+    const { partnerId, userName: by } = principal;
+    const document = await lockOrMakeDocument(tx, { partnerId, kind });
+    checkVersion(document, body.version);
+    if (document.hash !== null && body.comment === '') throw invalidField('comment', { errorKey: 'empty' });
+    const hash = file.sha256;
+    if (await isNew(call, document, hash)) await keepVersion(call, kind, document);
+    const { requireConsent, trigger } = body;
+    const changed = await changeDocument(
+      tx,
+      { partnerId, kind },
+      { requireConsent, trigger, withdrawn: false, by },
+    );
+    await record(call, {
+      event: updated[kind],
+      kind,
+      details: { file: file.name, comment: body.comment, requireConsent },
+    });
+    const people = trigger ? await recordTrigger(call, kind) : await outstandingPeople(tx, kind);
+    await tell(call);
+    const { version, lastTriggeredAt } = changed;
+    return { version, hash, people, lastTriggeredAt: lastTriggeredAt?.toISOString() ?? null };
+  };
+
+/** Asks everybody concerned to accept the document as it is anew. */
+export async function askAgain(
+  call: WriteCall<typeof triggerTerms>,
+): Promise<ResponseOf<typeof triggerTerms>> {
+  const { tx, principal, body } = call;
+  const { kind } = body;
+  const document = await lockInForce(call, body);
+  if (!document.requireConsent) throw noConsent();
+  const { partnerId, userName: by } = principal;
+  const { version, lastTriggeredAt } = await changeDocument(
+    tx,
+    { partnerId, kind },
+    { requireConsent: true, trigger: true, withdrawn: false, by },
+  );
+  if (!lastTriggeredAt) throw new Error('The trigger was not kept.');
+  const people = await recordTrigger(call, kind);
+  await tell(call);
+  return { version, people, lastTriggeredAt: lastTriggeredAt.toISOString() };
+}
+
+/** Whether the document has to be accepted; consents that were given before count on. */
+export async function setConsentRule(
+  call: WriteCall<typeof updateConsentRule>,
+): Promise<ResponseOf<typeof updateConsentRule>> {
+  const { tx, principal, body } = call;
+  const { kind, requireConsent } = body;
+  const document = await lockInForce(call, body);
+  if (document.requireConsent === requireConsent) return { version: document.version };
+  const { partnerId, userName: by } = principal;
+  const { version } = await changeDocument(
+    tx,
+    { partnerId, kind },
+    { requireConsent, trigger: false, withdrawn: false, by },
+  );
+  await record(call, { event: 'consentRuleUpdated', kind, details: { requireConsent } });
+  await tell(call);
+  return { version };
+}
+
+/** Takes a partner's own document back: what its customers read and accept is the operator's again. */
+export async function withdraw(
+  call: WriteCall<typeof withdrawDocument>,
+): Promise<ResponseOf<typeof withdrawDocument>> {
+  const { tx, principal, query } = call;
+  const { requireConsent } = await lockInForce(call, query);
+  const { partnerId, userName: by } = principal;
+  const change = { requireConsent, trigger: false, withdrawn: true, by };
+  await changeDocument(tx, { partnerId, kind: query.kind }, change);
+  await record(call, { event: 'legalDocumentWithdrawn', kind: query.kind });
+  await tell(call);
+  return {};
+}

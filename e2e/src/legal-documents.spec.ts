@@ -1,0 +1,288 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { tokenOf } from './testing/accounts.ts';
+import { enter, type View } from './testing/browser.ts';
+import * as house from './testing/house.ts';
+import { downloaded, eventually, reasonOf } from './testing/lists.ts';
+import { newReseller, type Reseller } from './testing/resellers.ts';
+import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { arriveAt } from './testing/sign-in.ts';
+import { useBrowser } from './testing/visits.ts';
+import { within, wordsOf, type Words } from './testing/words.ts';
+
+const open = useBrowser();
+const inspect = useScreens();
+const documents = '/company/settings/legal-documents';
+
+let reseller: Reseller;
+beforeAll(async () => {
+  reseller = await newReseller();
+}, 120_000);
+
+async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+
+/** The account that several tests share, in the language of one of them. */
+async function speak(language: 'en' | 'sv'): Promise<void> {
+  await (
+    await house.callerOf(reseller.email)
+  )('PUT', '/user/appearance/', { body: { language } });
+}
+
+const terms = (days: number): string =>
+  `# Villkor för kunder\n\n## 1. Betalning\n\nKunden betalar inom ${days} dagar från fakturans datum.\n\n## 2. Lag\n\nSvensk lag gäller.\n`;
+
+type Upload = { text?: string; bytes?: Buffer; name?: string; comment?: string; trigger?: boolean };
+
+/** Fills in and sends the form of a new version. */
+async function publish(page: Page, t: Words, upload: Upload): Promise<void> {
+  const { text = '', bytes = Buffer.from(text), name = 'villkor.md', comment = '', trigger = false } = upload;
+  const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'text/markdown';
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes });
+  await page.getByRole('textbox', { name: t('legal-documents.form.comment') }).fill(comment);
+
+  if (trigger) await page.getByRole('checkbox', { name: t('legal-documents.form.trigger') }).check();
+  await page.getByRole('button', { name: t('legal-documents.form.save') }).click();
+}
+
+type Kind = 'tac' | 'dpa' | 'privacy-policy';
+
+async function versionOf(token: string, kind: Kind): Promise<number> {
+  const { body } = await house.callerWith(token)('GET', '/legal/documents/');
+  const items: { kind: string; version: number }[] = Array.isArray(body['items']) ? body['items'] : [];
+  return items.find((one) => kind.startsWith(one.kind))?.version ?? 0;
+}
+
+/** Publishes a text that has to be accepted through the API. */
+async function publishByApi(kind: Kind, text: string): Promise<void> {
+  const token = await tokenOf(reseller.email);
+  const form = new FormData();
+  const version = String(await versionOf(token, kind));
+  const fields = { comment: 'By program', requireConsent: 'true', trigger: 'false', version };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new File([text], 'terms.md'));
+  const answer = await fetch(`${inject('demo').url}/api/legal/${kind}/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function acceptAll(page: Page, t: Words): Promise<void> {
+  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+  await page.getByRole('button', { name: t('auth.terms.submit') }).click();
+}
+
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+  const tac = t('document.tac');
+
+  test('new terms are published, everybody is asked in a running session, sees what changed, and it is on record', async () => {
+    const own = await newReseller(language);
+    const customer = await visitAs(own.customer.email, '/', { language });
+    await arriveAt(customer, '/services/s3-storage/buckets');
+    const page = await visitAs(own.email, documents, { language });
+    await page
+      .getByRole('link', { name: t('legal-documents.open', { document: tac.toLowerCase() }) })
+      .click();
+    await publish(page, t, { text: terms(30) });
+    await page.getByText(t('legal-documents.form.done', { document: tac })).waitFor();
+    await page.getByText(t('legal-documents.standing.own'), { exact: true }).waitFor();
+
+    await customer.reload();
+    await arriveAt(customer, '/auth/accept-terms');
+    await customer.getByRole('heading', { name: 'Villkor för kunder' }).waitFor();
+    await acceptAll(customer, t);
+    await arriveAt(customer, '/services/s3-storage/buckets');
+
+    await publish(page, t, { text: terms(20), comment: 'Kortare betalningstid', trigger: true });
+    await page.getByText(t('legal-documents.form.doneAndAsked', { document: tac, count: 1 })).waitFor();
+    await customer.reload();
+    await arriveAt(customer, '/auth/accept-terms');
+    await customer.getByText('Kortare betalningstid').waitFor();
+    await customer.locator('del').getByText('30').waitFor();
+    await customer.locator('ins').getByText('20').waitFor();
+    await customer.getByText(t('auth.terms.whole')).click();
+    await customer.getByRole('heading', { name: '1. Betalning' }).waitFor();
+    await acceptAll(customer, t);
+    await arriveAt(customer, '/services/s3-storage/buckets');
+
+    await page.getByRole('link', { name: t('legal-documents.tab.coverage') }).click();
+    const row = page.getByRole('row').filter({ hasText: own.customer.name });
+    await row.getByText(t('legal-documents.coverage.complete')).waitFor();
+    await page.getByRole('link', { name: t('legal-documents.tab.evidence') }).click();
+    await page.getByText(own.customer.email).first().waitFor();
+    expect(await page.getByRole('row').filter({ hasText: own.customer.email }).count()).toBe(2);
+    const csv = await downloaded(page, () => page.getByRole('button', { name: within('CSV') }).click());
+    expect(csv.text).toContain(own.customer.email);
+    await page.getByRole('link', { name: t('legal-documents.tab.versions') }).click();
+    await page.getByText('Kortare betalningstid').waitFor();
+    const kept = await downloaded(page, () =>
+      page
+        .getByRole('link', { name: within('Markdown') })
+        .last()
+        .click(),
+    );
+    expect(kept).toMatchObject({ name: 'villkor.md', text: terms(30) });
+  });
+
+  test('what cannot be published is told at its field or above the form', async () => {
+    await (
+      await house.callerOf(reseller.email)
+    )('PUT', '/user/appearance/', { body: { language } });
+    const page = await visitAs(reseller.email, `${documents}?kind=privacy`, { language });
+    await page.getByRole('button', { name: t('legal-documents.form.save') }).click();
+    await page.getByText(t('validation.required', { field: t('legal-documents.form.file') })).waitFor();
+    await publish(page, t, { bytes: Buffer.from('%PDF-1.4 cut short'), name: 'policy.pdf' });
+    await page.getByRole('alert').getByText(t('uploads.error.fileDamaged')).waitFor();
+  });
+});
+
+test('of a save whose answer was lost it is told which half happened, and the other half is one press away', async () => {
+  const t = wordsOf('en');
+  await speak('en');
+  await publishByApi('dpa', '# Agreement\n\nOne.');
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, reseller.email, `${documents}?kind=dpa`);
+  await page.route('**/api/legal/dpa/', async (route) => {
+    await publishByApi('dpa', '# Agreement\n\nTwo.');
+    await route.abort();
+  });
+  await publish(page, t, { text: '# Agreement\n\nTwo.', comment: 'Two', trigger: true });
+  await page.getByText(t('legal-documents.partial.saved')).waitFor();
+  await page.getByRole('button', { name: t('legal-documents.partial.savedRetry'), exact: true }).click();
+  await page
+    .getByText(t('legal-documents.form.doneAndAsked', { document: t('document.dpa'), count: 1 }))
+    .waitFor();
+  // The request that was cut off.
+  visited.complaints.splice(0);
+});
+
+test('a document is asked for again, released, and given back for the operator’s', async () => {
+  const t = wordsOf('en');
+  await speak('en');
+  await publishByApi('privacy-policy', '# Our policy\n\nOne.');
+  const page = await visitAs(reseller.email, `${documents}?kind=privacy`);
+  const confirm = async (action: string): Promise<void> => {
+    await page.getByRole('button', { name: t(`legal-documents.${action}.action`) }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t(`legal-documents.${action}.confirm`) })
+      .click();
+  };
+  const document = t('document.privacy');
+  await confirm('trigger');
+  await page.getByText(t('legal-documents.trigger.done', { document, count: 1 })).waitFor();
+  await confirm('release');
+  await page.getByText(t('legal-documents.release.done', { document })).waitFor();
+  const trigger = page.getByRole('button', { name: t('legal-documents.trigger.action') });
+  await eventually(async () =>
+    expect(await reasonOf(trigger)).toBe(t('legal-documents.trigger.notRequired')),
+  );
+  await confirm('withdraw');
+  await page.getByText(t('legal-documents.withdraw.done', { document })).waitFor();
+  await page.getByText(t('legal-documents.standing.operators'), { exact: true }).waitFor();
+});
+
+test('terms that are a PDF are downloaded before they are accepted', async () => {
+  const t = wordsOf('en');
+  const own = await newReseller();
+  const customer = await visitAs(own.customer.email, '/');
+  await arriveAt(customer, '/services/s3-storage/buckets');
+  const page = await visitAs(own.email, `${documents}?kind=tac`);
+  await publish(page, t, { bytes: pdf, name: 'terms.pdf' });
+  await page.getByText(t('legal-documents.form.done', { document: t('document.tac') })).waitFor();
+  await customer.reload();
+  await arriveAt(customer, '/auth/accept-terms');
+  const file = await downloaded(customer, () =>
+    customer.getByRole('link', { name: t('legal.file.download') }).click(),
+  );
+  expect(file).toEqual({ name: 'terms.pdf', text: pdf.toString('utf8') });
+  await acceptAll(customer, t);
+  await arriveAt(customer, '/services/s3-storage/buckets');
+  await customer.goto('/auth/terms-of-service');
+  await customer.getByRole('link', { name: t('legal.file.download') }).waitFor();
+});
+
+test.each(['billing@', 'engineer@', 'viewer@', 'customer@', 'customer-engineer@'])(
+  '%sdemo.example does not see legal documents',
+  async (name) => {
+    const page = await visitAs(`${name}demo.example`, documents);
+    await page.getByText('Page not found').waitFor();
+    expect(await page.locator(`a[href="${documents}"]`).count()).toBe(0);
+  },
+);
+
+test('the operator sees its own, which nobody can take back', async () => {
+  const t = wordsOf('en');
+  const page = await visitAs('operator@demo.example', `${documents}?kind=tac`);
+  await page.getByRole('button', { name: t('legal-documents.trigger.action') }).waitFor();
+  expect(await page.getByRole('button', { name: t('legal-documents.withdraw.action') }).count()).toBe(0);
+  await page.getByRole('link', { name: t('legal-documents.tab.coverage') }).click();
+  await page.getByRole('row').filter({ hasText: 'Björkudden IT AB' }).first().waitFor();
+});
+
+const one = (kind: string, tab = '') => `${documents}?kind=${kind}${tab === '' ? '' : `&tab=${tab}`}`;
+const screens: Screen[] = [
+  {
+    name: 'legal-documents',
+    email: 'operator@demo.example',
+    address: () => documents,
+    views: allViews,
+    show: (page, t) =>
+      page
+        .getByRole('link', { name: t('legal-documents.open', { document: t('document.dpa').toLowerCase() }) })
+        .waitFor(),
+  },
+  {
+    name: 'legal-document',
+    email: 'operator@demo.example',
+    address: () => one('tac'),
+    views: allViews,
+    show: (page, t) => page.getByRole('textbox', { name: t('legal-documents.form.comment') }).waitFor(),
+  },
+  {
+    name: 'legal-trigger',
+    email: 'operator@demo.example',
+    address: () => one('tac'),
+    views: twoViews,
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('legal-documents.trigger.action') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('legal-documents.trigger.confirm') })
+        .waitFor();
+    },
+  },
+  {
+    name: 'legal-versions',
+    email: 'operator@demo.example',
+    address: () => one('tac', 'versions'),
+    views: twoViews,
+    show: (page, t) => page.getByText(t('legal-documents.portal')).first().waitFor(),
+  },
+  {
+    name: 'legal-coverage',
+    email: 'operator@demo.example',
+    address: () => one('tac', 'coverage'),
+    views: allViews,
+    show: (page) => page.getByText('Björkudden IT AB').first().waitFor(),
+  },
+  {
+    name: 'legal-evidence',
+    email: 'operator@demo.example',
+    address: () => one('tac', 'evidence'),
+    views: allViews,
+    show: (page) => page.getByText('@').first().waitFor(),
+  },
+];
+test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));

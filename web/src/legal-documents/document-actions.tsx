@@ -1,0 +1,55 @@
+import type { HouseDocument } from '@portal/contract/legal-documents';
+import { IconArrowBackUp, IconBellRinging, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import type { DocumentAction } from './document-dialog.tsx';
+import classes from './legal-documents.module.css';
+
+const DocumentDialog = lazy(async () => ({
+  default: (await import('./document-dialog.tsx')).DocumentDialog,
+}));
+
+const icons = {
+  trigger: IconBellRinging,
+  require: IconUserCheck,
+  release: IconUserOff,
+  withdraw: IconArrowBackUp,
+};
+
+/** What can be done with a document that is in force, besides replacing it. */
+export function DocumentActions({ document }: { document: HouseDocument }) {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState<DocumentAction | null>(null);
+  const refusal = useRefusal('documents.manage');
+  const isPartner = useWorkplaceKind() === 'partner';
+  if (!document.inForce) return null;
+  const { requireConsent } = document;
+  const offered: DocumentAction[] = [
+    'trigger',
+    requireConsent ? 'release' : 'require',
+    ...(isPartner ? (['withdraw'] as const) : []),
+  ];
+  const reasonOf = (action: DocumentAction): string | undefined =>
+    refusal ??
+    (action === 'trigger' && !requireConsent ? t('legal-documents.trigger.notRequired') : undefined);
+  return (
+    <div className={classes.stack}>
+      {offered.map((action) => (
+        <Button
+          key={action}
+          size="toolbar"
+          icon={icons[action]}
+          disabledReason={reasonOf(action)}
+          onClick={() => setAsked(action)}
+        >
+          {t(`legal-documents.${action}.action`)}
+        </Button>
+      ))}
+      <Suspense>
+        {asked && <DocumentDialog action={asked} document={document} onClose={() => setAsked(null)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  listHouseDocuments,
+  triggerTerms,
+  updateConsentRule,
+  withdrawDocument,
+  type HouseDocument,
+} from '@portal/contract/legal-documents';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+
+export type DocumentAction = 'trigger' | 'require' | 'release' | 'withdraw';
+
+type Call = (document: HouseDocument) => Promise<{ people?: number }>;
+
+const setRule =
+  (requireConsent: boolean): Call =>
+  async ({ kind, version }) => {
+    await callEndpoint(updateConsentRule, { body: { kind, requireConsent, version } });
+    return {};
+  };
+
+const calls: Record<DocumentAction, Call> = {
+  trigger: ({ kind, version }) => callEndpoint(triggerTerms, { body: { kind, version } }),
+  require: setRule(true),
+  release: setRule(false),
+  withdraw: async ({ kind, version }) => {
+    await callEndpoint(withdrawDocument, { query: { kind, version } });
+    return {};
+  },
+};
+
+type DocumentDialogProps = { action: DocumentAction; document: HouseDocument; onClose: () => void };
+
+/** What concerns everybody is asked about first: to accept anew, to have to accept, to read the operator's again. */
+export function DocumentDialog({ action, document, onClose }: DocumentDialogProps) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const name = t(`document.${document.kind}`);
+  const of = `legal-documents.${action}`;
+  const change = useMutation({
+    mutationFn: () => calls[action](document),
+    onSuccess: ({ people = 0 }) => {
+      onClose();
+      notifySuccess(t(`${of}.done`, { document: name, count: people }));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listHouseDocuments) }),
+  });
+  const { accepted, outstanding } = document;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => change.mutate()}
+      title={t(`${of}.title`, { document: name })}
+      confirmLabel={t(`${of}.confirm`)}
+      busy={change.isPending}
+      failure={change.error}
+    >
+      <p>{t(`${of}.text`, { count: accepted + outstanding })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,176 @@
+import { listDocumentVersions, publication, type HouseDocument } from '@portal/contract/legal-documents';
+import { commentMaxLength, documentUpload } from '@portal/contract/legal-documents';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type * as z from 'zod';
+import { useRefusal } from '../customers/index.tsx';
+import { keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import { FileField } from '../ui/form/file-field.tsx';
+import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
+import { createIdempotency } from '../ui/form/idempotency.ts';
+import { TextareaField } from '../ui/form/text-fields.tsx';
+import type { ContractForm } from '../ui/form/types.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { Card } from '../ui/two-pane.tsx';
+import { documentsPath } from './addresses.ts';
+import { DocumentActions } from './document-actions.tsx';
+import { DocumentFacts } from './document-facts.tsx';
+import { PublishFailure } from './publish-failure.tsx';
+import { publish, type Publication, type Published } from './use-publish.ts';
+
+type DocumentFormProps = {
+  document: HouseDocument;
+  /** Shows what holds now. */
+  onLook: () => void;
+  /** Begins anew with what was published. */
+  onSaved: () => void;
+};
+
+/** What a version that replaces another has to say: who accepted the one before reads it. */
+const schemaFor = ({ versions }: HouseDocument): z.ZodType<Publication> =>
+  versions === 0
+    ? publication
+    : publication.refine(({ comment }) => comment !== '', { path: ['comment'], error: 'empty' });
+
+/** A file is no part of what a form keeps as a draft. */
+function useFile() {
+  const [file, setFile] = useState<File | null>(null);
+  const [isMissed, setMissed] = useState(false);
+  const choose = (next: File | null): void => {
+    setFile(next);
+    setMissed(false);
+  };
+  return { file, choose, isMissed, setMissed };
+}
+
+function useDocumentForm({ document, onSaved }: DocumentFormProps) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const chosen = useFile();
+  const keys = useRef(createIdempotency());
+  const name = t(`document.${document.kind}`);
+  const done = ({ people }: Published): void => {
+    notifySuccess(
+      people === null
+        ? t('legal-documents.form.done', { document: name })
+        : t('legal-documents.form.doneAndAsked', { document: name, count: people }),
+    );
+    void queries.invalidateQueries({ queryKey: keyOf(listDocumentVersions) });
+    onSaved();
+  };
+  const form = useContractForm<Publication, Publication, Published>({
+    schema: schemaFor(document),
+    initialValues: {
+      comment: '',
+      requireConsent: document.requireConsent || document.versions === 0,
+      trigger: false,
+      version: document.version,
+    },
+    onSubmit: (body) => {
+      const { file } = chosen;
+      if (!file) throw new Error('No file was chosen.');
+      const { size, lastModified } = file;
+      // What is in force is shown beside the form as it is now: it is that which is replaced.
+      const { version } = document;
+      const sent = { ...body, trigger: body.trigger && body.requireConsent, version };
+      const idempotencyKey = keys.current.keyFor([sent, file.name, size, lastModified]);
+      return publish(document, { body: sent, file, idempotencyKey });
+    },
+    onSuccess: done,
+  });
+  const submit: ContractForm<Publication>['submit'] = (event) => {
+    chosen.setMissed(chosen.file === null);
+    if (chosen.file !== null) return form.submit(event);
+    event?.preventDefault();
+  };
+  return { form: { ...form, submit }, chosen, done };
+}
+
+/** A new version of a document: its file, what changed, and whether everybody is asked at once. */
+export function DocumentForm(props: DocumentFormProps) {
+  const { document, onLook } = props;
+  const { t } = useTexts();
+  const refusal = useRefusal('documents.manage');
+  const { form, chosen, done } = useDocumentForm(props);
+  const isFirst = document.versions === 0;
+  return (
+    <>
+      <FormLayout form={form} side={<Side document={document} />}>
+        <PublishFailure failure={form.failure} onLook={onLook} onDone={done} />
+        <FormSection title={t(isFirst ? 'legal-documents.form.first' : 'legal-documents.form.upload')}>
+          <FileField
+            id={`${form.id}-file`}
+            name="file"
+            label={t('legal-documents.form.file')}
+            help={t('legal-documents.form.fileHelp')}
+            rule={documentUpload}
+            value={chosen.file}
+            onChange={chosen.choose}
+            error={chosen.isMissed ? { errorKey: 'required' } : undefined}
+            required
+          />
+          <TextareaField
+            {...form.field('comment')}
+            label={t('legal-documents.form.comment')}
+            help={t('legal-documents.form.commentHelp')}
+            rows={3}
+            maxLength={commentMaxLength}
+            required={!isFirst}
+          />
+          <Consent form={form} document={document} />
+        </FormSection>
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={t('legal-documents.form.save')}
+        cancelHref={documentsPath}
+        disabledReason={refusal}
+      />
+    </>
+  );
+}
+
+function Consent({ form, document }: { form: ContractForm<Publication>; document: HouseDocument }) {
+  const { t } = useTexts();
+  const { accepted, outstanding, versions } = document;
+  return (
+    <>
+      <CheckboxField
+        {...form.field('requireConsent')}
+        label={t('legal-documents.form.requireConsent')}
+        help={t('legal-documents.form.requireConsentHelp')}
+      />
+      {versions > 0 && (
+        <CheckboxField
+          {...form.field('trigger')}
+          value={form.values.trigger && form.values.requireConsent}
+          label={t('legal-documents.form.trigger')}
+          help={t('legal-documents.form.triggerHelp', { count: accepted + outstanding })}
+          disabledReason={form.values.requireConsent ? undefined : t('legal-documents.form.triggerOff')}
+        />
+      )}
+    </>
+  );
+}
+
+function Side({ document }: { document: HouseDocument }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Card title={t('legal-documents.inForce')}>
+        <DocumentFacts document={document} />
+      </Card>
+      {document.inForce && (
+        <Card title={t('legal-documents.actionsTitle')}>
+          <DocumentActions document={document} />
+        </Card>
+      )}
+      <Card title={t('legal-documents.form.afterTitle')}>
+        <p>{t('legal-documents.form.after')}</p>
+      </Card>
+    </>
+  );
+}

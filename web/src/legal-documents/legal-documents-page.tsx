@@ -1,0 +1,64 @@
+import { documentKinds } from '@portal/contract/legal';
+import { listHouseDocuments, type HouseDocument } from '@portal/contract/legal-documents';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { MissingPage, Page } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { documentsPath } from './addresses.ts';
+import { DocumentCard } from './document-card.tsx';
+import { OneDocument } from './one-document.tsx';
+import classes from './legal-documents.module.css';
+
+/** The legal documents of the house: all of them at a glance, or one with its uploads and who accepted it. */
+export function LegalDocumentsPage() {
+  const { kind } = useSearch({ from: '/portal/company/settings/legal-documents' });
+  const { t } = useTexts();
+  const documents = useQuery(api.query(listHouseDocuments));
+  const known = documentKinds.find((one) => one === kind);
+  const settings = { label: t('settings.title') };
+  const list = { label: t('legal-documents.title'), href: documentsPath };
+  return (
+    <Page
+      title={known ? t(`document.${known}`) : t('legal-documents.title')}
+      crumbs={known ? [settings, list] : [settings]}
+      {...(known && { back: documentsPath })}
+    >
+      {kind !== undefined && !known && <MissingPage />}
+      <LoadState
+        query={documents}
+        errorTitle={t('legal-documents.unread')}
+        skeleton={<Skeletons rows={3} height={120} />}
+      >
+        {({ items }: { items: HouseDocument[] }) =>
+          known ? <Known items={items} kind={known} reload={documents.refetch} /> : <Cards items={items} />
+        }
+      </LoadState>
+    </Page>
+  );
+}
+
+function Cards({ items }: { items: readonly HouseDocument[] }) {
+  const { t } = useTexts();
+  return (
+    <div className={classes.page}>
+      <p className={classes.lead}>{t('legal-documents.lead')}</p>
+      {items.map((document) => (
+        <DocumentCard key={document.kind} document={document} />
+      ))}
+    </div>
+  );
+}
+
+type KnownProps = {
+  items: readonly HouseDocument[];
+  kind: HouseDocument['kind'];
+  reload: () => Promise<unknown>;
+};
+
+function Known({ items, kind, reload }: KnownProps) {
+  const document = items.find((one) => one.kind === kind);
+  if (!document) throw new Error(`The API tells of no ${kind}.`);
+  return <OneDocument key={kind} document={document} reload={reload} />;
+}

@@ -1,0 +1,99 @@
+import type { DocumentKind } from '@portal/contract/legal';
+import {
+  listHouseDocuments,
+  publishDataProcessingAgreement,
+  publishPrivacyPolicy,
+  publishTerms,
+  triggerTerms,
+  type HouseDocument,
+} from '@portal/contract/legal-documents';
+import { useState } from 'react';
+import { isApiError } from '../platform/api-error.ts';
+import { callEndpoint } from '../platform/api.ts';
+
+export type Publication = { comment: string; requireConsent: boolean; trigger: boolean; version: number };
+export type Sent = { body: Publication; file: File; idempotencyKey: string };
+/** How many people are asked to accept; null when nobody was asked anew. */
+export type Published = { people: number | null };
+
+async function send(kind: DocumentKind, sent: Sent): Promise<Published> {
+  const records = {
+    tac: publishTerms,
+    dpa: publishDataProcessingAgreement,
+    privacy: publishPrivacyPolicy,
+  } as const;
+  const answers = {
+    tac: () => callEndpoint(records.tac, sent),
+    dpa: () => callEndpoint(records.dpa, sent),
+    privacy: () => callEndpoint(records.privacy, sent),
+  };
+  const { people } = await answers[kind]();
+  return { people: sent.body.trigger ? people : null };
+}
+
+/** The answer did not arrive: nobody knows whether it happened. */
+const isLost = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500);
+
+/** Section 8: one of the two happened. */
+export type Partial = { happened: 'saved' | 'triggered'; now: HouseDocument; sent: Sent };
+
+export class PartialSuccess extends Error {
+  readonly partial: Partial;
+
+  constructor(partial: Partial) {
+    super('Only a part of it happened.');
+    this.partial = partial;
+  }
+}
+
+async function documentNow(kind: DocumentKind): Promise<HouseDocument | undefined> {
+  const { items } = await callEndpoint(listHouseDocuments, {});
+  return items.find((one) => one.kind === kind);
+}
+
+/** Looks at what holds now, when the answer was lost; throws what was lost when nothing of it happened. */
+async function lookAfter(before: HouseDocument, sent: Sent, lost: unknown): Promise<Published> {
+  const now = await documentNow(before.kind).catch(() => undefined);
+  if (!now) throw lost;
+  const isSaved = now.publishedAt !== before.publishedAt;
+  const isTriggered = now.lastTriggeredAt !== before.lastTriggeredAt;
+  if (!isSaved && !isTriggered) throw lost;
+  if (isSaved && (isTriggered || !sent.body.trigger)) return { people: isTriggered ? now.outstanding : null };
+  throw new PartialSuccess({ happened: isSaved ? 'saved' : 'triggered', now, sent });
+}
+
+/** Publishes; where the answer is lost, says what of it happened. */
+export async function publish(before: HouseDocument, sent: Sent): Promise<Published> {
+  try {
+    return await send(before.kind, sent);
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    return lookAfter(before, sent, error);
+  }
+}
+
+/** The half that has not happened yet. */
+async function complete({ happened, now, sent }: Partial): Promise<Published> {
+  const { kind, version } = now;
+  if (happened === 'saved') return callEndpoint(triggerTerms, { body: { kind, version } });
+  const body = { ...sent.body, trigger: false, version };
+  await send(kind, { ...sent, body, idempotencyKey: crypto.randomUUID() });
+  return { people: now.outstanding };
+}
+
+/** The one retry of a partial success. */
+export function useRetry(partial: Partial, onDone: (published: Published) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const retry = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onDone(await complete(partial));
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  return { isBusy, failure, retry: () => void retry() };
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
+import { compareTexts, type Block, type Part } from './compare-texts.ts';
+import classes from './text-comparison.module.css';
+
+type TextComparisonProps = {
+  before: string;
+  after: string;
+  /** What stands here when the two read alike. */
+  alike: string;
+};
+
+function Words({ part }: { part: Part }) {
+  const { t } = useTexts();
+  if (part.kind === 'same') return <span>{part.text}</span>;
+  const Mark = part.kind === 'added' ? 'ins' : 'del';
+  return (
+    <Mark className={classes[part.kind]}>
+      <span className={classes.unseen}>{t(`legal.compare.${part.kind}`)} </span>
+      {part.text}
+    </Mark>
+  );
+}
+
+/** Of what stayed, the lines next to a change say where it is. */
+function Same({ lines, isFirst, isLast }: { lines: readonly string[]; isFirst: boolean; isLast: boolean }) {
+  const { t } = useTexts();
+  const before = isLast ? [] : lines.slice(-1);
+  const after = isFirst ? [] : lines.slice(0, Math.min(1, lines.length - before.length));
+  const skipped = lines.length - before.length - after.length;
+  return (
+    <>
+      {after.map((line) => (
+        <p key={`after ${line}`} className={classes.context}>
+          {line}
+        </p>
+      ))}
+      {skipped > 0 && <p className={classes.skipped}>{t('legal.compare.skipped', { count: skipped })}</p>}
+      {before.map((line) => (
+        <p key={`before ${line}`} className={classes.context}>
+          {line}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const keyOf = (block: Block, index: number): string => `${index} ${block.kind}`;
+
+/** What differs between two Markdown texts, in its place. */
+export function TextComparison({ before, after, alike }: TextComparisonProps) {
+  const blocks = useMemo(() => compareTexts(before, after), [before, after]);
+  if (blocks.length === 0) return <p className={classes.alike}>{alike}</p>;
+  return (
+    <div className={classes.comparison}>
+      {blocks.map((block, index) =>
+        block.kind === 'same' ? (
+          <Same
+            key={keyOf(block, index)}
+            lines={block.lines}
+            isFirst={index === 0}
+            isLast={index === blocks.length - 1}
+          />
+        ) : (
+          <p key={keyOf(block, index)} className={classes.changed}>
+            {block.parts.map((part, at) => (
+              <Words key={`${at} ${part.kind}`} part={part} />
+            ))}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
