@@ -134,6 +134,8 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     }
     await chooseLogo(page, 'light', { name: 'logo.png', buffer: Buffer.alloc(1_000_001) });
     await logo.getByText(t('uploads.error.fileTooLarge')).waitFor();
+    // What will not be saved is not shown as if it were.
+    expect(await page.locator('img[src^="blob:"]').count()).toBe(0);
     expect(await page.title()).toContain(t('company.customize.title'));
     await page.getByRole('button', { name: t('company.customize.discard') }).click();
     await logo.getByText(t('company.customize.logo.none')).waitFor();

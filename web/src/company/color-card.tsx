@@ -28,7 +28,7 @@ export function ColorCard({ mode, form, shades }: ColorCardProps) {
           type="color"
           className={classes.swatch}
           aria-label={t('company.customize.color.pick', { color: label })}
-          value={isHex ? field.value.toLowerCase() : '#000000'}
+          value={isHex ? field.value.toLowerCase() : (shades?.tokens.brand ?? '#000000')}
           onChange={(event) => field.onChange(event.currentTarget.value)}
         />
       </div>

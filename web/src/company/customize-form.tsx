@@ -63,8 +63,9 @@ function useColorForm({ brand, reload }: CustomizeFormProps, logos: StagedLogos)
 /** The logos as they would be after saving, each as an address; empty where the name would stand. */
 function useLogosToBe(logos: StagedLogos): Record<ThemeMode, string> {
   const [saved] = useState(() => appearance.get().logo);
+  // A file that is refused will not be saved.
   const toBe = (mode: ThemeMode): string =>
-    logos.staged[mode] === null ? saved[mode] : logos.addresses[mode];
+    logos.staged[mode] === null || logos.errors[mode] !== null ? saved[mode] : logos.addresses[mode];
   return { light: toBe('light'), dark: toBe('dark') };
 }
 

@@ -27,14 +27,16 @@ export function LogoField({ mode, file, image, logos }: LogoFieldProps) {
   return (
     <div role="group" aria-labelledby={id} className={classes.logo}>
       <h2 id={id}>{t(`company.customize.logo.${mode}`)}</h2>
-      <LogoBox mode={mode} image={image} />
+      <LogoBox mode={mode} image={image} onBroken={() => logos.cannotDraw(mode)} />
       <LogoTools mode={mode} file={file} image={image} logos={logos} />
       {error !== null && <FieldErrorText>{errorText(error)}</FieldErrorText>}
     </div>
   );
 }
 
-function LogoBox({ mode, image }: Pick<LogoFieldProps, 'mode' | 'image'>) {
+type LogoBoxProps = Pick<LogoFieldProps, 'mode' | 'image'> & { onBroken: () => void };
+
+function LogoBox({ mode, image, onBroken }: LogoBoxProps) {
   const { t } = useTexts();
   const { name, isLogoLoading } = useStore(appearance, (state) => state);
   return (
@@ -42,7 +44,7 @@ function LogoBox({ mode, image }: Pick<LogoFieldProps, 'mode' | 'image'>) {
       {image === '' ? (
         <span className={classes.nameInstead}>{name}</span>
       ) : (
-        <img src={image} alt={t(`company.customize.logo.${mode}`)} />
+        <img src={image} alt={t(`company.customize.logo.${mode}`)} onError={onBroken} />
       )}
     </div>
   );

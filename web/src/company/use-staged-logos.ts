@@ -26,6 +26,8 @@ const endpoints = {
 const tooLarge = (file: File): ApiError | null =>
   file.size > logoRule.maxBytes ? new ApiError(413, 'company', { errorKey: 'fileTooLarge' }) : null;
 
+const notDrawn = new ApiError(422, 'company', { errorKey: 'fileDamaged' });
+
 async function send(mode: ThemeMode, staged: File | 'none'): Promise<void> {
   if (staged === 'none') await callEndpoint(endpoints[mode].remove, {});
   else await callEndpoint(endpoints[mode].upload, { body: { name: staged.name }, file: staged });
@@ -74,6 +76,10 @@ export function useStagedLogos() {
     errors,
     addresses: useAddresses(staged),
     stage,
+    /** The browser cannot draw what was chosen. */
+    cannotDraw: (mode: ThemeMode) => {
+      if (staged[mode] instanceof File) setErrors((before) => ({ ...before, [mode]: notDrawn }));
+    },
     discard: () => {
       setStaged(nothing);
       setErrors(noErrors);
