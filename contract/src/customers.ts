@@ -58,6 +58,10 @@ export const customerRow = z.object({
   activeServices: z.array(activeService),
   users: z.number().int().nonnegative(),
   createdAt: timestamp,
+  /** Until then it is closed for its partner; null while it is open. */
+  closedUntil: timestamp.nullable(),
+  /** Its owner has it deleted then; null otherwise. */
+  deletedOn: timestamp.nullable(),
   version,
 });
 export type CustomerRow = z.infer<typeof customerRow>;

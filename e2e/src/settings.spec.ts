@@ -106,6 +106,12 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     expect((await partner('POST', '/impersonate/', { body: { id } })).body['errorKey']).toBe(
       'partnerAccessClosed',
     );
+    const search = new URLSearchParams({ search: account.name });
+    const list = await visitAs(partnerOfInvited, `/customers/customers?${search}`, { language });
+    await list.getByRole('button', { name: t('ui.list.actions', { row: account.name }) }).click();
+    const impersonate = list.getByRole('menuitem', { name: t('customers.action.impersonate') });
+    const [why = ''] = t('customers.refused.closed', { at: '|' }).split('|');
+    expect(await reasonOf(impersonate)).toContain(why.trim());
     await save(page, t('settings.access.open'));
     await page
       .getByRole('dialog')

@@ -19,7 +19,9 @@ const users = sql`(select count(*) from user_account u
 
 const row = sql`json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
   'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
-  'activeServices', ${activeServices}, 'users', ${users}, 'createdAt', t.created_at, 'version', t.version)`;
+  'activeServices', ${activeServices}, 'users', ${users}, 'createdAt', t.created_at,
+  'closedUntil', case when t.closed_until > now() then t.closed_until end, 'deletedOn', t.delete_after,
+  'version', t.version)`;
 
 const swedish = (column: Sql): Sql => sql`${column} collate "sv-x-icu"`;
 

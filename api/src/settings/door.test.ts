@@ -63,7 +63,10 @@ describe('a customer that closes its door', () => {
     expect(await enable()).toMatchObject(closed);
     const query = { customerId: customer.id };
     expect((await portal.call('GET', '/s3/status/', { token: asPartner, query })).status).toBe(200);
-    expect((await portal.call('GET', '/customers/', { token: asPartner })).status).toBe(200);
+    const listed = await portal.call<{ items: { closedUntil: string }[] }>('GET', '/customers/', {
+      token: asPartner,
+    });
+    expect(Date.parse(listed.body.items[0]?.closedUntil ?? '')).toBe(Date.parse(until));
     expect((await enable(asCustomer)).status).toBe(202);
   });
 

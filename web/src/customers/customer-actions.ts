@@ -18,12 +18,27 @@ function useImpersonationRefusal(): string | undefined {
   return isActing ? t('customers.refused.nested') : refusal;
 }
 
+/** Why nobody may act as that customer just now; undefined when they may. */
+function useShut(): (row: CustomerRow) => string | undefined {
+  const { t, format } = useTexts();
+  return useCallback(
+    ({ closedUntil, deletedOn }) => {
+      if (deletedOn !== null) return t('customers.refused.deleting', { at: format.dateTime(deletedOn) });
+      return closedUntil === null
+        ? undefined
+        : t('customers.refused.closed', { at: format.dateTime(closedUntil) });
+    },
+    [t, format],
+  );
+}
+
 /** What can be done with a customer. The operator reads only, so that the rest is not even named. */
 export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow) => readonly RowAction[] {
   const { t } = useTexts();
   const writing = useRefusal('customers.write');
   const impersonating = useImpersonationRefusal();
   const isOperator = useWorkplaceKind() === 'operator';
+  const shut = useShut();
   const offersStorage = useMe()?.servicesOffered.includes('s3-storage') ?? false;
   return useCallback(
     (row) => {
@@ -43,7 +58,7 @@ export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow
       const impersonate: RowAction = {
         label: t('customers.action.impersonate'),
         icon: IconUserShield,
-        disabledReason: impersonating,
+        disabledReason: impersonating ?? shut(row),
         onSelect: () => ask({ action: 'impersonate', customer: row }),
       };
       const edit: RowAction = {
@@ -62,6 +77,6 @@ export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow
       };
       return [manage, impersonate, ...(writing === undefined ? [] : [show]), edit, remove];
     },
-    [t, writing, impersonating, isOperator, offersStorage, partnerId, ask],
+    [t, writing, impersonating, shut, isOperator, offersStorage, partnerId, ask],
   );
 }
