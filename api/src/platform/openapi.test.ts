@@ -52,7 +52,7 @@ const document = z.strictObject({
       bearer: z.strictObject({
         type: z.literal('http'),
         scheme: z.literal('bearer'),
-        bearerFormat: z.literal('JWT'),
+        description: z.string(),
       }),
     }),
   }),

@@ -94,6 +94,13 @@ function operationOf(binding: Binding): Json {
   };
 }
 
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'An access token of sign-in, or a personal API token (`cpt_…`) from the user profile, which does no more than its scopes say.',
+};
+
 /** OpenAPI 3.1 of the endpoint records; what they are bound to says which heed an Idempotency-Key. */
 export function openApiOf(bindings: readonly Binding[]): Json {
   const paths: Record<string, Json> = {};
@@ -112,7 +119,7 @@ export function openApiOf(bindings: readonly Binding[]): Json {
     paths,
     components: {
       schemas: { Problem: schemaOf(problem, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { bearer },
     },
   };
 }
