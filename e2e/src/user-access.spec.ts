@@ -310,9 +310,6 @@ test.each(screens.map((screen) => [screen.name, screen] as const))(
 
 test('the code of a new address keeps WCAG 2.2 AA and its width', async () => {
   const email = await newOwner('en');
-  await (
-    await house.callerOf(email)
-  )('PUT', '/user/appearance/', { body: { language: 'en' } });
   await inspect({
     name: 'profile-email-code',
     email,

@@ -309,7 +309,7 @@ export const expectations: Record<string, Expectation> = {
   deleteCompany: { may: deleteOwn, at: 'nothing', answer: '400 invalid', refused: byProgram },
   keepCompany: { may: deleteOwn, at: 'nothing', answer: '409 notToBeDeleted', refused: byProgram },
   exportCompany: {
-    may: manageCompany.filter((name) => themselves.includes(name) && name !== 'api-token'),
+    may: manageCompany.filter((name) => themselves.includes(name)),
     at: 'nothing',
     answer: '200',
     refused: notTheirs,
