@@ -341,7 +341,12 @@ describe('making a token', () => {
       body: { fields: { name: { errorKey: 'tokenNameTaken' } } },
     });
     for (let i = 0; i < 17; i += 1) await make({ name: `Token ${i}` });
-    const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => make({ name })));
+    // Typing the password four times at once may count as guessing; the next try is a moment later.
+    const patiently = async (name: string) => {
+      const answer = await make({ name });
+      return answer.status === 429 ? make({ name }) : answer;
+    };
+    const answers = await Promise.all(['A', 'B', 'C', 'D'].map(patiently));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       errorKey: 'tooManyApiTokens',
