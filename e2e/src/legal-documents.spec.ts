@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { accessibilityFindings, scrollsSideways } from './testing/accessibility.ts';
 import { tokenOf } from './testing/accounts.ts';
-import { enter, type View } from './testing/browser.ts';
+import { enter, picture, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { downloaded, eventually, reasonOf } from './testing/lists.ts';
 import { newReseller, type Reseller } from './testing/resellers.ts';
@@ -81,13 +82,22 @@ const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
+/** Who accepts does so on a desk in one language, and on a phone in the dark in the other. */
+const viewOf: Record<'en' | 'sv', View> = {
+  en: { mode: 'light', width: 1440 },
+  sv: { mode: 'dark', width: 360, height: 780 },
+};
+
 describe.each(['en', 'sv'] as const)('in %s', (language) => {
   const t = wordsOf(language);
   const tac = t('document.tac');
 
   test('new terms are published, everybody is asked in a running session, sees what changed, and it is on record', async () => {
     const own = await newReseller(language);
-    const customer = await visitAs(own.customer.email, '/', { language });
+    const preferredMode = viewOf[language].mode;
+    const person = await house.callerOf(own.customer.email);
+    await person('PUT', '/user/appearance/', { body: { preferredMode } });
+    const customer = await visitAs(own.customer.email, '/', { language, ...viewOf[language] });
     await arriveAt(customer, '/services/s3-storage/buckets');
     const page = await visitAs(own.email, documents, { language });
     await page
@@ -110,6 +120,9 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await customer.getByText('Kortare betalningstid').waitFor();
     await customer.locator('del').getByText('30').waitFor();
     await customer.locator('ins').getByText('20').waitFor();
+    await picture(customer, `legal-accept-${language}`);
+    expect(await accessibilityFindings(customer)).toEqual([]);
+    expect(await scrollsSideways(customer)).toBe(false);
     await customer.getByText(t('auth.terms.whole')).click();
     await customer.getByRole('heading', { name: '1. Betalning' }).waitFor();
     await acceptAll(customer, t);
