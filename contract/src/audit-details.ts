@@ -12,7 +12,6 @@ export const auditDetails = [
   'roles',
   'previousRoles',
   'documents',
-  'file',
   'comment',
   'requireConsent',
   'people',

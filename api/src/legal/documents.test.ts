@@ -169,8 +169,7 @@ describe('a file that is published', () => {
     expect(entries.at(-1)).toMatchObject({
       partnerId: partner.id,
       userName: 'Åsa Öst',
-      target: 'tac',
-      details: { file: 'villkor.md', comment: 'Första utgåvan', requireConsent: true },
+      details: { documents: ['tac'], file: 'villkor.md', comment: 'Första utgåvan', requireConsent: true },
     });
   });
 });
@@ -188,7 +187,10 @@ describe('a trigger', () => {
     expect(again.body).toMatchObject({ version: 3, people: 1 });
     expect(await me()).toBe('403 100308');
     const entries = await entriesOf(portal, 'consentTriggered');
-    expect(entries.at(-1)).toMatchObject({ partnerId: partner.id, target: 'tac', details: { people: 1 } });
+    expect(entries.at(-1)).toMatchObject({
+      partnerId: partner.id,
+      details: { documents: ['tac'], people: 1 },
+    });
   });
 
   test('and its file are one: when one is refused, the other has not happened', async () => {
@@ -277,6 +279,7 @@ describe('the rule of a document', () => {
     expect(await me()).toBe('200');
     expect(keyOf(await rule(true, 1))).toBe('409 stale');
     expect((await entriesOf(portal, 'consentRuleUpdated')).at(-1)?.details).toEqual({
+      documents: ['tac'],
       requireConsent: false,
     });
   });
@@ -301,7 +304,9 @@ describe('a document that is taken back', () => {
     });
     expect(await itemsOf('/legal/consents/', { kind: 'tac' })).toHaveLength(1);
     expect(keyOf(await withdraw(2))).toBe('404 notFound');
-    expect((await entriesOf(portal, 'legalDocumentWithdrawn')).at(-1)).toMatchObject({ target: 'tac' });
+    expect((await entriesOf(portal, 'legalDocumentWithdrawn')).at(-1)).toMatchObject({
+      details: { documents: ['tac'] },
+    });
   });
 
   test('comes back with the same file, and what was accepted counts', async () => {

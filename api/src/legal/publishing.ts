@@ -35,15 +35,10 @@ const missing = (): Problem => notFound('The document');
 const noConsent = (): Problem =>
   new Problem(409, 'consentNotRequired', 'Nobody has to accept this document. Require consent first.');
 
-async function record({ tx, principal, request }: Call, { event, kind, details }: Told): Promise<void> {
+async function record({ tx, principal, request }: Call, { event, kind, details = {} }: Told): Promise<void> {
+  const actor = actorOf(principal, request);
   const { partnerId } = principal;
-  await audit(tx, {
-    event,
-    actor: actorOf(principal, request),
-    partnerId,
-    target: kind,
-    details: details ?? {},
-  });
+  await audit(tx, { event, actor, partnerId, details: { documents: [kind], ...details } });
 }
 
 const tell = ({ tx, principal }: Call): Promise<void> =>
