@@ -17,6 +17,9 @@ import {
 import { addTallies, endOf, isGood, tallyOutcomes, tallyTests, type Tally } from './tally.ts';
 
 const results = path.join(root, 'test-results');
+/** One for each core of a small machine: a browser and its portal wait for each other most of the time. */
+const shards = ['1/2', '2/2'];
+const reportOf = (shard: string): string => `browser-${shard.charAt(0)}.json`;
 
 endTogether();
 rmSync(results, { recursive: true, force: true });
@@ -24,7 +27,7 @@ const tallies = [tallyOutcomes(await runSteps(quickSteps))];
 tallies.push(await runVitest('unit, HTTP and driver tests', 'unit.json', []));
 tallies.push(await runAlone({ name: 'web build', words: ['vite', 'build'], cwd: 'web' }));
 tallies.push(await runBrowserTests());
-const reports = ['unit.json', 'browser.json']
+const reports = ['unit.json', ...shards.map(reportOf)]
   .map((name) => path.join(results, name))
   .filter((file) => existsSync(file));
 tallies.push(await runAlone(coverageStep(reports)));
@@ -42,7 +45,13 @@ async function runAlone(step: Step): Promise<Tally> {
 async function runBrowserTests(): Promise<Tally> {
   if (findChromium() === undefined)
     return { passed: 0, failed: 0, skipped: [`browser tests: Chromium is missing; ${chromiumHint}`] };
-  return runVitest('browser tests', 'browser.json', ['--config', path.join('e2e', 'vitest.config.ts')]);
+  return addTallies(await Promise.all(shards.map(runShard)));
+}
+
+/** Half of the browser tests, on a portal and in a browser of their own. */
+function runShard(shard: string): Promise<Tally> {
+  const words = ['--config', path.join('e2e', 'vitest.config.ts'), `--shard=${shard}`];
+  return runVitest(`browser tests ${shard}`, reportOf(shard), words);
 }
 
 async function runVitest(name: string, file: string, words: string[]): Promise<Tally> {

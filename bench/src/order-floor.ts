@@ -26,7 +26,7 @@ const text = `
     insert into audit_entry (partner_id, customer_id, id, event, service, user_id, user_name, target, target_customer_name,
       session_id, request_id, ip, details)
     select $1, $2, $12, 'bucketOrdered', 's3-storage', $10, $9, $5,
-      (select name from organization where partner_id = $1 and id = $2), $13, $14, '127.0.0.1', '{}' from price
+      (select name from organization where partner_id = $1 and id = $2), $13, $14, '127.0.0.1', jsonb_build_object('region', $4, 'owner', $6) from price
   ), kept as (
     insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
     select $1, $10, 'createBucket', $14, md5($8::text), 202, jsonb_build_object('id', $3::uuid, 'operationId', $7::uuid)

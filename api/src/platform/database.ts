@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { GatheringSocket } from './gathering-socket.ts';
-import { joinedWrites } from './joined-writes.ts';
 
 // bigint columns fit a JavaScript number here: bytes and counts stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -24,8 +23,7 @@ export type Transaction = Queryable & {
   readonly inTransaction: true;
   /**
    * Sends a statement whose answer nobody waits for, in its turn. When it fails so does the transaction, before it
-   * commits, with that error or with what `refuse` makes of it; which names the constraint that it means, because it
-   * may be asked about another statement's.
+   * commits, with that error or with what `refuse` makes of it.
    */
   later(query: Sql, refuse?: (error: unknown) => unknown): void;
 };
@@ -67,12 +65,12 @@ function preparedOf({ text, values }: Sql): pg.QueryConfig {
   return { name, text, values };
 }
 
-type Formed = (query: Sql) => pg.QueryConfig;
+type Ask = (query: Sql) => Promise<pg.QueryResult>;
 
-const queryable = (client: Pick<pg.ClientBase, 'query'>, formed: Formed = (query) => query): Queryable => ({
-  rows: async (query) => (await client.query(formed(query))).rows,
-  first: async (query) => (await client.query(formed(query))).rows[0] ?? null,
-  run: async (query) => (await client.query(formed(query))).rowCount ?? 0,
+const queryable = (ask: Ask): Queryable => ({
+  rows: async (query) => (await ask(query)).rows,
+  first: async (query) => (await ask(query)).rows[0] ?? null,
+  run: async (query) => (await ask(query)).rowCount ?? 0,
 });
 
 /** Carries out a statement whose answer nobody needs: in a transaction without waiting for it. */
@@ -103,40 +101,21 @@ type Working<T> = {
   options: TransactionOptions;
 };
 
-type Write = { query: Sql; refuse: (error: unknown) => unknown };
-
-/**
- * A transaction on a connection, with what it has sent without waiting; `begin` goes with the first statement. Where
- * statements are prepared, writes that nobody waits for are held until something is asked or committed, and then joined.
- */
+/** A transaction on a connection, with what it has sent without waiting; `begin` goes with the first statement. */
 function opened(client: pg.PoolClient, { prepared = false }: TransactionOptions) {
-  const formed: Formed = prepared ? preparedOf : (query) => query;
+  const ask = (config: pg.QueryConfig) => client.query(config);
+  const asked: Ask = (query) => ask(prepared ? preparedOf(query) : query);
   const sent: Promise<unknown>[] = [];
-  const held: Write[] = [];
   const send = (answer: Promise<unknown>): void => {
     // Who waits for all of them is told; until then nobody listens.
     answer.catch(() => undefined);
     sent.push(answer);
   };
-  const flush = (): void => {
-    const writes = held.splice(0);
-    const refuse = (error: unknown): unknown =>
-      writes.reduce((refused, write) => (refused === error ? write.refuse(error) : refused), error);
-    for (const query of joinedWrites(writes.map((write) => write.query))) {
-      send(client.query(formed(query)).catch((error: unknown) => Promise.reject(refuse(error))));
-    }
-  };
-  send(client.query(begin));
-  const later: Transaction['later'] = (query, refuse = (error) => error) => {
-    held.push({ query, refuse });
-    if (!prepared) flush();
-  };
-  const asked: Formed = (query) => {
-    flush();
-    return formed(query);
-  };
-  const tx: Transaction = { ...queryable(client, asked), inTransaction: true, later };
-  return { tx, sent, flush };
+  send(ask(begin));
+  const later: Transaction['later'] = (query, refuse = (error) => error) =>
+    send(asked(query).catch((error: unknown) => Promise.reject(refuse(error))));
+  const tx: Transaction = { ...queryable(asked), inTransaction: true, later };
+  return { tx, sent, end: () => ask(commit) };
 }
 
 async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
@@ -148,11 +127,10 @@ async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
     broken = error;
   };
   client.on('error', lost);
-  const { tx, sent, flush } = opened(client, options);
+  const { tx, sent, end } = opened(client, options);
   try {
     const result = await work(tx);
-    flush();
-    await together([...sent, client.query(commit)]);
+    await together([...sent, end()]);
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {
@@ -204,7 +182,7 @@ export function openDatabase({
   });
   pool.on('error', () => undefined);
   return {
-    ...queryable(pool),
+    ...queryable((query) => pool.query(query)),
     pool,
     transaction: (work, options = {}) => transaction({ pool, work, options }),
     prepared: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows,

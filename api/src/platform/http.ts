@@ -157,7 +157,7 @@ async function answerFile(one: One, handler: Of<'file'>, fresh: boolean): Promis
 async function answerOperate(one: One, handler: Of<'operate'>): Promise<FastifyReply> {
   const call = await callOf(one, true);
   const { auth } = one.serving.platform;
-  const done = await orReplayed(() => auth.transaction((tx) => change(one, { handler, call, tx })));
+  const done = await orReplayed(auth.transaction((tx) => change(one, { handler, call, tx })));
   return send(one, done.text, done.status);
 }
 
@@ -166,13 +166,12 @@ async function answerWrite(one: One, handler: Of<'write'>, fresh: boolean): Prom
   const { serving, endpoint } = one;
   const prepared = await handler.prepare?.(call);
   const visit = serving.managing.visitOf(endpoint, call);
-  const done = await orReplayed(() =>
-    serving.platform.database.transaction(
-      (tx) => change(one, { handler, call: { ...call, prepared }, tx, visit }),
-      { prepared: true },
-    ),
+  const carriedOut = serving.platform.database.transaction(
+    (tx) => change(one, { handler, call: { ...call, prepared }, tx, visit }),
+    { prepared: true },
   );
-  visit?.kept();
+  // A repetition, which is undone, writes none.
+  const done = await orReplayed(carriedOut.then(visit ? visit.kept : (same) => same));
   return send(one, done.text, done.status);
 }
 

@@ -10,6 +10,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
+import { openDatabase, type Queryable } from './database.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -51,6 +52,12 @@ async function createService(customerId: string): Promise<void> {
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${partner.id}, ${customerId}, gen_random_uuid(), ${order.region}, ${order.owner})`);
 }
+const untilOneWaits = () =>
+  vi.waitFor(async () => {
+    const waiting = await portal.owner.rows(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    expect(waiting).toHaveLength(1);
+  });
 const countOf = async (name: string): Promise<number> =>
   (await portal.owner.first<{ count: number }>(sql`select count(*) from organization where name = ${name}`))
     ?.count ?? 0;
@@ -112,11 +119,7 @@ describe('a key', () => {
     await portal.owner.transaction(async (tx) => {
       await tx.run(sql`select from s3_service where customer_id = ${customerId} for update`);
       first = enable();
-      await vi.waitFor(async () => {
-        const waiting = await portal.owner.rows(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        expect(waiting).toHaveLength(1);
-      });
+      await untilOneWaits();
       expect(await enable()).toMatchObject({ status: 409, body: { errorKey: 'requestInFlight' } });
     });
     const done = await first;
@@ -124,36 +127,64 @@ describe('a key', () => {
     expect((await enable()).body).toEqual(done?.body);
   });
 
-  test('whose first answer came between the look at it and its hold gets that answer, and changes nothing', async () => {
+  test('of a bucket order that waits for the service is told so at once, too', async () => {
     const { id: customerId } = await createCustomer(portal, partner);
     await createService(customerId);
-    const key = randomUUID();
-    const headers = { 'idempotency-key': key };
-    const body = { ...order, name: `meanwhile-${randomUUID().slice(0, 8)}` };
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { ...order, name: `waits-${randomUUID().slice(0, 8)}` };
     const place = () => portal.call('POST', '/s3/bucket/', { token, query: { customerId }, body, headers });
-    const first = await place();
-    expect(first.status).toBe(202);
-    // As if it had not been written yet when the second one looks, and is while that one works.
-    const [kept] = await portal.owner.rows<{ partner_id: string; user_id: string; request_hash: string }>(sql`
-      delete from idempotency_key where key = ${key} returning partner_id, user_id, request_hash`);
-    await portal.owner.run(sql`delete from operation where customer_id = ${customerId}`);
-    await portal.owner.run(sql`delete from s3_bucket where customer_id = ${customerId}`);
-    let second: ReturnType<typeof place> | undefined;
+    let first: ReturnType<typeof place> | undefined;
     await portal.owner.transaction(async (tx) => {
-      await tx.run(sql`
-        insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
-        values (${kept?.partner_id}, ${kept?.user_id}, 'createBucket', ${key}, ${kept?.request_hash}, 202,
-          ${JSON.stringify(first.body)}::jsonb)`);
-      second = place();
-      await vi.waitFor(async () => {
-        const waiting = await portal.owner.rows(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        expect(waiting).toHaveLength(1);
-      });
+      await tx.run(sql`select from s3_service where customer_id = ${customerId} for update`);
+      first = place();
+      await untilOneWaits();
+      expect(await place()).toMatchObject({ status: 409, body: { errorKey: 'requestInFlight' } });
     });
-    expect(await second).toMatchObject({ status: 202, body: first.body });
-    expect(await portal.owner.rows(sql`select from s3_bucket where customer_id = ${customerId}`)).toEqual([]);
-    expect(await portal.owner.rows(sql`select from operation where customer_id = ${customerId}`)).toEqual([]);
+    expect((await first)?.status).toBe(202);
+  });
+
+  test('is looked at after it is held, so that no answer comes between', async () => {
+    const [userId, key] = [randomUUID(), randomUUID()];
+    const claimed = (db: Queryable) =>
+      // The lock stands for the time between the statement's beginning and the hold of the key.
+      db.first(sql`
+        select c.got, c.status from (select pg_advisory_xact_lock(42) as held) as waited
+        cross join lateral claim_key(${partner.id}::uuid, ${userId}::uuid, 'createBucket', ${key}) c
+        where waited.held is not null`);
+    const others = openDatabase({ url: portal.databaseUrl, max: 2 });
+    let second: ReturnType<typeof claimed> | undefined;
+    await portal.owner.transaction(async (tx) => {
+      await tx.run(sql`select pg_advisory_xact_lock(42)`);
+      second = others.transaction(claimed);
+      await untilOneWaits();
+      await others.run(sql`
+        insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
+        values (${partner.id}, ${userId}, 'createBucket', ${key}, '', 202, '{}')`);
+    });
+    expect(await second).toEqual({ got: true, status: 202 });
+    await others.end();
+  });
+
+  test('that is repeated in a later session writes no visit, and the next change of that session does', async () => {
+    const { id: customerId } = await createCustomer(portal, partner);
+    await createService(customerId);
+    const user = await createUser(portal, partner);
+    const [first, later] = [await signIn(portal, user), await signIn(portal, user)];
+    const key = randomUUID();
+    const place = (as: string, orderKey: string, name: string) =>
+      portal.call('POST', '/s3/bucket/', {
+        token: as,
+        query: { customerId },
+        body: { ...order, name },
+        headers: { 'idempotency-key': orderKey },
+      });
+    const visits = async () =>
+      (await portal.owner.rows(sql`select from visit where organization_id = ${customerId}`)).length;
+    expect((await place(first, key, 'first-visit')).status).toBe(202);
+    expect((await place(later, key, 'first-visit')).status).toBe(202);
+    expect(await visits()).toBe(1);
+    expect((await place(later, randomUUID(), 'second-visit')).status).toBe(202);
+    expect(await visits()).toBe(2);
   });
 
   test('of an order that could not be placed again, because it was, replays it all the same', async () => {

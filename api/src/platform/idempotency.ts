@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/http';
 import sql from 'sql-template-tag';
-import { isUniqueViolation, type Transaction } from './database.ts';
+import type { Transaction } from './database.ts';
 import { Problem } from './problem.ts';
 import type { Look } from './tenancy.ts';
 
@@ -36,9 +36,6 @@ export class Replayed extends Error {
   }
 }
 
-/** Thrown when the first answer came between the look at the key and the hold of it; it is there for a second look. */
-class AnsweredMeanwhile extends Error {}
-
 const hashOf = ({ request }: KeyedRequest): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
@@ -47,13 +44,11 @@ const hashOf = ({ request }: KeyedRequest): string =>
  * with the key is 422, one in flight 409.
  */
 export function claimOf(keyed: KeyedRequest): Look {
-  const { partnerId, userId } = keyed;
-  const name = `${partnerId}/${userId}/${keyed.endpoint.name}/${keyed.key}`;
+  const { partnerId, userId, endpoint, key } = keyed;
   return {
     query: sql`
-      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got, k.request_hash as "requestHash", k.status, k.answer
-      from (values (true)) as asked left join idempotency_key k on k.partner_id = ${partnerId} and k.user_id = ${userId}
-        and k.endpoint = ${keyed.endpoint.name} and k.key = ${keyed.key}`,
+      select got, request_hash as "requestHash", status, answer
+      from claim_key(${partnerId}::uuid, ${userId}::uuid, ${endpoint.name}, ${key})`,
     check: ({ got, requestHash, status, answer }) => {
       if (got !== true) throw new Problem(409, 'requestInFlight', 'The same request is being worked on.');
       if (requestHash === null) return;
@@ -67,21 +62,17 @@ export function claimOf(keyed: KeyedRequest): Look {
 
 /** Keeps the answer to a claimed key, in the transaction of its effect. */
 export function keepAnswer(tx: Transaction, keyed: KeyedRequest, { status, text }: Replayable): void {
-  tx.later(
-    sql`
-      insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
-      values (${keyed.partnerId}, ${keyed.userId}, ${keyed.endpoint.name}, ${keyed.key}, ${hashOf(keyed)}, ${status},
-        ${text}::jsonb)`,
-    (error) => (isUniqueViolation(error, 'idempotency_key_pkey') ? new AnsweredMeanwhile() : error),
-  );
+  tx.later(sql`
+    insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
+    values (${keyed.partnerId}, ${keyed.userId}, ${keyed.endpoint.name}, ${keyed.key}, ${hashOf(keyed)}, ${status},
+      ${text}::jsonb)`);
 }
 
 /** Carries out a transaction; a repetition is undone and gets the first answer. */
-export async function orReplayed(carryOut: () => Promise<Replayable>): Promise<Replayable> {
+export async function orReplayed(carriedOut: Promise<Replayable>): Promise<Replayable> {
   try {
-    return await carryOut();
+    return await carriedOut;
   } catch (error) {
-    if (error instanceof AnsweredMeanwhile) return orReplayed(carryOut);
     if (error instanceof Replayed) return error.first;
     throw error;
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -341,12 +342,12 @@ const attempt = (tx: Transaction, text: string): Promise<number> =>
       return isRefused ? 0 : 1;
     });
 
-/** A foreign row with everything that it needs, as JSON; looked up by the owner. */
-const sampleOf = async ({ name }: Table): Promise<string> => {
+/** A row of a house, the foreign one, with everything that it needs, as JSON; looked up by the owner. */
+const sampleOf = async ({ name }: Table, of = foreignHouse): Promise<string> => {
   const [sample] = await rows<{ row: unknown }>(
-    `select to_jsonb(t) as row from ${name} t where partner_id = '${foreignHouse}' limit 1`,
+    `select to_jsonb(t) as row from ${name} t where partner_id = '${of}' limit 1`,
   );
-  if (!sample) throw new Error(`${name} has no row of the foreign house: the probe would see nothing.`);
+  if (!sample) throw new Error(`${name} has no row of the house: the probe would see nothing.`);
   return JSON.stringify(sample.row).replaceAll("'", "''");
 };
 
@@ -399,6 +400,21 @@ describe('as the request role', () => {
       }));
       expect([table.name, seen.own > 0, seen.other]).toEqual([table.name, true, 0]);
     }
+  });
+
+  test("narrowed to a customer, no row of another one's can be added", async () => {
+    const tables = (await grantedTables()).filter((table) => table.inserts && customerColumn(table));
+    expect(tables.length).toBeGreaterThan(6);
+    const refused = await Promise.all(
+      tables.map(async (table) => {
+        const { name, columns } = table;
+        const sibling = { [customerColumn(table) ?? '']: randomUUID() };
+        const row = `jsonb_populate_record(null::${name}, '${await sampleOf(table, house)}'::jsonb || '${JSON.stringify(sibling)}'::jsonb)`;
+        const into = `insert into ${name} (${columns.join(', ')}) select ${columns.join(', ')} from ${row}`;
+        return inTenant({ partner: house, customer }, async (tx) => [name, await attempt(tx, into)]);
+      }),
+    );
+    expect(refused).toEqual(tables.map(({ name }) => [name, 0]));
   });
 
   test('each tenant policy carries its table: without it, or with it open, the probes find a way', async () => {

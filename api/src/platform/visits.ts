@@ -28,19 +28,19 @@ export async function keepVisit(tx: Queryable, visit: Begun): Promise<void> {
 
 type Call = { principal: Principal; tenant: Tenant };
 
-const entryOf = ({ principal, tenant }: Call): Sql => {
+const entryOf = ({ principal, tenant }: Call, day: string): Sql => {
   const { userId, userName, email, sessionId, organizationName, expiresAt } = principal;
   return sql`
-    insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, ends_at)
-    select o.partner_id, o.id, ${newId()}, ${sessionId}, 'managed', ${userId}, ${userName || email}, ${organizationName},
+    insert into visit (partner_id, organization_id, id, session_id, day, kind, user_id, user_name, house_name, ends_at)
+    select o.partner_id, o.id, ${newId()}, ${sessionId}, ${day}::date, 'managed', ${userId}, ${userName || email}, ${organizationName},
       least(${expiresAt}::timestamptz, now() + interval '8 hours')
     from organization o
     where o.partner_id = ${tenant.partnerId} and o.id = ${tenant.customerId} and o.kind = 'customer'
     on conflict (partner_id, organization_id, session_id, day) do nothing`;
 };
 
-/** A visit that has to be written with a change; `kept` says that it was. */
-export type Visit = { entry: Sql; kept: () => void };
+/** A visit that has to be written with a change; `kept` is told that it was, and hands on what it is told with. */
+export type Visit = { entry: Sql; kept: <T>(answer: T) => T };
 
 /** Changing something of a customer from one's own house is a visit, too: one for each session and day. */
 export type Managing = { visitOf(endpoint: Endpoint, call: Call): Visit | null };
@@ -54,15 +54,15 @@ export function createManaging(clock: () => Date): Managing {
     visitOf: (endpoint, call) => {
       const { principal, tenant } = call;
       if (endpoint.scope !== 'customer' || principal.kind === 'customer' || !isChange(endpoint)) return null;
-      // The day of the database, which is that of UTC.
       const day = clock().toISOString().slice(0, 10);
       const name = `${day}/${principal.sessionId}/${tenant.customerId ?? ''}`;
       if (written.has(name)) return null;
-      const kept = (): void => {
+      const kept = <T>(answer: T): T => {
         if (written.size >= mostRemembered) written.clear();
         written.add(name);
+        return answer;
       };
-      return { entry: entryOf(call), kept };
+      return { entry: entryOf(call, day), kept };
     },
   };
 }

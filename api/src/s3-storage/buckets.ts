@@ -16,6 +16,7 @@ import type { Clouds } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import {
   actorIn,
+  holdEarly,
   operationOpen,
   order,
   requireActive,
@@ -27,15 +28,14 @@ import {
 import { s3Product } from './metering.ts';
 import { createBucketPlan, deleteBucketPlan, updateBucketPlan } from './plans.ts';
 import * as repository from './repository.ts';
-import { ownerOf } from './users-repository.ts';
+import { ownerOf, type OwnerRow } from './users-repository.ts';
 
 async function checkRetention({ tx, tenant }: InTenant, retentionDays: number): Promise<void> {
   const max = await repository.readMaxLockDays(tx, tenant);
   if (retentionDays > max) throw invalidField('retentionDays', { errorKey: 'max', values: { max } });
 }
 
-async function checkOwner({ tx, tenant }: InTenant, owner: { region: string; username: string }) {
-  const user = await ownerOf(tx, tenant, owner);
+function checkOwner(user: OwnerRow | null): void {
   if (!user) throw invalidField('owner', { errorKey: 'ownerUnknown' });
   if (!user.isUnrestricted) throw invalidField('owner', { errorKey: 'ownerRestricted' });
   if (user.state !== 'active') throw invalidField('owner', { errorKey: 'ownerBusy' });
@@ -61,13 +61,12 @@ export async function create(
   const { tx, tenant } = call;
   const { agreedPrices, ...body } = call.body;
   if (!clouds.storage.has(body.region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
-  const [, service, , prices] = await together([
-    call.admitted,
-    requireEnabled(call),
-    checkOwner(call, { region: body.region, username: body.owner }),
+  const [[service, owner], prices] = await together([
+    holdEarly(call, () => ownerOf(tx, tenant, { region: body.region, username: body.owner })),
     passAgreedGate(call, [s3Product], agreedPrices),
-    ...(body.objectLock ? [checkRetention(call, body.retentionDays)] : []),
   ]);
+  checkOwner(owner);
+  if (body.objectLock) await checkRetention(call, body.retentionDays);
   const id = newId();
   tx.later(repository.newBucket(tenant, { ...body, id, by: actorIn(call).userName }), (error) =>
     isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key') ? bucketExists() : error,

@@ -4,6 +4,7 @@ import type { PortalEvent } from '@portal/contract/operations';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
+import { together } from '../platform/database.ts';
 import { orderOperation, type OperationPlan } from '../platform/operations.ts';
 import { notFound, Problem, stale } from '../platform/problem.ts';
 import * as repository from './repository.ts';
@@ -70,9 +71,27 @@ export const operationOpen = (): Problem =>
  * other; throws 409 unless it is enabled.
  */
 export async function requireEnabled({ tx, tenant }: InTenant): Promise<repository.ServiceRow> {
-  const service = await repository.lockService(tx, tenant);
+  return enabled(await repository.lockService(tx, tenant));
+}
+
+function enabled(service: repository.ServiceRow | null): repository.ServiceRow {
   if (service?.state !== 'enabled') throw notEnabled();
   return service;
+}
+
+/**
+ * The service of an order that reads early, held as `requireEnabled` does, and what `look` answers of it while it is
+ * held. Until the order is admitted it waits for nobody, so that one that may not be placed is told so at once.
+ */
+export async function holdEarly<T>(
+  call: InTenant & Pick<Call, 'admitted'>,
+  look: () => Promise<T>,
+): Promise<[repository.ServiceRow, T]> {
+  const { tx, tenant, admitted } = call;
+  const [, free, seen] = await together([admitted, repository.lockFreeService(tx, tenant), look()]);
+  if (free) return [enabled(free), seen];
+  const service = await requireEnabled(call);
+  return [service, await look()];
 }
 
 type Edited = { version: number; updatedByName: string; updatedAt: Date };

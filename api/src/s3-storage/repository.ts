@@ -119,6 +119,11 @@ export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow
   tx.first<ServiceRow>(sql`
     select t.state, t.tenant from s3_service t where ${ofTenant(tenant)} for update`);
 
+/** The same without waiting for somebody else who holds it; null then, too. */
+export const lockFreeService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
+  tx.first<ServiceRow>(sql`
+    select t.state, t.tenant from s3_service t where ${ofTenant(tenant)} for update skip locked`);
+
 /** The longest lock that the customer may set, in days. */
 export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<number> {
   const row = await tx.first<{ days: number }>(sql`select ${maxLockDays(tenant)} as days`);
