@@ -4,6 +4,7 @@ import { gatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
+import { giveRole } from './testing/colleagues.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
 import { callerOf, enableStorage, newCustomer, unique, type House } from './testing/house.ts';
 import * as journey from './testing/journey.ts';
@@ -68,14 +69,22 @@ test(
   },
 );
 
-test.for([
-  { who: 'partner’s engineer', email: 'engineer@demo.example', isOwn: false, language: 'en' },
-  { who: 'customer’s owner', email: owner, isOwn: true, language: 'sv' },
-] as const)(
+const roles = ['owner', 'admin', 'engineer'] as const;
+const people = [
+  ...[
+    { who: 'partner’s owner', email: 'partner@demo.example' },
+    { who: 'partner’s admin', email: 'admin@demo.example' },
+    { who: 'partner’s engineer', email: 'engineer@demo.example' },
+  ].map((person) => ({ ...person, isOwn: false, role: null })),
+  ...roles.map((role) => ({ who: `customer’s ${role}`, email: owner, isOwn: true, role })),
+];
+
+test.for(people.flatMap((person) => (['en', 'sv'] as const).map((language) => ({ ...person, language }))))(
   'the journey of a $who through S3 Storage on a real RADOS Gateway in $language: user, policy, key, locked bucket, use, refuse, empty, delete',
   { timeout: 180_000 },
-  async ({ email, isOwn, language }, context) => {
+  async ({ email, isOwn, role, language }, context) => {
     const real = onCeph(context);
+    if (role) await giveRole(email, role, real.demo.dataDir);
     const person = await callerOf(email, real.demo.url);
     await person('PUT', '/user/appearance/', { body: { language } });
     const visited = await open({ url: real.demo.url, language });

@@ -56,6 +56,15 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   test('that the top customers could not be read is said in the words of section 8', async () => {
     const [page, t] = await visit('/services/s3-storage/usage', (one) => fails(one, 'top-customers'));
     await page.getByText(t('s3-storage.usage.topFailed'), { exact: true }).first().waitFor();
+    await page.unroute('**/api/s3/top-customers/**');
+    await page
+      .getByRole('button', { name: t('common.retry') })
+      .first()
+      .click();
+    await page
+      .getByText(t('s3-storage.usage.topFailed'), { exact: true })
+      .first()
+      .waitFor({ state: 'hidden' });
   });
 
   test('that the service could not be enabled is said in the words of section 8', async () => {

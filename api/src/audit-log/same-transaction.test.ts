@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
+import { withoutLog } from '../testing/without-log.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { startWorkerParts } from '../worker-parts.ts';
 
@@ -54,16 +55,6 @@ const contents = () =>
         .join(' union all '),
     )}`,
   );
-
-/** Lets nobody write into the log while something is done. */
-async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
-  await portal.owner.run(sql`revoke insert on audit_entry from portal_request, portal_auth, portal_worker`);
-  try {
-    return await work();
-  } finally {
-    await portal.owner.run(sql`grant insert on audit_entry to portal_request, portal_auth, portal_worker`);
-  }
-}
 
 type Call = {
   method: 'POST' | 'PUT' | 'DELETE';
@@ -121,7 +112,7 @@ const send = ({ method, path, query, body, as }: ReturnType<typeof calls>[number
 
 test('what cannot be told does not happen, and says that it did not', async () => {
   const before = await contents();
-  await withoutLog(async () => {
+  await withoutLog(portal.owner, async () => {
     for (const call of calls()) {
       const { status, body } = await send(call);
       expect(status, `${call.method} ${call.path}: ${JSON.stringify(body)}`).toBe(500);
@@ -153,7 +144,7 @@ test('a cloud’s answer is kept together with its entry, or waits for it', asyn
         sql`select attempts from operation where customer_id = ${id}`,
       )
     )?.attempts ?? 0;
-  const worker = await withoutLog(async () => {
+  const worker = await withoutLog(portal.owner, async () => {
     const started = startWorkerParts(portal.platform);
     await vi.waitFor(async () => expect(await attemptsOf()).toBeGreaterThan(0), { timeout: 20_000 });
     expect(await stateOf()).toBe('provisioning');

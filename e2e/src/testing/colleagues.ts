@@ -19,11 +19,15 @@ export async function newColleague(partner: Caller, customer: House): Promise<st
 }
 
 /**
- * Gives somebody that role alone, and no language, so that the browser's counts; in the database, because the portal has
- * no screen for a customer's users yet.
+ * Gives somebody that role alone, and no language, so that the browser's counts; in the database, because the only owner
+ * of a customer may not stop being it.
  */
-export async function giveRole(email: string, role: Role): Promise<void> {
-  const file = path.join(inject('demo').dataDir, 'demo.json');
+export async function giveRole(
+  email: string,
+  role: Role,
+  dataDir: string = inject('demo').dataDir,
+): Promise<void> {
+  const file = path.join(dataDir, 'demo.json');
   const { secrets, ports }: Kept = JSON.parse(readFileSync(file, 'utf8'));
   const address = `127.0.0.1:${ports['postgres']}/portal`;
   const database = new Client({
