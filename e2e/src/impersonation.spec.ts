@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { callApi } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
+import { newColleague } from './testing/colleagues.ts';
+import { callerOf, newCustomer } from './testing/house.ts';
+import { reasonOf } from './testing/lists.ts';
 import { arriveAt, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 
@@ -18,6 +21,7 @@ const words = {
     back: 'Back to Björkudden IT AB',
     now: 'Now impersonating {customer}',
     unable: 'Unable to impersonate customer {customer}',
+    closed: /The customer has closed its account to you until/,
   },
   sv: {
     picker: 'Kund: Alla kunder',
@@ -29,6 +33,7 @@ const words = {
     back: 'Tillbaka till Björkudden IT AB',
     now: 'Du agerar nu som {customer}',
     unable: 'Det gick inte att agera som kunden {customer}',
+    closed: /Kunden har stängt sitt konto för er till/,
   },
 } as const;
 type Language = keyof typeof words;
@@ -72,15 +77,32 @@ describe.each(['en', 'sv'] as const)('impersonation in %s', (language) => {
     if (initial !== null) expect(token).toBe(initial);
   });
 
-  test('tells that a customer that closed its door cannot be impersonated', async () => {
+  test('is off, with the reason, for a customer that closed its door', async () => {
     const visited = await open({ language });
     const { page } = visited;
-    const closed = 'Nattfjärilen Teater AB';
     await enter(visited, 'engineer@demo.example', `/customers/customers?search=Nattfj&lng=${language}`);
-    await page.getByRole('button', { name: `${say.actions} ${closed}` }).click();
+    await page.getByRole('button', { name: `${say.actions} Nattfjärilen Teater AB` }).click();
+    const item = page.getByRole('menuitem', { name: say.confirm });
+    expect(await reasonOf(item)).toMatch(say.closed);
+  });
+
+  test('tells that a customer that closed its door meanwhile cannot be impersonated', async () => {
+    const partner = await callerOf('partner@demo.example');
+    const customer = await newCustomer(partner);
+    const owner = await callerOf(await newColleague(partner, customer));
+    const visited = await open({ language });
+    const { page } = visited;
+    await enter(
+      visited,
+      'engineer@demo.example',
+      `/customers/customers?search=${encodeURIComponent(customer.name)}&lng=${language}`,
+    );
+    await page.getByRole('button', { name: `${say.actions} ${customer.name}` }).click();
     await page.getByRole('menuitem', { name: say.confirm }).click();
+    const closedUntil = new Date(Date.now() + 86_400_000).toISOString();
+    await owner('PUT', '/company/partner-access/', { body: { closedUntil, before: null } });
     await page.getByRole('dialog').getByRole('button', { name: say.confirm, exact: true }).click();
-    await page.getByRole('alert').getByText(say.unable.replace('{customer}', closed)).waitFor();
+    await page.getByRole('alert').getByText(say.unable.replace('{customer}', customer.name)).waitFor();
     expect(await page.getByRole('region', { name: say.region }).count()).toBe(0);
   });
 });
