@@ -17,7 +17,9 @@ const customers = `
         from s3_service s where s.partner_id = $1 and s.customer_id = t.id), '[]'::json),
       'users', (select count(*) from user_account u
         where u.partner_id = $1 and u.organization_id = t.id and u.state <> 'invited'),
-      'createdAt', t.created_at, 'version', t.version) as item
+      'createdAt', t.created_at,
+      'closedUntil', case when t.closed_until > now() then t.closed_until end, 'deletedOn', t.delete_after,
+      'version', t.version) as item
     from organization t where t.partner_id = $1 and t.kind = 'customer' order by t.name collate "sv-x-icu", t.id limit 50) p) as items,
   (select count(*) from organization t where t.partner_id = $1 and t.kind = 'customer') as total`;
 
