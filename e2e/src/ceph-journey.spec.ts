@@ -6,7 +6,7 @@ import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
 import { giveRole } from './testing/colleagues.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
-import { callerOf, enableStorage, newCustomer, unique, type House } from './testing/house.ts';
+import { callerOf, enableStorage, newCustomer, speak, unique, type House } from './testing/house.ts';
 import * as journey from './testing/journey.ts';
 import { storageJourney } from './testing/storage-journey.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -85,8 +85,7 @@ test.for(people.flatMap((person) => (['en', 'sv'] as const).map((language) => ({
   async ({ email, isOwn, role, language }, context) => {
     const real = onCeph(context);
     if (role) await giveRole(email, role, real.demo.dataDir);
-    const person = await callerOf(email, real.demo.url);
-    await person('PUT', '/user/appearance/', { body: { language } });
+    await speak(email, language, real.demo.url);
     const visited = await open({ url: real.demo.url, language });
     await enter(visited, email);
     const { page } = visited;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { svgOf } from '../../api/src/testing/uploads.ts';
 import { acceptInvitation, tokenOf } from './testing/accounts.ts';
 import { enter, type View } from './testing/browser.ts';
+import { measureContrast, randomColors, type Tokens } from './testing/contrast.ts';
 import * as house from './testing/house.ts';
 import { eventually } from './testing/lists.ts';
 import { newPartner, newPartnerColleague, type NewPartner } from './testing/partners.ts';
@@ -33,11 +34,6 @@ async function visitAs(email: string, view: View = {}, address = customize): Pro
   await enter(visited, email, address);
   return visited.page;
 }
-const speak = async (email: string, language: string): Promise<void> => {
-  await (
-    await house.callerOf(email)
-  )('PUT', '/user/appearance/', { body: { language } });
-};
 const colorField = (page: Page, t: Words, mode: 'light' | 'dark') =>
   page.getByRole('textbox', { name: t(`company.customize.color.${mode}`), exact: true });
 const saveButton = (page: Page, t: Words) =>
@@ -72,7 +68,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
 
   test('an owner tries colors and logos on the portal itself, saves them, and the customer wears them', async () => {
     await restoreDefaults();
-    await speak(partner.owner, language);
+    await house.speak(partner.owner, language);
     const page = await visitAs(partner.owner, { language });
     const light = colorField(page, t, 'light');
     await light.fill('orange');
@@ -99,7 +95,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     expect(await light.inputValue()).toBe('#FF6A00');
     await page.getByText('Logga ö.svg').waitFor();
 
-    await speak(customerOwner, language);
+    await house.speak(customerOwner, language);
     const customer = await visitAs(customerOwner, { language }, '/');
     await eventually(async () => expect(await shownLogo(customer)).toMatch(/^data:image\/png/));
     expect(await worn(customer)).toBe('#ff6a00');
@@ -143,7 +139,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
 
   test('of two people the slower one is told who was faster, and keeps what was typed', async () => {
     await restoreDefaults();
-    await speak(admin, language);
+    await house.speak(admin, language);
     const page = await visitAs(admin, { language });
     await colorField(page, t, 'dark').fill('#123456');
     const caller = await house.callerOf(partner.owner);
@@ -182,7 +178,7 @@ test('the operator has the page for the brand that nobody in particular sees', a
 
 test('the name of a logo runs nowhere, and unsaved colors are asked about before they are left', async () => {
   const t = wordsOf('en');
-  await speak(partner.owner, 'en');
+  await house.speak(partner.owner, 'en');
   const page = await visitAs(partner.owner);
   const name = `"'><img src=x onerror=document.title=1>{{7*7}}.svg`;
   await chooseLogo(page, 'dark', { name, buffer: drawing });
@@ -207,16 +203,6 @@ test('the name of a logo runs nowhere, and unsaved colors are asked about before
   await eventually(async () => expect(await worn(page)).not.toBe('#aa0000'));
 });
 
-/** The same every time: colours of everywhere, and none of them chosen. */
-function randomColors(count: number): string[] {
-  let state = 20_261_122;
-  return Array.from({ length: count }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return `#${(state >>> 8).toString(16).padStart(6, '0')}`;
-  });
-}
-
-type Tokens = Record<'light' | 'dark', Record<string, string>>;
 const tokensOf = async (colors: readonly string[]): Promise<Tokens[]> => {
   const caller = house.callerWith(await tokenOf(partner.owner));
   const all: Tokens[] = [];
@@ -232,59 +218,6 @@ const tokensOf = async (colors: readonly string[]): Promise<Tokens[]> => {
   return all;
 };
 
-/** In the page: wears each colour in both modes and measures every word that is drawn, by its computed styles. */
-function measure(all: Tokens[]): { measured: number; lowest: number; failed: string[] } {
-  const root = document.documentElement;
-  const channel = (value: number): number =>
-    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  const partsOf = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
-  const luminance = (color: string): number => {
-    const [r = 0, g = 0, b = 0] = partsOf(color).map((part) => channel(part / 255));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const isClear = (color: string): boolean => color === 'transparent' || partsOf(color)[3] === 0;
-  const behind = (element: Element | null): string => {
-    if (!element) return 'rgb(255, 255, 255)';
-    const { backgroundColor } = getComputedStyle(element);
-    return isClear(backgroundColor) ? behind(element.parentElement) : backgroundColor;
-  };
-  const ratioOf = (element: Element): number => {
-    const [a, b] = [luminance(getComputedStyle(element).color), luminance(behind(element))];
-    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  };
-  const hasWords = (element: Element): boolean =>
-    [...element.childNodes].some(
-      ({ nodeType, textContent }) => nodeType === 3 && (textContent ?? '').trim() !== '',
-    );
-  const isOff = (element: Element): boolean => element.closest('[aria-disabled=true], [hidden]') !== null;
-  const words = [...document.querySelectorAll('#root *')].filter(
-    (element) => hasWords(element) && !isOff(element),
-  );
-  const failed: string[] = [];
-  let lowest = 21;
-  let measured = 0;
-  const wear = (tokens: Tokens, mode: 'light' | 'dark'): void => {
-    root.dataset['mantineColorScheme'] = mode;
-    for (const part of ['light', 'dark'] as const) {
-      for (const [name, value] of Object.entries(tokens[part]))
-        root.style.setProperty(`--${part}-${name}`, value);
-    }
-  };
-  const read = (element: Element, of: string): void => {
-    const ratio = ratioOf(element);
-    measured += 1;
-    lowest = Math.min(lowest, ratio);
-    if (ratio < 4.5) failed.push(`${of} ${element.textContent} ${ratio.toFixed(2)}`);
-  };
-  for (const tokens of all) {
-    for (const mode of ['light', 'dark'] as const) {
-      wear(tokens, mode);
-      for (const element of words) read(element, `${mode} ${tokens[mode]['brand']}`);
-    }
-  }
-  return { measured, lowest, failed: failed.slice(0, 20) };
-}
-
 test('every word of the page is drawn at 4.5 to 1 or more in both modes with 500 random colors', async () => {
   const t = wordsOf('en');
   const page = await visitAs(partner.owner);
@@ -295,7 +228,10 @@ test('every word of the page is drawn at 4.5 to 1 or more in both modes with 500
     .waitFor();
   await page.getByText(customerName).first().waitFor();
   await eventually(async () => expect(await fillOf(page, t)).toBe('rgb(127, 127, 127)'));
-  const { measured, lowest, failed } = await page.evaluate(measure, await tokensOf(randomColors(500)));
+  const { measured, lowest, failed } = await page.evaluate(
+    measureContrast,
+    await tokensOf(randomColors(500)),
+  );
   process.stdout.write(
     `500 colors, 2 modes: ${measured} words measured, the lowest ${lowest.toFixed(2)} to 1\n`,
   );
@@ -309,7 +245,7 @@ test('the screen can be read and used in both modes, languages and widths', asyn
   const primaryColor = { lightMode: '#FF6A00', darkMode: '#FFA14D' };
   await caller('PUT', '/company/appearance/', { body: { primaryColor, version: body['version'] } });
   for (const view of allViews) {
-    await speak(partner.owner, view.language ?? 'en');
+    await house.speak(partner.owner, view.language ?? 'en');
     await inspect({
       name: 'customize',
       email: partner.owner,

@@ -6,13 +6,11 @@ import { enter, picture, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { downloaded, eventually, reasonOf } from './testing/lists.ts';
 import { newReseller, type Reseller } from './testing/resellers.ts';
-import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
 import { arriveAt } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
 const open = useBrowser();
-const inspect = useScreens();
 const documents = '/company/settings/legal-documents';
 
 let reseller: Reseller;
@@ -24,13 +22,6 @@ async function visitAs(email: string, address: string, view: View = {}): Promise
   const visited = await open(view);
   await enter(visited, email, address);
   return visited.page;
-}
-
-/** The account that several tests share, in the language of one of them. */
-async function speak(language: 'en' | 'sv'): Promise<void> {
-  await (
-    await house.callerOf(reseller.email)
-  )('PUT', '/user/appearance/', { body: { language } });
 }
 
 const terms = (days: number): string =>
@@ -148,9 +139,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 
   test('what cannot be published is told at its field or above the form', async () => {
-    await (
-      await house.callerOf(reseller.email)
-    )('PUT', '/user/appearance/', { body: { language } });
+    await house.speak(reseller.email, language);
     const page = await visitAs(reseller.email, `${documents}?kind=privacy`, { language });
     await page.getByRole('button', { name: t('legal-documents.form.save') }).click();
     await page.getByText(t('validation.required', { field: t('legal-documents.form.file') })).waitFor();
@@ -161,7 +150,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
 
 test('of a save whose answer was lost it is told which half happened, and the other half is one press away', async () => {
   const t = wordsOf('en');
-  await speak('en');
+  await house.speak(reseller.email, 'en');
   await publishByApi('dpa', '# Agreement\n\nOne.');
   const visited = await open();
   const { page } = visited;
@@ -182,7 +171,7 @@ test('of a save whose answer was lost it is told which half happened, and the ot
 
 test('a document is asked for again, released, and given back for the operator’s', async () => {
   const t = wordsOf('en');
-  await speak('en');
+  await house.speak(reseller.email, 'en');
   await publishByApi('privacy-policy', '# Our policy\n\nOne.');
   const page = await visitAs(reseller.email, `${documents}?kind=privacy`);
   const confirm = async (action: string): Promise<void> => {
@@ -243,59 +232,3 @@ test('the operator sees its own, which nobody can take back', async () => {
   await page.getByRole('link', { name: t('legal-documents.tab.coverage') }).click();
   await page.getByRole('row').filter({ hasText: 'Björkudden IT AB' }).first().waitFor();
 });
-
-const one = (kind: string, tab = '') => `${documents}?kind=${kind}${tab === '' ? '' : `&tab=${tab}`}`;
-const screens: Screen[] = [
-  {
-    name: 'legal-documents',
-    email: 'operator@demo.example',
-    address: () => documents,
-    views: allViews,
-    show: (page, t) =>
-      page
-        .getByRole('link', { name: t('legal-documents.open', { document: t('document.dpa').toLowerCase() }) })
-        .waitFor(),
-  },
-  {
-    name: 'legal-document',
-    email: 'operator@demo.example',
-    address: () => one('tac'),
-    views: allViews,
-    show: (page, t) => page.getByRole('textbox', { name: t('legal-documents.form.comment') }).waitFor(),
-  },
-  {
-    name: 'legal-trigger',
-    email: 'operator@demo.example',
-    address: () => one('tac'),
-    views: twoViews,
-    show: async (page, t) => {
-      await page.getByRole('button', { name: t('legal-documents.trigger.action') }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('legal-documents.trigger.confirm') })
-        .waitFor();
-    },
-  },
-  {
-    name: 'legal-versions',
-    email: 'operator@demo.example',
-    address: () => one('tac', 'versions'),
-    views: twoViews,
-    show: (page, t) => page.getByText(t('legal-documents.portal')).first().waitFor(),
-  },
-  {
-    name: 'legal-coverage',
-    email: 'operator@demo.example',
-    address: () => one('tac', 'coverage'),
-    views: allViews,
-    show: (page) => page.getByText('Björkudden IT AB').first().waitFor(),
-  },
-  {
-    name: 'legal-evidence',
-    email: 'operator@demo.example',
-    address: () => one('tac', 'evidence'),
-    views: allViews,
-    show: (page) => page.getByText('@').first().waitFor(),
-  },
-];
-test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));

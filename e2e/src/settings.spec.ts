@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { acceptInvitation, callApi, newAccount, type Invited } from './testing/accounts.ts';
+import { describe, expect, test } from 'vitest';
+import { acceptInvitation, callApi } from './testing/accounts.ts';
 import { demoPassword, enter, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
+import { useOwners } from './testing/owners.ts';
 import { mailTo } from './testing/inbox.ts';
 import { downloaded, reasonOf } from './testing/lists.ts';
 import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
@@ -24,17 +25,7 @@ async function visitAs(email: string, address: string, view: View = {}): Promise
 const save = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
 
-const owners: Invited[] = [];
-afterAll(() => Promise.all(owners.map((one) => one.remove())));
-
-/** The owner of a customer of its own, with a language. */
-async function newOwner(language: 'en' | 'sv' = 'en'): Promise<Invited> {
-  const account = await newAccount();
-  owners.push(account);
-  const caller = await house.callerOf(account.email);
-  await caller('PUT', '/user/appearance/', { body: { language } });
-  return account;
-}
+const newOwner = useOwners();
 
 const today = (days: number): string => {
   const now = new Date();

@@ -1,42 +1,26 @@
 import { permissionTexts } from '@portal/contract/permission-texts';
 import { permissionsOf, scopesOf, type OrganizationKind, type Role } from '@portal/contract/permissions';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { callApi, mailedCode, newAccount, partOf, tokenOf, type Invited } from './testing/accounts.ts';
-import { enter, type Visit } from './testing/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { callApi, mailedCode, partOf, tokenOf } from './testing/accounts.ts';
+import { demoPassword, enter, type Visit } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
 import { eventually, reasonOf } from './testing/lists.ts';
-import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { useOwners } from './testing/owners.ts';
+import { accessOf, askForAddress, button, dialogOf, tab } from './testing/profile.ts';
 import { arriveAt, giveAddress, givePassword } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Language, type Words } from './testing/words.ts';
 
 const open = useBrowser();
-const inspect = useScreens();
-const tab = (name: string): string => `/user-profile?tab=${name}`;
-const demoPassword = 'Demo-portal-1';
+const newOwner = useOwners();
 
-const accounts: Invited[] = [];
-afterAll(() => Promise.all(accounts.map((one) => one.remove())));
-
-/** The owner of a customer of its own, who reads that language. */
-async function newOwner(language: Language): Promise<string> {
-  const account = await newAccount();
-  accounts.push(account);
-  const caller = await house.callerOf(account.email);
-  await caller('PUT', '/user/appearance/', { body: { language } });
-  return account.email;
-}
 async function visitAs(email: string, address: string, language: Language): Promise<Visit> {
   const visited = await open({ language });
   await enter(visited, email, address);
   return visited;
 }
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialogOf = (page: Page) => page.getByRole('dialog');
-const accessOf = (page: Page, t: Words, access: string) =>
-  dialogOf(page).getByRole('radio', { name: within(t(`user.tokens.access.${access}`)) });
 const typeCode = async (page: Page, t: Words, code: string): Promise<void> => {
   await dialogOf(page)
     .getByLabel(t('ui.form.digit', { number: 1, total: 6 }))
@@ -54,20 +38,11 @@ const actionOf = async (page: Page, t: Words, row: string) => {
 };
 const isLive = async (token: string): Promise<boolean> => (await callApi('/me/', { token })).status === 200;
 
-async function askForAddress(page: Page, t: Words, email: string): Promise<void> {
-  await button(page, t('user.email.change')).click();
-  const dialog = dialogOf(page);
-  await dialog.getByRole('textbox', { name: within(t('user.field.newEmail')) }).fill(email);
-  await dialog.getByLabel(t('user.field.currentPassword')).fill(demoPassword);
-  await button(page, t('user.email.send')).click();
-  await dialog.getByRole('heading', { name: t('user.email.codeTitle') }).waitFor();
-}
-
 describe.each(['en', 'sv'] as const)('in %s', (language) => {
   const t = wordsOf(language);
 
   test('the address is changed with the password and the mailed code, and the old one is told', async () => {
-    const email = await newOwner(language);
+    const { email } = await newOwner(language);
     const next = `moved-${house.unique()}@e2e.example`;
     const { page } = await visitAs(email, tab('security'), language);
     await askForAddress(page, t, next);
@@ -88,7 +63,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 
   test('a change of address is taken back, and somebody’s address is answered like any other', async () => {
-    const email = await newOwner(language);
+    const { email } = await newOwner(language);
     const { page } = await visitAs(email, tab('security'), language);
     await askForAddress(page, t, 'viewer@demo.example');
     await typeCode(page, t, '123123');
@@ -101,7 +76,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 
   test('sessions are seen and logged out, one or all others, at their next call', async () => {
-    const email = await newOwner(language);
+    const { email } = await newOwner(language);
     const one = await tokenOf(email);
     await callApi('/user/sessions/', { method: 'DELETE', token: one });
     const [two, three] = [await tokenOf(email), await tokenOf(email)];
@@ -127,7 +102,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 
   test('one that was logged out elsewhere leads to the login', async () => {
-    const email = await newOwner(language);
+    const { email } = await newOwner(language);
     const far = await visitAs(email, tab('sessions'), language);
     await far.page.locator('tbody tr').first().waitFor();
     const caller = await house.callerOf(email);
@@ -137,7 +112,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 
   test('a token is made, shown once, works as far as it may, and is revoked', async () => {
-    const email = await newOwner(language);
+    const { email } = await newOwner(language);
     const { page } = await visitAs(email, tab('tokens'), language);
     await page.getByText(t('user.tokens.none')).waitFor();
     await button(page, t('user.tokens.create')).first().click();
@@ -245,84 +220,4 @@ describe.each(everyone)('%s (%s, %s)', (email, kind, role) => {
       await page.getByText(t('user.tokens.revoke.done', { name })).waitFor();
     },
   );
-});
-
-const owner = 'partner@demo.example';
-const screens: Screen[] = [
-  {
-    name: 'profile-security',
-    email: owner,
-    address: () => tab('security'),
-    views: allViews,
-    show: (page, t) => button(page, t('user.email.change')).waitFor(),
-  },
-  {
-    name: 'profile-email',
-    email: owner,
-    address: () => tab('security'),
-    views: twoViews,
-    show: (page, t) => button(page, t('user.email.change')).click(),
-  },
-  {
-    name: 'profile-sessions',
-    email: owner,
-    address: () => tab('sessions'),
-    views: allViews,
-    show: (page, t) => page.getByText(t('user.sessions.current')).first().waitFor(),
-  },
-  {
-    name: 'profile-tokens',
-    email: owner,
-    address: () => tab('tokens'),
-    views: allViews,
-    show: (page) => page.getByText('Månadsrapport').waitFor(),
-  },
-  {
-    name: 'profile-token-form',
-    email: owner,
-    address: () => tab('tokens'),
-    views: allViews,
-    show: async (page, t) => {
-      await button(page, t('user.tokens.create')).first().click();
-      await accessOf(page, t, 'chosen').check();
-    },
-  },
-  {
-    name: 'profile-token-secret',
-    email: 'customer@demo.example',
-    address: () => tab('tokens'),
-    views: twoViews,
-    show: async (page, t) => {
-      await button(page, t('user.tokens.create')).first().click();
-      const dialog = dialogOf(page);
-      await dialog.getByRole('textbox', { name: within(t('user.tokens.field.name')) }).fill(house.unique());
-      await dialog.getByLabel(t('user.field.currentPassword')).fill(demoPassword);
-      await dialog.getByRole('button', { name: t('user.tokens.create') }).click();
-      await button(page, t('user.tokens.secret.copy')).click();
-    },
-  },
-];
-
-test.each(screens.map((screen) => [screen.name, screen] as const))(
-  '%s keeps WCAG 2.2 AA and its width',
-  async (_name, screen) => inspect(screen),
-);
-
-test('the code of a new address keeps WCAG 2.2 AA and its width', async () => {
-  const email = await newOwner('en');
-  await inspect({
-    name: 'profile-email-code',
-    email,
-    address: () => tab('security'),
-    views: [
-      { mode: 'light', language: 'en', width: 1440 },
-      { mode: 'dark', language: 'en', width: 360 },
-    ],
-    show: async (page, t) => {
-      const keep = button(page, t('user.email.keep'));
-      await keep.or(button(page, t('user.email.change'))).waitFor();
-      if (await keep.isVisible()) await keep.click();
-      await askForAddress(page, t, `seen-${house.unique()}@e2e.example`);
-    },
-  });
 });

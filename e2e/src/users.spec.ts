@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { acceptInvitation, invitationLink, newAccount, partOf, type Invited } from './testing/accounts.ts';
+import { describe, expect, test } from 'vitest';
+import { acceptInvitation, invitationLink, partOf } from './testing/accounts.ts';
 import { enter, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
+import { useOwners } from './testing/owners.ts';
 import { mailTo } from './testing/inbox.ts';
 import { eventually, reasonOf, rowOf } from './testing/lists.ts';
 import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
@@ -40,18 +41,7 @@ const isIn = async (email: string): Promise<boolean> => {
   return (await caller('GET', '/me/')).status === 200;
 };
 
-const owners: Invited[] = [];
-afterAll(() => Promise.all(owners.map((one) => one.remove())));
-
-/** The owner of a customer of its own, for what changes people; who was invited has a language. */
-async function newOwner(language: 'en' | 'sv'): Promise<Invited> {
-  const account = await newAccount();
-  owners.push(account);
-  await (
-    await house.callerOf(account.email)
-  )('PUT', '/user/appearance/', { body: { language } });
-  return account;
-}
+const newOwner = useOwners();
 
 describe.each(['en', 'sv'] as const)('in %s', (language) => {
   const t = wordsOf(language);

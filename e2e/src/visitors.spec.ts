@@ -38,9 +38,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   const t = wordsOf(language);
 
   test('a customer reads who acted in it, why, and what was changed, and goes on to the audit log', async () => {
-    await (
-      await house.callerOf(owner)
-    )('PUT', '/user/appearance/', { body: { language } });
+    await house.speak(owner, language);
     const page = await visitAs(owner, visitors, { language });
     const row = page.getByRole('row').filter({ hasText: ticket });
     await row.getByText(t('visitors.kind.impersonated')).waitFor();

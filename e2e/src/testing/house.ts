@@ -35,6 +35,12 @@ const patience = { timeout: 30_000, interval: 150 };
 export const unique = (): string => randomUUID().slice(0, 8);
 export type House = { id: string; name: string; query: { customerId: string } };
 
+/** Keeps the language with a person, who would have that of the browser otherwise, or of an earlier test. */
+export const speak = async (email: string, language: 'en' | 'sv', url?: string): Promise<void> => {
+  const person = await callerOf(email, url);
+  await person('PUT', '/user/appearance/', { body: { language } });
+};
+
 /** A new customer of the first partner, without users and services. */
 export async function newCustomer(
   partner: Caller,

@@ -1,6 +1,6 @@
 import { acceptInvitation, callApi, mailedCode, partOf, tokenOf } from './accounts.ts';
 import { demoPassword } from './browser.ts';
-import { callerOf, newCustomer, unique, type Caller } from './house.ts';
+import { callerOf, speak, newCustomer, unique, type Caller } from './house.ts';
 import { mailTo } from './inbox.ts';
 
 /** A partner of its own, for what concerns a whole house: its owner, and one customer with an owner. */
@@ -42,11 +42,7 @@ export async function newReseller(language: 'en' | 'sv' = 'en'): Promise<Reselle
   await callApi('/accept-terms/', { token: await tokenOf(email), body: { termsConsent: true } });
   const customer = await customerOf(email);
   // Who registers or is invited has a language.
-  for (const person of [email, customer.email]) {
-    await (
-      await callerOf(person)
-    )('PUT', '/user/appearance/', { body: { language } });
-  }
+  for (const person of [email, customer.email]) await speak(person, language);
   return { name, email, customer };
 }
 

@@ -1,7 +1,7 @@
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { FootBar } from '../ui/form/foot-bar.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
-import { InPageFoot } from '../ui/page.tsx';
 import { useBelow } from '../ui/viewport.ts';
 import type { ColorValues } from './customize-form.tsx';
 import classes from './customize.module.css';
@@ -22,29 +22,25 @@ export function BrandBar(props: BrandBarProps) {
   const { t } = useTexts();
   const narrow = useBelow('md');
   return (
-    <InPageFoot>
-      <div className={classes.bar}>
-        <div className={classes.barContent}>
-          <Button
-            type="submit"
-            form={form.id}
-            variant="primary"
-            size={narrow ? 'full' : 'normal'}
-            busy={form.submitting}
-            disabled={!isDirty}
-            disabledReason={disabledReason}
-          >
-            {t('common.save')}
-          </Button>
-          <Button disabled={!isDirty} onClick={onDiscard}>
-            {t('company.customize.discard')}
-          </Button>
-          <span className={classes.seen}>{t('company.customize.seenBy', { count: customers })}</span>
-          <Button variant="quiet" disabled={isDefault || disabledReason !== undefined} onClick={onRestore}>
-            {t('company.customize.restore')}
-          </Button>
-        </div>
-      </div>
-    </InPageFoot>
+    <FootBar narrow="wrapped">
+      <Button
+        type="submit"
+        form={form.id}
+        variant="primary"
+        size={narrow ? 'full' : 'normal'}
+        busy={form.submitting}
+        disabled={!isDirty}
+        disabledReason={disabledReason}
+      >
+        {t('common.save')}
+      </Button>
+      <Button disabled={!isDirty} onClick={onDiscard}>
+        {t('company.customize.discard')}
+      </Button>
+      <span className={classes.seen}>{t('company.customize.seenBy', { count: customers })}</span>
+      <Button variant="quiet" disabled={isDefault || disabledReason !== undefined} onClick={onRestore}>
+        {t('company.customize.restore')}
+      </Button>
+    </FootBar>
   );
 }

@@ -2,9 +2,9 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button, type ButtonProps } from '../button.tsx';
-import { InPageFoot } from '../page.tsx';
 import { useBelow } from '../viewport.ts';
 import { DraftNote } from './draft-note.tsx';
+import { FootBar } from './foot-bar.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { ContractForm, FormValues } from './types.ts';
 import classes from './layout.module.css';
@@ -104,34 +104,30 @@ export function ActionBar<Values extends FormValues>(props: ActionBarProps<Value
   const { t } = useTexts();
   const narrow = useBelow('md');
   return (
-    <InPageFoot>
-      <div className={classes.bar}>
-        <div className={classes.barContent}>
-          {summary !== undefined && <div className={classes.summary}>{summary}</div>}
-          <Button
-            type="submit"
-            form={form.id}
-            variant="primary"
-            size={narrow ? 'full' : 'normal'}
-            icon={icon}
-            busy={form.submitting}
-            disabledReason={disabledReason}
-          >
-            {label}
-          </Button>
-          {!narrow && <Button href={cancelHref}>{t('common.cancel')}</Button>}
-          <span className={classes.state} role="status">
-            {form.errorCount > 0 ? (
-              <span className={classes.wrong}>
-                <IconAlertCircle size={16} aria-hidden />
-                {t('ui.form.toCorrect', { count: form.errorCount })}
-              </span>
-            ) : (
-              expected
-            )}
+    <FootBar narrow="stacked">
+      {summary !== undefined && <div className={classes.summary}>{summary}</div>}
+      <Button
+        type="submit"
+        form={form.id}
+        variant="primary"
+        size={narrow ? 'full' : 'normal'}
+        icon={icon}
+        busy={form.submitting}
+        disabledReason={disabledReason}
+      >
+        {label}
+      </Button>
+      {!narrow && <Button href={cancelHref}>{t('common.cancel')}</Button>}
+      <span className={classes.state} role="status">
+        {form.errorCount > 0 ? (
+          <span className={classes.wrong}>
+            <IconAlertCircle size={16} aria-hidden />
+            {t('ui.form.toCorrect', { count: form.errorCount })}
           </span>
-        </div>
-      </div>
-    </InPageFoot>
+        ) : (
+          expected
+        )}
+      </span>
+    </FootBar>
   );
 }

@@ -1,0 +1,64 @@
+/** The same every time: colours of everywhere, and none of them chosen. */
+export function randomColors(count: number): string[] {
+  let state = 20_261_122;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return `#${(state >>> 8).toString(16).padStart(6, '0')}`;
+  });
+}
+
+/** The tokens of a brand by their names, for each mode. */
+export type Tokens = Record<'light' | 'dark', Record<string, string>>;
+
+/** In the page: wears each colour in both modes and measures every word that is drawn, by its computed styles. */
+export function measureContrast(all: Tokens[]): { measured: number; lowest: number; failed: string[] } {
+  const root = document.documentElement;
+  const channel = (value: number): number =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  const partsOf = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (color: string): number => {
+    const [r = 0, g = 0, b = 0] = partsOf(color).map((part) => channel(part / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const isClear = (color: string): boolean => color === 'transparent' || partsOf(color)[3] === 0;
+  const behind = (element: Element | null): string => {
+    if (!element) return 'rgb(255, 255, 255)';
+    const { backgroundColor } = getComputedStyle(element);
+    return isClear(backgroundColor) ? behind(element.parentElement) : backgroundColor;
+  };
+  const ratioOf = (element: Element): number => {
+    const [a, b] = [luminance(getComputedStyle(element).color), luminance(behind(element))];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  };
+  const hasWords = (element: Element): boolean =>
+    [...element.childNodes].some(
+      ({ nodeType, textContent }) => nodeType === 3 && (textContent ?? '').trim() !== '',
+    );
+  const isOff = (element: Element): boolean => element.closest('[aria-disabled=true], [hidden]') !== null;
+  const words = [...document.querySelectorAll('#root *')].filter(
+    (element) => hasWords(element) && !isOff(element),
+  );
+  const failed: string[] = [];
+  let lowest = 21;
+  let measured = 0;
+  const wear = (tokens: Tokens, mode: 'light' | 'dark'): void => {
+    root.dataset['mantineColorScheme'] = mode;
+    for (const part of ['light', 'dark'] as const) {
+      for (const [name, value] of Object.entries(tokens[part]))
+        root.style.setProperty(`--${part}-${name}`, value);
+    }
+  };
+  const read = (element: Element, of: string): void => {
+    const ratio = ratioOf(element);
+    measured += 1;
+    lowest = Math.min(lowest, ratio);
+    if (ratio < 4.5) failed.push(`${of} ${element.textContent} ${ratio.toFixed(2)}`);
+  };
+  for (const tokens of all) {
+    for (const mode of ['light', 'dark'] as const) {
+      wear(tokens, mode);
+      for (const element of words) read(element, `${mode} ${tokens[mode]['brand']}`);
+    }
+  }
+  return { measured, lowest, failed: failed.slice(0, 20) };
+}
