@@ -3,6 +3,7 @@ import { authBindings } from './auth/index.ts';
 import { companyBindings } from './company/index.ts';
 import { customersBindings } from './customers/index.ts';
 import { demoBindings } from './demo/index.ts';
+import { globalNotificationBindings } from './global-notification/index.ts';
 import { legalBindings } from './legal/index.ts';
 import { operationsBindings } from './operations/index.ts';
 import { operatorBindings } from './operator/index.ts';
@@ -32,4 +33,5 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...demoBindings(platform),
   ...operatorBindings(platform),
   ...priceListBindings(platform),
+  ...globalNotificationBindings(platform),
 ];

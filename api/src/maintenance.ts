@@ -15,6 +15,7 @@ const kept = {
   rateLimits: 1,
   sentMails: 90,
   failedMails: 365,
+  dismissals: 30,
 } as const;
 
 export type Kept = { meterHoursMonths: number };
@@ -39,6 +40,9 @@ export async function maintain(database: Database, { meterHoursMonths }: Kept): 
   await database.run(sql`
     delete from mail where state = 'sent' and sent_at < now() - make_interval(days => ${kept.sentMails})
       or state = 'failed' and created_at < now() - make_interval(days => ${kept.failedMails})`);
+  await database.run(sql`
+    delete from notice_dismissal d using notice n where n.id = d.notice_id
+      and n.ends_at < now() - make_interval(days => ${kept.dismissals})`);
   await database.run(sql`
     delete from rate_limit where expire < extract(epoch from now() - make_interval(days => ${kept.rateLimits})) * 1000`);
 }

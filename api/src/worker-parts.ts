@@ -1,6 +1,7 @@
 import type { OperationKind } from '@portal/contract/operations';
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import type { Composed } from './compose.ts';
+import { noticeQueue } from './global-notification/index.ts';
 import { mailQueue } from './mail/index.ts';
 import { startMaintenance } from './maintenance.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -33,6 +34,7 @@ export function startWorkerParts(platform: Composed): WorkerParts {
       s3MirrorQueue({ database, clouds, metrics, syncSeconds: config.S3_SYNC_SECONDS }),
       log,
     ),
+    portal_notice: runQueue(noticeQueue(database), log),
     portal_meter_batch: runQueue(rollUpQueue({ database, registry: metrics.registry }), log),
   };
   if (config.SMTP_URL) {

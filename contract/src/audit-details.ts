@@ -49,6 +49,9 @@ export const auditDetails = [
   'previousFile',
   'colors',
   'previousColors',
+  'kind',
+  'audience',
+  'addresses',
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 type DetailValue = string | number | boolean | null | readonly string[] | readonly Record<string, string>[];

@@ -29,6 +29,7 @@ export const auditCapabilities = [
   'operator',
   'operations',
   'price-list',
+  'global-notification',
   's3-storage',
   'settings',
 ] as const;
@@ -64,6 +65,7 @@ const users = portal('users');
 const customers = portal('customers');
 const operator = portal('operator');
 const priceList = portal('price-list');
+const notices = portal('global-notification');
 const documents = portal('legal');
 const branding = portal('company');
 const settings = portal('settings');
@@ -121,6 +123,13 @@ export const auditEvents = {
   priceListPublished: priceList('partner'),
   priceListDiscarded: priceList('partner'),
   partnerDiscountSet: priceList('partner'),
+  noticePublished: notices('partner'),
+  noticeUpdated: notices('partner'),
+  noticeEnded: notices('partner'),
+  noticeWithdrawn: notices('partner'),
+  /** Queued by the worker, to so many addresses. */
+  disruptionMailed: notices('partner'),
+  disruptionOverMailed: notices('partner'),
   customerCreated: customers('customer'),
   customerUpdated: customers('customer'),
   customerDeleted: customers('customer'),

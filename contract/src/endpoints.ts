@@ -3,9 +3,11 @@ import { authEndpoints } from './auth.ts';
 import { companyEndpoints } from './company.ts';
 import { customersEndpoints } from './customers.ts';
 import { demoEndpoints } from './demo.ts';
+import { globalNotificationEndpoints } from './global-notification.ts';
 import type { Endpoint } from './http.ts';
 import { legalDocumentsEndpoints } from './legal-documents.ts';
 import { legalEndpoints } from './legal.ts';
+import { noticesEndpoints } from './notices.ts';
 import { operationsEndpoints } from './operations.ts';
 import { operatorEndpoints } from './operator.ts';
 import { priceListEndpoints } from './price-list.ts';
@@ -37,5 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...auditLogEndpoints,
   ...operatorEndpoints,
   ...priceListEndpoints,
+  ...globalNotificationEndpoints,
+  ...noticesEndpoints,
   ...demoEndpoints,
 ];

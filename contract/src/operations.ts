@@ -60,6 +60,7 @@ export const portalEvent = z.object({
     'customers',
     'users',
     'legal-documents',
+    'notices',
     'session',
   ]),
   customerId: id.nullable(),

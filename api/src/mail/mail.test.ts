@@ -45,6 +45,15 @@ function recorder(behave: (mail: Mail) => Promise<void> = async () => undefined)
   return { sent, mailing };
 }
 
+const disruption = {
+  title: 'Fel på <b>disk</b>',
+  text: 'Vi <i>felsöker</i>.\nMer kommer.',
+  service: 's3-storage',
+  region: 'SE-NORTH-1',
+  customers: ['Kund <b>AB</b>'],
+  startsAt: '2026-07-01T21:30:00Z',
+  endsAt: '2026-07-01T22:30:00Z',
+};
 const contents: MailContent = {
   invitation: {
     organizationName: 'Kund & <script>alert(1)</script>',
@@ -84,6 +93,8 @@ const contents: MailContent = {
     subject: 'arkiv',
     reference: 'K7Q2',
   },
+  disruptionBegan: disruption,
+  disruptionOver: disruption,
 };
 const isKind = (key: string): key is MailKind => key in contents;
 const kinds = Object.keys(contents).filter(isKind);
@@ -120,6 +131,8 @@ const words = {
   securityEvent: ['July 1, 2026 at 11:30', '1 juli 2026 kl. 23:30'],
   visitBegan: ['for at most an hour', 'i högst en timme'],
   operationFailed: ['could not be done: arkiv', 'kunde inte utföras: arkiv'],
+  disruptionBegan: ['Expected until July 2, 2026 at 12:30', 'Väntas pågå till 2 juli 2026 kl. 00:30'],
+  disruptionOver: ['Over since July 2, 2026 at 12:30', 'Över sedan 2 juli 2026 kl. 00:30'],
 } as const satisfies Record<MailKind, readonly [string, string]>;
 
 test.each(kinds.flatMap((kind) => [['en', kind] as const, ['sv', kind] as const]))(

@@ -1,32 +1,13 @@
 import type { Language } from '@portal/contract/constants';
-import * as z from 'zod';
-import type { MailContent, MailKind } from '../platform/mail-queue.ts';
+import type * as z from 'zod';
+import type { MailKind } from '../platform/mail-queue.ts';
+import { contents } from './contents.ts';
+import { ofDisruptions } from './disruption-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
-import { organizationContents, toOrganizations } from './organization-texts.ts';
+import { toOrganizations } from './organization-texts.ts';
 
 type Writer = (content: unknown) => MailText;
 type Texts = Record<MailKind, Writer>;
-
-/** The values of each kind, as `queueMail` has kept them. */
-const contents = {
-  invitation: z.object({
-    organizationName: z.string(),
-    inviterName: z.string(),
-    link: z.string(),
-    expiresAt: z.string(),
-  }),
-  invitationTaken: z.object({ organizationName: z.string() }),
-  resetCode: z.object({ code: z.string() }),
-  registrationCode: z.object({ code: z.string() }),
-  registrationApproved: z.object({ link: z.string() }),
-  registrationDeclined: z.object({ reason: z.string() }),
-  passwordChanged: z.object({ apiTokens: z.array(z.string()).default([]) }),
-  emailCode: z.object({ code: z.string() }),
-  emailChanged: z.object({ newEmail: z.string() }),
-  apiTokenCreated: z.object({ name: z.string(), expiresAt: z.string() }),
-  twoFactorReset: z.object({ byName: z.string(), reason: z.string() }),
-  ...organizationContents,
-} satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };
 
 /** A text of values that are checked before they are used. */
 const says =
@@ -41,10 +22,13 @@ const tokensPath = '/user-profile?tab=tokens';
 /** Those that go to an organization. */
 const writersOf = (language: Language) => {
   const { securityEvent, visitBegan, operationFailed } = toOrganizations[language];
+  const { disruptionBegan, disruptionOver } = ofDisruptions[language];
   return {
     securityEvent: says(contents.securityEvent, securityEvent),
     visitBegan: says(contents.visitBegan, visitBegan),
     operationFailed: says(contents.operationFailed, operationFailed),
+    disruptionBegan: says(contents.disruptionBegan, disruptionBegan),
+    disruptionOver: says(contents.disruptionOver, disruptionOver),
   };
 };
 

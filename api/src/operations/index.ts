@@ -92,7 +92,7 @@ async function retry(call: Retry, reopenings: Reopenings) {
   return {};
 }
 
-const tenantEvent = contract.portalEvent.extend({ partnerId: z.uuid() });
+const tenantEvent = contract.portalEvent.extend({ partnerId: z.uuid().nullable() });
 
 /** Passes on what concerns the tenant; a message to look for oneself where something may have been missed. */
 const feed =
@@ -101,9 +101,9 @@ const feed =
     const off = platform.ears.on(eventChannel, (payload) => {
       if (payload === '') return send(JSON.stringify({ topic: 'session', customerId: null, id: null }));
       const { partnerId, ...event } = tenantEvent.parse(JSON.parse(payload));
-      const concerned =
+      const ofTenant =
         partnerId === tenant.partnerId && (tenant.customerId ?? event.customerId) === event.customerId;
-      if (concerned) send(JSON.stringify(event));
+      if (partnerId === null || ofTenant) send(JSON.stringify(event));
     });
     signal.addEventListener('abort', off);
   };

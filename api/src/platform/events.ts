@@ -4,8 +4,8 @@ import sql from 'sql-template-tag';
 import { sendOrRun, type Queryable } from './database.ts';
 import type { Log } from './log.ts';
 
-/** An event with the tenant that may hear it. */
-export type TenantEvent = PortalEvent & { partnerId: string };
+/** An event with the tenant that may hear it; null: everybody. */
+export type TenantEvent = PortalEvent & { partnerId: string | null };
 
 const channel = 'portal_event';
 const reconnectMs = 1000;

@@ -15,6 +15,17 @@ export const securityEvents = [
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
+/** In the receiver's language, with the customers that the address stands at. */
+export type Disruption = {
+  title: string;
+  text: string;
+  service: string | null;
+  region: string | null;
+  customers: string[];
+  startsAt: string;
+  endsAt: string | null;
+};
+
 /** The mails that exist and the values their texts need. */
 export type MailContent = {
   invitation: { organizationName: string; inviterName: string; link: string; expiresAt: string };
@@ -47,6 +58,8 @@ export type MailContent = {
     at: string;
   };
   operationFailed: { what: AuditEvent; customerName: string; subject: string; reference: string };
+  disruptionBegan: Disruption;
+  disruptionOver: Disruption;
 };
 export type MailKind = keyof MailContent;
 
@@ -65,4 +78,16 @@ export async function queueMail<K extends MailKind>(tx: Queryable, mail: NewMail
     insert into mail (partner_id, id, kind, recipient, language, content)
     values (${mail.partnerId}, ${newId()}, ${mail.kind}, ${mail.recipient}, ${mail.language},
       ${JSON.stringify(mail.content)}::jsonb)`);
+}
+
+/** Mails of any kind with ids of their own. */
+export type NewMailWithId = { [K in MailKind]: NewMail<K> & { id: string } }[MailKind];
+
+/** Queues many in one statement. */
+export async function queueMails(tx: Queryable, mails: readonly NewMailWithId[]): Promise<void> {
+  if (mails.length === 0) return;
+  await tx.run(sql`
+    insert into mail (partner_id, id, kind, recipient, language, content)
+    select "partnerId", id, kind, recipient, language, content from json_to_recordset(${JSON.stringify(mails)}::json)
+      as m ("partnerId" uuid, id uuid, kind text, recipient text, language text, content jsonb)`);
 }

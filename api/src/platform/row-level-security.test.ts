@@ -129,6 +129,7 @@ describe('the catalogue', () => {
       'document_readers',
       'documents_house',
       'drop_meter_hours',
+      'enabled_customers',
       'end_meter_series',
       'end_user_sessions',
       'end_visit',
@@ -156,7 +157,9 @@ describe('the catalogue', () => {
       'stale_user_sessions',
       'subjects',
       'take_access_key_secret',
+      'tell_notice_mail',
       'unit_prices',
+      'uses_service',
       'withdraw_invitations',
     ]);
     const loose = await names(`

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../platform/database.ts';
 import { createSealer } from '../platform/seal.ts';
 import { generate } from './generate.ts';
 import { seedPercentages, seedPriceLists } from './prices.ts';
+import { seedNotices } from './notices.ts';
 import type { World } from './model.ts';
 import { sizes, type SizeName } from './sizes.ts';
 import { seedVisits } from './visits.ts';
@@ -54,6 +55,7 @@ export async function write(database: Database, world: World, now: Date): Promis
     await writeApiTokens(tx, now);
     await fillAudit(tx, world.auditEntries, now);
     await seedVisits(tx);
+    await seedNotices(tx, now);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
     return true;
   });

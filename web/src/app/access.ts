@@ -14,6 +14,7 @@ const ordersS3: Rule = (me) => offersS3(me) && may(me, 'services.order');
 const managesUsers: Rule = (me) => may(me, 'users.manage');
 const managesCompany: Rule = (me) => may(me, 'company.manage');
 const brandsHouse: Rule = (me) => isReseller(me) && may(me, 'company.manage');
+const keepsContent: Rule = (me) => isOperator(me) && may(me, 'content.manage');
 const readsOperations: Rule = (me) => isOperator(me) && may(me, 'operations.read');
 
 /** Who may see a page; what one may not see is the 404 page and is not in the navigation. */
@@ -43,6 +44,9 @@ export const pageRules = {
   '/operator/registrations': readsOperations,
   '/operator/price-lists': readsOperations,
   '/operator/price-list': readsOperations,
+  '/operator/notices': keepsContent,
+  '/operator/create-notice': keepsContent,
+  '/operator/edit-notice': keepsContent,
   '/demo/simulators': (me: Me) => me.demo && isOperator(me) && may(me, 'operations.read'),
   '/user-profile': () => true,
 } as const satisfies Record<string, Rule>;
@@ -76,6 +80,9 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/operator/registrations': ['operator'],
   '/operator/price-lists': ['price-list', 'prices', 'customers'],
   '/operator/price-list': ['price-list', 'prices', 'customers'],
+  '/operator/notices': ['global-notification', 'customers'],
+  '/operator/create-notice': ['global-notification', 'customers'],
+  '/operator/edit-notice': ['global-notification', 'customers'],
   '/demo/simulators': ['demo'],
   '/user-profile': ['user', 'auth'],
 };

@@ -7,5 +7,10 @@ export const operatorPages: Readonly<Record<OperatorPath, () => Promise<Componen
     (await import('../operator/registrations-page.tsx')).RegistrationsPage,
   '/operator/price-lists': async () => (await import('../price-list/price-lists-page.tsx')).PriceListsPage,
   '/operator/price-list': async () => (await import('../price-list/price-list-page.tsx')).PriceListPage,
+  '/operator/notices': async () => (await import('../global-notification/notices-page.tsx')).NoticesPage,
+  '/operator/create-notice': async () =>
+    (await import('../global-notification/create-notice-page.tsx')).CreateNoticePage,
+  '/operator/edit-notice': async () =>
+    (await import('../global-notification/edit-notice-page.tsx')).EditNoticePage,
   '/demo/simulators': async () => (await import('../demo/simulators-page.tsx')).SimulatorsPage,
 };

@@ -191,6 +191,12 @@ const priceListRoute = createRoute({
   ...portalPage('/operator/price-list'),
   validateSearch: (raw: Raw) => pick(raw, ['id']),
 });
+const noticesRoute = createRoute(portalPage('/operator/notices'));
+const createNoticeRoute = createRoute(portalPage('/operator/create-notice'));
+const editNoticeRoute = createRoute({
+  ...portalPage('/operator/edit-notice'),
+  validateSearch: (raw: Raw) => pick(raw, ['id']),
+});
 const simulatorsRoute = createRoute(portalPage('/demo/simulators'));
 
 export const routeTree = rootRoute.addChildren([
@@ -236,6 +242,9 @@ export const routeTree = rootRoute.addChildren([
     registrationsRoute,
     priceListsRoute,
     priceListRoute,
+    noticesRoute,
+    createNoticeRoute,
+    editNoticeRoute,
     simulatorsRoute,
   ]),
 ]);

@@ -1,5 +1,6 @@
 import { auditDetails } from '@portal/contract/audit-details';
 import { customerForm } from '@portal/contract/customers';
+import { noticeAudiences, noticeForm, noticeKinds } from '@portal/contract/notices';
 import { lockModes } from '@portal/contract/s3-storage';
 import { accessLevels } from '@portal/contract/s3-users';
 import { contactDetails } from '@portal/contract/user';
@@ -21,8 +22,14 @@ describe.each([
   test('every detail has its name', () => expect(wordless(auditDetails, texts.detail)).toEqual([]));
 
   test('every field that an edit may change has a word', () => {
-    const fields = [...Object.keys(customerForm.shape), ...Object.keys(contactDetails.shape)];
+    const forms = [customerForm, contactDetails, noticeForm];
+    const fields = forms.flatMap(({ shape }) => Object.keys(shape));
     expect(wordless(fields, texts.field)).toEqual([]);
+  });
+
+  test('kinds and audiences of notices have their words', () => {
+    expect(wordless(noticeKinds, texts.noticeKind)).toEqual([]);
+    expect(wordless(noticeAudiences, texts.audience)).toEqual([]);
   });
 
   test('every reason of an operation that failed has a word', () => {

@@ -19,6 +19,8 @@ const wordsOf: { [Name in AuditDetail]?: string } = {
   lockMode: 'audit-log.lockMode',
   service: 'service',
   mode: 'audit-log.themeMode',
+  kind: 'audit-log.noticeKind',
+  audience: 'audit-log.audience',
 };
 const moment = /^\d{4}-\d{2}-\d{2}T/;
 const day = /^\d{4}-\d{2}-\d{2}$/;

@@ -24,6 +24,7 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['legal', 'listHouseDocuments'],
     ['legal', 'listDocumentVersions'],
   ],
+  notices: [['global-notification']],
   session: [],
 };
 

@@ -72,6 +72,8 @@ const impersonate: ActorName[] = [
 /** operator: partners, price list, connections, queues: x x - read read */
 const operatorReads: ActorName[] = ['operator', 'operator-engineer', 'operator-viewer'];
 const operatorManages: ActorName[] = ['operator'];
+/** operator: news, changelog, downloads, notifications, documents: x x - x - */
+const keepContent: ActorName[] = ['operator', 'operator-engineer'];
 /** audit log: own / all: owner, admin: x / x; the others: x / */
 const auditAll: ActorName[] = [
   'api-token',
@@ -389,6 +391,16 @@ export const expectations: Record<string, Expectation> = {
   updatePriceList: { may: operatorManages, at: 'nothing', answer: '409 priceListPublished' },
   publishPriceList: { may: operatorManages, at: 'nothing', answer: '409 priceListPublished' },
   deletePriceList: { may: operatorManages, at: 'nothing', answer: '409 priceListPublished' },
+  // What the operator tells: everybody reads what concerns them and puts it away; there is none of that id.
+  listGlobalNotifications: { may: readers, at: 'nothing', answer: '200' },
+  dismissGlobalNotification: { may: people, at: 'nothing', answer: '404 notFound', refused: byProgram },
+  listNotices: { may: keepContent, at: 'nothing', answer: '200' },
+  getNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  getNoticeReach: { may: keepContent, at: 'nothing', answer: '200' },
+  createNotice: { may: keepContent, at: 'nothing', answer: '201' },
+  updateNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  endNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  withdrawNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   listSimulators: { may: operatorReads, at: 'nothing', answer: '200' },
   setSimulatorFault: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
 };

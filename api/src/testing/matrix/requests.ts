@@ -34,6 +34,20 @@ const passwordOf = ({ name }: Actor): string =>
 
 const publishedList = { query: { id: '2' } };
 
+const unknownNotice = { query: { id: randomUUID() } };
+const noticeForm = {
+  kind: 'information',
+  titleEn: 'Probe',
+  titleSv: 'Prov',
+  textEn: 'Probe',
+  textSv: 'Prov',
+  service: null,
+  region: null,
+  audience: 'partners',
+  startsAt: '2099-01-01T00:00:00Z',
+  endsAt: null,
+};
+
 /** Partners have a privacy policy of their own; the operator's terms are those that were accepted. */
 const documentAsked = ({ tenant }: Actor): Request => ({
   query: { kind: tenant?.kind === 'operator' ? 'tac' : 'privacy' },
@@ -116,6 +130,13 @@ const requests: Record<string, (actor: Actor) => Request> = {
   updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),
   publishPriceList: () => ({ ...publishedList, body: { validFrom: '2099-01-01', version: 9999 } }),
   deletePriceList: () => ({ query: { ...publishedList.query, version: '9999' } }),
+  dismissGlobalNotification: () => unknownNotice,
+  getNotice: () => unknownNotice,
+  getNoticeReach: () => ({ query: { audience: 'everybody' } }),
+  createNotice: () => ({ body: noticeForm }),
+  updateNotice: () => ({ ...unknownNotice, body: { ...noticeForm, version: 1 } }),
+  endNotice: () => ({ ...unknownNotice, body: { version: 1 } }),
+  withdrawNotice: () => ({ query: { ...unknownNotice.query, version: '1' } }),
   getPublishedFile: () => ({ query: { hash: '0'.repeat(64) } }),
   listDocumentVersions: documentAsked,
   updateConsentRule: () => ({ body: { kind: 'privacy', requireConsent: true, version: 9999 } }),

@@ -7,6 +7,7 @@ import { appearance } from '../../platform/theme/appearance.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { InPortal } from '../frames/in-portal.ts';
 import { KitFrame } from '../frames/kit-frame.tsx';
+import { GlobalNotices } from '../header/global-notices.tsx';
 import { Header } from '../header/header.tsx';
 import { ImpersonationBar } from '../header/impersonation-bar.tsx';
 import { SuspendedNote } from '../header/suspended-note.tsx';
@@ -51,6 +52,7 @@ function Portal({ me }: { me: Me }) {
       <Header me={me} onMenu={() => setDrawerAt(path)} />
       <main className={classes.main} id="content" tabIndex={-1}>
         <SuspendedNote me={me} />
+        <GlobalNotices />
         <PageTabs me={me} />
         <InPortal value>
           <Outlet />

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconReceipt2,
   IconSettings,
+  IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth';
@@ -95,6 +96,19 @@ const groups: { text: string; items: Item[] }[] = [
             path: '/operator/price-lists',
             text: 'app.navigation.priceLists',
             forms: ['/operator/price-list'],
+          },
+        ],
+      },
+      {
+        text: 'app.navigation.notices',
+        short: 'app.navigation.notices',
+        icon: IconSpeakerphone,
+        area: '/operator/notices',
+        pages: [
+          {
+            path: '/operator/notices',
+            text: 'app.navigation.notices',
+            forms: ['/operator/create-notice', '/operator/edit-notice'],
           },
         ],
       },

@@ -4,7 +4,7 @@ import { Control, controlProps, FieldFrame } from './field-frame.tsx';
 import classes from './fields.module.css';
 
 type TextFieldProps = FieldProps<string> & {
-  type?: 'text' | 'email' | 'tel' | 'search' | 'date';
+  type?: 'text' | 'email' | 'tel' | 'search' | 'date' | 'datetime-local';
   autoComplete?: string;
   inputMode?: ComponentProps<'input'>['inputMode'];
   placeholder?: string;

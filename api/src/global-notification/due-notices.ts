@@ -1,0 +1,69 @@
+import type { Actor } from '../platform/audit.ts';
+import { audit } from '../platform/audit.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import type { DueQueue } from '../platform/due-rows.ts';
+import { publish } from '../platform/events.ts';
+import { queueMails, type NewMailWithId } from '../platform/mail-queue.ts';
+import { addAddressees, lockDue, markTold, type Addressee, type Due } from './repository.ts';
+
+/** The portal itself: its clock has come that far. */
+const portal: Actor = {
+  userId: null,
+  userName: '',
+  actingOrganizationId: null,
+  actingOrganizationName: null,
+  sessionId: null,
+  requestId: null,
+  ip: null,
+};
+
+const mailTo = (due: Due, { address, houseId, mailId, language, customers }: Addressee): NewMailWithId => ({
+  id: mailId,
+  partnerId: houseId,
+  kind: due.phase === 'began' ? 'disruptionBegan' : 'disruptionOver',
+  recipient: address,
+  language,
+  content: {
+    title: language === 'sv' ? due.titleSv : due.titleEn,
+    text: language === 'sv' ? due.textSv : due.textEn,
+    service: due.service,
+    region: due.region,
+    customers,
+    startsAt: due.startsAt.toISOString(),
+    endsAt: due.endsAt?.toISOString() ?? null,
+  },
+});
+
+/** Queues the mails of one phase; whoever has one of it already gets no second. */
+async function mailDisruption(tx: Transaction, due: Due): Promise<void> {
+  const addressees = await addAddressees(tx, due);
+  await queueMails(
+    tx,
+    addressees.map((addressee) => mailTo(due, addressee)),
+  );
+  const event = due.phase === 'began' ? 'disruptionMailed' : 'disruptionOverMailed';
+  const details = { addresses: addressees.length };
+  await audit(tx, { event, actor: portal, partnerId: due.partnerId, target: due.titleEn, details });
+}
+
+/**
+ * Tells of one notice that has begun or ended: mails and mark are one transaction, so that a worker that dies in the middle
+ * has queued none, and the next one all. Answers whether there was one.
+ */
+export const tellDueNotice = (database: Database): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const due = await lockDue(tx);
+    if (!due) return false;
+    if (due.kind === 'disruption' && !due.untold) await mailDisruption(tx, due);
+    await markTold(tx, due);
+    await publish(tx, { partnerId: null, topic: 'notices', customerId: null, id: null });
+    return true;
+  });
+
+/** Notices whose moment has come, for `runQueue`. Told while claimed: what fails waits as a queue that cannot be read does. */
+export const noticeQueue = (database: Database): DueQueue<true> => ({
+  name: 'notice',
+  concurrency: 1,
+  claim: async () => ((await tellDueNotice(database)) ? true : null),
+  work: () => Promise.resolve(),
+});

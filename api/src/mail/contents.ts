@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { MailContent, MailKind } from '../platform/mail-queue.ts';
+import { disruptionContent } from './disruption-texts.ts';
+import { organizationContents } from './organization-texts.ts';
+
+/** The values of each kind, as `queueMail` has kept them. */
+export const contents = {
+  invitation: z.object({
+    organizationName: z.string(),
+    inviterName: z.string(),
+    link: z.string(),
+    expiresAt: z.string(),
+  }),
+  invitationTaken: z.object({ organizationName: z.string() }),
+  resetCode: z.object({ code: z.string() }),
+  registrationCode: z.object({ code: z.string() }),
+  registrationApproved: z.object({ link: z.string() }),
+  registrationDeclined: z.object({ reason: z.string() }),
+  passwordChanged: z.object({ apiTokens: z.array(z.string()).default([]) }),
+  emailCode: z.object({ code: z.string() }),
+  emailChanged: z.object({ newEmail: z.string() }),
+  apiTokenCreated: z.object({ name: z.string(), expiresAt: z.string() }),
+  twoFactorReset: z.object({ byName: z.string(), reason: z.string() }),
+  ...organizationContents,
+  disruptionBegan: disruptionContent,
+  disruptionOver: disruptionContent,
+} satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };

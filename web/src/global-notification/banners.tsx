@@ -1,0 +1,70 @@
+import { dismissGlobalNotification, listGlobalNotifications } from '@portal/contract/global-notification';
+import type { GlobalNotification } from '@portal/contract/global-notification';
+import { IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Note } from '../ui/status.tsx';
+import { notifyError } from '../ui/toasts.tsx';
+import { kindLooks, textsOf } from './notice-words.tsx';
+import classes from './banners.module.css';
+
+/** What the operator tells, above every page: the most serious first. */
+export function Banners({ items }: { items: readonly GlobalNotification[] }) {
+  const { t } = useTexts();
+  return (
+    <section className={classes.room} aria-label={t('global-notification.banner.label')}>
+      {items.map((notice) => (
+        <Banner key={notice.id} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function Banner({ notice }: { notice: GlobalNotification }) {
+  const { t, language, format } = useTexts();
+  const { title, text } = textsOf(notice, language);
+  const { service, region, endsAt } = notice;
+  const { tone, icon } = kindLooks[notice.kind];
+  const facts = [
+    service && t(`service.${service}`),
+    region,
+    endsAt && t('global-notification.banner.until', { until: format.dateTime(endsAt) }),
+  ].filter(Boolean);
+  return (
+    <Note
+      tone={tone}
+      icon={icon}
+      title={t('global-notification.banner.title', {
+        kind: t(`global-notification.kind.${notice.kind}`),
+        title,
+      })}
+      live
+      action={notice.kind === 'disruption' ? undefined : <Dismiss id={notice.id} title={title} />}
+    >
+      <p className={classes.text}>{text}</p>
+      {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+    </Note>
+  );
+}
+
+function Dismiss({ id, title }: { id: string; title: string }) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const dismissing = useMutation({
+    ...api.mutation(dismissGlobalNotification),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(listGlobalNotifications) }),
+    onError: (error) => notifyError({ what: t('global-notification.banner.dismissFailed'), error }),
+  });
+  return (
+    <IconButton
+      icon={IconX}
+      label={t('global-notification.banner.dismiss', { title })}
+      aria-busy={dismissing.isPending || undefined}
+      onClick={() => {
+        if (!dismissing.isPending) dismissing.mutate({ query: { id } });
+      }}
+    />
+  );
+}
