@@ -33,7 +33,7 @@ export type ReadCall<E extends Endpoint> = Input<E> & { principal: Principal; te
  */
 export type WriteCall<E extends Endpoint> = ReadCall<E> & {
   tx: Transaction;
-  admitted: Promise<void>;
+  admitted: Promise<Row>;
   prepared?: unknown;
 };
 /** `prepared` is what was made of the input before the transaction began. */
@@ -70,7 +70,7 @@ export type Handler =
       kind: 'write';
       prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
       write(call: WriteCall<Endpoint>): Promise<unknown>;
-      readsEarly?: true;
+      hold?(call: ReadCall<Endpoint>): Sql;
     }
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
   | { kind: 'openFile'; find(call: OpenCall<Endpoint>): Promise<Download> }
@@ -110,13 +110,17 @@ export const writes = <E extends Endpoint>(
   handler: { kind: 'write', write },
 });
 
-/** The same for an order that many wait for: its reads go with what admits it, in one round trip (see `admitted`). */
+/**
+ * The same for an order that many wait for: its reads go with what admits it, in one round trip (see `admitted`). `hold`
+ * answers one row or none, which it holds without waiting for anybody, and names `gate`; `admitted` settles with it.
+ */
 export const ordersEarly = <E extends Endpoint>(
   endpoint: E,
+  hold: (call: ReadCall<E>) => Sql,
   write: (call: WriteCall<E>) => Promise<ResponseOf<E>>,
 ): Binding => ({
   endpoint,
-  handler: { kind: 'write', write, readsEarly: true },
+  handler: { kind: 'write', hold, write },
 });
 
 /** A change whose input takes work that must not hold a transaction, e.g. drawing an image anew. */

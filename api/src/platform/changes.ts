@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isChange } from './access.ts';
 import { heedsKey, type Handler, type ReadCall } from './call.ts';
-import { together, type Transaction } from './database.ts';
+import { together, type Row, type Transaction } from './database.ts';
 import { claimOf, idempotencyKeyOf, keepAnswer, type KeyedRequest, type Replayable } from './idempotency.ts';
 import { requireGatePassed } from './order-gate.ts';
 import { enterForWrite, type Look } from './tenancy.ts';
@@ -36,17 +36,18 @@ function keyedOf({ endpoint, request }: Asked, { handler, call }: Carried): Keye
  * Looks at all that decides whether a change may be made, and settles when it may; what began before it knew is undone
  * with the transaction when it may not.
  */
-async function admission(endpoint: Endpoint, carried: Carried, look: Look | null): Promise<void> {
+async function admission(endpoint: Endpoint, carried: Carried, look: Look | null): Promise<Row> {
   const { handler, call, tx } = carried;
   if (handler.kind === 'operate') {
     if (look) look.check((await tx.first(look.query)) ?? {});
-    return;
+    return {};
   }
   const kind = isChange(endpoint) ? 'change' : 'read';
-  await enterForWrite(tx, call, { ofCustomer: endpoint.scope === 'customer' ? kind : null, look });
+  const ofCustomer = endpoint.scope === 'customer' ? kind : null;
+  return enterForWrite(tx, call, { ofCustomer, look, hold: handler.hold?.(call) ?? null });
 }
 
-const carryOut = ({ handler, call, tx }: Carried, admitted: Promise<void>): Promise<unknown> =>
+const carryOut = ({ handler, call, tx }: Carried, admitted: Promise<Row>): Promise<unknown> =>
   handler.kind === 'write' ? handler.write({ ...call, tx, admitted }) : handler.operate({ ...call, tx });
 
 /** Carries out a change in its transaction, once for its key. */
@@ -57,7 +58,7 @@ export async function change(asked: Asked, carried: Carried): Promise<Replayable
   const admitted = admission(endpoint, carried, keyed && claimOf(keyed));
   // Who awaits it is told; until then nobody listens.
   admitted.catch(() => undefined);
-  if (handler.kind === 'operate' || handler.readsEarly !== true) await admitted;
+  if (handler.kind === 'operate' || !handler.hold) await admitted;
   const [, value] = await together([admitted, carryOut(carried, admitted)]);
   if (handler.kind === 'write') requireGatePassed(endpoint, tx);
   if (visit) tx.later(visit.entry);

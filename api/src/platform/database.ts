@@ -26,6 +26,8 @@ export type Transaction = Queryable & {
    * commits, with that error or with what `refuse` makes of it.
    */
   later(query: Sql, refuse?: (error: unknown) => unknown): void;
+  /** Says something on a channel, heard when the transaction commits; all that is said goes in one statement. */
+  announce(channel: string, payload: string): void;
 };
 
 /** Waits for all, then throws what went wrong first in their order; for statements that are sent together. */
@@ -57,13 +59,36 @@ const names = new Map<string, string>();
 /** A bound on what texts that are put together anew each time could leave behind. */
 const mostPrepared = 2000;
 
-function preparedOf({ text, values }: Sql): pg.QueryConfig {
+function preparedOf({ text, values }: Sql): Statement {
   const known = names.get(text);
   if (known === undefined && names.size >= mostPrepared) return { text, values };
   const name = known ?? `w${names.size}`;
   if (known === undefined) names.set(text, name);
   return { name, text, values };
 }
+
+type Statement = { name?: string | undefined; text: string; values?: unknown[] };
+
+type Settle = (error: Error | undefined, result: pg.QueryResult) => void;
+
+/** As `pg.Query`, whose constructor copies an object property by property: the dearest part of sending a statement. */
+class Sent extends pg.Query {
+  readonly name: string | undefined;
+
+  constructor({ name, text, values }: Statement, settle: Settle) {
+    super(text, values, settle);
+    this.name = name;
+  }
+}
+
+/** Sends a statement on a connection; an error has the stack of who asked, not of the socket. */
+const send = (client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> =>
+  new Promise<pg.QueryResult>((resolve, reject) => {
+    client.query(new Sent(statement, (error, result) => (error ? reject(error) : resolve(result))));
+  }).catch((error: Error) => {
+    Error.captureStackTrace(error);
+    throw error;
+  });
 
 type Ask = (query: Sql) => Promise<pg.QueryResult>;
 
@@ -95,6 +120,14 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 const begin = { name: 'begin', text: 'begin' };
 const commit = { name: 'commit', text: 'commit' };
 
+type Said = { channels: string[]; payloads: string[] };
+
+const announcement = ({ channels, payloads }: Said): Statement => ({
+  name: 'announce',
+  text: 'select pg_notify(said.channel, said.payload) from unnest($1::text[], $2::text[]) said(channel, payload)',
+  values: [channels, payloads],
+});
+
 type Working<T> = {
   pool: pg.Pool;
   work: (tx: Transaction) => Promise<T>;
@@ -103,19 +136,29 @@ type Working<T> = {
 
 /** A transaction on a connection, with what it has sent without waiting; `begin` goes with the first statement. */
 function opened(client: pg.PoolClient, { prepared = false }: TransactionOptions) {
-  const ask = (config: pg.QueryConfig) => client.query(config);
-  const asked: Ask = (query) => ask(prepared ? preparedOf(query) : query);
+  const ask = (statement: Statement) => send(client, statement);
+  const asked: Ask = (query) =>
+    ask(prepared ? preparedOf(query) : { text: query.text, values: query.values });
   const sent: Promise<unknown>[] = [];
-  const send = (answer: Promise<unknown>): void => {
+  const keep = (answer: Promise<unknown>): void => {
     // Who waits for all of them is told; until then nobody listens.
     answer.catch(() => undefined);
     sent.push(answer);
   };
-  send(ask(begin));
+  keep(ask(begin));
   const later: Transaction['later'] = (query, refuse = (error) => error) =>
-    send(asked(query).catch((error: unknown) => Promise.reject(refuse(error))));
-  const tx: Transaction = { ...queryable(asked), inTransaction: true, later };
-  return { tx, sent, end: () => ask(commit) };
+    keep(asked(query).catch((error: unknown) => Promise.reject(refuse(error))));
+  const said: Said = { channels: [], payloads: [] };
+  const announce: Transaction['announce'] = (channel, payload) => {
+    said.channels.push(channel);
+    said.payloads.push(payload);
+  };
+  const tx: Transaction = { ...queryable(asked), inTransaction: true, later, announce };
+  const end = (): Promise<unknown> => {
+    if (said.channels.length > 0) keep(ask(announcement(said)));
+    return ask(commit);
+  };
+  return { tx, sent, end };
 }
 
 async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
@@ -130,7 +173,8 @@ async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
   const { tx, sent, end } = opened(client, options);
   try {
     const result = await work(tx);
-    await together([...sent, end()]);
+    const ended = end();
+    await together([...sent, ended]);
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {

@@ -1,7 +1,7 @@
 import type { PortalEvent } from '@portal/contract/operations';
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { sendOrRun, type Queryable } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 import type { Log } from './log.ts';
 
 /** An event with the tenant that may hear it; null: everybody. */
@@ -11,8 +11,10 @@ const channel = 'portal_event';
 const reconnectMs = 1000;
 
 /** Tells the open screens what changed; heard when the transaction commits. */
-export async function publish(tx: Queryable, event: TenantEvent): Promise<void> {
-  await sendOrRun(tx, sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
+export async function publish(tx: Queryable | Transaction, event: TenantEvent): Promise<void> {
+  const payload = JSON.stringify(event);
+  if ('announce' in tx) tx.announce(channel, payload);
+  else await tx.run(sql`select pg_notify(${channel}, ${payload})`);
 }
 
 export type Listener = (payload: string) => void;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/http';
 import sql from 'sql-template-tag';
 import type { Transaction } from './database.ts';
@@ -36,8 +36,7 @@ export class Replayed extends Error {
   }
 }
 
-const hashOf = ({ request }: KeyedRequest): string =>
-  createHash('sha256').update(JSON.stringify(request)).digest('hex');
+const hashOf = ({ request }: KeyedRequest): string => hash('sha256', JSON.stringify(request));
 
 /**
  * Holds a key until the transaction ends. Throws `Replayed` when the same request was answered before; another request

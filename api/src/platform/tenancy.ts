@@ -148,26 +148,31 @@ function checkOpen({ principal }: Entry, customer: CustomerState | null, isChang
 /** What is looked at besides: `query` answers one row, whose columns `check` throws at. */
 export type Look = { query: Sql; check: (row: Row) => void };
 
-/** `ofCustomer` for a customer-scoped endpoint: the customer exists and, for a change, is open to those who manage it. */
-export type Admission = { ofCustomer: 'read' | 'change' | null; look: Look | null };
+/**
+ * `ofCustomer` for a customer-scoped endpoint: the customer exists and, for a change, is open to those who manage it.
+ * `hold` answers a row that is held besides, or none.
+ */
+export type Admission = { ofCustomer: 'read' | 'change' | null; look: Look | null; hold: Sql | null };
 
 /**
  * Sets the tenant for the rest of the transaction and looks at all that decides whether a write is carried out, in one
- * statement.
+ * statement. Answers what it holds, with what it looked at.
  */
 export async function enterForWrite(
   tx: Transaction,
   entry: Entry,
-  { ofCustomer, look }: Admission,
-): Promise<void> {
+  { ofCustomer, look, hold }: Admission,
+): Promise<Row> {
   const row = await tx.first<Row & Entered & CustomerState>(sql`
     with entered as materialized (select ${enter(entry)} as ok)
     select * from entered
     ${ofCustomer ? sql`left join lateral (${heldCustomer(entry)}) c on true` : empty}
-    ${look ? sql`left join lateral (${look.query}) looked on true` : empty}`);
+    ${look ? sql`left join lateral (${look.query}) looked on true` : empty}
+    ${hold ? sql`left join lateral (${hold}) held on true` : empty}`);
   checkEntered(row);
   if (ofCustomer) checkOpen(entry, row, ofCustomer === 'change');
   if (row) look?.check(row);
+  return row ?? {};
 }
 
 /** What `enterForWrite` asks of the customer, where the tenant was entered before the customer was known. */

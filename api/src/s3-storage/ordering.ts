@@ -4,7 +4,7 @@ import type { PortalEvent } from '@portal/contract/operations';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
-import { together } from '../platform/database.ts';
+import { together, type Row } from '../platform/database.ts';
 import { orderOperation, type OperationPlan } from '../platform/operations.ts';
 import { notFound, Problem, stale } from '../platform/problem.ts';
 import * as repository from './repository.ts';
@@ -74,9 +74,9 @@ export async function requireEnabled({ tx, tenant }: InTenant): Promise<reposito
   return enabled(await repository.lockService(tx, tenant));
 }
 
-function enabled(service: repository.ServiceRow | null): repository.ServiceRow {
-  if (service?.state !== 'enabled') throw notEnabled();
-  return service;
+function enabled(service: Row | null): repository.ServiceRow {
+  if (service?.['state'] !== 'enabled') throw notEnabled();
+  return { state: 'enabled', tenant: String(service['tenant']) };
 }
 
 /**
@@ -87,9 +87,8 @@ export async function holdEarly<T>(
   call: InTenant & Pick<Call, 'admitted'>,
   look: () => Promise<T>,
 ): Promise<[repository.ServiceRow, T]> {
-  const { tx, tenant, admitted } = call;
-  const [, free, seen] = await together([admitted, repository.lockFreeService(tx, tenant), look()]);
-  if (free) return [enabled(free), seen];
+  const [held, seen] = await together([call.admitted, look()]);
+  if (typeof held['state'] === 'string') return [enabled(held), seen];
   const service = await requireEnabled(call);
   return [service, await look()];
 }

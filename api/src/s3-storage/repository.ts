@@ -119,10 +119,9 @@ export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow
   tx.first<ServiceRow>(sql`
     select t.state, t.tenant from s3_service t where ${ofTenant(tenant)} for update`);
 
-/** The same without waiting for somebody else who holds it; null then, too. */
-export const lockFreeService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
-  tx.first<ServiceRow>(sql`
-    select t.state, t.tenant from s3_service t where ${ofTenant(tenant)} for update skip locked`);
+/** The same with what admits an order, and without waiting for somebody else who holds it. */
+export const freeService = (tenant: Tenant): Sql => sql`
+  select t.state, t.tenant from s3_service t where ${gate} and ${ofTenant(tenant)} for update skip locked`;
 
 /** The longest lock that the customer may set, in days. */
 export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<number> {
