@@ -11,6 +11,7 @@ import type { Binding } from './platform/call.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Sessions } from './platform/sessions.ts';
 import { priceListBindings } from './price-list/index.ts';
+import { queuesBindings } from './queues/index.ts';
 import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
 import { settingsBindings } from './settings/index.ts';
 import { userBindings } from './user/index.ts';
@@ -34,4 +35,5 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...operatorBindings(platform),
   ...priceListBindings(platform),
   ...globalNotificationBindings(platform),
+  ...queuesBindings(platform, s3StorageReopenings),
 ];

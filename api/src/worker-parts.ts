@@ -10,6 +10,7 @@ import { openEars } from './platform/events.ts';
 import { rollUpQueue } from './platform/meter-queue.ts';
 import { onlyHostOf } from './platform/outbound.ts';
 import { operationQueue, type OperationHandler } from './platform/operation-worker.ts';
+import { giveSignsOfLife } from './platform/sign-of-life.ts';
 import { watchConnections } from './s3-storage/connection-watch.ts';
 import { s3MirrorQueue } from './s3-storage/mirror.ts';
 import { s3StorageOperations } from './s3-storage/operations.ts';
@@ -44,11 +45,13 @@ export function startWorkerParts(platform: Composed): WorkerParts {
   const ears = openEars(config.DATABASE_URL, { channels: Object.keys(queues), log });
   for (const [channel, queue] of Object.entries(queues)) ears.on(channel, () => queue.wake());
   const watch = watchConnections({ database, clouds, log });
+  const life = giveSignsOfLife(database, log);
   const maintenance = startMaintenance(database, log, { meterHoursMonths: config.METER_HOURS_MONTHS });
   return {
     database,
     stop: async () => {
       watch.stop();
+      life.stop();
       maintenance.stop();
       await ears.close();
       await Promise.all(Object.values(queues).map((queue) => queue.stop()));

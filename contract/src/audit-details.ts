@@ -45,6 +45,7 @@ export const auditDetails = [
   'scopes',
   'expiresAt',
   'mode',
+  'mail',
   'file',
   'previousFile',
   'colors',

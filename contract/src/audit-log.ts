@@ -30,6 +30,7 @@ export const auditCapabilities = [
   'operations',
   'price-list',
   'global-notification',
+  'queues',
   's3-storage',
   'settings',
 ] as const;
@@ -66,6 +67,7 @@ const customers = portal('customers');
 const operator = portal('operator');
 const priceList = portal('price-list');
 const notices = portal('global-notification');
+const queues = portal('queues');
 const documents = portal('legal');
 const branding = portal('company');
 const settings = portal('settings');
@@ -130,6 +132,8 @@ export const auditEvents = {
   /** Queued by the worker, to so many addresses. */
   disruptionMailed: notices('partner'),
   disruptionOverMailed: notices('partner'),
+  mailSentAgain: queues('partner'),
+  testMailSent: queues('partner'),
   customerCreated: customers('customer'),
   customerUpdated: customers('customer'),
   customerDeleted: customers('customer'),

@@ -73,6 +73,8 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   noticeWithdrawn: { en: 'Notice withdrawn', sv: 'Meddelande återkallat' },
   disruptionMailed: { en: 'Disruption mailed', sv: 'Driftstörning mejlad' },
   disruptionOverMailed: { en: 'End of disruption mailed', sv: 'Slut på driftstörning mejlat' },
+  mailSentAgain: { en: 'Email sent again', sv: 'Mejl skickat igen' },
+  testMailSent: { en: 'Test email sent', sv: 'Testmejl skickat' },
   customerCreated: { en: 'Customer created', sv: 'Kund skapad' },
   customerUpdated: { en: 'Customer updated', sv: 'Kund ändrad' },
   customerDeleted: { en: 'Customer deleted', sv: 'Kund borttagen' },

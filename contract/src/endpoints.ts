@@ -11,6 +11,8 @@ import { noticesEndpoints } from './notices.ts';
 import { operationsEndpoints } from './operations.ts';
 import { operatorEndpoints } from './operator.ts';
 import { priceListEndpoints } from './price-list.ts';
+import { queuedMailsEndpoints } from './queued-mails.ts';
+import { queuesEndpoints } from './queues.ts';
 import { s3StorageEndpoints } from './s3-storage.ts';
 import { s3UsageEndpoints } from './s3-usage.ts';
 import { s3UsersEndpoints } from './s3-users.ts';
@@ -41,5 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   ...priceListEndpoints,
   ...globalNotificationEndpoints,
   ...noticesEndpoints,
+  ...queuesEndpoints,
+  ...queuedMailsEndpoints,
   ...demoEndpoints,
 ];

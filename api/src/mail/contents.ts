@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { MailContent, MailKind } from '../platform/mail-queue.ts';
 import { disruptionContent } from './disruption-texts.ts';
+import { operatorContents } from './operator-texts.ts';
 import { organizationContents } from './organization-texts.ts';
 
 /** The values of each kind, as `queueMail` has kept them. */
@@ -14,14 +15,13 @@ export const contents = {
   invitationTaken: z.object({ organizationName: z.string() }),
   resetCode: z.object({ code: z.string() }),
   registrationCode: z.object({ code: z.string() }),
-  registrationApproved: z.object({ link: z.string() }),
-  registrationDeclined: z.object({ reason: z.string() }),
   passwordChanged: z.object({ apiTokens: z.array(z.string()).default([]) }),
   emailCode: z.object({ code: z.string() }),
   emailChanged: z.object({ newEmail: z.string() }),
   apiTokenCreated: z.object({ name: z.string(), expiresAt: z.string() }),
   twoFactorReset: z.object({ byName: z.string(), reason: z.string() }),
   ...organizationContents,
+  ...operatorContents,
   disruptionBegan: disruptionContent,
   disruptionOver: disruptionContent,
 } satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };

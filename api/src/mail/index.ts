@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
 import type { Log } from '../platform/log.ts';
-import type { MailKind } from '../platform/mail-queue.ts';
+import { mailedCodeSeconds, type MailKind } from '../platform/mail-queue.ts';
 import { render } from './render.ts';
 import { claimMail, markFailed, markSent, renewLease, sendLater, type ClaimedMail } from './repository.ts';
 import { textOf } from './texts.ts';
@@ -21,12 +21,14 @@ export type Mailing = {
 /** Seconds until the next try; after the last one the mail has failed: eight tries in about five hours. */
 const pauses = [10, 30, 120, 600, 1800, 3600, 10_800];
 
-/** Mails whose code is worth nothing after that many seconds (section 2 of the decisions). */
+/** Mails whose code is worth nothing after a while. */
 const validSeconds: Partial<Record<MailKind, number>> = {
-  resetCode: 600,
-  registrationCode: 600,
-  emailCode: 600,
+  resetCode: mailedCodeSeconds,
+  registrationCode: mailedCodeSeconds,
+  emailCode: mailedCodeSeconds,
 };
+/** Somebody waits to be told whether it went. */
+const triedOnce: readonly MailKind[] = ['testMail'];
 
 const isTooLate = ({ kind, createdAt }: ClaimedMail): boolean => {
   const seconds = validSeconds[kind];
@@ -54,7 +56,7 @@ function compose(mail: ClaimedMail, house: House, { config }: Pick<Mailing, 'con
 async function settle(mailing: Mailing, mail: ClaimedMail, failure: ProviderFailure): Promise<void> {
   const { database, log } = mailing;
   const pause = pauses[mail.attempts - 1];
-  const again = isPassing(failure.kind) && pause !== undefined;
+  const again = isPassing(failure.kind) && pause !== undefined && !triedOnce.includes(mail.kind);
   log.warn({ mail: mail.id, kind: mail.kind, why: failure.message, again }, 'a mail was not sent');
   if (!again) await markFailed(database, mail, failure.message);
   else {

@@ -65,7 +65,7 @@ const contents: MailContent = {
   resetCode: { code: '123456' },
   registrationCode: { code: '654321' },
   registrationKnown: {},
-  registrationApproved: { link: '/auth/login' },
+  registrationApproved: {},
   registrationDeclined: { reason: 'Bara <i>svenska</i> företag' },
   passwordChanged: { apiTokens: ['Löner & <b>lager</b>'] },
   emailCode: { code: '135790' },
@@ -95,6 +95,7 @@ const contents: MailContent = {
   },
   disruptionBegan: disruption,
   disruptionOver: disruption,
+  testMail: { byName: 'Åsa <b>Ek</b>', at: '2026-07-01T21:30:00Z' },
 };
 const isKind = (key: string): key is MailKind => key in contents;
 const kinds = Object.keys(contents).filter(isKind);
@@ -133,6 +134,7 @@ const words = {
   operationFailed: ['could not be done: arkiv', 'kunde inte utföras: arkiv'],
   disruptionBegan: ['Expected until July 2, 2026 at 12:30', 'Väntas pågå till 2 juli 2026 kl. 00:30'],
   disruptionOver: ['Over since July 2, 2026 at 12:30', 'Över sedan 2 juli 2026 kl. 00:30'],
+  testMail: ['the way of every email', 'samma väg som alla mejl'],
 } as const satisfies Record<MailKind, readonly [string, string]>;
 
 test.each(kinds.flatMap((kind) => [['en', kind] as const, ['sv', kind] as const]))(

@@ -4,6 +4,7 @@ import type { MailKind } from '../platform/mail-queue.ts';
 import { contents } from './contents.ts';
 import { ofDisruptions } from './disruption-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
+import { byOperator } from './operator-texts.ts';
 import { toOrganizations } from './organization-texts.ts';
 
 type Writer = (content: unknown) => MailText;
@@ -19,11 +20,15 @@ const signInPath = '/auth/login';
 const resetPath = '/auth/reset-password';
 const tokensPath = '/user-profile?tab=tokens';
 
-/** Those that go to an organization. */
+/** Those that go to an organization, and those that the operator's tasks send. */
 const writersOf = (language: Language) => {
   const { securityEvent, visitBegan, operationFailed } = toOrganizations[language];
   const { disruptionBegan, disruptionOver } = ofDisruptions[language];
+  const { registrationApproved, registrationDeclined, testMail } = byOperator[language];
   return {
+    registrationApproved: () => registrationApproved(),
+    registrationDeclined: says(contents.registrationDeclined, registrationDeclined),
+    testMail: says(contents.testMail, testMail),
     securityEvent: says(contents.securityEvent, securityEvent),
     visitBegan: says(contents.visitBegan, visitBegan),
     operationFailed: says(contents.operationFailed, operationFailed),
@@ -76,22 +81,6 @@ const english: Texts = {
     action: { label: 'Sign in', link: signInPath },
     closing: 'If it was not you, there is nothing that you need to do.',
   }),
-  registrationApproved: says(contents.registrationApproved, ({ link }) => ({
-    subject: 'Your account in Cloud Portal is approved',
-    heading: 'Welcome as a partner',
-    paragraphs: ['Your application has been approved. You can sign in and add your first customer.'],
-    action: { label: 'Sign in', link },
-    closing: 'If you have any questions, contact us.',
-  })),
-  registrationDeclined: says(contents.registrationDeclined, ({ reason }) => ({
-    subject: 'Your application to Cloud Portal',
-    heading: 'We could not approve your application',
-    paragraphs: [
-      'We have looked at your application and cannot approve it.',
-      ...(reason === '' ? [] : [reason]),
-    ],
-    closing: 'If you have any questions, contact us.',
-  })),
   passwordChanged: says(contents.passwordChanged, ({ apiTokens }) => ({
     subject: 'Your password in Cloud Portal has been changed',
     heading: 'Your password has been changed',
@@ -198,22 +187,6 @@ const swedish: Texts = {
     action: { label: 'Logga in', link: signInPath },
     closing: 'Om det inte var du behöver du inte göra något.',
   }),
-  registrationApproved: says(contents.registrationApproved, ({ link }) => ({
-    subject: 'Ditt konto i Cloud Portal är godkänt',
-    heading: 'Välkommen som partner',
-    paragraphs: ['Din ansökan är godkänd. Du kan logga in och lägga till din första kund.'],
-    action: { label: 'Logga in', link },
-    closing: 'Hör av dig till oss om du har några frågor.',
-  })),
-  registrationDeclined: says(contents.registrationDeclined, ({ reason }) => ({
-    subject: 'Din ansökan till Cloud Portal',
-    heading: 'Vi kunde inte godkänna din ansökan',
-    paragraphs: [
-      'Vi har gått igenom din ansökan och kan inte godkänna den.',
-      ...(reason === '' ? [] : [reason]),
-    ],
-    closing: 'Hör av dig till oss om du har några frågor.',
-  })),
   passwordChanged: says(contents.passwordChanged, ({ apiTokens }) => ({
     subject: 'Ditt lösenord i Cloud Portal har ändrats',
     heading: 'Ditt lösenord har ändrats',

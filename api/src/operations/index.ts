@@ -47,17 +47,21 @@ const textAnswer: TenantRead['answer'] = (row) => {
   return String(row['answer']);
 };
 
-type Retry = WriteCall<typeof contract.retryOperation>;
+type Retry = Pick<WriteCall<typeof contract.retryOperation>, 'tx' | 'tenant' | 'principal' | 'request'> & {
+  query: { id: string };
+};
 type Retriable = Omit<Reopened, 'partnerId'> & {
   kind: contract.OperationKind;
   subject: string;
+  customerName: string;
   state: contract.OperationState;
   isSuperseded: boolean;
 };
 
 const lockOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
   tx.first<Retriable>(sql`
-    select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.subject, o.state, exists (select from operation newer
+    select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.subject, o.state,
+      (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName", exists (select from operation newer
       where newer.partner_id = o.partner_id and newer.customer_id = o.customer_id and newer.service = o.service
         and newer.target_id = o.target_id and newer.created_at > o.created_at) as "isSuperseded"
     from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id}
@@ -70,7 +74,11 @@ function checkRetriable({ state, isSuperseded }: Retriable): void {
   }
 }
 
-async function retry(call: Retry, reopenings: Reopenings) {
+/** Opens what failed or waits anew, as it was ordered; answers what it works on. */
+export async function retryAsOrdered(
+  call: Retry,
+  reopenings: Reopenings,
+): Promise<Pick<Retriable, 'subject' | 'customerName'>> {
   const { tx, tenant, query, principal, request } = call;
   const operation = await lockOperation(call);
   if (!operation) throw notFound('The operation');
@@ -89,7 +97,7 @@ async function retry(call: Retry, reopenings: Reopenings) {
   });
   await announceOperation(tx, { ...at, id: query.id });
   await tx.run(sql`select pg_notify('portal_operation', '')`);
-  return {};
+  return operation;
 }
 
 const tenantEvent = contract.portalEvent.extend({ partnerId: z.uuid().nullable() });
@@ -111,6 +119,9 @@ const feed =
 /** Operations: the tray, trying again, and the stream of events. */
 export const operationsBindings = (platform: Platform, reopenings: Reopenings): Binding[] => [
   reads(contract.listOperations, ({ tenant }) => recentRead(tenant)),
-  writes(contract.retryOperation, (call) => retry(call, reopenings)),
+  writes(contract.retryOperation, async (call) => {
+    await retryAsOrdered(call, reopenings);
+    return {};
+  }),
   streams(contract.streamEvents, ({ tenant }) => feed(platform, tenant)),
 ];

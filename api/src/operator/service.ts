@@ -18,8 +18,6 @@ import { activePartners, decide, lockApplication, registrations, type Applicatio
 type Needs = Pick<Platform, 'auth'>;
 type Decision = OperateCall<typeof approveRegistration> | OperateCall<typeof declineRegistration>;
 
-const signInPath = '/auth/login';
-
 export const readRegistrations =
   ({ auth }: Needs) =>
   async (): Promise<ResponseOf<typeof listRegistrations>> => {
@@ -74,7 +72,7 @@ export async function approve(
     kind: 'registrationApproved',
     recipient: email,
     language: language ?? 'en',
-    content: { link: signInPath },
+    content: {},
   });
   return {};
 }

@@ -65,7 +65,7 @@ export type CsvColumn = {
 
 /** Written as methods, so that a handler of one endpoint is a handler of any: `serve` parses by its own record. */
 export type Handler =
-  | { kind: 'read'; read(call: ReadCall<Endpoint>): TenantRead; csv?: readonly CsvColumn[] }
+  | { kind: 'read'; read(call: ReadCall<Endpoint>): TenantRead; csv?: readonly CsvColumn[]; across?: true }
   | {
       kind: 'write';
       prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
@@ -99,6 +99,16 @@ export const reads = <E extends Endpoint>(
 ): Binding => ({
   endpoint,
   handler: { kind: 'read', read, ...(csv ? { csv } : {}) },
+});
+
+/** The same over all partners, by the role of sign-in: what only the operator may read. */
+export const readsAcross = <E extends Endpoint>(
+  endpoint: E,
+  read: (call: ReadCall<E>) => TenantRead,
+  csv?: readonly CsvColumn[],
+): Binding => ({
+  endpoint,
+  handler: { kind: 'read', read, across: true, ...(csv ? { csv } : {}) },
 });
 
 /** A change, or a read of several steps: one transaction under row-level security. */

@@ -133,17 +133,13 @@ type Of<K extends Handler['kind']> = Extract<Handler, { kind: K }>;
 
 async function answerRead(one: One, handler: Of<'read'>, fresh: boolean): Promise<FastifyReply> {
   const call = await callOf(one, fresh);
+  const { auth, database: ofTenant } = one.serving.platform;
+  const database = handler.across ? auth : ofTenant;
   if (handler.csv && (one.request.headers.accept ?? '').startsWith('text/csv')) {
-    return streamCsv({
-      reply: one.reply,
-      database: one.serving.platform.database,
-      call,
-      handler,
-      columns: handler.csv,
-    });
+    return streamCsv({ reply: one.reply, database, call, handler, columns: handler.csv });
   }
   const read = handler.read(call);
-  const row = await readInTenant(one.serving.platform.database, call, read);
+  const row = await readInTenant(database, call, read);
   if (wasStale(row)) throw new StaleSession();
   const result = read.answer(row);
   return send(one, typeof result === 'string' ? result : shaped(one.endpoint, result));

@@ -26,6 +26,9 @@ export type Disruption = {
   endsAt: string | null;
 };
 
+/** How long a mailed code is good (section 2 of the decisions). */
+export const mailedCodeSeconds = 600;
+
 /** The mails that exist and the values their texts need. */
 export type MailContent = {
   invitation: { organizationName: string; inviterName: string; link: string; expiresAt: string };
@@ -33,7 +36,7 @@ export type MailContent = {
   resetCode: { code: string };
   registrationCode: { code: string };
   registrationKnown: Record<string, never>;
-  registrationApproved: { link: string };
+  registrationApproved: Record<string, never>;
   registrationDeclined: { reason: string };
   /** The names of the API tokens that ended with it. */
   passwordChanged: { apiTokens: string[] };
@@ -60,6 +63,8 @@ export type MailContent = {
   operationFailed: { what: AuditEvent; customerName: string; subject: string; reference: string };
   disruptionBegan: Disruption;
   disruptionOver: Disruption;
+  /** To whoever tries whether mails go. */
+  testMail: { byName: string; at: string };
 };
 export type MailKind = keyof MailContent;
 
@@ -72,12 +77,14 @@ export type NewMail<K extends MailKind> = {
   content: MailContent[K];
 };
 
-/** Queues a mail in the transaction of what it tells; the worker sends it, none twice. */
-export async function queueMail<K extends MailKind>(tx: Queryable, mail: NewMail<K>): Promise<void> {
+/** Queues a mail in the transaction of what it tells; the worker sends it, none twice. Answers its id. */
+export async function queueMail<K extends MailKind>(tx: Queryable, mail: NewMail<K>): Promise<string> {
+  const id = newId();
   await tx.run(sql`
     insert into mail (partner_id, id, kind, recipient, language, content)
-    values (${mail.partnerId}, ${newId()}, ${mail.kind}, ${mail.recipient}, ${mail.language},
+    values (${mail.partnerId}, ${id}, ${mail.kind}, ${mail.recipient}, ${mail.language},
       ${JSON.stringify(mail.content)}::jsonb)`);
+  return id;
 }
 
 /** Mails of any kind with ids of their own. */

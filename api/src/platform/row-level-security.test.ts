@@ -60,6 +60,8 @@ describe('the catalogue', () => {
       'rate_limit',
       // The portal's own key.
       'signing_key',
+      // Which workers live.
+      'worker_process',
     ]);
   });
 

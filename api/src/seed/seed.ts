@@ -6,6 +6,7 @@ import { daysBefore } from './model.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import { createSealer } from '../platform/seal.ts';
 import { generate } from './generate.ts';
+import { seedUnsentMails } from './mails.ts';
 import { seedPercentages, seedPriceLists } from './prices.ts';
 import { seedNotices } from './notices.ts';
 import type { World } from './model.ts';
@@ -56,6 +57,7 @@ export async function write(database: Database, world: World, now: Date): Promis
     await fillAudit(tx, world.auditEntries, now);
     await seedVisits(tx);
     await seedNotices(tx, now);
+    await seedUnsentMails(tx, now);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
     return true;
   });

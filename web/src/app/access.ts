@@ -47,6 +47,8 @@ export const pageRules = {
   '/operator/notices': keepsContent,
   '/operator/create-notice': keepsContent,
   '/operator/edit-notice': keepsContent,
+  '/operator/queues/operations': readsOperations,
+  '/operator/queues/mails': readsOperations,
   '/demo/simulators': (me: Me) => me.demo && isOperator(me) && may(me, 'operations.read'),
   '/user-profile': () => true,
 } as const satisfies Record<string, Rule>;
@@ -83,6 +85,8 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/operator/notices': ['global-notification', 'customers'],
   '/operator/create-notice': ['global-notification', 'customers'],
   '/operator/edit-notice': ['global-notification', 'customers'],
+  '/operator/queues/operations': ['queues', 'customers'],
+  '/operator/queues/mails': ['queues', 'customers'],
   '/demo/simulators': ['demo'],
   '/user-profile': ['user', 'auth'],
 };

@@ -12,5 +12,8 @@ export const operatorPages: Readonly<Record<OperatorPath, () => Promise<Componen
     (await import('../global-notification/create-notice-page.tsx')).CreateNoticePage,
   '/operator/edit-notice': async () =>
     (await import('../global-notification/edit-notice-page.tsx')).EditNoticePage,
+  '/operator/queues/operations': async () =>
+    (await import('../queues/operations-page.tsx')).QueuedOperationsPage,
+  '/operator/queues/mails': async () => (await import('../queues/mails-page.tsx')).QueuedMailsPage,
   '/demo/simulators': async () => (await import('../demo/simulators-page.tsx')).SimulatorsPage,
 };

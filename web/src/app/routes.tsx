@@ -197,6 +197,14 @@ const editNoticeRoute = createRoute({
   ...portalPage('/operator/edit-notice'),
   validateSearch: (raw: Raw) => pick(raw, ['id']),
 });
+const queuedOperationsRoute = createRoute({
+  ...portalPage('/operator/queues/operations'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'state', 'service']),
+});
+const queuedMailsRoute = createRoute({
+  ...portalPage('/operator/queues/mails'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'state']),
+});
 const simulatorsRoute = createRoute(portalPage('/demo/simulators'));
 
 export const routeTree = rootRoute.addChildren([
@@ -245,6 +253,8 @@ export const routeTree = rootRoute.addChildren([
     noticesRoute,
     createNoticeRoute,
     editNoticeRoute,
+    queuedOperationsRoute,
+    queuedMailsRoute,
     simulatorsRoute,
   ]),
 ]);

@@ -1,5 +1,6 @@
 import { auditDetails, type AuditDetail } from '@portal/contract/audit-details';
 import type { AuditEntry } from '@portal/contract/audit-entries';
+import { mailKindText } from '@portal/contract/mail-texts';
 import { permissions } from '@portal/contract/permissions';
 import { permissionTexts } from '@portal/contract/permission-texts';
 import { decimalText } from '../platform/decimals.ts';
@@ -34,6 +35,7 @@ function scopeOf({ language }: UseTexts, word: string): string {
 function wordOf(texts: UseTexts, name: AuditDetail, word: string): string {
   const { t, exists, format } = texts;
   if (name === 'scopes') return scopeOf(texts, word);
+  if (name === 'mail') return mailKindText(word, texts.language);
   if (moment.test(word)) return format.dateTime(word);
   if (day.test(word)) return format.day(word);
   if (name === 'percent' || name === 'previousPercent') return format.percent(Number(word));

@@ -1,1 +1,2 @@
 export { OperationsTray } from './operations-tray.tsx';
+export { useOperationTexts } from './reason.ts';

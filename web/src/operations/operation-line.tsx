@@ -3,6 +3,7 @@ import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { useNow } from '../ui/age.tsx';
 import { agePartsOf } from '../ui/ages.ts';
 import { elapsedSeconds, isUnderWay, leftSeconds } from './operation-times.ts';
+import { reasonText } from './reason.ts';
 import classes from './tray.module.css';
 
 /** The second line of a row: what happens now and how long it takes, or why it did not succeed. */
@@ -19,7 +20,7 @@ function lineOf(operation: Operation, telling: Telling): string {
   if (operation.state === 'running') return runningLine(operation, telling);
   if (operation.state === 'waiting') return waitingLine(operation, telling);
   if (operation.state !== 'succeeded') {
-    return `${reasonOf(operation, telling)} ${t('operations.reference', { reference: operation.reference })}`;
+    return `${reasonText(operation, telling)} ${t('operations.reference', { reference: operation.reference })}`;
   }
   const duration = durationOf(Math.max(1, elapsedSeconds(operation, telling.now)), t);
   const by = {
@@ -37,15 +38,6 @@ function lineOf(operation: Operation, telling: Telling): string {
 function durationOf(seconds: number, t: UseTexts['t']): string {
   const { unit, count } = agePartsOf(seconds);
   return t(`operations.time.${unit}`, { count });
-}
-
-function reasonOf({ reason, reasonValues }: Operation, { t, exists, format }: Telling): string {
-  const key = `operations.reason.${reason ?? 'unknown'}`;
-  const values = Object.entries(reasonValues).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? format.number(value) : value,
-  ]);
-  return t(exists(key) ? key : 'operations.reason.unknown', Object.fromEntries(values));
 }
 
 function runningLine(operation: Operation, { t, now }: Telling): string {
@@ -66,5 +58,5 @@ function waitingLine(operation: Operation, telling: Telling): string {
   }
   const next =
     operation.nextTryAt && t('operations.line.nextTry', { time: format.time(operation.nextTryAt) });
-  return [reasonOf(operation, telling), next].filter(Boolean).join(' ');
+  return [reasonText(operation, telling), next].filter(Boolean).join(' ');
 }

@@ -108,7 +108,7 @@ const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 /**
  * How a call names what it works on. `nothing`; `house`: `partnerId`, which an operator must give; `customer`:
  * `customerId` in a house; `bucket`, `storageUser`, `accessKey`: `id` within a customer; `customerById`: `id` in a house; `ownCustomerById` and
- * `operation`: `id` in one's own house; `applicant`: `id` of a reseller that applied; `visit`: `id` of an organization
+ * `operation`: `id` in one's own house; `houseOperation`: the same in a house that the operator names; `applicant`: `id` of a reseller that applied; `visit`: `id` of an organization
  * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
  * one that is not there leaves nothing; `auditEntry`: `id` in one's own log;
  * `person`: `id` of somebody in one's own organization; `visitor`: `id` of a visit to it.
@@ -124,6 +124,7 @@ export type At =
   | 'customerById'
   | 'ownCustomerById'
   | 'operation'
+  | 'houseOperation'
   | 'applicant'
   | 'visit'
   | 'filter'
@@ -384,6 +385,14 @@ export const expectations: Record<string, Expectation> = {
   approveRegistration: { may: operatorManages, at: 'applicant', answer: '200' },
   declineRegistration: { may: operatorManages, at: 'applicant', answer: '200' },
   listPartners: { may: operators, at: 'nothing', answer: '200' },
+  listQueuedOperations: { may: operatorReads, at: 'nothing', answer: '200' },
+  retryQueuedOperation: { may: operatorManages, at: 'houseOperation', answer: '202' },
+  getQueues: { may: operatorReads, at: 'nothing', answer: '200' },
+  listQueuedMails: { may: operatorReads, at: 'nothing', answer: '200' },
+  // The mails that they name are nobody's.
+  sendMailAgain: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
+  sendTestMail: { may: operatorManages, at: 'nothing', answer: '202' },
+  getTestMail: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
   listPriceLists: { may: operatorReads, at: 'nothing', answer: '200' },
   getPriceList: { may: operatorReads, at: 'nothing', answer: '200' },
   createPriceList: { may: operatorManages, at: 'nothing', answer: '201' },

@@ -15,6 +15,12 @@ const tenantTables = (portal: TestPortal): Promise<Table[]> =>
 const openToAll = new Set(['audit_chain', 'audit_entry', 'mail', 'one_time_token']);
 /** What an operator may set in motion in every house, and the end of its log, where it says that it came in. */
 const openToOperators = new Set(['audit_chain', 's3_mirror']);
+/** What its managers try again in every house. */
+const openToManagers = new Set(['operation', 's3_bucket']);
+
+const isOpenTo = ({ name, tenant }: Actor, table: string): boolean =>
+  tenant?.kind === 'operator' &&
+  (openToOperators.has(table) || (name === 'operator' && openToManagers.has(table)));
 
 const customerColumn = ({ name, columns }: Table): string | null => {
   if (name === 'organization') return 'id';
@@ -59,7 +65,7 @@ export async function watchForeignRows(portal: TestPortal, visited: Tenant): Pro
   return {
     of: async (actor) => {
       const parts = tables
-        .filter(({ name }) => actor.tenant?.kind !== 'operator' || !openToOperators.has(name))
+        .filter(({ name }) => !isOpenTo(actor, name))
         .map(
           (
             table,

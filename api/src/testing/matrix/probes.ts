@@ -31,6 +31,7 @@ const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relatio
   customerById: { partner: partners, customer: none, id: ids },
   ownCustomerById: { partner: none, customer: none, id: ids },
   operation: { partner: none, customer: none, id: ids },
+  houseOperation: { partner: partners, customer: none, id: ids },
   applicant: { partner: none, customer: none, id: ['own', 'unknown'] },
   visit: { partner: none, customer: none, id: ['none', ...ids] },
   filter: { partner: none, customer: customers, id: none },
@@ -67,6 +68,7 @@ async function freshId({ portal }: World, probe: Probe, place: Place): Promise<s
     deleteCustomer: () => fresh.customer(portal, place.partnerId),
     inviteCustomerOwner: () => fresh.customer(portal, place.partnerId),
     retryOperation: () => fresh.operation(portal, place),
+    retryQueuedOperation: () => fresh.operation(portal, place),
     approveRegistration: () => fresh.applicant(portal),
     declineRegistration: () => fresh.applicant(portal),
   };
@@ -87,6 +89,7 @@ const idIn = (at: At, place: Place, actor: Actor): string => {
     storageUser: place.storageUserId,
     accessKey: place.accessKeyId,
     operation: place.operationId,
+    houseOperation: place.operationId,
     auditEntry: place.auditId,
     person: place.personId,
     visitor: place.visitId,

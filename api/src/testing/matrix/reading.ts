@@ -34,11 +34,16 @@ function mayCustomerRead({ tenant }: Actor, owner: Owner): boolean {
 
 type Operating = { world: World; reader: Reader; names: Named; operatorId: string | undefined };
 
-/** Whoever publishes a document sees who has accepted it: the operator in all houses. */
-const saysWhoAccepted = new Set(['listConsentCoverage', 'listConsents']);
+/** Whoever publishes a document sees who has accepted it, and whoever runs the queues what is in them: in all houses. */
+const ofAllHouses = new Set([
+  'listConsentCoverage',
+  'listConsents',
+  'listQueuedOperations',
+  'listQueuedMails',
+]);
 
 function mayOperatorRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {
-  if (saysWhoAccepted.has(reader.endpoint.name)) return true;
+  if (ofAllHouses.has(reader.endpoint.name)) return true;
   if (owner.isPublic || owner.partnerId === operatorId) return true;
   const isApplicant = !world.houses.some(({ partnerId }) => partnerId === owner.partnerId);
   if (reader.endpoint.name === 'listRegistrations' && isApplicant) return true;

@@ -1,6 +1,7 @@
 import {
   IconBucket,
   IconBuildingCommunity,
+  IconChecklist,
   IconClipboardCheck,
   IconDoorEnter,
   IconFlask,
@@ -154,6 +155,22 @@ const groups: { text: string; items: Item[] }[] = [
         pages: [
           { path: '/audit-log/all', text: 'app.navigation.auditLog' },
           { path: '/audit-log/me', text: 'app.navigation.auditLog' },
+        ],
+      },
+    ],
+  },
+  {
+    text: 'app.navigation.operation',
+    items: [
+      {
+        text: 'app.navigation.queues',
+        short: 'app.navigation.queues',
+        icon: IconChecklist,
+        area: '/operator/queues/',
+        isFlat: true,
+        pages: [
+          { path: '/operator/queues/operations', text: 'app.navigation.queues' },
+          { path: '/operator/queues/mails', text: 'app.navigation.queues' },
         ],
       },
     ],

@@ -1,0 +1,74 @@
+import type { Language } from '@portal/contract/constants';
+import * as z from 'zod';
+import type { MailContent } from '../platform/mail-queue.ts';
+import { moment, type MailText } from './mail-text.ts';
+
+/** The mails that the operator's own tasks send. */
+type Kind = 'registrationDeclined' | 'testMail';
+
+export const operatorContents = {
+  registrationDeclined: z.object({ reason: z.string() }),
+  testMail: z.object({ byName: z.string(), at: z.string() }),
+} satisfies { [K in Kind]: z.ZodType<MailContent[K]> };
+
+type Writers = { [K in Kind]: (content: MailContent[K]) => MailText } & {
+  registrationApproved: () => MailText;
+};
+
+const signInPath = '/auth/login';
+
+const english: Writers = {
+  registrationApproved: () => ({
+    subject: 'Your account in Cloud Portal is approved',
+    heading: 'Welcome as a partner',
+    paragraphs: ['Your application has been approved. You can sign in and add your first customer.'],
+    action: { label: 'Sign in', link: signInPath },
+    closing: 'If you have any questions, contact us.',
+  }),
+  registrationDeclined: ({ reason }) => ({
+    subject: 'Your application to Cloud Portal',
+    heading: 'We could not approve your application',
+    paragraphs: [
+      'We have looked at your application and cannot approve it.',
+      ...(reason === '' ? [] : [reason]),
+    ],
+    closing: 'If you have any questions, contact us.',
+  }),
+  testMail: ({ byName, at }) => ({
+    subject: 'Test email from Cloud Portal',
+    heading: 'Email works',
+    paragraphs: [
+      `${byName} sent this test ${moment(at, 'en')}. It went the way of every email from the portal: through the queue, the worker and the mail server.`,
+    ],
+    closing: 'There is nothing that you need to do.',
+  }),
+};
+
+const swedish: Writers = {
+  registrationApproved: () => ({
+    subject: 'Ditt konto i Cloud Portal är godkänt',
+    heading: 'Välkommen som partner',
+    paragraphs: ['Din ansökan är godkänd. Du kan logga in och lägga till din första kund.'],
+    action: { label: 'Logga in', link: signInPath },
+    closing: 'Hör av dig till oss om du har några frågor.',
+  }),
+  registrationDeclined: ({ reason }) => ({
+    subject: 'Din ansökan till Cloud Portal',
+    heading: 'Vi kunde inte godkänna din ansökan',
+    paragraphs: [
+      'Vi har gått igenom din ansökan och kan inte godkänna den.',
+      ...(reason === '' ? [] : [reason]),
+    ],
+    closing: 'Hör av dig till oss om du har några frågor.',
+  }),
+  testMail: ({ byName, at }) => ({
+    subject: 'Testmejl från Cloud Portal',
+    heading: 'Mejlen går fram',
+    paragraphs: [
+      `${byName} skickade det här testet ${moment(at, 'sv')}. Det gick samma väg som alla mejl från portalen: genom kön, arbetsprocessen och e-postservern.`,
+    ],
+    closing: 'Du behöver inte göra något.',
+  }),
+};
+
+export const byOperator: Record<Language, Writers> = { en: english, sv: swedish };

@@ -1,0 +1,104 @@
+import type { QueryOf } from '@portal/contract/http';
+import { mailKindTexts } from '@portal/contract/mail-texts';
+import type { listQueuedMails } from '@portal/contract/queued-mails';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database.ts';
+import { containsText, listRead } from '../platform/lists.ts';
+import { mailedCodeSeconds, type MailContent, type MailKind } from '../platform/mail-queue.ts';
+import type { Sealer } from '../platform/seal.ts';
+import type { TenantRead } from '../platform/tenancy.ts';
+
+type ListQuery = QueryOf<typeof listQueuedMails>;
+
+/** Every kind has its name on the operator's screens. */
+mailKindTexts satisfies Record<MailKind, unknown>;
+
+type SecretKind = {
+  [Kind in MailKind]: MailContent[Kind] extends { code: string } | { link: string } ? Kind : never;
+}[MailKind];
+
+/** What is taken out of a mail when it has failed, so that it cannot be sent again. */
+const secrets: Record<SecretKind, 'code' | 'link'> = {
+  invitation: 'link',
+  resetCode: 'code',
+  registrationCode: 'code',
+  emailCode: 'code',
+};
+const kindsWith = (secret: 'code' | 'link'): string[] =>
+  Object.entries(secrets).flatMap(([kind, held]) => (held === secret ? [kind] : []));
+
+const blockedBy = sql`case
+  when t.state = 'failed' and t.kind = any(${kindsWith('link')}::text[]) then 'linkGone'
+  when t.kind = any(${kindsWith('code')}::text[])
+    and (t.state = 'failed' or t.created_at < now() - make_interval(secs => ${mailedCodeSeconds})) then 'codeExpired'
+  end`;
+
+const state = sql`case when t.state = 'failed' then 'failed' when t.reason is null then 'waiting' else 'retrying' end`;
+
+const item = sql`json_build_object('id', t.id, 'kind', t.kind, 'recipient', t.recipient, 'houseName', coalesce(h.name, ''),
+  'state', ${state}, 'attempts', t.attempts, 'reason', t.reason, 'createdAt', t.created_at,
+  'nextTryAt', case when t.state = 'waiting' then t.due_at end, 'blockedBy', ${blockedBy})`;
+
+const filters = (query: ListQuery): Sql[] => [
+  ...(query.search
+    ? [sql`(${containsText(sql`t.recipient`, query.search)} or ${containsText(sql`h.name`, query.search)})`]
+    : []),
+  ...(query.state ? [sql`${state} = ${query.state}`] : []),
+];
+
+/** A page of the mails that have not gone, of all houses. */
+export const queuedMailsPage = (sealer: Sealer, query: ListQuery): TenantRead =>
+  listRead(
+    sealer,
+    { ...query, sort: '-createdAt' },
+    {
+      from: sql`mail t left join organization h on h.partner_id = t.partner_id and h.id = t.partner_id`,
+      item,
+      sorts: { createdAt: { by: sql`t.created_at`, type: 'timestamptz' } },
+      where: [sql`t.state in ('waiting', 'failed')`, ...filters(query)],
+      planned: true,
+    },
+  );
+
+export type Unsent = {
+  kind: string;
+  recipient: string;
+  blockedBy: 'codeExpired' | 'linkGone' | null;
+  /** A worker has it in its hands. */
+  isBeingSent: boolean;
+};
+
+/** A mail that has not gone, locked until the transaction ends. */
+export const lockUnsent = (tx: Transaction, id: string): Promise<Unsent | null> =>
+  tx.first<Unsent>(sql`
+    select t.kind, t.recipient, ${blockedBy} as "blockedBy", t.lease_id is not null and t.due_at > now() as "isBeingSent"
+    from mail t where t.id = ${id} and t.state in ('waiting', 'failed') for update of t`);
+
+export async function sendAtOnce(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`
+    update mail set state = 'waiting', due_at = now(), attempts = 0, reason = null, lease_id = null where id = ${id}`);
+  await tx.run(sql`select pg_notify('portal_mail', '')`);
+}
+
+/** How many test mails an address was sent within the hour. */
+export const testMailsOf = async (tx: Transaction, recipient: string): Promise<number> =>
+  (
+    await tx.first<{ count: number }>(sql`
+      select count(*)::integer as count from mail
+      where kind = 'testMail' and recipient = ${recipient} and created_at > now() - interval '1 hour'`)
+  )?.count ?? 0;
+
+type TestMail = {
+  state: 'waiting' | 'sent' | 'failed';
+  recipient: string;
+  reason: string | null;
+  sentAt: Date | null;
+};
+
+export const testMailOf = (
+  db: Queryable,
+  { id, recipient }: { id: string; recipient: string },
+): Promise<TestMail | null> =>
+  db.first<TestMail>(sql`
+    select state, recipient, reason, sent_at as "sentAt" from mail
+    where id = ${id} and recipient = ${recipient} and kind = 'testMail'`);

@@ -1,0 +1,95 @@
+import { mailKindText } from '@portal/contract/mail-texts';
+import type { QueuedMail, QueuedMailState } from '@portal/contract/queued-mails';
+import { mailStateTexts } from '@portal/contract/queue-texts';
+import { IconClock, IconRefresh } from '@tabler/icons-react';
+import { useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import type { Column } from '../ui/list/types.ts';
+import { StatusWord } from '../ui/status.tsx';
+import { TwoLines } from './two-lines.tsx';
+import classes from './queues.module.css';
+
+const looks = {
+  waiting: { tone: 'info', icon: IconClock },
+  retrying: { tone: 'warn', icon: IconRefresh },
+  failed: { tone: 'err' },
+} as const satisfies Record<QueuedMailState, object>;
+
+type Sending = { onSend: (mail: QueuedMail) => void; busyId: string | null };
+
+/** The columns of the mails that have not gone; one that can be sent again has that in view. */
+export function useMailColumns(sending: Sending): readonly Column<QueuedMail>[] {
+  const { t, format, language } = useTexts();
+  return [
+    {
+      id: 'recipient',
+      header: t('queues.column.recipient'),
+      strong: true,
+      cell: ({ recipient }) => recipient,
+      cardRole: 'title',
+    },
+    {
+      id: 'kind',
+      header: t('queues.column.kind'),
+      cell: ({ kind, houseName }) => <TwoLines first={mailKindText(kind, language)} second={houseName} />,
+      cardRole: 'fact',
+    },
+    {
+      id: 'state',
+      header: t('queues.column.state'),
+      cell: (mail) => <State mail={mail} />,
+      cardRole: 'status',
+    },
+    {
+      id: 'createdAt',
+      header: t('queues.column.createdAt'),
+      cell: ({ createdAt }) => format.dateTime(createdAt),
+      cardRole: 'fact',
+    },
+    {
+      id: 'attempts',
+      header: t('queues.column.attempts'),
+      align: 'right',
+      cell: ({ attempts }) => format.number(attempts),
+      cardRole: 'none',
+    },
+    {
+      id: 'send',
+      header: t('queues.column.send'),
+      cell: (mail) => <SendAgain mail={mail} {...sending} />,
+      hideable: false,
+      cardRole: 'amount',
+    },
+  ];
+}
+
+/** What the mail server said stands with the state, in its own words, and when it is tried next. */
+function State({ mail: { state, reason, nextTryAt } }: { mail: QueuedMail }) {
+  const { t, format, language } = useTexts();
+  return (
+    <span className={classes.state}>
+      <StatusWord {...looks[state]} word={mailStateTexts[language][state]} />
+      {reason !== null && <small lang="en">{reason}</small>}
+      {reason !== null && nextTryAt !== null && (
+        <small>{t('queues.nextTry', { time: format.time(nextTryAt) })}</small>
+      )}
+    </span>
+  );
+}
+
+function SendAgain({ mail, onSend, busyId }: Sending & { mail: QueuedMail }) {
+  const { t } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  if (refusal !== undefined || mail.blockedBy !== null) return null;
+  return (
+    <Button
+      size="note"
+      label={t('queues.send.of', { recipient: mail.recipient })}
+      busy={busyId === mail.id}
+      onClick={() => onSend(mail)}
+    >
+      {t('queues.send.button')}
+    </Button>
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  getQueues,
+  listQueuedOperations,
+  queueStates,
+  retryQueuedOperation,
+  type QueuedOperation,
+} from '@portal/contract/queues';
+import { queueStateTexts } from '@portal/contract/queue-texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconChecklist, IconRefresh } from '@tabler/icons-react';
+import { useRefusal } from '../customers/index.tsx';
+import { useOperationTexts } from '../operations/index.tsx';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMe } from '../platform/current-session.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import type { RowAction } from '../ui/list/types.ts';
+import { Page } from '../ui/page.tsx';
+import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { operationsPath, type OperationsSearch } from './addresses.ts';
+import { useOperationColumns } from './operation-columns.tsx';
+import { QueueFigures } from './queue-figures.tsx';
+import { QueueTabs } from './queue-tabs.tsx';
+import { useReadingAgain } from './use-reading-again.ts';
+import classes from './queues.module.css';
+
+/** What is not done at any partner: the longest waiting first. */
+export function QueuedOperationsPage() {
+  const { t } = useTexts();
+  const state: OperationsSearch = useSearch({ from: '/portal/operator/queues/operations' });
+  const navigate = useNavigate();
+  const { whatOf } = useOperationTexts();
+  const retry = useRetry();
+  useReadingAgain(listQueuedOperations);
+  const columns = useOperationColumns({
+    onRetry: retry.mutate,
+    busyId: retry.isPending ? retry.variables.id : null,
+  });
+  return (
+    <Page title={t('queues.title')} crumbs={[{ label: t('queues.group') }]}>
+      <QueueTabs current="operations" />
+      <div className={classes.page}>
+        <QueueFigures />
+        <DataList
+          id="queued-operations"
+          label={t('queues.operations.title')}
+          endpoint={listQueuedOperations}
+          state={state}
+          onStateChange={(next: OperationsSearch) => void navigate({ to: operationsPath, search: next })}
+          columns={columns}
+          rowId={({ id }) => id}
+          rowName={whatOf}
+          rowActions={useActions(retry.mutate)}
+          filters={useFilters()}
+          searchLabel={t('queues.operations.search')}
+          csvName={t('queues.operations.file')}
+          errorTitle={t('queues.operations.failed')}
+          empty={{
+            icon: IconChecklist,
+            title: t('queues.operations.empty'),
+            text: t('queues.operations.emptyText'),
+            action: null,
+          }}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** What can be done about an operation; why not is told. */
+function useActions(onRetry: (operation: QueuedOperation) => void) {
+  const { t } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  return (operation: QueuedOperation): readonly RowAction[] => [
+    {
+      label: t('queues.retry.button'),
+      icon: IconRefresh,
+      disabledReason: refusal ?? (operation.state === 'running' ? t('queues.retry.running') : undefined),
+      onSelect: () => onRetry(operation),
+    },
+  ];
+}
+
+function useFilters() {
+  const { t, language } = useTexts();
+  const offered = useMe()?.servicesOffered ?? [];
+  return [
+    {
+      id: 'state',
+      label: t('queues.column.state'),
+      options: queueStates.map((value) => ({ value, label: queueStateTexts[language][value] })),
+    },
+    {
+      id: 'service',
+      label: t('queues.column.service'),
+      options: offered.map((value) => ({ value, label: t(`service.${value}`) })),
+    },
+  ];
+}
+
+/** Tries it again, as its partner could. */
+function useRetry() {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const { whatOf } = useOperationTexts();
+  return useMutation({
+    mutationFn: ({ id, partnerId }: QueuedOperation) =>
+      callEndpoint(retryQueuedOperation, { query: { id, partnerId } }),
+    onSuccess: (_answer, operation) => notifySuccess(t('queues.retry.done', { what: whatOf(operation) })),
+    onError: (error, operation) =>
+      notifyError({ what: t('queues.retry.failed', { what: whatOf(operation) }), error }),
+    onSettled: () =>
+      Promise.all(
+        [listQueuedOperations, getQueues].map((endpoint) =>
+          queries.invalidateQueries({ queryKey: keyOf(endpoint) }),
+        ),
+      ),
+  });
+}
