@@ -120,3 +120,51 @@ revoke all on function enabled_customers(text, text) from public;
 revoke all on function uses_service(uuid, uuid, text, text) from public;
 grant execute on function enabled_customers(text, text) to portal_auth;
 grant execute on function uses_service(uuid, uuid, text, text) to portal_auth;
+
+-- The feed that news are read from, by the address that is configured: a row is due as others are. `partner_id` is the
+-- operator's, here and below.
+create table news_feed (
+  partner_id uuid not null,
+  url text not null,
+  etag text,
+  last_modified text,
+  -- When it answered last, changed or not.
+  read_at timestamptz,
+  -- Why it could not be read since; null while it can.
+  reason text,
+  failing_since timestamptz,
+  due_at timestamptz not null default now(),
+  lease_id uuid,
+  primary key (partner_id, url)
+);
+
+-- What the feed told last: text only, and no picture. A hidden article stays hidden as long as the feed has it.
+create table news_article (
+  partner_id uuid not null,
+  id uuid not null,
+  feed_url text not null,
+  -- SHA-256 of what the feed calls it by.
+  guid_hash text not null,
+  title text not null,
+  summary text not null,
+  url text check (url like 'https://%'),
+  published_at timestamptz not null,
+  hidden_at timestamptz,
+  hidden_by_name text,
+  primary key (partner_id, id),
+  unique (partner_id, feed_url, guid_hash)
+);
+
+do $$
+declare t text;
+begin
+  foreach t in array array['news_feed', 'news_article'] loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format('create policy inside on %I to portal_auth, portal_worker using (true) with check (true)', t);
+  end loop;
+end $$;
+grant select on news_feed to portal_auth;
+grant select, insert, update, delete on news_feed to portal_worker;
+grant select, update on news_article to portal_auth;
+grant select, insert, update, delete on news_article to portal_worker;

@@ -5,6 +5,7 @@ import { customersBindings } from './customers/index.ts';
 import { demoBindings } from './demo/index.ts';
 import { globalNotificationBindings } from './global-notification/index.ts';
 import { legalBindings } from './legal/index.ts';
+import { newsBindings } from './news/index.ts';
 import { operationsBindings } from './operations/index.ts';
 import { operatorBindings } from './operator/index.ts';
 import type { Binding } from './platform/call.ts';
@@ -36,4 +37,5 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...priceListBindings(platform),
   ...globalNotificationBindings(platform),
   ...queuesBindings(platform, s3StorageReopenings),
+  ...newsBindings(platform),
 ];

@@ -15,6 +15,7 @@ const hostsOf = (config: Config): string[] =>
     ...config.S3_CONNECTIONS.map((connection) => connection.endpoint),
     config.BOLAGSVERKET_URL,
     config.BOLAGSVERKET_TOKEN_URL,
+    config.NEWS_FEED_URL,
     ...config.SIMULATORS.map((simulator) => simulator.url),
   ].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
 

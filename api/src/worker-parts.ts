@@ -1,9 +1,11 @@
 import type { OperationKind } from '@portal/contract/operations';
+import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import type { Composed } from './compose.ts';
 import { noticeQueue } from './global-notification/index.ts';
 import { mailQueue } from './mail/index.ts';
 import { startMaintenance } from './maintenance.ts';
+import { newsQueue } from './news/index.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { runQueue, type QueueRunner } from './platform/due-rows.ts';
 import { openEars } from './platform/events.ts';
@@ -41,6 +43,12 @@ export function startWorkerParts(platform: Composed): WorkerParts {
   if (config.SMTP_URL) {
     const sender = createSmtp({ url: config.SMTP_URL, allowHost: onlyHostOf(config.SMTP_URL) });
     queues['portal_mail'] = runQueue(mailQueue({ database, sender, config, log }), log);
+  }
+  const news = config.NEWS_FEED_URL;
+  if (news) {
+    const feed = createNewsFeed({ url: news }, platform.outbound);
+    const everySeconds = config.NEWS_MINUTES * 60;
+    queues['portal_news'] = runQueue(newsQueue({ database, log, url: news, feed, everySeconds }), log);
   }
   const ears = openEars(config.DATABASE_URL, { channels: Object.keys(queues), log });
   for (const [channel, queue] of Object.entries(queues)) ears.on(channel, () => queue.wake());

@@ -31,6 +31,7 @@ export const auditCapabilities = [
   'price-list',
   'global-notification',
   'queues',
+  'news',
   's3-storage',
   'settings',
 ] as const;
@@ -66,6 +67,7 @@ const users = portal('users');
 const customers = portal('customers');
 const operator = portal('operator');
 const priceList = portal('price-list');
+const news = portal('news');
 const notices = portal('global-notification');
 const queues = portal('queues');
 const documents = portal('legal');
@@ -134,6 +136,8 @@ export const auditEvents = {
   disruptionOverMailed: notices('partner'),
   mailSentAgain: queues('partner'),
   testMailSent: queues('partner'),
+  newsArticleHidden: news('partner'),
+  newsArticleShown: news('partner'),
   customerCreated: customers('customer'),
   customerUpdated: customers('customer'),
   customerDeleted: customers('customer'),

@@ -75,6 +75,8 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   disruptionOverMailed: { en: 'End of disruption mailed', sv: 'Slut på driftstörning mejlat' },
   mailSentAgain: { en: 'Email sent again', sv: 'Mejl skickat igen' },
   testMailSent: { en: 'Test email sent', sv: 'Testmejl skickat' },
+  newsArticleHidden: { en: 'News article hidden', sv: 'Nyhet dold' },
+  newsArticleShown: { en: 'News article shown again', sv: 'Nyhet visas igen' },
   customerCreated: { en: 'Customer created', sv: 'Kund skapad' },
   customerUpdated: { en: 'Customer updated', sv: 'Kund ändrad' },
   customerDeleted: { en: 'Customer deleted', sv: 'Kund borttagen' },

@@ -7,6 +7,7 @@ import { globalNotificationEndpoints } from './global-notification.ts';
 import type { Endpoint } from './http.ts';
 import { legalDocumentsEndpoints } from './legal-documents.ts';
 import { legalEndpoints } from './legal.ts';
+import { newsEndpoints } from './news.ts';
 import { noticesEndpoints } from './notices.ts';
 import { operationsEndpoints } from './operations.ts';
 import { operatorEndpoints } from './operator.ts';
@@ -45,5 +46,6 @@ export const endpoints: readonly Endpoint[] = [
   ...noticesEndpoints,
   ...queuesEndpoints,
   ...queuedMailsEndpoints,
+  ...newsEndpoints,
   ...demoEndpoints,
 ];

@@ -5,7 +5,13 @@ import { play } from './testing/faults.ts';
 import { useBrowser } from './testing/visits.ts';
 
 const open = useBrowser();
-const simulators = ['ceph-rgw-SE-NORTH-1', 'ceph-rgw-SE-CENTRAL-1', 'bolagsverket', 'mail-catcher'] as const;
+const simulators = [
+  'ceph-rgw-SE-NORTH-1',
+  'ceph-rgw-SE-CENTRAL-1',
+  'bolagsverket',
+  'news-feed',
+  'mail-catcher',
+] as const;
 
 afterAll(async () => {
   for (const name of simulators) await play(name, 'none');

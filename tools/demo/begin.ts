@@ -6,7 +6,7 @@ import { admitProcesses, prepareDatabase, type DatabaseUrls } from './database.t
 import { fingerprint } from './fingerprint.ts';
 import { greeting } from './greeting.ts';
 import type { Run } from './run.ts';
-import { startMail, startRegister, startStorage } from './simulators.ts';
+import { startMail, startNews, startRegister, startStorage } from './simulators.ts';
 import type { Seeded } from './state.ts';
 import { buildWeb } from './web.ts';
 
@@ -29,8 +29,9 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
   ]);
   const storage = await startStorage(run);
   const register = await startRegister(run);
+  const news = await startNews(run);
   const mail = await startMail(run);
-  const simulators = [...storage.simulators, register.simulator, mail.simulator];
+  const simulators = [...storage.simulators, register.simulator, news.simulator, mail.simulator];
   const env = {
     NODE_ENV: 'production',
     DEMO: 'true',
@@ -42,6 +43,7 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     SECRET_KEY: state.secret('portal'),
     S3_CONNECTIONS: storage.connections,
     ...register.env,
+    ...news.env,
     ...mail.env,
     SIMULATORS: JSON.stringify(simulators.map(({ name, url, token }) => ({ name, url, token }))),
   };

@@ -70,6 +70,14 @@ export async function startRegister(
   };
 }
 
+/** The news of the operator's site. */
+export async function startNews(run: Run): Promise<{ simulator: Simulator; env: Record<string, string> }> {
+  const name = 'news-feed';
+  const env = { PORT: String(await run.state.port(name)) };
+  const simulator = await startSimulator(run, { name, folder: name, env });
+  return { simulator, env: { NEWS_FEED_URL: wordOf(simulator.said, 'feedUrl') } };
+}
+
 /** The mail catcher, with its inbox's address. */
 export async function startMail(run: Run): Promise<{ simulator: Simulator; env: Record<string, string> }> {
   const name = 'mail-catcher';

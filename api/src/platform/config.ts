@@ -69,6 +69,8 @@ export const settings = z.object({
   BOLAGSVERKET_TOKEN_URL: z.url().optional(),
   BOLAGSVERKET_CLIENT_ID: z.string().optional(),
   BOLAGSVERKET_CLIENT_SECRET: z.string().optional(),
+  NEWS_FEED_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NEWS_MINUTES: z.coerce.number().int().min(1).max(1440).default(30),
   OUTBOUND_ALLOW_PRIVATE: flag.default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   SIMULATORS: json(z.array(simulatorControl)).default([]),

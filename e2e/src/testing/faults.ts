@@ -2,7 +2,11 @@ import { callerOf } from './house.ts';
 
 export const storageSimulators = ['ceph-rgw-SE-NORTH-1', 'ceph-rgw-SE-CENTRAL-1'] as const;
 export type Fault = 'none' | 'slow' | 'down' | 'refuses' | 'throttles';
-export type SimulatorName = (typeof storageSimulators)[number] | 'bolagsverket' | 'mail-catcher';
+export type SimulatorName =
+  | (typeof storageSimulators)[number]
+  | 'bolagsverket'
+  | 'news-feed'
+  | 'mail-catcher';
 
 /** Makes a simulator of the demo play a fault, as its page does. */
 export async function play(name: SimulatorName, fault: Fault, delayMs = 1500): Promise<void> {

@@ -50,6 +50,7 @@ export const pageRules = {
   '/operator/queues/operations': readsOperations,
   '/operator/queues/mails': readsOperations,
   '/demo/simulators': (me: Me) => me.demo && isOperator(me) && may(me, 'operations.read'),
+  '/news': () => true,
   '/user-profile': () => true,
 } as const satisfies Record<string, Rule>;
 
@@ -88,6 +89,7 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/operator/queues/operations': ['queues', 'customers'],
   '/operator/queues/mails': ['queues', 'customers'],
   '/demo/simulators': ['demo'],
+  '/news': ['news'],
   '/user-profile': ['user', 'auth'],
 };
 

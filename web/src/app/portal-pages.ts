@@ -9,6 +9,7 @@ const portalPages: Readonly<
   Record<Exclude<PortalPath, CompanyPath | OperatorPath>, () => Promise<ComponentType>>
 > = {
   '/user-profile': async () => (await import('../user/user-profile-page.tsx')).UserProfilePage,
+  '/news': async () => (await import('../news/news-page.tsx')).NewsPage,
   '/customers/customers': async () => (await import('../customers/customers-page.tsx')).CustomersPage,
   '/customers/create-customer': async () =>
     (await import('../customers/create-customer-page.tsx')).CreateCustomerPage,

@@ -205,6 +205,7 @@ const queuedMailsRoute = createRoute({
   ...portalPage('/operator/queues/mails'),
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'state']),
 });
+const newsRoute = createRoute(portalPage('/news'));
 const simulatorsRoute = createRoute(portalPage('/demo/simulators'));
 
 export const routeTree = rootRoute.addChildren([
@@ -255,6 +256,7 @@ export const routeTree = rootRoute.addChildren([
     editNoticeRoute,
     queuedOperationsRoute,
     queuedMailsRoute,
+    newsRoute,
     simulatorsRoute,
   ]),
 ]);

@@ -410,6 +410,8 @@ export const expectations: Record<string, Expectation> = {
   updateNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   endNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   withdrawNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  listNews: { may: readers, at: 'nothing', answer: '200' },
+  hideNewsArticle: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   listSimulators: { may: operatorReads, at: 'nothing', answer: '200' },
   setSimulatorFault: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
 };

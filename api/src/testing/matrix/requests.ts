@@ -133,6 +133,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
   updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),
   publishPriceList: () => ({ ...publishedList, body: { validFrom: '2099-01-01', version: 9999 } }),
   deletePriceList: () => ({ query: { ...publishedList.query, version: '9999' } }),
+  hideNewsArticle: () => ({ ...unknownNotice, body: { hidden: true } }),
   dismissGlobalNotification: () => unknownNotice,
   getNotice: () => unknownNotice,
   getNoticeReach: () => ({ query: { audience: 'everybody' } }),

@@ -6,6 +6,7 @@ import {
   IconDoorEnter,
   IconFlask,
   IconHistory,
+  IconNews,
   IconReceipt2,
   IconSettings,
   IconSpeakerphone,
@@ -177,6 +178,13 @@ const groups: { text: string; items: Item[] }[] = [
   },
 ];
 
+const news: Item = {
+  text: 'app.navigation.news',
+  short: 'app.navigation.news',
+  icon: IconNews,
+  area: '/news',
+  pages: [{ path: '/news', text: 'app.navigation.news' }],
+};
 const simulators: Item = {
   text: 'app.navigation.simulators',
   short: 'app.navigation.simulators',
@@ -222,5 +230,6 @@ export const groupsFor = (me: Me, managed: Managed): NavigationGroup[] =>
     }))
     .filter(({ items }) => items.length > 0);
 
-/** What stands at the foot: the simulators of the demo. */
-export const footFor = (me: Me): NavigationItem[] => shown(me, simulators, {});
+/** What stands at the foot: what everybody reads, and the simulators of the demo. */
+export const footFor = (me: Me): NavigationItem[] =>
+  [news, simulators].flatMap((item) => shown(me, item, {}));

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { enter, type View } from './testing/browser.ts';
+import * as house from './testing/house.ts';
+import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { useBrowser } from './testing/visits.ts';
+import { wordsOf } from './testing/words.ts';
+
+const open = useBrowser();
+const inspect = useScreens();
+const title = 'Guide: protect backups with object lock';
+
+async function visitAs(email: string, view: View): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, '/news');
+  return visited.page;
+}
+
+beforeAll(async () => {
+  // The worker reads the feed a moment after the start.
+  const operator = await house.callerOf('operator@demo.example');
+  await vi.waitFor(async () => {
+    const { body } = await operator('GET', '/news/');
+    expect(JSON.stringify(body)).toContain(title);
+  }, 30_000);
+});
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+
+  test('an article leads out of the portal, and the operator hides it from everybody', async () => {
+    const reader = await visitAs('viewer@demo.example', { language });
+    const link = reader.getByRole('link', { name: title });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('https://www.cloud-portal.example/news/object-lock-guide');
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(await reader.getByRole('main').locator('img').count()).toBe(0);
+    expect(await reader.getByRole('button', { name: t('news.hide', { title }) }).count()).toBe(0);
+
+    const page = await visitAs('operator@demo.example', { language });
+    await page.getByRole('button', { name: t('news.hide', { title }) }).click();
+    const show = page.getByRole('button', { name: t('news.show', { title }) });
+    await show.waitFor();
+    await reader.reload();
+    await reader.getByRole('link', { name: 'ISO 27001' }).waitFor();
+    expect(await link.count()).toBe(0);
+    await show.click();
+    await page.getByRole('button', { name: t('news.hide', { title }) }).waitFor();
+  });
+});
+
+const screens: Screen[] = [
+  {
+    name: 'news',
+    email: 'customer@demo.example',
+    address: () => '/news',
+    views: allViews,
+    show: (page) => page.getByRole('link', { name: title }).waitFor(),
+  },
+  {
+    name: 'news-feed-failing',
+    email: 'operator@demo.example',
+    address: () => '/news',
+    views: twoViews,
+    show: async (page, t) => {
+      // As it is told when the feed could not be read.
+      await page.route('**/api/news/', async (route) => {
+        const response = await route.fetch();
+        const news = await response.json();
+        const failing = { since: '2026-11-20T09:30:00Z', reason: 'the news feed answered 503' };
+        await route.fulfill({ response, json: { ...news, feed: { ...news.feed, failing } } });
+      });
+      await page.reload();
+      await page.getByText(t('news.failing.text')).waitFor();
+    },
+  },
+];
+
+test.each(screens)(
+  '$name breaks no rule of WCAG 2.2 AA and does not scroll sideways',
+  { timeout: 120_000 },
+  inspect,
+);
