@@ -15,6 +15,7 @@ import { priceListBindings } from './price-list/index.ts';
 import { queuesBindings } from './queues/index.ts';
 import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
 import { settingsBindings } from './settings/index.ts';
+import { supportBindings } from './support/index.ts';
 import { userBindings } from './user/index.ts';
 import { usersBindings } from './users/index.ts';
 import { visitorsBindings } from './visitors/index.ts';
@@ -32,6 +33,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...s3StorageBindings(platform),
   ...operationsBindings(platform, s3StorageReopenings),
   ...auditLogBindings(platform),
+  ...supportBindings(platform),
   ...demoBindings(platform),
   ...operatorBindings(platform),
   ...priceListBindings(platform),

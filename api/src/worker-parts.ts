@@ -16,6 +16,7 @@ import { giveSignsOfLife } from './platform/sign-of-life.ts';
 import { watchConnections } from './s3-storage/connection-watch.ts';
 import { s3MirrorQueue } from './s3-storage/mirror.ts';
 import { s3StorageOperations } from './s3-storage/operations.ts';
+import { onTicketMailed } from './support/index.ts';
 
 export type WorkerParts = { database: Database; stop(): Promise<void> };
 
@@ -42,7 +43,8 @@ export function startWorkerParts(platform: Composed): WorkerParts {
   };
   if (config.SMTP_URL) {
     const sender = createSmtp({ url: config.SMTP_URL, allowHost: onlyHostOf(config.SMTP_URL) });
-    queues['portal_mail'] = runQueue(mailQueue({ database, sender, config, log }), log);
+    const mailing = { database, sender, config, log, onSettled: onTicketMailed };
+    queues['portal_mail'] = runQueue(mailQueue(mailing), log);
   }
   const news = config.NEWS_FEED_URL;
   if (news) {

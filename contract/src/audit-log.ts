@@ -15,6 +15,7 @@ export const auditCategories = [
   'customer',
   'backup',
   'quote',
+  'support',
 ] as const;
 export type AuditCategory = (typeof auditCategories)[number];
 
@@ -34,6 +35,7 @@ export const auditCapabilities = [
   'news',
   's3-storage',
   'settings',
+  'support',
 ] as const;
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
 export const awaitedCapabilities = [
@@ -73,6 +75,7 @@ const queues = portal('queues');
 const documents = portal('legal');
 const branding = portal('company');
 const settings = portal('settings');
+const support = portal('support');
 const calculator = portal('calculator');
 const s3 = ofService('s3-storage');
 const vdc = ofService('virtual-data-center');
@@ -198,6 +201,9 @@ export const auditEvents = {
   logoUpdated: branding('partner'),
   logoRemoved: branding('partner'),
   brandColorsUpdated: branding('partner'),
+  ticketCreated: support('support'),
+  ticketSentAgain: support('support'),
+  ticketClosed: support('support'),
   vdcCreated: vdc('vdc'),
   vdcDeleted: vdc('vdc'),
   vmBackupPolicyUpdated: vdc('vdc'),

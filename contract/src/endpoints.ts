@@ -18,6 +18,7 @@ import { s3StorageEndpoints } from './s3-storage.ts';
 import { s3UsageEndpoints } from './s3-usage.ts';
 import { s3UsersEndpoints } from './s3-users.ts';
 import { settingsEndpoints } from './settings.ts';
+import { supportEndpoints } from './support.ts';
 import { userAccessEndpoints } from './user-access.ts';
 import { userEndpoints } from './user.ts';
 import { usersEndpoints } from './users.ts';
@@ -47,5 +48,6 @@ export const endpoints: readonly Endpoint[] = [
   ...queuesEndpoints,
   ...queuedMailsEndpoints,
   ...newsEndpoints,
+  ...supportEndpoints,
   ...demoEndpoints,
 ];

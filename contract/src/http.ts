@@ -53,7 +53,7 @@ export type Endpoint = {
   csv?: true;
   /** A GET that changes something, because the specification has it so: it answers no HEAD. */
   changes?: true;
-  /** The call is a multipart form: the text fields of `body`, and one file in the field `file`. */
+  /** The call is a multipart form: the text fields of `body`, and what the rule says in the field `file`. */
   upload?: UploadRule;
   /** Something else than JSON, e.g. an event stream. */
   contentType?: string;

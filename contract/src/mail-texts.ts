@@ -22,6 +22,9 @@ export const mailKindTexts = {
   operationFailed: { en: 'Failed order', sv: 'Misslyckad beställning' },
   disruptionBegan: { en: 'Disruption', sv: 'Driftstörning' },
   disruptionOver: { en: 'Disruption over', sv: 'Driftstörning över' },
+  ticket: { en: 'Ticket', sv: 'Ärende' },
+  ticketSent: { en: 'Ticket sent', sv: 'Ärende skickat' },
+  ticketNotDelivered: { en: 'Ticket not delivered', sv: 'Ärende inte levererat' },
   testMail: { en: 'Test email', sv: 'Testmejl' },
 } as const satisfies Record<string, Words>;
 

@@ -61,6 +61,7 @@ export const portalEvent = z.object({
     'users',
     'legal-documents',
     'notices',
+    'tickets',
     'session',
   ]),
   customerId: id.nullable(),

@@ -12,12 +12,16 @@ export const fileKinds = {
   svg: { label: 'SVG', mediaType: 'image/svg+xml', extensions: ['svg'] },
   markdown: { label: 'Markdown', mediaType: 'text/markdown', extensions: ['md', 'markdown'] },
   csv: { label: 'CSV', mediaType: 'text/csv', extensions: ['csv'] },
+  json: { label: 'JSON', mediaType: 'application/json', extensions: ['json'] },
   text: { label: 'TXT', mediaType: 'text/plain', extensions: ['txt', 'log'] },
 } as const;
 export type FileKind = keyof typeof fileKinds;
 
-/** What an endpoint takes besides the text fields of its `body`: one file in the form field `file`. */
-export type UploadRule = { maxBytes: number; kinds: readonly FileKind[] };
+/**
+ * What an endpoint takes besides the text fields of its `body`: one file in the form field `file`. With `maxFiles` none
+ * up to so many, each in a field of that name, and `maxBytes` is for all of them together.
+ */
+export type UploadRule = { maxBytes: number; kinds: readonly FileKind[]; maxFiles?: number };
 
 /** Section 6 of the decisions: files up to 10 MB are kept in the database. */
 export const storedFileMaxBytes = 10_000_000;

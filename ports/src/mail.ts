@@ -1,3 +1,6 @@
+/** A file that goes along, to be saved; `mediaType` is what its content was found to be. */
+export type MailAttachment = { name: string; mediaType: string; bytes: Buffer };
+
 /** A mail as the portal hands it over: both bodies say the same. `messageId` makes a repeated sending recognisable. */
 export type Mail = {
   messageId: string;
@@ -7,6 +10,9 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  attachments: readonly MailAttachment[];
+  /** Nobody wrote it, so that nobody's absence note is to answer it. */
+  isAutomatic: boolean;
 };
 
 export interface MailSender {

@@ -1,14 +1,23 @@
-import type { Mail, MailSender } from '@portal/ports/mail';
-import { isPassing, ProviderFailure } from '@portal/ports/failure';
+import type { Mail, MailAttachment, MailSender } from '@portal/ports/mail';
+import { isPassing, ProviderFailure, type FailureKind } from '@portal/ports/failure';
 import { brandTokensOf } from '../company/index.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Queryable } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
 import type { Log } from '../platform/log.ts';
 import { mailedCodeSeconds, type MailKind } from '../platform/mail-queue.ts';
+import { readFile } from '../platform/uploads/stored-files.ts';
 import { render } from './render.ts';
 import { claimMail, markFailed, markSent, renewLease, sendLater, type ClaimedMail } from './repository.ts';
 import { textOf } from './texts.ts';
+
+/** What became of a mail for good. `failure` null: the mail server took it. */
+export type Settled = {
+  partnerId: string;
+  kind: MailKind;
+  content: unknown;
+  failure: FailureKind | null;
+};
 
 /** `database` works as the worker's role. */
 export type Mailing = {
@@ -16,6 +25,8 @@ export type Mailing = {
   sender: MailSender;
   config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'>;
   log: Log;
+  /** Who has to know what became of a mail of theirs, in the transaction that says so. */
+  onSettled?: (tx: Queryable, settled: Settled) => Promise<void>;
 };
 
 /** Seconds until the next try; after the last one the mail has failed: eight tries in about five hours. */
@@ -37,8 +48,19 @@ const isTooLate = ({ kind, createdAt }: ClaimedMail): boolean => {
 
 type House = NonNullable<ClaimedMail['house']>;
 
+/** Read one after the other, each in parts: at most all of them once are in memory. */
+async function attachmentsOf(database: Database, { partnerId, fileIds }: ClaimedMail) {
+  const attachments: MailAttachment[] = [];
+  for (const id of fileIds) {
+    const file = await readFile(database, partnerId, id);
+    if (!file) throw new ProviderFailure('refused', 'A file that was to go along is gone.');
+    attachments.push(file);
+  }
+  return attachments;
+}
+
 /** The mail as it is sent. Its message id is always the same, so that a repeated sending can be recognized. */
-function compose(mail: ClaimedMail, house: House, { config }: Pick<Mailing, 'config'>): Mail {
+async function compose(mail: ClaimedMail, house: House, { config, database }: Mailing): Promise<Mail> {
   const { language } = mail;
   const text = textOf(mail.kind, language, mail.content);
   const brand = brandTokensOf(house.brandLight, 'light');
@@ -46,11 +68,24 @@ function compose(mail: ClaimedMail, house: House, { config }: Pick<Mailing, 'con
   return {
     messageId: `<${mail.id}@${config.MAIL_FROM.split('@')[1]}>`,
     from: { name: house.name, address: config.MAIL_FROM },
-    replyTo: house.supportEmail || house.contactEmail || null,
+    replyTo: mail.writerEmail ?? (house.supportEmail || house.contactEmail || null),
+    isAutomatic: mail.writerEmail === null,
     to: mail.recipient,
     subject: text.subject,
     ...render(text, look),
+    attachments: await attachmentsOf(database, mail),
   };
+}
+
+type Outcome = { failure: FailureKind | null; reason: string };
+
+/** Writes what became of it, and tells whom it concerns; once, by who holds the lease. */
+async function finish(mailing: Mailing, mail: ClaimedMail, { failure, reason }: Outcome): Promise<void> {
+  const { partnerId, kind, content } = mail;
+  await mailing.database.transaction(async (tx) => {
+    const changed = failure === null ? await markSent(tx, mail) : await markFailed(tx, mail, reason);
+    if (changed > 0) await mailing.onSettled?.(tx, { partnerId, kind, content, failure });
+  });
 }
 
 async function settle(mailing: Mailing, mail: ClaimedMail, failure: ProviderFailure): Promise<void> {
@@ -58,7 +93,7 @@ async function settle(mailing: Mailing, mail: ClaimedMail, failure: ProviderFail
   const pause = pauses[mail.attempts - 1];
   const again = isPassing(failure.kind) && pause !== undefined && !triedOnce.includes(mail.kind);
   log.warn({ mail: mail.id, kind: mail.kind, why: failure.message, again }, 'a mail was not sent');
-  if (!again) await markFailed(database, mail, failure.message);
+  if (!again) await finish(mailing, mail, { failure: failure.kind, reason: failure.message });
   else {
     const seconds = Math.max(pause, failure.retryAfterSeconds ?? 0);
     await sendLater(database, mail, { seconds, reason: failure.message });
@@ -77,20 +112,21 @@ const failureOf = (error: unknown): ProviderFailure =>
     : new ProviderFailure('unreachable', `The mail could not be made: ${String(error)}`, { cause: error });
 
 async function sendClaimed(mailing: Mailing, mail: ClaimedMail): Promise<void> {
-  const { database, sender } = mailing;
+  const { sender } = mailing;
   const { house } = mail;
   const why = tooLateBecause(mail);
   if (why !== null || house === null) {
-    await markFailed(database, mail, why ?? 'The house that it was to be sent for is gone.');
+    const reason = why ?? 'The house that it was to be sent for is gone.';
+    await finish(mailing, mail, { failure: 'unreachable', reason });
     return;
   }
   try {
-    await sender.send(compose(mail, house, mailing));
+    await sender.send(await compose(mail, house, mailing));
   } catch (error) {
     await settle(mailing, mail, failureOf(error));
     return;
   }
-  await markSent(database, mail);
+  await finish(mailing, mail, { failure: null, reason: '' });
 }
 
 /** The queue of mails for `runQueue`: claimed before sending and recorded after it, so that two workers send none twice. */

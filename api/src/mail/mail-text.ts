@@ -5,6 +5,10 @@ export type MailText = {
   subject: string;
   heading: string;
   paragraphs: string[];
+  /** What a person wrote, with its line breaks. */
+  quote?: string;
+  /** After the quote. */
+  facts?: string[];
   code?: string;
   action?: { label: string; link: string };
   closing: string;

@@ -96,6 +96,24 @@ const contents: MailContent = {
   disruptionBegan: disruption,
   disruptionOver: disruption,
   testMail: { byName: 'Åsa <b>Ek</b>', at: '2026-07-01T21:30:00Z' },
+  ticket: {
+    ticketId: '0197f0f0-0000-7000-8000-000000000001',
+    reference: 'T-2026-000001',
+    service: 's3-storage',
+    organizationName: 'Kund <b>AB</b>',
+    customerName: null,
+    writerName: 'Åsa <b>Ek</b>',
+    writerOf: 'Partnern <i>AB</i>',
+    writerEmail: 'asa@kund.example',
+    description: 'Hej!\n<script>alert(1)</script>\nslut',
+    files: ['skärm <b>1</b>.png'],
+  },
+  ticketSent: { reference: 'T-2026-000001', description: 'Hej <b>du</b>', page: '/support/tickets?ticket=1' },
+  ticketNotDelivered: {
+    reference: 'T-2026-000001',
+    description: 'Hej <b>du</b>',
+    page: '/support/tickets?ticket=1',
+  },
 };
 const isKind = (key: string): key is MailKind => key in contents;
 const kinds = Object.keys(contents).filter(isKind);
@@ -135,6 +153,9 @@ const words = {
   disruptionBegan: ['Expected until July 2, 2026 at 12:30', 'Väntas pågå till 2 juli 2026 kl. 00:30'],
   disruptionOver: ['Over since July 2, 2026 at 12:30', 'Över sedan 2 juli 2026 kl. 00:30'],
   testMail: ['the way of every email', 'samma väg som alla mejl'],
+  ticket: ['written by', 'som agerar som'],
+  ticketSent: ['Its reference is T-2026-000001', 'Referensen är T-2026-000001'],
+  ticketNotDelivered: ['nobody has read it', 'ingen har läst det'],
 } as const satisfies Record<MailKind, readonly [string, string]>;
 
 test.each(kinds.flatMap((kind) => [['en', kind] as const, ['sv', kind] as const]))(

@@ -19,10 +19,13 @@ export function addressOf(link: string, publicUrl: string): string {
   return address.href;
 }
 
-function plainText({ heading, paragraphs, code, action, closing }: MailText, look: Look): string {
+function plainText(text: MailText, look: Look): string {
+  const { heading, paragraphs, quote, facts, code, action, closing } = text;
   return [
     heading,
     ...paragraphs,
+    ...(quote === undefined ? [] : [quote]),
+    ...(facts ?? []),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${action.label}:\n${addressOf(action.link, look.publicUrl)}`] : []),
     closing,
@@ -32,6 +35,13 @@ function plainText({ heading, paragraphs, code, action, closing }: MailText, loo
 
 const paragraphOf = (text: string): Html =>
   html`<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${text}</p>`;
+
+const quoteOf = (text: string): Html =>
+  html`<p
+    style="margin:0 0 16px;padding:12px 16px;background:${paper};border-left:3px solid ${line};font-size:16px;line-height:24px;color:${ink};overflow-wrap:anywhere"
+  >
+    ${text.split('\n').map((one) => html`${one}<br />`)}
+  </p>`;
 
 const codeOf = (code: string): Html =>
   html`<p
@@ -50,7 +60,7 @@ function actionOf({ label, link }: { label: string; link: string }, { brand, pub
 }
 
 function page(text: MailText, look: Look): Html {
-  const { heading, paragraphs, code, action, closing, subject } = text;
+  const { heading, paragraphs, quote, facts = [], code, action, closing, subject } = text;
   return html`<!doctype html>
     <html lang="${look.language}">
       <head>
@@ -74,7 +84,8 @@ function page(text: MailText, look: Look): Html {
               <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650;color:${ink}">
                 ${heading}
               </h1>
-              ${paragraphs.map(paragraphOf)} ${code === undefined ? '' : codeOf(code)}
+              ${paragraphs.map(paragraphOf)} ${quote === undefined ? '' : quoteOf(quote)}
+              ${facts.map(paragraphOf)} ${code === undefined ? '' : codeOf(code)}
               ${action ? actionOf(action, look) : ''}
               <p
                 style="margin:0;padding-top:16px;border-top:1px solid ${line};font-size:13px;line-height:18px;color:${quiet}"

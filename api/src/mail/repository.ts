@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Database } from '../platform/database.ts';
+import type { Database, Queryable } from '../platform/database.ts';
 import { leaseSeconds } from '../platform/due-rows.ts';
 import { newId } from '../platform/ids.ts';
 import type { MailKind } from '../platform/mail-queue.ts';
@@ -16,6 +16,9 @@ export type ClaimedMail = {
   attempts: number;
   createdAt: Date;
   leaseId: string;
+  /** Who wrote it, when somebody did; and the files that go along. */
+  writerEmail: string | null;
+  fileIds: string[];
   /** Null when it is gone, e.g. an application that another one replaced. */
   house: { name: string; brandLight: string; supportEmail: string; contactEmail: string } | null;
 };
@@ -32,22 +35,24 @@ export const claimMail = (database: Database): Promise<ClaimedMail | null> =>
     from due left join organization h on h.partner_id = due.partner_id and h.id = due.partner_id
     where m.partner_id = due.partner_id and m.id = due.id
     returning m.partner_id as "partnerId", m.id, m.kind, m.recipient, m.language, m.content, m.attempts,
-      m.created_at as "createdAt", m.lease_id as "leaseId",
+      m.created_at as "createdAt", m.lease_id as "leaseId", m.writer_email as "writerEmail", m.file_ids as "fileIds",
       case when h.id is not null then json_build_object('name', h.name, 'brandLight', h.brand_light,
         'supportEmail', h.support_email, 'contactEmail', h.contact_email) end as house`);
 
-const change = (database: Database, { partnerId, id, leaseId }: ClaimedMail, set: Sql): Promise<number> =>
+const change = (database: Queryable, { partnerId, id, leaseId }: ClaimedMail, set: Sql): Promise<number> =>
   database.run(sql`
     update mail set ${set}
     where partner_id = ${partnerId} and id = ${id} and lease_id = ${leaseId} and state = 'waiting'`);
 
 // What gave a right to somebody is of no use any more, and nobody may read it later.
 const withoutSecrets = sql`content = content - 'code' - 'link', lease_id = null`;
+// Nor what a person wrote, once it has gone; until then it may be sent again.
+const withoutWords = sql`content = content - 'code' - 'link' - 'description', lease_id = null`;
 
-export const markSent = (database: Database, mail: ClaimedMail): Promise<number> =>
-  change(database, mail, sql`state = 'sent', sent_at = now(), reason = null, ${withoutSecrets}`);
+export const markSent = (database: Queryable, mail: ClaimedMail): Promise<number> =>
+  change(database, mail, sql`state = 'sent', sent_at = now(), reason = null, ${withoutWords}`);
 
-export const markFailed = (database: Database, mail: ClaimedMail, reason: string): Promise<number> =>
+export const markFailed = (database: Queryable, mail: ClaimedMail, reason: string): Promise<number> =>
   change(database, mail, sql`state = 'failed', reason = ${reason}, ${withoutSecrets}`);
 
 export type Later = { seconds: number; reason: string };

@@ -1,20 +1,14 @@
 import type { Language } from '@portal/contract/constants';
-import type * as z from 'zod';
 import type { MailKind } from '../platform/mail-queue.ts';
 import { contents } from './contents.ts';
 import { ofDisruptions } from './disruption-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
 import { byOperator } from './operator-texts.ts';
 import { toOrganizations } from './organization-texts.ts';
+import { says, type Writer } from './says.ts';
+import { ticketWriters } from './ticket-texts.ts';
 
-type Writer = (content: unknown) => MailText;
 type Texts = Record<MailKind, Writer>;
-
-/** A text of values that are checked before they are used. */
-const says =
-  <S extends z.ZodType>(schema: S, write: (content: z.output<S>) => MailText): Writer =>
-  (content) =>
-    write(schema.parse(content));
 
 const signInPath = '/auth/login';
 const resetPath = '/auth/reset-password';
@@ -141,6 +135,7 @@ const english: Texts = {
     closing: 'If you did not ask for this, tell your administrator at once.',
   })),
   ...writersOf('en'),
+  ...ticketWriters.en,
 };
 
 const swedish: Texts = {
@@ -247,6 +242,7 @@ const swedish: Texts = {
     closing: 'Om du inte har bett om detta bör du genast säga till din administratör.',
   })),
   ...writersOf('sv'),
+  ...ticketWriters.sv,
 };
 
 const texts: Record<Language, Texts> = { en: english, sv: swedish };

@@ -17,12 +17,17 @@ export type RequestInfo = {
   host: string;
 };
 
-type FileOf<E extends Endpoint> = E extends { upload: object } ? UploadedFile : UploadedFile | undefined;
+type FileOf<E extends Endpoint> = E extends { upload: { maxFiles: number } }
+  ? undefined
+  : E extends { upload: object }
+    ? UploadedFile
+    : UploadedFile | undefined;
 type Input<E extends Endpoint> = {
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** What an endpoint with `upload` was sent. */
+  /** What an endpoint with `upload` was sent: the one file, or `files` where it takes several. */
   file: FileOf<E>;
+  files: readonly UploadedFile[];
   request: RequestInfo;
 };
 

@@ -28,7 +28,7 @@ function keyedOf({ endpoint, request }: Asked, { handler, call }: Carried): Keye
     ? idempotencyKeyOf(endpoint, request.headers['idempotency-key'])
     : null;
   if (key === null) return null;
-  const asked = [call.query, call.body, ...(call.file ? [call.file] : [])];
+  const asked = [call.query, call.body, ...call.files];
   return { endpoint, partnerId: call.tenant.partnerId, userId: call.principal.userId, key, request: asked };
 }
 

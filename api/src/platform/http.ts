@@ -85,7 +85,8 @@ function inputOf({ endpoint, request }: One, refuse: RefuseInput = invalid, uplo
   return {
     query: parse(endpoint.query, request.query, refuse),
     body: parse(endpoint.body, typed === undefined ? {} : typed, refuse),
-    file: upload?.file,
+    file: endpoint.upload?.maxFiles === undefined ? upload?.files[0] : undefined,
+    files: upload?.files ?? [],
     request: infoOf(request),
   };
 }

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@portal/contract/audit-log';
+import type { TicketService } from '@portal/contract/support';
 import sql from 'sql-template-tag';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
@@ -65,6 +66,23 @@ export type MailContent = {
   disruptionOver: Disruption;
   /** To whoever tries whether mails go. */
   testMail: { byName: string; at: string };
+  /** To whom support is asked of, in the writer's words. */
+  ticket: {
+    ticketId: string;
+    reference: string;
+    service: TicketService;
+    organizationName: string;
+    customerName: string | null;
+    writerName: string;
+    /** The house that the writer is of, while acting as the organization. */
+    writerOf: string | null;
+    writerEmail: string;
+    description: string;
+    files: string[];
+  };
+  /** To the writer, once the mail server has taken it. */
+  ticketSent: { reference: string; description: string; page: string };
+  ticketNotDelivered: { reference: string; description: string; page: string };
 };
 export type MailKind = keyof MailContent;
 
@@ -75,15 +93,19 @@ export type NewMail<K extends MailKind> = {
   recipient: string;
   language: 'en' | 'sv';
   content: MailContent[K];
+  /** Somebody wrote it: answers go to that address. */
+  writer?: string;
+  /** Ids of files of the house that go along. */
+  files?: readonly string[];
 };
 
 /** Queues a mail in the transaction of what it tells; the worker sends it, none twice. Answers its id. */
 export async function queueMail<K extends MailKind>(tx: Queryable, mail: NewMail<K>): Promise<string> {
   const id = newId();
   await tx.run(sql`
-    insert into mail (partner_id, id, kind, recipient, language, content)
+    insert into mail (partner_id, id, kind, recipient, language, content, writer_email, file_ids)
     values (${mail.partnerId}, ${id}, ${mail.kind}, ${mail.recipient}, ${mail.language},
-      ${JSON.stringify(mail.content)}::jsonb)`);
+      ${JSON.stringify(mail.content)}::jsonb, ${mail.writer ?? null}, ${[...(mail.files ?? [])]}::uuid[])`);
   return id;
 }
 

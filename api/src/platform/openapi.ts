@@ -62,10 +62,12 @@ function successOf(endpoint: Endpoint): Json {
 function formContent({ body, upload }: Endpoint): Json {
   const { properties, required } = objectSchema.parse(body ? schemaOf(body, 'input') : {});
   const types = (upload?.kinds ?? []).map((kind) => fileKinds[kind].mediaType);
+  const file = { type: 'string', format: 'binary', maxLength: upload?.maxBytes };
+  const several = { type: 'array', items: file, maxItems: upload?.maxFiles };
   const schema = {
     type: 'object',
-    properties: { ...properties, file: { type: 'string', format: 'binary', maxLength: upload?.maxBytes } },
-    required: [...required, 'file'],
+    properties: { ...properties, file: upload?.maxFiles === undefined ? file : several },
+    required: upload?.maxFiles === undefined ? [...required, 'file'] : required,
   };
   return { 'multipart/form-data': { schema, encoding: { file: { contentType: types.join(', ') } } } };
 }

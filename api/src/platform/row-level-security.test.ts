@@ -160,6 +160,7 @@ describe('the catalogue', () => {
       'subjects',
       'take_access_key_secret',
       'tell_notice_mail',
+      'ticket_receiver',
       'unit_prices',
       'uses_service',
       'withdraw_invitations',
@@ -192,6 +193,7 @@ describe('the catalogue', () => {
         'set_user_rights',
         'subjects',
         'take_access_key_secret',
+        'ticket_receiver',
         'withdraw_invitations',
       ],
     });
@@ -224,6 +226,8 @@ describe('the catalogue', () => {
       'session_pkey',
       // One address signs in to one account.
       'sign_in_name_pkey',
+      // The operator gets tickets of all houses: their references are all different.
+      'ticket_reference_key',
     ]);
   });
 

@@ -11,6 +11,7 @@ import { seedPercentages, seedPriceLists } from './prices.ts';
 import { seedNotices } from './notices.ts';
 import type { World } from './model.ts';
 import { sizes, type SizeName } from './sizes.ts';
+import { seedTickets } from './tickets.ts';
 import { seedVisits } from './visits.ts';
 import { writeApiTokens, writeConsents, writeRows } from './write.ts';
 import { writeUsage } from './write-usage.ts';
@@ -58,6 +59,7 @@ export async function write(database: Database, world: World, now: Date): Promis
     await seedVisits(tx);
     await seedNotices(tx, now);
     await seedUnsentMails(tx, now);
+    await seedTickets(tx, now);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
     return true;
   });

@@ -37,6 +37,8 @@ const details = `name, organization_number, address, zipcode, city, country, con
   support_email, phone, disruption_emails, created_at`;
 const users = 'email, first_name, last_name, phone, roles, state, language, last_logged_in_at, created_at';
 const visits = 'kind, user_name, house_name, reason, began_at, ends_at, ended_at';
+const tickets =
+  'reference, service, about_customer_name, writer_name, description, state, created_at, closed_at';
 const buckets = `customer_id, id, region, name, owner, state, object_lock, lock_mode, retention_days, quota_gib,
   objects, used_bytes, created_at`;
 const accessKeys = 'customer_id, user_id, access_key_id, state, created_by_name, created_at';
@@ -62,6 +64,7 @@ function ofItself({ partnerId, organizationId, kind }: Principal): Section[] {
     },
     { name: 'users', table: 'user_account', columns: users, own: within, keys: byId },
     { name: 'visits', table: 'visit', columns: visits, own: within, keys: byId },
+    { name: 'tickets', table: 'ticket', columns: tickets, own: within, keys: byId },
     ...(kind === 'partner'
       ? [
           {

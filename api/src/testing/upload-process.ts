@@ -37,8 +37,8 @@ installErrorAnswers(app);
 takeForms(app);
 app.post('/logo', async (request, reply) => {
   try {
-    const { file } = await readUpload(request, logoRule);
-    return { data: await drawLogo(file) };
+    const { files } = await readUpload(request, logoRule);
+    return { data: await Promise.all(files.map(drawLogo)) };
   } catch (error) {
     if (!request.raw.complete) reply.header('connection', 'close');
     throw error;

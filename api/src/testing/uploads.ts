@@ -2,10 +2,17 @@ import { request } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A form as a browser sends it. */
-export function formOf(bytes: Uint8Array, fileName: string, fields: Record<string, string> = {}): FormData {
+export const formOf = (bytes: Uint8Array, fileName: string, fields: Record<string, string> = {}): FormData =>
+  formOfFiles([[fileName, bytes]], fields);
+
+/** The same with none or several files, by their names. */
+export function formOfFiles(
+  files: readonly (readonly [string, Uint8Array])[],
+  fields: Record<string, string>,
+): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new File([Uint8Array.from(bytes)], fileName));
+  for (const [name, bytes] of files) form.append('file', new File([Uint8Array.from(bytes)], name));
   return form;
 }
 

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { Mail } from '@portal/ports/mail';
+import type { Mail, MailAttachment } from '@portal/ports/mail';
 import type { SendMailOptions } from 'nodemailer';
 
 // One address and nothing else: no list, no display name, no control character that could start another header.
@@ -7,12 +7,23 @@ const oneAddress = /^[^\s<>()[\]\\,;:"@\p{Cc}]{1,64}@[^\s<>()[\]\\,;:"@\p{Cc}]{1
 const oneMessageId = /^<?[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>?$/u;
 const controls = /[\p{Cc}\u2028\u2029]+/gu;
 
+const oneMediaType = /^[a-z]+\/[a-z0-9.+-]+$/;
+
 const checked = (what: string, text: string, form: RegExp): string => {
   if (!form.test(text)) throw new ProviderFailure('refused', `the ${what} of the mail is malformed`);
   return text;
 };
 
 const onOneLine = (text: string): string => text.replace(controls, ' ').trim();
+
+/** Written as base64 and marked to be saved, whatever it is; its name is in both old and new writing. */
+const toAttachment = ({ name, mediaType, bytes }: MailAttachment) => ({
+  filename: onOneLine(name),
+  contentType: checked('type of an attachment', mediaType, oneMediaType),
+  contentDisposition: 'attachment' as const,
+  contentTransferEncoding: 'base64' as const,
+  content: bytes,
+});
 
 /** Throws `refused` when an address or the message id is malformed. */
 export const toMessage = (mail: Mail): SendMailOptions => {
@@ -28,9 +39,10 @@ export const toMessage = (mail: Mail): SendMailOptions => {
     subject: onOneLine(mail.subject),
     text: mail.text,
     html: mail.html,
+    attachments: mail.attachments.map(toAttachment),
     textEncoding: 'quoted-printable',
     // Keeps absence notes from answering the portal, RFC 3834.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: mail.isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -201,6 +201,13 @@ describe('what is asked of the receiving side', () => {
     expect(arrived?.recipients).toEqual(['kund@räksmörgås.example']);
   });
 
+  it('may answer by itself what a person wrote', async () => {
+    const { httpUrl, smtpUrl } = await start();
+    await createSmtp({ url: smtpUrl }).send(sampleMail({ isAutomatic: false }));
+    const [arrived] = await arrivedAt({ httpUrl, smtpUrl, close: async () => {} });
+    expect(arrived?.headerNames).not.toContain('Auto-Submitted');
+  });
+
   it('is not to answer by itself', async () => {
     const { httpUrl, smtpUrl } = await start();
     const mail: Mail = sampleMail();

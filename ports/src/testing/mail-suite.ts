@@ -12,6 +12,7 @@ export type ArrivedMail = {
   text: string;
   html: string | null;
   headerNames: string[];
+  attachments: { name: string; contentType: string; bytes: Buffer }[];
 };
 
 export type MailBench = {
@@ -36,6 +37,8 @@ export const sampleMail = (but: Partial<Mail> = {}): Mail => {
     subject: 'Welcome',
     text: 'Hello',
     html: '<p>Hello</p>',
+    attachments: [],
+    isAutomatic: true,
     ...but,
   };
 };
@@ -128,6 +131,10 @@ export const mailSuite = (label: string, open: () => Promise<MailBench>): void =
       ['empty recipient', { to: '' }],
       ['sender', { from: { name: 'A', address: 'a@portal.example\r\nX-Evil: 1' } }],
       ['reply address', { replyTo: 'a@portal.example\r\nX-Evil: 1' }],
+      [
+        'type of a file',
+        { attachments: [{ name: 'a', mediaType: 'text/html\r\nX-Evil: 1', bytes: Buffer.from('a') }] },
+      ],
       ['message id', { messageId: '<a@portal.example>\r\nX-Evil: 1' }],
     ] satisfies [string, Partial<Mail>][])('refuses a bad %s and sends nothing', async (_where, but) => {
       const before = (await bench.arrived()).length;
@@ -146,6 +153,37 @@ export const mailSuite = (label: string, open: () => Promise<MailBench>): void =
       expect(await kindOf(mail)).toBe(kind);
       await bench.fail('none');
       expect((await arrival(mail)).recipients).toEqual([mail.to]);
+    });
+
+    it('brings files as they are, with their names, beside both bodies', async () => {
+      const picture = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 256));
+      const attachments = [
+        { name: 'skärmbild "å" – 1.png', mediaType: 'image/png', bytes: picture },
+        { name: 'logg.txt', mediaType: 'text/plain', bytes: Buffer.from('.\r\nrad 2\n.\nÅ') },
+        {
+          name: `${'lång-'.repeat(22)}.pdf`,
+          mediaType: 'application/pdf',
+          bytes: Buffer.alloc(300_000, 'x'),
+        },
+      ];
+      const mail = sampleMail({ attachments });
+      const arrived = await arrival(mail);
+      expect(arrived.attachments.map(({ name }) => name)).toEqual(attachments.map(({ name }) => name));
+      for (const [index, { mediaType, bytes }] of attachments.entries()) {
+        expect(arrived.attachments[index]?.contentType).toBe(mediaType);
+        expect(arrived.attachments[index]?.bytes.equals(bytes)).toBe(true);
+      }
+      expect(textAsSent(arrived.text)).toBe('Hello');
+      expect(arrived.html?.trim()).toBe('<p>Hello</p>');
+    });
+
+    it('lets no header in through the name of a file', async () => {
+      const name = 'a.txt"\r\nX-Evil: 1\r\n\r\n<script>';
+      const file = { name, mediaType: 'text/plain', bytes: Buffer.from('a') };
+      const arrived = await arrival(sampleMail({ attachments: [file] }));
+      expect(arrived.headerNames.map((header) => header.toLowerCase())).not.toContain('x-evil');
+      expect(arrived.attachments).toHaveLength(1);
+      expect(arrived.attachments[0]?.name).not.toMatch(/\p{Cc}/u);
     });
 
     it('sends many at once, each to its own recipient', async () => {

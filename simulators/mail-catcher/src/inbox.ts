@@ -5,7 +5,7 @@ import type { CaughtMail } from './mail.ts';
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts';
 import type { MailStore } from './store.ts';
 
-type Reply = { status: number; type: string; body: string; policy: string };
+type Reply = { status: number; type: string; body: string | Buffer; policy: string; saveAs?: string };
 
 const styles = readFileSync(new URL('./inbox.css', import.meta.url), 'utf8');
 const script = readFileSync(new URL('./refresh.js', import.meta.url), 'utf8');
@@ -56,9 +56,32 @@ const mailPath = /^(\/api)?\/mails\/([\w-]+)(\/html)?$/;
 const readOne = (store: MailStore, path: string): Reply => {
   const [, isApi, id = '', isFrame] = mailPath.exec(path) ?? [];
   const mail = store.get(id);
-  if (isApi !== undefined) return mail === undefined ? json({ error: 'no such mail' }, 404) : json(mail);
+  if (isApi !== undefined)
+    return mail === undefined ? json({ error: 'no such mail' }, 404) : json(described(mail));
   if (mail === undefined) return page(missingPage(), 404);
   return isFrame === undefined ? page(mailPage(mail)) : { ...page(framedHtml(mail)), policy: framePolicy };
+};
+
+/** The files are in links of their own. */
+const described = (mail: CaughtMail) => ({
+  ...mail,
+  attachments: mail.attachments.map(({ content: _content, ...rest }) => rest),
+});
+
+const filePath = /^\/mails\/([\w-]+)\/attachments\/(\d{1,3})$/;
+
+/** A file is saved as it came, and is no page whatever it is. */
+const readFile = (store: MailStore, path: string): Reply | null => {
+  const [, id = '', nth = ''] = filePath.exec(path) ?? [];
+  const file = store.get(id)?.attachments[Number(nth)];
+  if (file?.content === undefined || nth === '') return null;
+  return {
+    status: 200,
+    type: 'application/octet-stream',
+    body: Buffer.from(file.content, 'base64'),
+    policy: framePolicy,
+    saveAs: file.name === '' ? 'file' : file.name,
+  };
 };
 
 const readAny = (store: MailStore, url: URL): Reply => {
@@ -69,7 +92,7 @@ const readAny = (store: MailStore, url: URL): Reply => {
     '/refresh.js': () => reply('text/javascript', script),
     '/api/mails': () => json({ mails: store.list(to).map(summary) }),
   };
-  return fixed[url.pathname]?.() ?? readOne(store, url.pathname);
+  return fixed[url.pathname]?.() ?? readFile(store, url.pathname) ?? readOne(store, url.pathname);
 };
 
 const answer = (store: MailStore, method: string, url: URL): Reply => {
@@ -79,9 +102,12 @@ const answer = (store: MailStore, method: string, url: URL): Reply => {
   return json({ mails: [] });
 };
 
-const send = (response: ServerResponse, { status, type, body, policy }: Reply): void => {
+const send = (response: ServerResponse, { status, type, body, policy, saveAs }: Reply): void => {
   response.writeHead(status, {
-    'content-type': `${type}; charset=utf-8`,
+    'content-type': typeof body === 'string' ? `${type}; charset=utf-8` : type,
+    ...(saveAs === undefined
+      ? {}
+      : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(saveAs)}` }),
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

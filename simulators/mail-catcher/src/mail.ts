@@ -15,7 +15,8 @@ export type CaughtMail = {
   text: string;
   html: string | null;
   headers: { name: string; value: string }[];
-  attachments: { name: string; contentType: string; sizeBytes: number }[];
+  /** `content` is base64; left out of mails that are not among the newest. */
+  attachments: { name: string; contentType: string; sizeBytes: number; content?: string }[];
 };
 
 export type Envelope = { from: string; to: string[] };
@@ -52,6 +53,7 @@ export const readMail = async (raw: Buffer, envelope: Envelope): Promise<CaughtM
       name: attachment.filename ?? '',
       contentType: attachment.contentType,
       sizeBytes: attachment.size,
+      content: attachment.content.toString('base64'),
     })),
   };
 };

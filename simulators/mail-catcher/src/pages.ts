@@ -100,15 +100,23 @@ const htmlView = (mail: CaughtMail): Markup =>
         referrerpolicy="no-referrer"
       ></iframe>`;
 
-const attachment = ({ name, contentType, sizeBytes }: CaughtMail['attachments'][number]): Markup =>
-  html`<li>${name === '' ? 'Unnamed' : name} (${contentType}, ${sizeBytes} bytes)</li>`;
+type Attachment = CaughtMail['attachments'][number];
+
+/** To be saved, never to be shown: what is in it is somebody else's. */
+const attachment = (mail: CaughtMail, { name, contentType, sizeBytes, content }: Attachment, nth: number) => {
+  const title = name === '' ? 'Unnamed' : name;
+  const facts = `(${contentType}, ${sizeBytes} bytes)`;
+  return content === undefined
+    ? html`<li>${title} ${facts}, no longer kept</li>`
+    : html`<li><a href="/mails/${mail.id}/attachments/${nth}" download="${title}">${title}</a> ${facts}</li>`;
+};
 
 const attachments = (mail: CaughtMail): Markup | null =>
   mail.attachments.length === 0
     ? null
     : html`<h2>Attachments</h2>
         <ul>
-          ${mail.attachments.map(attachment)}
+          ${mail.attachments.map((one, nth) => attachment(mail, one, nth))}
         </ul>`;
 
 const header = ({ name, value }: CaughtMail['headers'][number]): Markup =>

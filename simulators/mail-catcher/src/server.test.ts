@@ -120,6 +120,52 @@ describe('the API of the catcher', () => {
   });
 });
 
+const withFile = (name: string, content: string): string =>
+  [
+    'Subject: With a file',
+    'Message-ID: <2@portal.example>',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=m',
+    '',
+    '--m',
+    'Content-Type: text/plain',
+    '',
+    'Look',
+    '--m',
+    `Content-Type: text/html; name="${name}"`,
+    `Content-Disposition: attachment; filename="${name}"`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(content).toString('base64'),
+    '--m--',
+  ].join('\r\n');
+
+describe('the files of a mail', () => {
+  it('are links that save them, and never a page', async () => {
+    await deliver('anna@kund.example', withFile('evil.html', evil));
+    const [{ id } = { id: '' }] = await api();
+    const text = await (await page(`/mails/${id}`)).text();
+    expect(text).toContain(`href="/mails/${id}/attachments/0" download="evil.html"`);
+    const file = await page(`/mails/${id}/attachments/0`);
+    expect(await file.text()).toBe(evil);
+    expect(file.headers.get('content-type')).toBe('application/octet-stream');
+    expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''evil.html");
+    expect(file.headers.get('content-security-policy')).toContain('sandbox');
+    expect(JSON.stringify(await (await page(`/api/mails/${id}`)).json())).not.toContain('content"');
+    expect((await page(`/mails/${id}/attachments/1`)).status).toBe(404);
+    expect((await page('/mails/none/attachments/0')).status).toBe(404);
+  });
+
+  it('are kept of the newest 20 mails that have any', async () => {
+    const store = await openMailStore();
+    const mail = await readMail(Buffer.from(withFile('a.txt', 'a')), { from: '', to: ['a@b.example'] });
+    for (let index = 0; index < 22; index += 1) store.add({ ...mail, id: String(index) });
+    const kept = store.list().filter(({ attachments }) => attachments[0]?.content !== undefined);
+    expect(kept.map(({ id }) => Number(id)).toSorted((a, b) => a - b)[0]).toBe(2);
+    expect(kept).toHaveLength(20);
+  });
+});
+
 describe('the memory of the catcher', () => {
   it('lasts over a restart', async () => {
     await deliver('anna@kund.example', raw('anna@kund.example', 'Kept'));

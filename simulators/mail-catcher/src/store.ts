@@ -12,6 +12,8 @@ export type MailStore = {
 };
 
 const mostMails = 500;
+/** Files are large: only of so many mails are they kept. */
+const mostWithFiles = 20;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -60,6 +62,21 @@ const createWriter = (path: string, content: () => string): { mark(): void; flus
   };
 };
 
+const withoutFiles = (mail: CaughtMail): CaughtMail => ({
+  ...mail,
+  attachments: mail.attachments.map(({ content: _content, ...rest }) => rest),
+});
+
+/** The newest mails, and the files of the newest that have any. */
+function bounded(mails: CaughtMail[]): CaughtMail[] {
+  let withFiles = 0;
+  return mails.slice(0, mostMails).map((mail) => {
+    if (mail.attachments.length === 0) return mail;
+    withFiles += 1;
+    return withFiles <= mostWithFiles ? mail : withoutFiles(mail);
+  });
+}
+
 /** Keeps the newest 500 mails, over restarts as well when there is a path. */
 export const openMailStore = async (statePath?: string): Promise<MailStore> => {
   let mails = statePath === undefined ? [] : await load(statePath);
@@ -71,7 +88,7 @@ export const openMailStore = async (statePath?: string): Promise<MailStore> => {
   };
 
   return {
-    add: (mail) => change([mail, ...mails].slice(0, mostMails)),
+    add: (mail) => change(bounded([mail, ...mails])),
     list: (to = '') => {
       const wanted = to.trim().toLowerCase();
       return mails.filter((mail) =>

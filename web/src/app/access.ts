@@ -15,6 +15,7 @@ const managesUsers: Rule = (me) => may(me, 'users.manage');
 const managesCompany: Rule = (me) => may(me, 'company.manage');
 const brandsHouse: Rule = (me) => isReseller(me) && may(me, 'company.manage');
 const keepsContent: Rule = (me) => isOperator(me) && may(me, 'content.manage');
+const writesTickets: Rule = (me) => may(me, 'tickets.create');
 const readsOperations: Rule = (me) => isOperator(me) && may(me, 'operations.read');
 
 /** Who may see a page; what one may not see is the 404 page and is not in the navigation. */
@@ -41,6 +42,8 @@ export const pageRules = {
   [deletionPath]: (me: Me) => me.deletion !== null,
   '/company/settings/customize': brandsHouse,
   '/company/settings/legal-documents': (me: Me) => may(me, 'documents.manage'),
+  '/support/tickets': writesTickets,
+  '/support/create-ticket': writesTickets,
   '/operator/registrations': readsOperations,
   '/operator/price-lists': readsOperations,
   '/operator/price-list': readsOperations,
@@ -80,6 +83,8 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   [deletionPath]: ['settings', 'customers'],
   '/company/settings/customize': ['company', 'uploads', 'customers'],
   '/company/settings/legal-documents': ['legal-documents', 'legal', 'uploads', 'settings', 'customers'],
+  '/support/tickets': ['support', 'uploads', 'customers'],
+  '/support/create-ticket': ['support', 'uploads', 'customers'],
   '/operator/registrations': ['operator'],
   '/operator/price-lists': ['price-list', 'prices', 'customers'],
   '/operator/price-list': ['price-list', 'prices', 'customers'],

@@ -4,6 +4,7 @@ import { isApiError } from '../platform/api-error.ts';
 import { reportError } from '../platform/report-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { referenceOf } from '../ui/references.ts';
 import { Message } from '../ui/message.tsx';
@@ -34,6 +35,7 @@ export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
               {t('common.reload')}
             </Button>
             <Button onClick={() => location.assign('/')}>{t('common.home')}</Button>
+            <CreateTicket what={t('app.failed.title')} error={error} reference={reference} />
           </>
         }
       >

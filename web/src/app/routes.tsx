@@ -182,6 +182,14 @@ const legalDocumentsRoute = createRoute({
   ...portalPage('/company/settings/legal-documents'),
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'kind', 'tab', 'state']),
 });
+const ticketsRoute = createRoute({
+  ...portalPage('/support/tickets'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'state', 'service', 'whose', 'ticket']),
+});
+const createTicketRoute = createRoute({
+  ...portalPage('/support/create-ticket'),
+  validateSearch: (raw: Raw) => pick(raw, ['customerId']),
+});
 const registrationsRoute = createRoute({
   ...portalPage('/operator/registrations'),
   validateSearch: (raw: Raw) => pick(raw, ['search']),
@@ -248,6 +256,8 @@ export const routeTree = rootRoute.addChildren([
     settingsRoute,
     customizeRoute,
     legalDocumentsRoute,
+    ticketsRoute,
+    createTicketRoute,
     registrationsRoute,
     priceListsRoute,
     priceListRoute,

@@ -10,6 +10,7 @@ import {
   IconHelpCircle,
   IconKey,
   IconLicense,
+  IconLifebuoy,
   IconLogin2,
   IconLogout2,
   IconRestore,
@@ -35,6 +36,7 @@ const icons: Record<AuditCategory, IconType> = {
   partner: IconBuildingStore,
   customer: IconBuildingCommunity,
   backup: IconRestore,
+  support: IconLifebuoy,
   quote: IconCalculator,
 };
 

@@ -15,9 +15,11 @@ import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
 import { TextButton, TextLink } from '../ui/link.tsx';
+import { CreateTicket } from '../ui/create-ticket.tsx';
 import { notifyError } from '../ui/toasts.tsx';
 import { linkOf } from './link-of.ts';
 import { OperationLine } from './operation-line.tsx';
+import { reasonText } from './reason.ts';
 import { isStuck, shareDone } from './operation-times.ts';
 import classes from './tray.module.css';
 
@@ -50,12 +52,20 @@ export function OperationRow({ operation, onFollow }: OperationRowProps) {
           </span>
           {state === 'succeeded' && <OpenLink operation={operation} what={what} onFollow={onFollow} />}
           {isStuck(operation) && <Retry operation={operation} what={what} />}
+          {isStuck(operation) && <Ticket operation={operation} what={what} onFollow={onFollow} />}
         </div>
         <OperationLine operation={operation} />
         {state === 'running' && <Bar operation={operation} />}
       </div>
     </li>
   );
+}
+
+/** What the tray says of it goes into the ticket. */
+function Ticket({ operation, what, onFollow }: OperationRowProps & { what: string }) {
+  const why = reasonText(operation, useTexts());
+  const { reference } = operation;
+  return <CreateTicket size="inline" what={what} why={why} reference={reference} onFollow={onFollow} />;
 }
 
 function Bar({ operation }: { operation: Operation }) {

@@ -51,7 +51,7 @@ export async function downloadCsv<E extends Endpoint & { csv: true }>(
 }
 
 /** Fetches what is no JSON of a screen, e.g. an export, and hands it to the browser as `fileName`. */
-export async function downloadFile(endpoint: Endpoint, fileName: string): Promise<void> {
-  const response = await send(endpoint, {}, '*/*');
+export async function downloadFile(endpoint: Endpoint, fileName: string, asked: object = {}): Promise<void> {
+  const response = await send(endpoint, { query: asked }, '*/*');
   saveAs(await response.blob(), fileName);
 }

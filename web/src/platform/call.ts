@@ -11,7 +11,11 @@ type BodyPart<E extends Endpoint> = E extends { body: Schema }
   ? { body: BodyInput<E> }
   : { body?: undefined };
 
-type FilePart<E extends Endpoint> = E extends { upload: object } ? { file: File } : { file?: undefined };
+type FilePart<E extends Endpoint> = E extends { upload: { maxFiles: number } }
+  ? { files: readonly File[] }
+  : E extends { upload: object }
+    ? { file: File }
+    : { file?: undefined };
 
 /** What a call of that endpoint takes: query and body as the record's schemas read them, and the file of an upload. */
 export type CallInput<E extends Endpoint> = QueryPart<E> & BodyPart<E> & FilePart<E> & CallOptions;
@@ -22,7 +26,12 @@ type CallOptions = {
   /** Instead of the stored one, while a sign-in is under way beside a running session. */
   token?: string;
 };
-type LooseInput = CallOptions & { query?: unknown; body?: unknown; file?: File | undefined };
+type LooseInput = CallOptions & {
+  query?: unknown;
+  body?: unknown;
+  file?: File | undefined;
+  files?: readonly File[];
+};
 
 export type CallerDependencies = {
   fetch: typeof fetch;
@@ -77,17 +86,18 @@ function createFailure(dependencies: CallerDependencies) {
 }
 
 /** The text fields first: who reads the form knows them when the file comes. */
-function formOf(body: unknown, file: File): FormData {
+function formOf(body: unknown, files: readonly File[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
-  form.set('file', file);
+  for (const file of files) form.append('file', file);
   return form;
 }
 
 function requestOf(endpoint: Endpoint, input: LooseInput, headers: Headers): RequestInit {
   const init: RequestInit = { method: endpoint.method, headers };
   if (input.signal) init.signal = input.signal;
-  if (input.file) init.body = formOf(input.body, input.file);
+  const files = input.files ?? (input.file && [input.file]);
+  if (files) init.body = formOf(input.body, files);
   else if (input.body !== undefined) {
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(input.body);

@@ -25,6 +25,10 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['legal', 'listDocumentVersions'],
   ],
   notices: [['global-notification']],
+  tickets: [
+    ['support', 'listTickets'],
+    ['support', 'getTicket'],
+  ],
   session: [],
 };
 

@@ -4,6 +4,7 @@ import { isMissing } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from './button.tsx';
 import { Button } from './button.tsx';
+import { CreateTicket } from './create-ticket.tsx';
 import { PageAction } from './page.tsx';
 import { Reference } from './reference.tsx';
 import { referenceOf } from './references.ts';
@@ -54,13 +55,14 @@ export function ErrorState({ title, error, onRetry, busy = false }: ErrorStatePr
       <IconCloudOff size={40} stroke={1.6} aria-hidden className={classes.icon ?? ''} />
       <h2>{title}</h2>
       <p>{errorText(error)}</p>
-      {onRetry && (
-        <div className={classes.actions}>
+      <div className={classes.actions}>
+        {onRetry && (
           <Button icon={IconRefresh} busy={busy} onClick={onRetry}>
             {t('common.retry')}
           </Button>
-        </div>
-      )}
+        )}
+        <CreateTicket what={title} error={error} />
+      </div>
       {reference !== undefined && (
         <div className={classes.reference}>
           <Reference value={reference} />

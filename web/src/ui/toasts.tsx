@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { i18n } from '../platform/i18n.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from './button.tsx';
+import { CreateTicket } from './create-ticket.tsx';
 import { Reference } from './reference.tsx';
 import { referenceOf } from './references.ts';
 import classes from './toasts.module.css';
@@ -18,26 +19,38 @@ export type ErrorToastProps = {
   error?: unknown;
   reference?: string | undefined;
   onRetry?: (() => void) | undefined;
+  /** Somebody leaves for a ticket that tells of it. */
+  onFollow?: () => void;
 };
 
 /** The content of an error's toast: what, why, what now, reference. */
-export function ErrorToast({ what, why, error, reference, onRetry }: ErrorToastProps) {
+export function ErrorToast({ what, why, error, reference, onRetry, onFollow }: ErrorToastProps) {
   const { t, errorText } = useTexts();
   const shownReference = reference ?? referenceOf(error);
   return (
     <div>
       <p className={classes.title}>{what}</p>
       <p className={classes.text}>{why ?? (error === undefined ? null : errorText(error))}</p>
-      {(onRetry !== undefined || shownReference !== undefined) && (
-        <div className={classes.foot}>
-          {onRetry && (
-            <Button size="note" onClick={onRetry}>
-              {t('common.retry')}
-            </Button>
-          )}
-          {shownReference !== undefined && <Reference value={shownReference} short />}
-        </div>
-      )}
+      <div className={classes.foot}>
+        {onRetry && (
+          <Button size="note" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )}
+        <CreateTicket
+          size="note"
+          what={what}
+          why={why}
+          error={error}
+          reference={shownReference}
+          onFollow={onFollow}
+        />
+        {shownReference !== undefined && (
+          <span className={classes.reference}>
+            <Reference value={shownReference} short />
+          </span>
+        )}
+      </div>
     </div>
   );
 }
@@ -84,7 +97,9 @@ export function notifySuccess(text: string): void {
 export function notifyError(toast: ErrorToastProps): void {
   const id = `err:${toast.what}`;
   const onRetry = toast.onRetry && retryAndHide(id, toast.onRetry);
-  show({ id, tone: 'err', message: <ErrorToast {...toast} onRetry={onRetry} />, autoClose: false });
+  const onFollow = (): void => void notifications.hide(id);
+  const message = <ErrorToast {...toast} onRetry={onRetry} onFollow={onFollow} />;
+  show({ id, tone: 'err', message, autoClose: false });
 }
 
 /** Of another identity's doings nothing is told any more. */

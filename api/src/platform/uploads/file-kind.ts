@@ -72,13 +72,21 @@ function textOf(bytes: Buffer): string | null {
 const isMixed = (kind: FileKind, bytes: Buffer): boolean =>
   isAlsoArchive(bytes) || (kind === 'pdf' && pageStart.test(bytes.toString('latin1', 0, 1024)));
 
+/** JSON is not parsed: that would take many times its bytes, and it is only ever saved. */
+const isEnclosed = (text: string): boolean =>
+  (text.startsWith('{') && text.endsWith('}')) || (text.startsWith('[') && text.endsWith(']'));
+
 function kindOfText(bytes: Buffer, name: string): FileKind {
   const text = textOf(bytes);
   if (text === null) throw notAllowed();
   if (text.slice(0, 1024).includes('%PDF-')) throw ambiguous();
-  if (!looksLikeSvg(text)) return textKindOf(name);
-  plainSvg(text);
-  return 'svg';
+  if (looksLikeSvg(text)) {
+    plainSvg(text);
+    return 'svg';
+  }
+  const kind = textKindOf(name);
+  if (kind === 'json' && !isEnclosed(text.trim())) throw damaged();
+  return kind;
 }
 
 /**

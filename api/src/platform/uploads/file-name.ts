@@ -39,5 +39,6 @@ export function namedAs(name: string, kind: FileKind): string {
 /** The kind of text that a name says it is; text has no other sign. */
 export function textKindOf(name: string): FileKind {
   if (fitsName(name, 'markdown') && endOf(name) !== '') return 'markdown';
-  return endOf(name) === 'csv' ? 'csv' : 'text';
+  const named = (['csv', 'json'] as const).find((kind) => kind === endOf(name));
+  return named ?? 'text';
 }

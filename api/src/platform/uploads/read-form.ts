@@ -1,80 +1,92 @@
 import type { IncomingMessage } from 'node:http';
+import type { UploadRule } from '@portal/contract/uploads';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { Problem } from '../problem.ts';
 
-/** What a form says besides its file, and how much of it is read. */
+const mostFields = 10;
+/** What a form says besides its files, and how much of it is read. */
 const formLimits = {
-  fields: 10,
-  files: 1,
-  parts: 11,
+  fields: mostFields,
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
   headerPairs: 20,
   headerSize: 8192,
 };
-/** Boundaries, heads and text fields: what a form may be longer than its file. */
+/** Boundaries, heads and text fields: what a form may be longer than its files. */
 const formBytes = 256 * 1024;
 const uploadSeconds = 120;
 
-export type ReadForm = { fields: Record<string, string>; fileName: string; bytes: Buffer };
+export type ReadFile = { name: string; bytes: Buffer };
+export type ReadForm = { fields: Record<string, string>; files: ReadFile[] };
 
 export const tooLarge = (maxBytes: number): Problem =>
   new Problem(413, 'fileTooLarge', 'The file is too large.').with({ details: { maxBytes } });
 const malformed = (): Problem => new Problem(400, 'uploadMalformed', 'The form could not be read.');
 const noForm = (): Problem =>
   new Problem(415, 'mediaTypeNotSupported', 'A file has to come in a multipart form.');
-const oneFile = (): Problem => new Problem(400, 'oneFileOnly', 'Send one file, in the field "file".');
+const wrongFiles = ({ maxFiles }: UploadRule): Problem =>
+  maxFiles === undefined
+    ? new Problem(400, 'oneFileOnly', 'Send one file, in the field "file".')
+    : new Problem(400, 'tooManyFiles', `Send at most ${maxFiles} files, each in a field "file".`).with({
+        details: { maxFiles },
+      });
 const tooSlow = (): Problem => new Problem(408, 'uploadTooSlow', 'The file did not arrive in time.');
 
 type Reading = {
   form: BusboyInstance;
   fields: Map<string, string>;
-  file: { name: string; chunks: Buffer[]; size: number } | null;
-  maxBytes: number;
+  files: { name: string; chunks: Buffer[]; size: number }[];
+  /** Of all files together. */
+  readBytes: number;
+  rule: UploadRule;
   fail: (problem: Problem) => void;
 };
 
 function takeFile(reading: Reading, stream: BusboyFileStream, [field, name]: [string, string]): void {
-  if (field !== 'file' || reading.file) return reading.fail(oneFile());
+  const { rule, files } = reading;
+  if (field !== 'file' || files.length >= (rule.maxFiles ?? 1)) return reading.fail(wrongFiles(rule));
   const file = { name, chunks: [] as Buffer[], size: 0 };
-  reading.file = file;
+  files.push(file);
   stream.on('data', (chunk: Buffer) => {
     file.size += chunk.length;
-    if (file.size > reading.maxBytes) {
-      file.chunks = [];
-      reading.fail(tooLarge(reading.maxBytes));
+    reading.readBytes += chunk.length;
+    if (reading.readBytes > rule.maxBytes) {
+      for (const one of files) one.chunks = [];
+      reading.fail(tooLarge(rule.maxBytes));
     } else file.chunks.push(chunk);
   });
 }
 
+/** Lets go of the parts as soon as the whole is there. */
+function wholeOf(file: Reading['files'][number]): ReadFile {
+  const bytes = Buffer.concat(file.chunks, file.size);
+  file.chunks = [];
+  return { name: file.name, bytes };
+}
+
 function listen(reading: Reading, done: (form: ReadForm) => void): void {
-  const { form, fields, fail } = reading;
+  const { form, fields, files, rule, fail } = reading;
   form.on('file', (field, stream, name) => takeFile(reading, stream, [field, name]));
   form.on('field', (name, value, ...[isNameCut, isValueCut]) => {
     if (isNameCut || isValueCut || fields.has(name)) fail(malformed());
     else fields.set(name, value);
   });
   for (const limit of ['partsLimit', 'fieldsLimit'] as const) form.on(limit, () => fail(malformed()));
-  form.on('filesLimit', () => fail(oneFile()));
+  form.on('filesLimit', () => fail(wrongFiles(rule)));
   form.on('error', () => fail(malformed()));
   form.on('finish', () => {
-    const { file } = reading;
-    if (!file) return fail(oneFile());
-    return done({
-      fields: Object.fromEntries(fields),
-      fileName: file.name,
-      bytes: Buffer.concat(file.chunks, file.size),
-    });
+    if (files.length === 0 && rule.maxFiles === undefined) return fail(wrongFiles(rule));
+    return done({ fields: Object.fromEntries(fields), files: files.map(wholeOf) });
   });
 }
 
-function openForm(request: IncomingMessage): BusboyInstance {
+function openForm(request: IncomingMessage, { maxFiles = 1 }: UploadRule): BusboyInstance {
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noForm();
   try {
     return new Busboy({
       headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
       preservePath: true,
-      limits: formLimits,
+      limits: { ...formLimits, files: maxFiles, parts: mostFields + maxFiles },
       // Every part with a file name is one, whatever else it says.
       isPartAFile: (field, _type, name) => name !== undefined || field === 'file',
     });
@@ -105,15 +117,16 @@ function watch(request: IncomingMessage, maxBytes: number, { settle, refuse }: E
 }
 
 /**
- * Reads a form of text fields and one file, and keeps nothing from the first byte on that is one too many. The rest of a
+ * Reads a form of text fields and files, and keeps nothing from the first byte on that is one too many. The rest of a
  * form that is refused is read and dropped, so that its sender gets the answer, but not beyond what a form may have.
  */
-export async function readForm(request: IncomingMessage, maxBytes: number): Promise<ReadForm> {
+export async function readForm(request: IncomingMessage, rule: UploadRule): Promise<ReadForm> {
+  const { maxBytes } = rule;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
-  return readParts(request, openForm(request), maxBytes);
+  return readParts(request, openForm(request, rule), rule);
 }
 
-function readParts(request: IncomingMessage, form: BusboyInstance, maxBytes: number): Promise<ReadForm> {
+function readParts(request: IncomingMessage, form: BusboyInstance, rule: UploadRule): Promise<ReadForm> {
   return new Promise((resolve, reject) => {
     let refused: Problem | null = null;
     const refuse = (problem: Problem): void => {
@@ -126,8 +139,8 @@ function readParts(request: IncomingMessage, form: BusboyInstance, maxBytes: num
       refuse(problem);
       if (request.readableEnded) settle();
     };
-    listen({ form, fields: new Map(), file: null, maxBytes, fail }, resolve);
-    watch(request, maxBytes, { settle, refuse });
+    listen({ form, fields: new Map(), files: [], readBytes: 0, rule, fail }, resolve);
+    watch(request, rule.maxBytes, { settle, refuse });
     request.pipe(form);
   });
 }

@@ -27,11 +27,26 @@ export async function keepFile(
 export const deleteFile = async (tx: Transaction, partnerId: string, id: string): Promise<boolean> =>
   (await tx.run(sql`delete from stored_file where partner_id = ${partnerId} and id = ${id}`)) > 0;
 
-/** The whole file, for work that needs it at once, e.g. to attach it to a mail. */
-export const readFile = (
+const partBytes = 256 * 1024;
+
+/**
+ * The whole file, for work that needs it at once, e.g. to attach it to a mail. Read in parts, because an answer of the
+ * database is several times what it brings.
+ */
+export async function readFile(
   db: Queryable,
   partnerId: string,
   id: string,
-): Promise<(FileHead & { bytes: Buffer }) | null> =>
-  db.first(sql`
-    select ${fileHead}, f.bytes from stored_file f where f.partner_id = ${partnerId} and f.id = ${id}`);
+): Promise<(FileHead & { bytes: Buffer }) | null> {
+  const ofFile = sql`from stored_file f where f.partner_id = ${partnerId} and f.id = ${id}`;
+  const head = await db.first<FileHead>(sql`select ${fileHead} ${ofFile}`);
+  if (!head) return null;
+  const bytes = Buffer.alloc(head.sizeBytes);
+  for (let from = 0; from < head.sizeBytes; from += partBytes) {
+    const found = await db.first<{ part: Buffer }>(sql`
+      select substring(f.bytes from ${from + 1}::integer for ${partBytes}::integer) as part ${ofFile}`);
+    if (!found) return null;
+    found.part.copy(bytes, from);
+  }
+  return { ...head, bytes };
+}

@@ -3,24 +3,25 @@
  *
  * 1. The contract's record says `upload: { maxBytes, kinds }` (`contract/src/uploads.ts`) and, in `body`, the text fields
  *    of the form; `uploadForm` is the one with `name` alone. OpenAPI shows it as `multipart/form-data` with `file`.
- * 2. The handler is a `writes(...)`; `call.file` is an `UploadedFile`, whose bytes were held against its kinds. Work that
+ * 2. The handler is a `writes(...)`; `call.file` is an `UploadedFile`, whose bytes were held against its kinds; where
+ *    the rule says `maxFiles`, `call.files` are all of them. Work that
  *    takes time (drawing an image anew) is done before the transaction: `writesPrepared(record, prepare, write)`.
  * 3. `keepFile(tx, …)` of `stored-files.ts` keeps it in the same transaction; `deleteFile(tx, …)` removes it.
  * 4. `sendsFile(record, find)` answers one as a download; the record says `contentType: 'application/octet-stream'`.
  * 5. The web calls `callEndpoint(record, { body: { name }, file })`, and says what is too large before it is sent. The
  *    texts of the refusals are in `web/src/uploads`, which a page with a form names in `textsOfPage` of `web/src/app`.
  *
- * Refused with a key: `fileTooLarge`, `fileEmpty`, `oneFileOnly`, `fileTypeNotAllowed`, `fileTypeMismatch` (the name says
+ * Refused with a key: `fileTooLarge`, `fileEmpty`, `oneFileOnly`, `tooManyFiles`, `fileTypeNotAllowed`, `fileTypeMismatch` (the name says
  * another type than the content), `fileDamaged`, `fileAmbiguous` (two types in one), `fileActive`, `svgHasText`,
  * `svgUnsupported`, `fileTooComplex`, `fileNameInvalid`, `uploadMalformed`, `uploadTooSlow`, `uploadsBusy`.
  */
 import { createHash } from 'node:crypto';
-import { fileKinds, type FileKind, type UploadRule } from '@portal/contract/uploads';
+import { fileKinds, fileNameMaxLength, type FileKind, type UploadRule } from '@portal/contract/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { cleanFileName, fitsName, namedAs } from './file-name.ts';
 import { kindOf } from './file-kind.ts';
-import { readForm } from './read-form.ts';
+import { readForm, type ReadFile } from './read-form.ts';
 
 /** A file as it arrived, held against the kinds that its endpoint allows. */
 export type UploadedFile = {
@@ -31,7 +32,7 @@ export type UploadedFile = {
   bytes: Buffer;
   sha256: string;
 };
-export type Upload = { fields: Record<string, string>; file: UploadedFile };
+export type Upload = { fields: Record<string, string>; files: UploadedFile[] };
 
 /** The bytes checked and named: what every upload passes, and what a file that came another way can be held against. */
 export function checkFile(typed: string, bytes: Buffer, rule: UploadRule): UploadedFile {
@@ -57,6 +58,16 @@ export function takeForms(forms: FastifyInstance): void {
   forms.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
+/** Says of several files which one is refused. */
+function checkNamed({ name, bytes }: ReadFile, typed: string, rule: UploadRule): UploadedFile {
+  try {
+    return checkFile(typed, bytes, rule);
+  } catch (error) {
+    if (rule.maxFiles === undefined || !(error instanceof Problem)) throw error;
+    throw error.with({ details: { ...error.options.details, file: name.slice(0, fileNameMaxLength) } });
+  }
+}
+
 /** How many are read at once in one process: each holds at most twice its file. */
 const mostAtOnce = 8;
 let atOnce = 0;
@@ -70,9 +81,9 @@ export async function readUpload(request: FastifyRequest, rule: UploadRule): Pro
   }
   atOnce += 1;
   try {
-    const { fields, fileName, bytes } = await readForm(request.raw, rule.maxBytes);
-    const file = checkFile(fields['name']?.trim() ? fields['name'] : fileName, bytes, rule);
-    return { fields, file };
+    const { fields, files } = await readForm(request.raw, rule);
+    const named = rule.maxFiles === undefined ? fields['name']?.trim() : undefined;
+    return { fields, files: files.map((file) => checkNamed(file, named || file.name, rule)) };
   } finally {
     atOnce -= 1;
   }

@@ -96,6 +96,14 @@ const planting = [
   `insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, reason, ends_at)
     select partner_id, id, gen_random_uuid(), gen_random_uuid(), 'impersonated', gen_random_uuid(), ${ofOrganization('id')},
       ${ofOrganization('id')}, ${ofOrganization('id')}, now() from organization where state = 'active'`,
+  `insert into ticket (partner_id, organization_id, id, reference, user_id, writer_name, writer_email, writer_language,
+      service, about_customer_name, description, receiver)
+    select partner_id, id, gen_random_uuid(), 'T-1999-' || lpad((row_number() over ())::text, 6, '0'), gen_random_uuid(),
+      ${ofOrganization('id')}, ${ofOrganization('id')}, 'en', 'other', ${ofOrganization('id')}, ${ofOrganization('id')},
+      ${ofOrganization('id')} from organization where state = 'active' and kind <> 'operator'`,
+  `insert into ticket_attachment (partner_id, organization_id, ticket_id, file_id, position)
+    select t.partner_id, t.organization_id, t.id, f.id, 0 from ticket t join stored_file f on f.partner_id = t.partner_id
+      and f.customer_id is not distinct from nullif(t.organization_id, t.partner_id) and f.bytes = 'kept'`,
   `insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash)
     select u.partner_id, u.id, gen_random_uuid(), d.partner_id, d.id, v.hash from user_account u
     join legal_document d on d.partner_id = u.partner_id and d.kind = 'privacy'
@@ -122,6 +130,7 @@ const owning = `
   union all select id::text, partner_id, customer_id, null, false from operation
   union all select id::text, partner_id, customer_id, null, false from audit_entry
   union all select id::text, partner_id, nullif(organization_id, partner_id), null, false from visit
+  union all select id::text, partner_id, nullif(organization_id, partner_id), null, false from ticket
   union all select id::text, partner_id, null, null, false from mail
   union all select id::text, partner_id, customer_id, null, false from stored_file
   union all select id::text, partner_id, null, null, true from legal_document`;

@@ -103,6 +103,8 @@ const manageHouseDocuments: ActorName[] = [
   'api-token',
 ];
 const manageDocuments: ActorName[] = [...manageHouseDocuments, 'operator', 'operator-engineer'];
+/** support tickets: owner, admin, billing, engineer of a partner or customer */
+const tickets = [...partners, ...customers].filter((name) => name !== 'viewer' && name !== 'customer-viewer');
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
 /**
@@ -111,7 +113,8 @@ const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
  * `operation`: `id` in one's own house; `houseOperation`: the same in a house that the operator names; `applicant`: `id` of a reseller that applied; `visit`: `id` of an organization
  * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
  * one that is not there leaves nothing; `auditEntry`: `id` in one's own log;
- * `person`: `id` of somebody in one's own organization; `visitor`: `id` of a visit to it.
+ * `person`: `id` of somebody in one's own organization; `visitor`: `id` of a visit to it; `ticket` and `ticketFile`: `id`
+ * of one's own ticket, or of a file of it.
  */
 export type At =
   | 'nothing'
@@ -130,7 +133,9 @@ export type At =
   | 'filter'
   | 'auditEntry'
   | 'person'
-  | 'visitor';
+  | 'visitor'
+  | 'ticket'
+  | 'ticketFile';
 
 /** `answer` is what somebody who may call gets for valid input: status and, if it is a refusal, its key. */
 export type Expectation = {
@@ -379,6 +384,15 @@ export const expectations: Record<string, Expectation> = {
     refused: Object.fromEntries(onlyOwn.map((name) => [name, '404 notFound'])),
   },
   listAuditPeople: { may: auditAll, at: 'nothing', answer: '200' },
+
+  // Support tickets. What is written comes in a form; the ticket that they name is on its way.
+  getTicketReceiver: { may: tickets, at: 'nothing', answer: '200' },
+  emailSupport: { may: tickets, at: 'nothing', answer: '415 mediaTypeNotSupported' },
+  listTickets: { may: tickets, at: 'nothing', answer: '200' },
+  getTicket: { may: tickets, at: 'ticket', answer: '200' },
+  getTicketAttachment: { may: tickets, at: 'ticketFile', answer: '200' },
+  closeTicket: { may: tickets, at: 'ticket', answer: '409 ticketBeingSent' },
+  sendTicketAgain: { may: tickets, at: 'ticket', answer: '409 ticketBeingSent' },
 
   // What only the operator has.
   listRegistrations: { may: operatorReads, at: 'nothing', answer: '200' },

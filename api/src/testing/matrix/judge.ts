@@ -10,7 +10,7 @@ const missing = '400 invalid';
 const ofCustomer: ReadonlySet<Expectation['at']> = new Set(['bucket', 'storageUser', 'accessKey']);
 
 /** What is found in the caller's own organization alone, not in those of its customers. */
-const ofOneself: ReadonlySet<Expectation['at']> = new Set(['person', 'visitor']);
+const ofOneself: ReadonlySet<Expectation['at']> = new Set(['person', 'visitor', 'ticket', 'ticketFile']);
 
 const refusals: Partial<Record<Actor['name'], string>> = {
   anonymous: '401 100306',

@@ -17,6 +17,8 @@ export const unknownPlace: Place = {
   operationId: randomUUID(),
   auditId: randomUUID(),
   visitId: randomUUID(),
+  ticketId: randomUUID(),
+  ticketFileId: randomUUID(),
   personId: randomUUID(),
   auditAt: '2026-01-01T00:00:00Z',
 };

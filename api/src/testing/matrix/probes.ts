@@ -38,6 +38,8 @@ const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relatio
   auditEntry: { partner: none, customer: none, id: ids },
   person: { partner: none, customer: none, id: ids },
   visitor: { partner: none, customer: none, id: ids },
+  ticket: { partner: none, customer: none, id: ids },
+  ticketFile: { partner: none, customer: none, id: ids },
 };
 
 /** Every call of one endpoint by every actor on every combination of relations. */
@@ -79,6 +81,14 @@ async function freshId({ portal }: World, probe: Probe, place: Place): Promise<s
 const freshVisit = async ({ portal }: World, { actor, chosen }: Probe): Promise<string | undefined> =>
   actor.tenant && chosen.id === 'own' ? fresh.visit(portal, actor.tenant) : undefined;
 
+/** A ticket of the caller's own, or the file of one. */
+const freshTicket =
+  (part: 'ticketId' | 'fileId') =>
+  async ({ portal }: World, { actor, chosen }: Probe): Promise<string | undefined> =>
+    actor.tenant && actor.person && chosen.id === 'own'
+      ? (await fresh.ticket(portal, actor.tenant, actor.person.id))[part]
+      : undefined;
+
 /** Somebody of the caller's own organization; the objects of the places are all customers' people. */
 const freshPerson = async ({ portal }: World, { actor, chosen }: Probe): Promise<string | undefined> =>
   actor.tenant && chosen.id === 'own' ? fresh.person(portal, actor.tenant) : undefined;
@@ -93,6 +103,8 @@ const idIn = (at: At, place: Place, actor: Actor): string => {
     auditEntry: place.auditId,
     person: place.personId,
     visitor: place.visitId,
+    ticket: place.ticketId,
+    ticketFile: place.ticketFileId,
   };
   if (known[at] !== undefined) return known[at];
   return at === 'visit' && actor.tenant?.kind === 'operator' ? place.partnerId : place.id;
@@ -107,7 +119,12 @@ async function idFor(
   world: World,
   { at, probe, object }: { at: At; probe: Probe; object: Place },
 ): Promise<string> {
-  const makers: Partial<Record<At, typeof freshPerson>> = { person: freshPerson, visitor: freshVisit };
+  const makers: Partial<Record<At, typeof freshPerson>> = {
+    person: freshPerson,
+    visitor: freshVisit,
+    ticket: freshTicket('ticketId'),
+    ticketFile: freshTicket('fileId'),
+  };
   const made = makers[at] ? makers[at](world, probe) : freshId(world, probe, object);
   return (await made) ?? idIn(at, object, probe.actor);
 }

@@ -6,9 +6,12 @@ import type { World } from './world.ts';
 
 export type Reader = { endpoint: Endpoint; actor: Actor; chosen: Chosen };
 
-/** What everybody may read: oneself, the operator's name, and on open endpoints the name of a house. */
+/** What everybody may read: oneself, the operator's name and support, and on open endpoints the name of a house. */
 function isOpen({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
   if (owner.userId !== null && owner.userId === actor.person?.id) return true;
+  // Where a partner's tickets go; a customer's stay in its house.
+  const isSupport = endpoint.name === 'getTicketReceiver' && actor.tenant?.kind === 'partner';
+  if (isSupport && owner.partnerId === operatorId && owner.userId === null) return true;
   return owner.isPublic && (owner.partnerId === operatorId || 'who' in endpoint.access);
 }
 

@@ -16,6 +16,8 @@ export type Place = Customer & {
   auditId: string;
   personId: string;
   visitId: string;
+  ticketId: string;
+  ticketFileId: string;
   auditAt: string;
 };
 
@@ -46,6 +48,8 @@ const housesOf = async (portal: TestPortal): Promise<World['houses']> => {
       (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id and o.state = 'failed' limit 1) as "operationId",
       (select u.id from user_account u where u.partner_id = c.partner_id and u.organization_id = c.id limit 1) as "personId",
       (select v.id from visit v where v.partner_id = c.partner_id and v.organization_id = c.id limit 1) as "visitId",
+      (select a.ticket_id from ticket_attachment a where a.partner_id = c.partner_id and a.organization_id = c.id limit 1) as "ticketId",
+      (select a.file_id from ticket_attachment a where a.partner_id = c.partner_id and a.organization_id = c.id limit 1) as "ticketFileId",
       e.id as "auditId", to_json(e.at) #>> '{}' as "auditAt"
     from organization c join organization p on p.id = c.partner_id and p.partner_id = c.partner_id
     cross join lateral (select id, at from audit_entry e where e.partner_id = c.partner_id and e.customer_id = c.id
@@ -164,6 +168,23 @@ export const fresh = {
       insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, ends_at)
       values (${partnerId}, ${organizationId}, ${id}, ${newId()}, 'impersonated', ${newId()}, '', '', now())`);
     return id;
+  },
+  ticket: async ({ owner }: TestPortal, { partnerId, organizationId, kind }: Tenant, userId: string) => {
+    const [ticketId, fileId] = [newId(), newId()];
+    await owner.run(sql`
+      with file as (
+        insert into stored_file (partner_id, customer_id, id, name, media_type, size_bytes, sha256, bytes)
+        values (${partnerId}, ${kind === 'customer' ? organizationId : null}, ${fileId}, 'fresh.txt', 'text/plain', 5,
+          repeat('0', 64), 'fresh')
+      ), kept as (
+        insert into ticket (partner_id, organization_id, id, reference, user_id, writer_name, writer_email, writer_language,
+          service, description, receiver)
+        values (${partnerId}, ${organizationId}, ${ticketId}, 'T-2025-' || lpad((random() * 999999)::int::text, 6, '0'),
+          ${userId}, '', '', 'en', 'other', 'fresh', '')
+      )
+      insert into ticket_attachment (partner_id, organization_id, ticket_id, file_id, position)
+      values (${partnerId}, ${organizationId}, ${ticketId}, ${fileId}, 0)`);
+    return { ticketId, fileId };
   },
   person: async (portal: TestPortal, tenant: Tenant): Promise<string> => {
     const { partnerId, organizationId: id, kind } = tenant;

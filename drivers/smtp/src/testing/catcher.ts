@@ -17,6 +17,7 @@ const caught = z.object({
   text: z.string(),
   html: z.string().nullable(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  attachments: z.array(z.object({ name: z.string(), contentType: z.string() })),
 });
 const inbox = z.object({ mails: z.array(z.object({ id: z.string() })) });
 
@@ -40,8 +41,19 @@ export const arrivedAt = async ({ httpUrl }: MailCatcher): Promise<ArrivedMail[]
   const { mails } = inbox.parse(await read(`${httpUrl}/api/mails`));
   return await Promise.all(
     mails.map(async ({ id }) => {
-      const { headers, envelopeTo, ...mail } = caught.parse(await read(`${httpUrl}/api/mails/${id}`));
-      return { ...mail, recipients: envelopeTo, headerNames: headers.map((header) => header.name) };
+      const { headers, envelopeTo, attachments, ...mail } = caught.parse(
+        await read(`${httpUrl}/api/mails/${id}`),
+      );
+      const files = attachments.map(async (file, nth) => {
+        const saved = await fetch(`${httpUrl}/mails/${id}/attachments/${nth}`);
+        return { ...file, bytes: Buffer.from(await saved.arrayBuffer()) };
+      });
+      return {
+        ...mail,
+        attachments: await Promise.all(files),
+        recipients: envelopeTo,
+        headerNames: headers.map((header) => header.name),
+      };
     }),
   );
 };

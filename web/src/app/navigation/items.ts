@@ -7,6 +7,7 @@ import {
   IconFlask,
   IconHistory,
   IconNews,
+  IconLifebuoy,
   IconReceipt2,
   IconSettings,
   IconSpeakerphone,
@@ -15,6 +16,7 @@ import {
 import type { Me } from '@portal/contract/auth';
 import type { Managed } from '../../platform/managed-customer.ts';
 import { scoped } from '../../platform/managed-customer.ts';
+import { createTicketPath } from '../../platform/trouble.ts';
 import type { IconType } from '../../ui/button.tsx';
 import { maySee, type PortalPath } from '../access.ts';
 import { organizationOf } from '../home.ts';
@@ -158,6 +160,16 @@ const groups: { text: string; items: Item[] }[] = [
           { path: '/audit-log/me', text: 'app.navigation.auditLog' },
         ],
       },
+      {
+        text: 'app.navigation.support',
+        short: 'app.navigation.support',
+        icon: IconLifebuoy,
+        area: '/support/',
+        pages: [
+          { path: '/support/tickets', text: 'app.navigation.tickets' },
+          { path: '/support/create-ticket', text: 'app.navigation.createTicket' },
+        ],
+      },
     ],
   },
   {
@@ -193,13 +205,14 @@ const simulators: Item = {
   pages: [{ path: '/demo/simulators', text: 'app.navigation.simulators' }],
 };
 
-/** Links into the services keep the customer, links into the business keep the operator's partner. */
+/** Links into the services, and to a ticket about one, keep the customer, links into the business keep the operator's partner. */
 function scopeOf(me: Me, path: string, { customerId, partnerId }: Managed): Managed {
   if (organizationOf(me).kind === 'customer') return {};
   const house = partnerId === undefined ? {} : { partnerId };
   if (path.startsWith('/customers/')) return house;
-  const isService = path.startsWith('/services/') && customerId !== undefined;
-  return isService ? { ...house, customerId } : {};
+  if (customerId === undefined) return {};
+  if (path.startsWith('/services/')) return { ...house, customerId };
+  return path === createTicketPath ? { customerId } : {};
 }
 
 function shown(me: Me, item: Item, managed: Managed): NavigationItem[] {

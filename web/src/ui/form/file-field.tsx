@@ -1,49 +1,21 @@
-import { acceptOf, kindNames, type UploadRule } from '@portal/contract/uploads';
+import { kindNames, type UploadRule } from '@portal/contract/uploads';
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { IconButton } from '../button.tsx';
-import { controlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import classes from './file-field.module.css';
+import { FilePlace } from './file-place.tsx';
 
 type FileFieldProps = Omit<FieldProps<File | null>, 'onBlur'> & { rule: UploadRule };
 
 /** One file, chosen or dropped. What it may be stands under the label; what it is, the API tells when it is sent. */
 export function FileField({ rule, ...field }: FileFieldProps) {
   const { t, format } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const allowed = t('uploads.allowed', { kinds: kindNames(rule), size: format.bytes(rule.maxBytes) });
   const bound = { ...field, onBlur: () => undefined, help: field.help ?? allowed };
-  const take = (files: FileList | null): void => {
-    const [file] = files ?? [];
-    if (file && field.disabledReason === undefined) field.onChange(file);
-    if (input.current) input.current.value = '';
-  };
   return (
     <FieldFrame field={bound}>
-      <div
-        className={classes.place}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files);
-        }}
-      >
-        <input
-          {...controlProps(bound)}
-          ref={input}
-          type="file"
-          className={classes.input}
-          accept={acceptOf(rule)}
-          onChange={(event) => take(event.currentTarget.files)}
-        />
+      <FilePlace field={bound} rule={rule} onTake={([file]) => file && field.onChange(file)}>
         {field.value ? (
           <Chosen file={field.value} onRemove={() => field.onChange(null)} />
         ) : (
@@ -54,7 +26,7 @@ export function FileField({ rule, ...field }: FileFieldProps) {
             </span>
           </span>
         )}
-      </div>
+      </FilePlace>
     </FieldFrame>
   );
 }

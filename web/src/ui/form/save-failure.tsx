@@ -2,6 +2,7 @@ import { isApiError } from '../../platform/api-error.ts';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../button.tsx';
+import { CreateTicket } from '../create-ticket.tsx';
 import { Reference } from '../reference.tsx';
 import { referenceOf } from '../references.ts';
 import { Note } from '../status.tsx';
@@ -32,7 +33,7 @@ export function SaveFailure<Values extends FormValues>(props: SaveFailureProps<V
   if (failure === null || failure === undefined) return null;
   const reference = referenceOf(failure);
   return (
-    <Note tone="err" title={title} live>
+    <Note tone="err" title={title} live action={<CreateTicket size="note" what={title} error={failure} />}>
       <p>{errorText(failure)}</p>
       {reference !== undefined && <Reference value={reference} />}
     </Note>

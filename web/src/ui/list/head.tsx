@@ -32,7 +32,7 @@ export function Head<Row, State extends ListState>(props: HeadProps<Row, State>)
       <button
         type="button"
         className={classes.sort}
-        onClick={() => onStateChange(changed(state, { sort: nextSort(sort, column.id) }))}
+        onClick={() => onStateChange(changed(state, { sort: nextSort(sort, column) }))}
       >
         {column.header}
         <Arrow size={14} aria-hidden className={classes.arrow ?? ''} />

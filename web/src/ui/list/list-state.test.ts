@@ -19,10 +19,18 @@ const columns = [{ id: 'name', sortable: true }, { id: 'region', sortable: true 
 const region = { id: 'region', label: 'Region', options: [{ value: 'SE-NORTH-1', label: 'SE-NORTH-1' }] };
 
 test('a head is sorted up, then down, then not at all', () => {
-  expect(nextSort(null, 'name')).toBe('name');
-  expect(nextSort({ id: 'name', descending: false }, 'name')).toBe('-name');
-  expect(nextSort({ id: 'name', descending: true }, 'name')).toBeUndefined();
-  expect(nextSort({ id: 'name', descending: true }, 'region')).toBe('region');
+  expect(nextSort(null, { id: 'name' })).toBe('name');
+  expect(nextSort({ id: 'name', descending: false }, { id: 'name' })).toBe('-name');
+  expect(nextSort({ id: 'name', descending: true }, { id: 'name' })).toBeUndefined();
+  expect(nextSort({ id: 'name', descending: true }, { id: 'region' })).toBe('region');
+});
+
+test('a list that comes with the newest first is turned round and back', () => {
+  const age = { id: 'at', sortable: true, lastFirst: true };
+  expect(shownSort({}, [...columns, age])).toEqual({ id: 'at', descending: true });
+  expect(nextSort({ id: 'at', descending: true }, age)).toBe('at');
+  expect(nextSort({ id: 'at', descending: false }, age)).toBeUndefined();
+  expect(nextSort({ id: 'name', descending: false }, age)).toBeUndefined();
 });
 
 test('an address with a column that cannot be sorted by shows the list in its own order', () => {

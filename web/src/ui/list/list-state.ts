@@ -1,6 +1,6 @@
 import type { Column, Filter, ListData, ListState, Place, Sort } from './types.ts';
 
-type Sortable = Pick<Column<never>, 'id' | 'sortable'>;
+type Sortable = Pick<Column<never>, 'id' | 'sortable' | 'lastFirst'>;
 type Loose = Record<string, string | undefined>;
 
 /** The columns that are hidden until somebody wants them. */
@@ -21,15 +21,18 @@ export function sortOf(state: ListState, columns: readonly Sortable[]): Sort {
   return known ? { id, descending } : null;
 }
 
-/** The sort that the rows are in; without one in the address it is that of the first column that can be sorted. */
+/** The sort that the rows are in; without one in the address as the list comes, else by the first that can be sorted. */
 export function shownSort(state: ListState, columns: readonly Sortable[]): Sort {
-  const first = columns.find((column) => column.sortable === true);
-  return sortOf(state, columns) ?? (first ? { id: first.id, descending: false } : null);
+  const usual =
+    columns.find(({ lastFirst }) => lastFirst) ?? columns.find(({ sortable }) => sortable === true);
+  return sortOf(state, columns) ?? (usual ? { id: usual.id, descending: usual.lastFirst === true } : null);
 }
 
-/** First up, then down, then the list's own order. */
-export function nextSort(current: Sort, id: string): string | undefined {
-  if (current?.id !== id) return id;
+/** First up, then down, then the list's own order; where that is down already, from there up and back. */
+export function nextSort(current: Sort, { id, lastFirst = false }: Sortable): string | undefined {
+  const isSorted = current?.id === id;
+  if (lastFirst) return isSorted && current.descending ? id : undefined;
+  if (!isSorted) return id;
   return current.descending ? undefined : `-${id}`;
 }
 

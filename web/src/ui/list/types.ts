@@ -28,6 +28,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'right';
   sortable?: boolean;
+  /** The list comes in its order, the last first, e.g. the newest. */
+  lastFirst?: boolean;
   /** False for what has to stay; the strong column always stays. */
   hideable?: boolean;
   /** The name of the row, one per list. */

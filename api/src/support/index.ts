@@ -1,0 +1,33 @@
+import {
+  closeTicket,
+  emailSupport,
+  getTicket,
+  getTicketAttachment,
+  getTicketReceiver,
+  listTickets,
+  sendTicketAgain,
+} from '@portal/contract/support';
+import { gate } from '../platform/tenancy.ts';
+import { reads, sendsFile, writes, type Binding } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import sql from 'sql-template-tag';
+import { ticketColumns } from './csv.ts';
+import { attachment, oneTicket, receiver, ticketsPage } from './repository.ts';
+import { close, createTicket, missingTicket, sendAgain } from './service.ts';
+
+export { onTicketMailed } from './mailed.ts';
+
+export const supportBindings = ({ sealer }: Platform): Binding[] => [
+  reads(getTicketReceiver, () => ({
+    query: sql`${receiver} where ${gate}`,
+    answer: (row) => ({ address: row?.['address'] ?? null, of: row?.['of'] }),
+  })),
+  writes(emailSupport, createTicket),
+  reads(listTickets, ({ principal, query }) => ticketsPage(sealer, principal, query), ticketColumns),
+  reads(getTicket, ({ principal, query }) =>
+    oneTicket({ of: principal, id: query.id, missing: missingTicket }),
+  ),
+  sendsFile(getTicketAttachment, ({ principal, query }) => attachment(principal, query.id)),
+  writes(closeTicket, close),
+  writes(sendTicketAgain, sendAgain),
+];

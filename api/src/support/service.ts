@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto';
+import type { BodyOf, ResponseOf } from '@portal/contract/http';
+import type { AuditEvent } from '@portal/contract/audit-log';
+import type { closeTicket, emailSupport, sendTicketAgain } from '@portal/contract/support';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { WriteCall } from '../platform/call.ts';
+import { publish } from '../platform/events.ts';
+import { newId } from '../platform/ids.ts';
+import { queueMail } from '../platform/mail-queue.ts';
+import type { Principal } from '../platform/principal.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import { keepFile } from '../platform/uploads/stored-files.ts';
+import {
+  addAttachment,
+  addTicket,
+  chosenLanguage,
+  customerName,
+  findReceiver,
+  lockTicket,
+  lockWriter,
+  markClosed,
+  markQueued,
+  sentWithinHour,
+  type LockedTicket,
+  type NewTicket,
+} from './repository.ts';
+
+type CreateCall = WriteCall<typeof emailSupport>;
+type ChangeCall = WriteCall<typeof closeTicket | typeof sendTicketAgain>;
+type AnyCall = Pick<CreateCall, 'tx' | 'principal' | 'request'>;
+
+const ticketsPerHour = 20;
+const secondsBetween = 60;
+const tries = 10;
+
+export const missingTicket = (): Problem => notFound('The ticket');
+const noReceiver = (): Problem =>
+  new Problem(409, 'noSupportAddress', 'There is no address yet that tickets could go to.');
+const tooMany = (retryAfterSeconds: number): Problem =>
+  new Problem(429, 'tooManyTickets', 'You have sent many tickets just now. Try again later.').with({
+    retryAfterSeconds,
+  });
+
+/** The customer whose ticket it is; null for the house's own. */
+const customerOf = ({ kind, organizationId }: Principal): string | null =>
+  kind === 'customer' ? organizationId : null;
+
+async function record({ tx, principal, request }: AnyCall, event: AuditEvent, ticket: Asked): Promise<void> {
+  const { partnerId } = principal;
+  const customerId = customerOf(principal);
+  const details = { service: ticket.service };
+  const actor = actorOf(principal, request);
+  await audit(tx, { event, actor, partnerId, customerId, target: ticket.reference, details });
+  await publish(tx, { topic: 'tickets', partnerId, customerId, id: ticket.id });
+}
+
+/** The customer that a partner's ticket is about; a customer's own is about itself. */
+async function aboutOf({ tx, principal, query }: CreateCall): Promise<{ id: string; name: string } | null> {
+  const { customerId: id } = query;
+  if (id === undefined || id === customerOf(principal)) return null;
+  const name = principal.kind === 'partner' ? await customerName(tx, principal, id) : null;
+  if (name === null) throw notFound('The customer');
+  return { id, name };
+}
+
+async function checkRate(tx: CreateCall['tx'], principal: Principal): Promise<void> {
+  await lockWriter(tx, principal.userId);
+  if ((await sentWithinHour(tx, principal)) >= ticketsPerHour) throw tooMany(secondsBetween * 10);
+}
+
+type Asked = Pick<LockedTicket, 'id' | 'reference' | 'service'>;
+type Sent = Pick<LockedTicket, (keyof NewTicket & keyof LockedTicket) | 'files'>;
+
+const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Stockholm' });
+
+/** A number that is free, told by trying. */
+async function addNumbered(tx: CreateCall['tx'], ticket: Omit<NewTicket, 'reference'>): Promise<string> {
+  for (let left = tries; left > 0; left -= 1) {
+    const reference = `T-${year.format(new Date())}-${String(randomInt(1_000_000)).padStart(6, '0')}`;
+    if (await addTicket(tx, { ...ticket, reference })) return reference;
+  }
+  throw new Error('No free reference was found.');
+}
+
+/** Mails it in the name of the house, with answers to who wrote it. */
+async function mailTicket(
+  { tx, principal }: AnyCall,
+  ticket: Sent,
+  { address, language }: To,
+): Promise<void> {
+  const { partnerId, organizationName, home, acting } = principal;
+  const { id: ticketId, reference, service, description, writerName, writerEmail, files } = ticket;
+  await queueMail(tx, {
+    partnerId,
+    kind: 'ticket',
+    recipient: address,
+    language,
+    writer: writerEmail,
+    files: files.map(({ id }) => id),
+    content: {
+      ticketId,
+      reference,
+      service,
+      description,
+      writerName,
+      writerEmail,
+      organizationName,
+      writerOf: acting ? home.organizationName : null,
+      customerName: ticket.aboutCustomerName,
+      files: files.map(({ name }) => name),
+    },
+  });
+}
+
+type To = { address: string; language: 'en' | 'sv' };
+
+async function receiverOf(tx: CreateCall['tx']): Promise<To> {
+  const { address, language } = await findReceiver(tx);
+  if (address === null) throw noReceiver();
+  return { address, language };
+}
+
+async function keepTicket(call: CreateCall, body: BodyOf<typeof emailSupport>, to: To): Promise<Sent> {
+  const { tx, principal, request } = call;
+  const { partnerId, organizationId, userId, userName, email: writerEmail } = principal;
+  const about = await aboutOf(call);
+  const ticket = {
+    partnerId,
+    organizationId,
+    id: newId(),
+    userId,
+    writerName: userName || writerEmail,
+    writerEmail,
+    writerLanguage: (await chosenLanguage(tx, principal)) ?? request.language,
+    aboutCustomerId: about?.id ?? null,
+    aboutCustomerName: about?.name ?? null,
+    ...body,
+  };
+  const reference = await addNumbered(tx, { ...ticket, receiver: to.address });
+  const files: Sent['files'] = [];
+  for (const file of call.files) {
+    const id = await keepFile(tx, { partnerId, customerId: customerOf(principal) }, file);
+    await addAttachment(tx, { partnerId, organizationId, ticketId: ticket.id, fileId: id }, files.length);
+    files.push({ id, name: file.name });
+  }
+  return { ...ticket, reference, files };
+}
+
+/** Writes the ticket, its files, its mail and what the audit log says of it as one thing. */
+export async function createTicket(call: CreateCall): Promise<ResponseOf<typeof emailSupport>> {
+  const { tx, principal } = call;
+  const to = await receiverOf(tx);
+  await checkRate(tx, principal);
+  const ticket = await keepTicket(call, call.body, to);
+  await mailTicket(call, ticket, to);
+  await record(call, 'ticketCreated', ticket);
+  return { id: ticket.id, reference: ticket.reference };
+}
+
+async function locked({ tx, principal, query }: ChangeCall): Promise<LockedTicket> {
+  const ticket = await lockTicket(tx, principal, query.id);
+  if (!ticket) throw missingTicket();
+  return ticket;
+}
+
+const beingSent = (): Problem =>
+  new Problem(409, 'ticketBeingSent', 'The ticket is being sent. Wait until that is done.');
+const isClosed = (): Problem => new Problem(409, 'ticketClosed', 'The ticket is closed.');
+
+/** For good: whoever has more to say answers the mail, or writes another. */
+export async function close(call: ChangeCall): Promise<ResponseOf<typeof closeTicket>> {
+  const ticket = await locked(call);
+  if (ticket.state === 'closed') throw isClosed();
+  if (ticket.state === 'sending') throw beingSent();
+  await markClosed(call.tx, ticket, call.principal.userName || call.principal.email);
+  await record(call, 'ticketClosed', ticket);
+  return {};
+}
+
+/** Mails one that was not delivered again, to where tickets go now. */
+export async function sendAgain(call: ChangeCall): Promise<ResponseOf<typeof sendTicketAgain>> {
+  const { tx, principal } = call;
+  const ticket = await locked(call);
+  if (ticket.state === 'closed') throw isClosed();
+  if (ticket.state === 'sending') throw beingSent();
+  if (ticket.state === 'sent') throw new Problem(409, 'ticketSent', 'The ticket was delivered.');
+  if (ticket.queuedSeconds < secondsBetween) throw tooMany(secondsBetween - ticket.queuedSeconds);
+  const to = await receiverOf(tx);
+  await checkRate(tx, principal);
+  await markQueued(tx, ticket, to.address);
+  await mailTicket(call, ticket, to);
+  await record(call, 'ticketSentAgain', ticket);
+  return {};
+}

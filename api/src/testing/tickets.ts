@@ -1,0 +1,57 @@
+import type { Mail, MailSender } from '@portal/ports/mail';
+import { ProviderFailure } from '@portal/ports/failure';
+import { sendDueMail } from '../mail/index.ts';
+import type { Database } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
+import { onTicketMailed } from '../support/index.ts';
+import type { Answer, TestPortal } from './test-portal.ts';
+import { formOfFiles } from './uploads.ts';
+
+type Sent = {
+  token: string;
+  customerId?: string;
+  files?: readonly (readonly [string, Uint8Array])[];
+  key?: string;
+  service?: string;
+  description?: string;
+};
+
+/** Writes a ticket as the form does. */
+export async function writeTicket(portal: TestPortal, sent: Sent): Promise<Answer> {
+  const { token, customerId, files = [], key, service = 's3-storage', description = 'Hjälp!' } = sent;
+  const response = await portal.app.inject({
+    method: 'POST',
+    url: `/api/support/email-support/${customerId === undefined ? '' : `?customerId=${customerId}`}`,
+    headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
+    payload: formOfFiles(files, { service, description }),
+  });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+export const answerKey = ({ status, body }: Answer): string =>
+  typeof body['errorKey'] === 'string' ? `${status} ${body['errorKey']}` : String(status);
+
+type Sending = {
+  /** Takes what is not refused; left out, all is taken. */
+  sender?: MailSender;
+  /** Those that the mail server never takes. */
+  refuse?: (mail: Mail) => boolean;
+};
+
+/** Sends all mails that wait, as the worker does; what the mail server took. */
+export async function sendMails(
+  worker: Database,
+  { sender, refuse = () => false }: Sending = {},
+): Promise<Mail[]> {
+  const took: Mail[] = [];
+  const send = async (mail: Mail): Promise<void> => {
+    if (refuse(mail)) throw new ProviderFailure('refused', '550 No such user');
+    await sender?.send(mail);
+    took.push(mail);
+  };
+  const config = { MAIL_FROM: 'no-reply@operator.example', PUBLIC_URL: 'https://portal.example' };
+  const log = createLog('silent');
+  const mailing = { database: worker, sender: { send }, config, log, onSettled: onTicketMailed };
+  while (await sendDueMail(mailing));
+  return took;
+}

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import type { OtherPath } from './portal-pages.ts';
+
+/** Where the pages lie that are of no area with several. */
+export const otherPages: Readonly<Record<OtherPath, () => Promise<ComponentType>>> = {
+  '/user-profile': async () => (await import('../user/user-profile-page.tsx')).UserProfilePage,
+  '/news': async () => (await import('../news/news-page.tsx')).NewsPage,
+  '/customers/create-customer': async () =>
+    (await import('../customers/create-customer-page.tsx')).CreateCustomerPage,
+  '/customers/edit-customer': async () =>
+    (await import('../customers/edit-customer-page.tsx')).EditCustomerPage,
+  '/audit-log/all': async () => (await import('../audit-log/audit-log-page.tsx')).AuditLogPage,
+  '/audit-log/me': async () => (await import('../audit-log/audit-log-page.tsx')).MyAuditLogPage,
+};

@@ -1,0 +1,46 @@
+import type { Me } from '@portal/contract/auth';
+import { ticketMaxLength, ticketServices, type TicketService } from '@portal/contract/support';
+import type { Trouble } from '../platform/trouble.ts';
+import type { UseTexts } from '../platform/use-texts.ts';
+
+export type TicketValues = { service: TicketService | ''; description: string; customerId: string };
+
+const isTrouble = (value: unknown): value is Trouble =>
+  typeof value === 'object' && value !== null && 'userId' in value && 'address' in value && 'at' in value;
+
+/** What was kept of an error, when it is that person's. */
+export const troubleOf = (kept: unknown, me: Pick<Me, 'user'> | null): Trouble | null =>
+  isTrouble(kept) && kept.userId === me?.user.id ? kept : null;
+
+/** The service that a page is of. */
+const serviceOf = (path: string): TicketService | undefined => {
+  const [, area, name] = path.split('/');
+  return area === 'services' ? ticketServices.find((one) => one === name) : undefined;
+};
+
+type Words = Pick<UseTexts, 't' | 'format'>;
+
+/** A ticket that tells of the error, with room for what the person was doing. */
+export function valuesOf(
+  { what, why, key, reference, address, at }: Trouble,
+  { t, format }: Words,
+): TicketValues {
+  const { pathname, searchParams } = new URL(address, 'http://portal');
+  const moment = format.dateTime(new Date(at).toISOString());
+  const facts = [
+    t('support.prefill.page', { page: pathname }),
+    ...(key === '' ? [] : [t('support.prefill.key', { key })]),
+    ...(reference === '' ? [] : [t('support.prefill.reference', { reference })]),
+    t('support.prefill.at', { at: moment }),
+  ];
+  const said = [what, why].filter(Boolean).join('\n');
+  return {
+    service: serviceOf(pathname) ?? 'other',
+    customerId: searchParams.get('customerId') ?? '',
+    description: `${said.slice(0, ticketMaxLength / 2).toWellFormed()}\n\n${facts.join('\n')}\n\n`,
+  };
+}
+
+/** What was typed before stays, and the error stands below it, once. */
+export const joined = (before: string, added: string): string =>
+  before.includes(added.trim()) ? before : `${before.trimEnd()}\n\n${added}`;

@@ -1,0 +1,33 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useWorkplaceKind } from '../customers/index.tsx';
+import { useMe } from '../platform/current-session.ts';
+import { createDrafts } from '../platform/drafts.ts';
+import { forgetTrouble, troubleKept } from '../platform/trouble.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { joined, troubleOf, valuesOf, type TicketValues } from './prefill.ts';
+
+export const draftKey = 'create-ticket';
+
+/** What the form begins with: the error that led here, and the customer of the address. */
+export function useStart(): TicketValues {
+  const { customerId = '' } = useSearch({ from: '/portal/support/create-ticket' });
+  const isPartner = useWorkplaceKind() === 'partner';
+  const me = useMe();
+  const texts = useTexts();
+  const [start] = useState((): TicketValues => {
+    const trouble = troubleOf(troubleKept(), me);
+    if (!trouble || !me) return { service: '', description: '', customerId };
+    const values = valuesOf(trouble, texts);
+    const drafts = createDrafts(localStorage, me.user.id);
+    const before = drafts.read(draftKey)?.values;
+    const typed = before?.['description'];
+    if (typeof typed !== 'string' || typed.trim() === '') return values;
+    // A draft is what somebody has written: it is added to, and stays a draft.
+    drafts.write(draftKey, { ...before, description: joined(typed, values.description) });
+    return { service: '', description: '', customerId: '' };
+  });
+  // While the page is open a reload begins with it again.
+  useEffect(() => forgetTrouble, []);
+  return isPartner ? start : { ...start, customerId: '' };
+}

@@ -1,0 +1,95 @@
+import type { ResponseOf } from '@portal/contract/http';
+import { attachmentRule, emailSupport, newTicket } from '@portal/contract/support';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import * as z from 'zod';
+import { isApiError } from '../platform/api-error.ts';
+import { callEndpoint } from '../platform/api.ts';
+import { forgetTrouble } from '../platform/trouble.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { createIdempotency } from '../ui/form/idempotency.ts';
+import type { ContractForm } from '../ui/form/types.ts';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { ticketsPath } from './addresses.ts';
+import type { TicketValues } from './prefill.ts';
+import { draftKey, useStart } from './use-start.ts';
+
+const schema = newTicket.extend({ customerId: z.string() });
+type Body = z.output<typeof schema>;
+type Answer = ResponseOf<typeof emailSupport>;
+
+/** Why the chosen files cannot go along, before they are sent. */
+function useFiles() {
+  const { t, format } = useTexts();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<string>();
+  const { maxFiles, maxBytes } = attachmentRule;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const tooMany = files.length > maxFiles ? t('support.create.tooMany', { count: maxFiles }) : undefined;
+  const tooLarge =
+    bytes > maxBytes ? t('support.create.tooLarge', { size: format.bytes(maxBytes) }) : undefined;
+  const choose = (next: readonly File[]): void => {
+    setFiles(next);
+    setRefused(undefined);
+  };
+  return { files, choose, problem: tooMany ?? tooLarge ?? refused, setRefused };
+}
+
+/** Where the field of the files is. */
+export const filesIdOf = ({ id }: { id: string }): string => `${id}-files`;
+
+const ofFiles = /^file|^tooManyFiles$/;
+
+/** The form of a ticket with its files; what is refused about a file stands at the files. */
+export function useTicketForm() {
+  const { t, errorText } = useTexts();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const start = useStart();
+  const chosen = useFiles();
+  const keys = useRef(createIdempotency());
+  const isDone = useRef(false);
+
+  const send = async (body: Body): Promise<Answer> => {
+    const { customerId, ...ticket } = body;
+    const { files } = chosen;
+    const named = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
+    const idempotencyKey = keys.current.keyFor([body, named]);
+    const query = customerId === '' ? {} : { customerId };
+    try {
+      const answer = await callEndpoint(emailSupport, { query, body: ticket, files, idempotencyKey });
+      isDone.current = true;
+      return answer;
+    } catch (error) {
+      if (isApiError(error) && ofFiles.test(error.errorKey)) {
+        const { file } = error.details;
+        const why = errorText(error);
+        chosen.setRefused(typeof file === 'string' ? `${file}: ${why}` : why);
+      }
+      throw error;
+    }
+  };
+
+  const form = useContractForm<TicketValues, Body, Answer>({
+    schema,
+    initialValues: start,
+    draftKey,
+    errorTitle: t('support.create.failed'),
+    onSubmit: send,
+    onSuccess: ({ id, reference }) => {
+      forgetTrouble();
+      void queries.invalidateQueries({ queryKey: ['support'] });
+      notifySuccess(t('support.create.done', { reference }));
+      void navigate({ to: ticketsPath, search: { ticket: id } });
+    },
+  });
+  const submit: ContractForm<TicketValues>['submit'] = (event) => {
+    if (chosen.problem === undefined) return form.submit(event);
+    event?.preventDefault();
+    document.getElementById(filesIdOf(form))?.focus();
+  };
+  const mayLeave = (): boolean => form.mayLeave() && (isDone.current || chosen.files.length === 0);
+  return { form: { ...form, submit, mayLeave }, chosen };
+}

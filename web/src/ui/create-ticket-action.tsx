@@ -1,0 +1,58 @@
+import { IconLifebuoy } from '@tabler/icons-react';
+import { isApiError } from '../platform/api-error.ts';
+import { useMe } from '../platform/current-session.ts';
+import { may } from '../platform/permissions.ts';
+import { createTicketPath, keepTrouble } from '../platform/trouble.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button, type ButtonProps } from './button.tsx';
+import { TextLink } from './link.tsx';
+import { referenceOf } from './references.ts';
+
+export type CreateTicketProps = {
+  /** What happened, as it is shown. */
+  what: string;
+  why?: string | null | undefined;
+  error?: unknown;
+  reference?: string | undefined;
+  /** `inline`: a link beside other words. */
+  size?: ButtonProps['size'] | 'inline';
+  onFollow?: (() => void) | undefined;
+};
+
+/** Leads to a ticket that tells of the error, for those who may write one; not from the form of a ticket itself. */
+export function CreateTicketAction({
+  what,
+  why,
+  error,
+  reference,
+  size = 'normal',
+  onFollow,
+}: CreateTicketProps) {
+  const me = useMe();
+  const { t, errorText } = useTexts();
+  if (!me || me.deletion || !may(me, 'tickets.create') || location.pathname === createTicketPath) return null;
+  const follow = (): void => {
+    keepTrouble({
+      userId: me.user.id,
+      what,
+      why: why ?? (error ? errorText(error) : ''),
+      key: isApiError(error) ? error.errorKey : '',
+      reference: reference ?? referenceOf(error) ?? '',
+    });
+    onFollow?.();
+  };
+  const label = t('ui.problem.createTicket');
+  if (size === 'inline') {
+    return (
+      <TextLink href={createTicketPath} aria-label={`${label}: ${what}`} onClick={follow}>
+        {label}
+      </TextLink>
+    );
+  }
+  const icon = size === 'note' ? undefined : IconLifebuoy;
+  return (
+    <Button size={size} icon={icon} href={createTicketPath} onClick={follow}>
+      {label}
+    </Button>
+  );
+}
