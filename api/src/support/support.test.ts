@@ -251,6 +251,22 @@ describe('the states', () => {
     expect((await one(engineer, body['id'])).body).toMatchObject({ state: 'sent' });
   });
 
+  test('one that the operator sends again from its queue is sent, and the writer is told once', async () => {
+    const { body } = await write(engineer);
+    await sendMails(worker, { refuse: ({ to }) => to === 'support@operator.example' });
+    const token = await signIn(portal, await createUser(portal, operator));
+    const queued = await portal.call<{ items: Item[] }>('GET', '/operator/mails/', { token });
+    const id = String(queued.body.items[0]?.['id']);
+    const again = await portal.call('POST', '/operator/mail/retry/', { token, query: { id } });
+    expect(again.status).toBe(202);
+    const took = await sendMails(worker);
+    expect(took.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Hjälp!'),
+      expect.stringMatching(/has been sent$/),
+    ]);
+    expect((await one(engineer, body['id'])).body).toMatchObject({ state: 'sent', reason: null });
+  });
+
   test('one that cannot be reached waits for the queue, and is not delivered after its last try', async () => {
     const { body } = await write(engineer);
     await portal.owner.run(sql`update mail set attempts = 20`);

@@ -6,12 +6,16 @@ import type { World } from './world.ts';
 
 export type Reader = { endpoint: Endpoint; actor: Actor; chosen: Chosen };
 
-/** What everybody may read: oneself, the operator's name and support, and on open endpoints the name of a house. */
+/** Where a partner's tickets go, the operator's support; a customer's stay in its house. */
+const isSupport = ({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean =>
+  endpoint.name === 'getTicketReceiver' &&
+  actor.tenant?.kind === 'partner' &&
+  owner.partnerId === operatorId &&
+  owner.userId === null;
+
+/** What everybody may read: oneself, the operator's name, and on open endpoints the name of a house. */
 function isOpen({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
   if (owner.userId !== null && owner.userId === actor.person?.id) return true;
-  // Where a partner's tickets go; a customer's stay in its house.
-  const isSupport = endpoint.name === 'getTicketReceiver' && actor.tenant?.kind === 'partner';
-  if (isSupport && owner.partnerId === operatorId && owner.userId === null) return true;
   return owner.isPublic && (owner.partnerId === operatorId || 'who' in endpoint.access);
 }
 
@@ -67,7 +71,7 @@ function maySignedInRead({ world, reader, names, operatorId }: Operating, owner:
 export function mayRead(world: World, reader: Reader, owner: Owner): boolean {
   const { actor, chosen } = reader;
   const operatorId = world.actors.find(({ name }) => name === 'operator')?.tenant?.partnerId;
-  if (isOpen(reader, owner, operatorId)) return true;
+  if (isOpen(reader, owner, operatorId) || isSupport(reader, owner, operatorId)) return true;
   if (!actor.tenant) return false;
   if (isWhoAsked(reader, owner, operatorId)) return true;
   return maySignedInRead({ world, reader, names: named(world, actor, chosen), operatorId }, owner);
