@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { loadLate } from '../platform/load-late.ts';
 import { colorScheme, theme } from '../platform/theme/theme.ts';
+import { CreateTicketAction } from '../ui/create-ticket-action.tsx';
+import { ticketAction } from '../ui/create-ticket.tsx';
 import classes from './toast-host.module.css';
 
 const atMost = 5;
@@ -10,10 +11,7 @@ const closesAfterMs = 5000;
 
 /** Section 9: at most 5 at once, top right, closing after 5 seconds; errors stay, which their callers say. */
 export function ToastHost() {
-  useEffect(() => {
-    // Errors offer it, also when the network is what failed.
-    void loadLate('ticket action', () => import('../ui/create-ticket-action.tsx'));
-  }, []);
+  useEffect(() => ticketAction.set({ Action: CreateTicketAction }), []);
   return (
     <MantineProvider
       theme={theme}

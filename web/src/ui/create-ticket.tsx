@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { createStore, useStore } from '../platform/store.ts';
 import type { CreateTicketProps } from './create-ticket-action.tsx';
 
-/** Loaded with the first error; one that cannot load it, e.g. without a network, goes without. */
-const Action = lazy(async () => {
-  try {
-    return { default: (await import('./create-ticket-action.tsx')).CreateTicketAction };
-  } catch {
-    return { default: () => null };
-  }
+/** The action itself comes once the first page stands: no page starts with what only an error needs. */
+export const ticketAction = createStore<{ Action: ComponentType<CreateTicketProps> | null }>({
+  Action: null,
 });
 
-export const CreateTicket = (props: CreateTicketProps) => (
-  <Suspense>
-    <Action {...props} />
-  </Suspense>
-);
+export function CreateTicket(props: CreateTicketProps) {
+  const Action = useStore(ticketAction, (late) => late.Action);
+  return Action && <Action {...props} />;
+}
