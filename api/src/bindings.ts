@@ -1,9 +1,11 @@
 import { auditLogBindings } from './audit-log/index.ts';
 import { authBindings } from './auth/index.ts';
+import { changelogBindings } from './changelog/index.ts';
 import { companyBindings } from './company/index.ts';
 import { customersBindings } from './customers/index.ts';
 import { demoBindings } from './demo/index.ts';
 import { globalNotificationBindings } from './global-notification/index.ts';
+import { downloadsBindings } from './downloads/index.ts';
 import { legalBindings } from './legal/index.ts';
 import { newsBindings } from './news/index.ts';
 import { operationsBindings } from './operations/index.ts';
@@ -40,4 +42,6 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...globalNotificationBindings(platform),
   ...queuesBindings(platform, s3StorageReopenings),
   ...newsBindings(platform),
+  ...downloadsBindings(platform),
+  ...changelogBindings(platform),
 ];

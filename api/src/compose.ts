@@ -17,6 +17,7 @@ const hostsOf = (config: Config): string[] =>
     config.BOLAGSVERKET_TOKEN_URL,
     config.NEWS_FEED_URL,
     ...config.SIMULATORS.map((simulator) => simulator.url),
+    ...config.DOWNLOAD_SOURCES,
   ].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
 
 export type Composed = Platform & { close(): Promise<void> };

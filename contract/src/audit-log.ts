@@ -36,6 +36,8 @@ export const auditCapabilities = [
   's3-storage',
   'settings',
   'support',
+  'downloads',
+  'changelog',
 ] as const;
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
 export const awaitedCapabilities = [
@@ -76,6 +78,8 @@ const documents = portal('legal');
 const branding = portal('company');
 const settings = portal('settings');
 const support = portal('support');
+const downloads = portal('downloads');
+const changelog = portal('changelog');
 const calculator = portal('calculator');
 const s3 = ofService('s3-storage');
 const vdc = ofService('virtual-data-center');
@@ -204,6 +208,18 @@ export const auditEvents = {
   ticketCreated: support('support'),
   ticketSentAgain: support('support'),
   ticketClosed: support('support'),
+  downloadAdded: downloads('partner'),
+  downloadUpdated: downloads('partner'),
+  downloadPublished: downloads('partner'),
+  downloadWithdrawn: downloads('partner'),
+  downloadDeleted: downloads('partner'),
+  /** What came was not what was registered. */
+  downloadBroken: downloads('partner'),
+  changelogEntryAdded: changelog('partner'),
+  changelogEntryUpdated: changelog('partner'),
+  changelogEntryPublished: changelog('partner'),
+  changelogEntryWithdrawn: changelog('partner'),
+  changelogEntryDeleted: changelog('partner'),
   vdcCreated: vdc('vdc'),
   vdcDeleted: vdc('vdc'),
   vmBackupPolicyUpdated: vdc('vdc'),

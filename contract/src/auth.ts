@@ -120,6 +120,8 @@ export const me = z.object({
   deletion: z.object({ until: timestamp, requestedAt: timestamp, requestedBy: z.string() }).nullable(),
   servicesOffered: z.array(z.enum(services)),
   demo: z.boolean(),
+  /** Pages outside that the installation links to; null for none. */
+  links: z.object({ knowledgeBase: z.string().nullable(), feedback: z.string().nullable() }),
 });
 export type Me = z.infer<typeof me>;
 

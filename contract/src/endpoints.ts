@@ -1,9 +1,11 @@
 import { auditLogEndpoints } from './audit-entries.ts';
 import { authEndpoints } from './auth.ts';
+import { changelogEndpoints } from './changelog.ts';
 import { companyEndpoints } from './company.ts';
 import { customersEndpoints } from './customers.ts';
 import { demoEndpoints } from './demo.ts';
 import { globalNotificationEndpoints } from './global-notification.ts';
+import { downloadsEndpoints } from './downloads.ts';
 import type { Endpoint } from './http.ts';
 import { legalDocumentsEndpoints } from './legal-documents.ts';
 import { legalEndpoints } from './legal.ts';
@@ -49,5 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...queuedMailsEndpoints,
   ...newsEndpoints,
   ...supportEndpoints,
+  ...downloadsEndpoints,
+  ...changelogEndpoints,
   ...demoEndpoints,
 ];

@@ -31,7 +31,8 @@ const table: Record<Permission, { operator: string; partner: string; customer: s
   'auditLog.own': { operator: 'xxxxx', partner: 'xxxxx', customer: 'xxxxx' },
   'auditLog.all': { operator: 'xx---', partner: 'xx---', customer: 'xx---' },
   'tickets.create': { operator: '-----', partner: 'xxxx-', customer: 'xxxx-' },
-  'downloads.read': { operator: '-----', partner: 'xxxxx', customer: 'xxxxx' },
+  // Of the operator those who manage them.
+  'downloads.read': { operator: 'xx-x-', partner: 'xxxxx', customer: 'xxxxx' },
   'company.delete': { operator: '-----', partner: 'x----', customer: 'x----' },
   'partners.impersonate': { operator: 'xx-x-', partner: '-----', customer: '-----' },
   'operations.read': { operator: 'xx-xx', partner: '-----', customer: '-----' },

@@ -33,7 +33,8 @@ const table = {
   'auditLog.own': houses(everyone),
   'auditLog.all': houses(managers),
   'tickets.create': resellers(allButViewer),
-  'downloads.read': resellers(everyone),
+  // The operator's: those who manage them.
+  'downloads.read': { operator: technicians, ...resellers(everyone) },
   'company.delete': resellers(['owner']),
   'partners.impersonate': { operator: technicians },
   'operations.read': { operator: ['owner', 'admin', 'engineer', 'viewer'] },

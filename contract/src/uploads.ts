@@ -14,6 +14,12 @@ export const fileKinds = {
   csv: { label: 'CSV', mediaType: 'text/csv', extensions: ['csv'] },
   json: { label: 'JSON', mediaType: 'application/json', extensions: ['json'] },
   text: { label: 'TXT', mediaType: 'text/plain', extensions: ['txt', 'log'] },
+  zip: { label: 'ZIP', mediaType: 'application/zip', extensions: ['zip'] },
+  gzip: { label: 'GZ', mediaType: 'application/gzip', extensions: ['gz', 'tgz'] },
+  exe: { label: 'EXE', mediaType: 'application/octet-stream', extensions: ['exe'] },
+  msi: { label: 'MSI', mediaType: 'application/octet-stream', extensions: ['msi'] },
+  deb: { label: 'DEB', mediaType: 'application/octet-stream', extensions: ['deb'] },
+  rpm: { label: 'RPM', mediaType: 'application/octet-stream', extensions: ['rpm'] },
 } as const;
 export type FileKind = keyof typeof fileKinds;
 

@@ -34,6 +34,10 @@ export function createMe(platform: Platform) {
       readOnly: principal.readOnly,
       servicesOffered: servicesOffered(platform),
       demo: platform.config.DEMO,
+      links: {
+        knowledgeBase: platform.config.KNOWLEDGE_BASE_URL ?? null,
+        feedback: platform.config.FEEDBACK_URL ?? null,
+      },
     };
   };
 }

@@ -102,6 +102,33 @@ describe('settings', () => {
     expect(sentenceOf({ ...needed, TRUST_PROXY: 'yes' })).toContain('TRUST_PROXY.0 (addressOrNetwork)');
   });
 
+  test('of downloads are folders that are reached by https, and links outside lead to pages', () => {
+    const of = (source: string) => sentenceOf({ ...needed, DOWNLOAD_SOURCES: JSON.stringify([source]) });
+    for (const right of [
+      'https://files.example.com/',
+      'https://files.example.com/portal/',
+      'http://127.0.0.1:9000/a/',
+    ])
+      expect([right, of(right)]).toEqual([right, '']);
+    for (const wrong of [
+      'https://files.example.com',
+      'https://files.example.com/portal',
+      'https://files.example.com/a/../b/',
+      'https://user:secret@files.example.com/',
+      'https://files.example.com/?a=/',
+      'http://files.example.com/',
+      'ftp://files.example.com/',
+      'files.example.com/',
+    ])
+      expect([wrong, of(wrong)]).toEqual([wrong, expect.stringContaining('DOWNLOAD_SOURCES.0')]);
+    const script = 'javascript:alert(1)';
+    expect(sentenceOf({ ...needed, KNOWLEDGE_BASE_URL: script, FEEDBACK_URL: script })).toMatch(
+      /KNOWLEDGE_BASE_URL.*FEEDBACK_URL/,
+    );
+    const FEEDBACK_URL = 'mailto:feedback@example.com';
+    expect(readConfig({ ...needed, FEEDBACK_URL }).FEEDBACK_URL).toBe(FEEDBACK_URL);
+  });
+
   test('of the demo keep it on a loopback address', () => {
     for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) {
       expect([HOST, sentenceOf({ ...needed, DEMO: 'true', HOST })]).toEqual([HOST, '']);

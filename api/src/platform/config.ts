@@ -43,6 +43,19 @@ const s3Connection = z.object({
 });
 const simulatorControl = z.object({ name: z.string(), url: z.url(), token: z.string() });
 
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+
+/** The beginning of an address, up to a folder of it. */
+const source = z.url({ protocol: /^https?$/ }).refine(
+  (address) => {
+    const url = URL.parse(address);
+    const isSafe = url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
+    return isSafe && url?.href === address && !/[?#@]/.test(address) && address.endsWith('/');
+  },
+  { error: 'httpsFolder' },
+);
+
 /** Every setting; `docs/operations.md` describes each, and a test compares the two. */
 export const settings = z.object({
   DATABASE_URL: z.string().min(1),
@@ -65,6 +78,9 @@ export const settings = z.object({
   S3_CONNECTIONS: json(z.array(s3Connection)).default([]),
   S3_SYNC_SECONDS: z.coerce.number().int().min(5).max(86_400).default(60),
   METER_HOURS_MONTHS: z.coerce.number().int().min(2).max(120).default(14),
+  DOWNLOAD_SOURCES: json(z.array(source)).default([]),
+  KNOWLEDGE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FEEDBACK_URL: z.url({ protocol: /^(https?|mailto)$/ }).optional(),
   BOLAGSVERKET_URL: z.url().optional(),
   BOLAGSVERKET_TOKEN_URL: z.url().optional(),
   BOLAGSVERKET_CLIENT_ID: z.string().optional(),
@@ -77,9 +93,6 @@ export const settings = z.object({
   MAIL_CATCHER_URL: z.url().optional(),
 });
 export type Config = z.infer<typeof settings>;
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /** Reads the settings of the environment. Throws one sentence that names every wrong one. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

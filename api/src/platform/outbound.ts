@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import { ProviderFailure } from '@portal/ports/failure';
 import {
   bulkhead,
@@ -173,47 +173,36 @@ function refuseLiteral({ hostname }: URL, trusted: ReadonlySet<string>): void {
   }
 }
 
-/**
- * The one client for everything outbound: no redirects, size and time caps, address check at connect, a circuit and a
- * bulkhead a host, retries with jitter for what only reads.
- */
-export function createOutbound({
-  trustedHosts,
-  allowPrivate,
-  metrics,
-  limits = {},
-}: OutboundOptions): Outbound & { close(): Promise<void> } {
-  const trusted = new Set(trustedHosts.map((host) => host.toLowerCase()));
-  const bounds = { ...usualLimits, ...limits };
-  const { timeoutMs } = bounds;
-  const agent = new Agent({
-    connect: { lookup: guardedLookup(trusted, allowPrivate), timeout: 5000 },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  });
+/** An answer whose body is read as it comes, at the pace of who reads; who stops reading ends the connection. */
+type OutboundStream = {
+  status: number;
+  headers: Record<string, string>;
+  body: AsyncIterable<Uint8Array> & { destroy(): unknown };
+};
+/** For what is larger than memory: as `Outbound`, but that the answer's body is not waited for. */
+export type OpenOutbound = (request: {
+  url: string;
+  headers?: Record<string, string>;
+}) => Promise<OutboundStream>;
+
+/** Follows `signal` until the answer's head is there: the policy is done with the call then, the body is not. */
+function untilAnswered(signal: AbortSignal): { signal: AbortSignal; answered: () => void } {
+  const own = new AbortController();
+  const abort = (): void => own.abort(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  return { signal: own.signal, answered: () => signal.removeEventListener('abort', abort) };
+}
+
+type Call = { url: string; isSafeToRepeat: boolean };
+
+/** What every call passes, whatever is done with its answer: a policy a host, and the metrics. */
+function createGuard({ bounds, metrics }: { bounds: OutboundLimits; metrics: Metrics }) {
   const policies = new Map<string, ReturnType<typeof policyOf>>();
-
-  const send = async (request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> => {
-    const url = new URL(request.url);
-    if (!allowPrivate) refuseLiteral(url, trusted);
-    try {
-      const { method, headers = {}, body, maxBytes = defaultMaxBytes } = request;
-      const response = await undiciRequest(url, {
-        dispatcher: agent,
-        method,
-        headers,
-        body: body ?? null,
-        signal,
-      });
-      const read = await readBody(response.body, maxBytes);
-      return { status: response.statusCode, headers: flatHeaders(response.headers), body: read };
-    } catch (error) {
-      throw unreachable(url.host, error);
-    }
-  };
-
-  const outbound: Outbound = async (request) => {
-    const url = new URL(request.url);
+  return async <Answer extends { status: number }>(
+    { url: address, isSafeToRepeat }: Call,
+    call: (url: URL, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const url = new URL(address);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
       throw new ProviderFailure('refused', `${url.protocol} is not spoken.`);
     }
@@ -221,8 +210,8 @@ export function createOutbound({
     policies.set(url.host, policy);
     const end = metrics.outbound.startTimer({ host: url.host });
     try {
-      const chosen = isSafe(request.method) ? policy.safe : policy.once;
-      const response = await chosen.execute(({ signal }) => send(request, signal));
+      const chosen = isSafeToRepeat ? policy.safe : policy.once;
+      const response = await chosen.execute(({ signal }) => call(url, signal));
       end({ outcome: String(response.status) });
       return response;
     } catch (error) {
@@ -230,5 +219,59 @@ export function createOutbound({
       throw unreachable(url.host, error);
     }
   };
-  return Object.assign(outbound, { close: () => agent.close() });
+}
+
+/**
+ * The one client for everything outbound: no redirects, size and time caps, address check at connect, a circuit and a
+ * bulkhead a host, retries with jitter for what only reads. `open` leaves the size to who reads.
+ */
+export function createOutbound({
+  trustedHosts,
+  allowPrivate,
+  metrics,
+  limits = {},
+}: OutboundOptions): Outbound & { close(): Promise<void>; open: OpenOutbound } {
+  const trusted = new Set(trustedHosts.map((host) => host.toLowerCase()));
+  const bounds = { ...usualLimits, ...limits };
+  const { timeoutMs } = bounds;
+  const dispatcher = new Agent({
+    connect: { lookup: guardedLookup(trusted, allowPrivate), timeout: 5000 },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  const guarded = createGuard({ bounds, metrics });
+
+  /** No name is looked up past the check, and no failure leaves under another name. */
+  const checked = async <Answer>(url: URL, ask: () => Promise<Answer>): Promise<Answer> => {
+    if (!allowPrivate) refuseLiteral(url, trusted);
+    try {
+      return await ask();
+    } catch (error) {
+      throw unreachable(url.host, error);
+    }
+  };
+
+  const outbound: Outbound = ({ method, url: address, headers = {}, body, maxBytes = defaultMaxBytes }) =>
+    guarded({ url: address, isSafeToRepeat: isSafe(method) }, (url, signal) =>
+      checked(url, async () => {
+        const sent = { dispatcher, method, headers, body: body ?? null, signal };
+        const response = await undiciRequest(url, sent);
+        const read = await readBody(response.body, maxBytes);
+        return { status: response.statusCode, headers: flatHeaders(response.headers), body: read };
+      }),
+    );
+
+  const open: OpenOutbound = ({ url: address, headers = {} }) =>
+    guarded({ url: address, isSafeToRepeat: true }, (url, policySignal) =>
+      checked(url, async () => {
+        const { signal, answered } = untilAnswered(policySignal);
+        const response = await undiciRequest(url, { dispatcher, method: 'GET', headers, signal });
+        answered();
+        const { statusCode: status, body } = response;
+        // Who reads is told; a body that nobody reads any more may fail unheard.
+        body.on('error', () => undefined);
+        return { status, headers: flatHeaders(response.headers), body };
+      }),
+    );
+  return Object.assign(outbound, { close: () => dispatcher.close(), open });
 }

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import type { Ears } from './events.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { OpenOutbound } from './outbound.ts';
 import type { Sealer } from './seal.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -29,6 +30,7 @@ export type Platform = {
   sealer: Sealer;
   ears: Ears;
   metrics: Metrics;
-  outbound: Outbound;
+  /** `open` for what is larger than memory. */
+  outbound: Outbound & { open: OpenOutbound };
   clouds: Clouds;
 };

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import sql from 'sql-template-tag';
 import { fillAudit } from './audit.ts';
 import { seedOperatorDocuments } from '../legal/index.ts';
+import { seedContent } from './content.ts';
 import { daysBefore } from './model.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import { createSealer } from '../platform/seal.ts';
@@ -60,6 +61,7 @@ export async function write(database: Database, world: World, now: Date): Promis
     await seedNotices(tx, now);
     await seedUnsentMails(tx, now);
     await seedTickets(tx, now);
+    await seedContent(tx, operator.id, now);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
     return true;
   });

@@ -5,6 +5,8 @@ import type { OtherPath } from './portal-pages.ts';
 export const otherPages: Readonly<Record<OtherPath, () => Promise<ComponentType>>> = {
   '/user-profile': async () => (await import('../user/user-profile-page.tsx')).UserProfilePage,
   '/news': async () => (await import('../news/news-page.tsx')).NewsPage,
+  '/changelog': async () => (await import('../changelog/changelog-page.tsx')).ChangelogPage,
+  '/changelog/entry': async () => (await import('../changelog/write-change-page.tsx')).WriteChangePage,
   '/customers/create-customer': async () =>
     (await import('../customers/create-customer-page.tsx')).CreateCustomerPage,
   '/customers/edit-customer': async () =>

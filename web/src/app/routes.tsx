@@ -214,6 +214,23 @@ const queuedMailsRoute = createRoute({
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'state']),
 });
 const newsRoute = createRoute(portalPage('/news'));
+const downloadsRoute = createRoute({
+  ...portalPage('/support/downloads'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'audience', 'state', 'download']),
+});
+const createDownloadRoute = createRoute(portalPage('/support/create-download'));
+const editDownloadRoute = createRoute({
+  ...portalPage('/support/edit-download'),
+  validateSearch: (raw: Raw) => pick(raw, ['id']),
+});
+const changelogRoute = createRoute({
+  ...portalPage('/changelog'),
+  validateSearch: (raw: Raw) => pick(raw, ['cursor']),
+});
+const writeChangeRoute = createRoute({
+  ...portalPage('/changelog/entry'),
+  validateSearch: (raw: Raw) => pick(raw, ['id']),
+});
 const simulatorsRoute = createRoute(portalPage('/demo/simulators'));
 
 export const routeTree = rootRoute.addChildren([
@@ -267,6 +284,11 @@ export const routeTree = rootRoute.addChildren([
     queuedOperationsRoute,
     queuedMailsRoute,
     newsRoute,
+    downloadsRoute,
+    createDownloadRoute,
+    editDownloadRoute,
+    changelogRoute,
+    writeChangeRoute,
     simulatorsRoute,
   ]),
 ]);

@@ -28,6 +28,7 @@ const me = (id = 'user-1'): Me => ({
   servicesOffered: [],
   deletion: null,
   demo: false,
+  links: { knowledgeBase: null, feedback: null },
 });
 
 const eightHours = 8 * 60 * 60;

@@ -7,8 +7,10 @@ import { notFound } from '../problem.ts';
 import { gate, readInTenant, StaleSession, wasStale, type TenantRead } from '../tenancy.ts';
 import type { FileHead } from './stored-files.ts';
 
-/** A file on its way out: its parts are read one after the other, so that none is held whole. */
-export type Download = FileHead & { parts: (from: number, length: number) => Promise<Buffer | null> };
+/** A file on its way out: its bytes come piece by piece as they are taken, so that none is held whole. */
+export type Download = Omit<FileHead, 'id'> & { bytes: () => AsyncIterable<Uint8Array> };
+
+type ReadPart = (from: number, length: number) => Promise<Buffer | null>;
 
 type Entry = Parameters<typeof readInTenant>[1];
 
@@ -17,6 +19,14 @@ const head = z.object({ id: z.uuid(), name: z.string(), mediaType: z.string(), s
 const part = z.object({ part: z.instanceof(Buffer) });
 
 const rowOf = (query: Sql): TenantRead => ({ query, answer: (row) => row ?? {} });
+
+async function* inParts(sizeBytes: number, read: ReadPart): AsyncGenerator<Buffer> {
+  for (let from = 0; from < sizeBytes; from += partBytes) {
+    const bytes = await read(from, Math.min(partBytes, sizeBytes - from));
+    if (!bytes || bytes.length === 0) throw new Error('The file went while it was read.');
+    yield bytes;
+  }
+}
 
 async function readRow(database: Database, entry: Entry, query: Sql): Promise<Row | null> {
   const row = await readInTenant(database, entry, rowOf(query));
@@ -33,42 +43,32 @@ export async function findFile(database: Database, entry: Entry, find: Sql): Pro
   if (row === null) throw notFound('The file');
   const file = head.parse(row);
   const { partnerId } = entry.tenant;
-  return {
-    ...file,
-    parts: async (from, length) => {
-      const found = await readRow(
-        database,
-        entry,
-        sql`select ${partOf(file, from, length)} and f.partner_id = ${partnerId} and ${gate}`,
-      );
-      return found ? part.parse(found).part : null;
-    },
+  const read: ReadPart = async (from, length) => {
+    const found = await readRow(
+      database,
+      entry,
+      sql`select ${partOf(file, from, length)} and f.partner_id = ${partnerId} and ${gate}`,
+    );
+    return found ? part.parse(found).part : null;
   };
+  return { ...file, bytes: () => inParts(file.sizeBytes, read) };
 }
 
 /** The same outside every tenant, e.g. for a public document, by the role of sign-in. */
-export const openFile = (auth: Database, partnerId: string, file: FileHead): Download => ({
-  ...file,
-  parts: async (from, length) => {
+export function openFile(auth: Database, partnerId: string, file: FileHead): Download {
+  const read: ReadPart = async (from, length) => {
     const found = await auth.first(sql`select ${partOf(file, from, length)} and f.partner_id = ${partnerId}`);
     return found ? part.parse(found).part : null;
-  },
-});
+  };
+  return { ...file, bytes: () => inParts(file.sizeBytes, read) };
+}
 
 /** What was never a file, as one. */
 export const downloadOf = (named: FileHead, bytes: Buffer): Download => ({
   ...named,
   sizeBytes: bytes.length,
-  parts: async (from, length) => bytes.subarray(from, from + length),
+  bytes: () => inParts(bytes.length, async (from, length) => bytes.subarray(from, from + length)),
 });
-
-async function* bytesOf({ parts, sizeBytes }: Download): AsyncGenerator<Buffer> {
-  for (let from = 0; from < sizeBytes; from += partBytes) {
-    const bytes = await parts(from, Math.min(partBytes, sizeBytes - from));
-    if (!bytes || bytes.length === 0) throw new Error('The file went while it was read.');
-    yield bytes;
-  }
-}
 
 const asciiOf = (name: string): string =>
   name
@@ -93,4 +93,4 @@ export const sendFile = (reply: FastifyReply, file: Download): FastifyReply =>
     )
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .header('x-content-type-options', 'nosniff')
-    .send(Readable.from(bytesOf(file), { objectMode: false }));
+    .send(Readable.from(file.bytes(), { objectMode: false }));

@@ -36,6 +36,19 @@ function isWholePdf(bytes: Buffer): boolean {
   return /%%EOF[\s\0]*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 1024)));
 }
 
+/** A program for Windows: its old head leads to the new one. */
+function isWholeExe(bytes: Buffer): boolean {
+  const at = bytes.length >= 0x40 ? bytes.readUInt32LE(0x3c) : bytes.length;
+  return at + 4 <= bytes.length && bytes.toString('latin1', at, at + 4) === 'PE\0\0';
+}
+
+/** What begins with a mark and has no end that could be looked for here: only ever saved, never opened by the portal. */
+const packed = (kind: FileKind, mark: string): Sign => ({
+  kind,
+  begins: (bytes) => startsWith(bytes, mark),
+  isWhole: (bytes) => bytes.length > 64,
+});
+
 type Sign = { kind: FileKind; begins: (bytes: Buffer) => boolean; isWhole: (bytes: Buffer) => boolean };
 
 const signs: readonly Sign[] = [
@@ -55,7 +68,16 @@ const signs: readonly Sign[] = [
     begins: (bytes) => startsWith(bytes, 'RIFF') && bytes.toString('latin1', 8, 12) === 'WEBP',
     isWhole: (bytes) => webpHead(bytes) !== null,
   },
+  { kind: 'zip', begins: (bytes) => startsWith(bytes, 'PK\x03\x04'), isWhole: isAlsoArchive },
+  { kind: 'exe', begins: (bytes) => startsWith(bytes, 'MZ'), isWhole: isWholeExe },
+  packed('gzip', '\x1f\x8b\x08'),
+  packed('msi', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+  packed('deb', '!<arch>\ndebian-binary'),
+  packed('rpm', '\xed\xab\xee\xdb'),
 ];
+
+/** Archives, and programs that may carry one behind them. */
+const mayBeArchive: readonly FileKind[] = ['zip', 'exe', 'gzip', 'msi', 'deb', 'rpm'];
 
 /** Text is valid UTF-8 without control characters; null for anything else. */
 function textOf(bytes: Buffer): string | null {
@@ -70,7 +92,8 @@ function textOf(bytes: Buffer): string | null {
 
 /** What stands before or after the file proper: another file that some reader would take it for. */
 const isMixed = (kind: FileKind, bytes: Buffer): boolean =>
-  isAlsoArchive(bytes) || (kind === 'pdf' && pageStart.test(bytes.toString('latin1', 0, 1024)));
+  (!mayBeArchive.includes(kind) && isAlsoArchive(bytes)) ||
+  (kind === 'pdf' && pageStart.test(bytes.toString('latin1', 0, 1024)));
 
 /** JSON is not parsed: that would take many times its bytes, and it is only ever saved. */
 const isEnclosed = (text: string): boolean =>
@@ -93,10 +116,11 @@ function kindOfText(bytes: Buffer, name: string): FileKind {
  * What the bytes are, whatever their name says: whole, and one thing alone. Throws `fileTypeNotAllowed` for what is none
  * of the kinds, `fileDamaged` for what is not whole, `fileAmbiguous` for two kinds in one, and what `plainSvg` throws.
  */
-export function kindOf(bytes: Buffer, name: string): FileKind {
+export function kindOf(bytes: Buffer, name: string, allowed: readonly FileKind[]): FileKind {
   if (bytes.length === 0) throw new Problem(400, 'fileEmpty', 'The file is empty.');
   const sign = signs.find(({ begins }) => begins(bytes));
   if (!sign) return kindOfText(bytes, name);
+  if (mayBeArchive.includes(sign.kind) && !allowed.includes(sign.kind)) throw notAllowed();
   if (isMixed(sign.kind, bytes)) throw ambiguous();
   if (!sign.isWhole(bytes)) throw damaged();
   return sign.kind;

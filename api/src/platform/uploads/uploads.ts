@@ -37,7 +37,7 @@ export type Upload = { fields: Record<string, string>; files: UploadedFile[] };
 /** The bytes checked and named: what every upload passes, and what a file that came another way can be held against. */
 export function checkFile(typed: string, bytes: Buffer, rule: UploadRule): UploadedFile {
   const name = cleanFileName(typed);
-  const kind = kindOf(bytes, name);
+  const kind = kindOf(bytes, name, rule.kinds);
   if (!rule.kinds.includes(kind)) {
     throw new Problem(415, 'fileTypeNotAllowed', 'A file of this type cannot be uploaded here.').with({
       details: { kinds: rule.kinds },

@@ -108,6 +108,15 @@ const planting = [
     select u.partner_id, u.id, gen_random_uuid(), d.partner_id, d.id, v.hash from user_account u
     join legal_document d on d.partner_id = u.partner_id and d.kind = 'privacy'
     join legal_version v on v.partner_id = d.partner_id and v.document_id = d.id where u.organization_id <> u.partner_id`,
+  `insert into download (partner_id, id, name_en, name_sv, release, released_on, audience, file_name, media_type, size_bytes,
+      sha256, address)
+    select id, gen_random_uuid(), ${ofHouse}, ${ofHouse}, '1', '2026-01-01', 'everybody', 'kept.zip', '', 1, repeat('0', 64),
+      'https://kept.example/' from organization where id = partner_id and state = 'active'`,
+  `insert into changelog_entry (partner_id, id, kinds, title_en, title_sv, markdown_en, markdown_sv, audience)
+    select id, gen_random_uuid(), '{new}', ${ofHouse}, ${ofHouse}, ${ofHouse}, ${ofHouse}, 'everybody'
+    from organization where id = partner_id and state = 'active'`,
+  `insert into changelog_visit (partner_id, organization_id, user_id)
+    select partner_id, organization_id, id from user_account on conflict do nothing`,
   `insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
     select u.partner_id, u.id, 'createCustomer', 'kept', '', 201, jsonb_build_object('id', u.id, 'canary', ${canary('u.id::text')})
     from user_account u`,
@@ -133,6 +142,8 @@ const owning = `
   union all select id::text, partner_id, nullif(organization_id, partner_id), null, false from ticket
   union all select id::text, partner_id, null, null, false from mail
   union all select id::text, partner_id, customer_id, null, false from stored_file
+  union all select id::text, partner_id, null, null, published_at is not null from download
+  union all select id::text, partner_id, null, null, published_at is not null from changelog_entry
   union all select id::text, partner_id, null, null, true from legal_document`;
 
 /** Plants the canaries into every tenant of the demo data. */

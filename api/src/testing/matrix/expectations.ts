@@ -105,6 +105,8 @@ const manageHouseDocuments: ActorName[] = [
 const manageDocuments: ActorName[] = [...manageHouseDocuments, 'operator', 'operator-engineer'];
 /** support tickets: owner, admin, billing, engineer of a partner or customer */
 const tickets = [...partners, ...customers].filter((name) => name !== 'viewer' && name !== 'customer-viewer');
+/** downloads: every role of a partner and a customer, and who manages them */
+const readDownloads: ActorName[] = [...partners, ...customers, ...keepContent];
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
 /**
@@ -426,6 +428,29 @@ export const expectations: Record<string, Expectation> = {
   withdrawNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   listNews: { may: readers, at: 'nothing', answer: '200' },
   hideNewsArticle: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  // Downloads and changelog, the operator's; the ids that they name are nobody's, and a file comes in a form.
+  listDownloads: { may: readDownloads, at: 'nothing', answer: '200' },
+  uploadDownload: { may: keepContent, at: 'nothing', answer: '415 mediaTypeNotSupported' },
+  registerDownload: { may: keepContent, at: 'nothing', answer: '400 invalid' },
+  listDownloadSources: { may: keepContent, at: 'nothing', answer: '200' },
+  getDownload: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  updateDownload: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  publishDownload: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  deleteDownload: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  getDownloadFile: { may: readDownloads, at: 'nothing', answer: '404 notFound' },
+  createDownloadLink: { may: readDownloads, at: 'nothing', answer: '404 notFound' },
+  takeDownload: { may: whoever, at: 'nothing', answer: '410 downloadLinkUsed' },
+  listChanges: { may: readers, at: 'nothing', answer: '200' },
+  markChangelogSeen: {
+    may: themselves,
+    at: 'nothing',
+    answer: '200',
+    refused: notTheirs,
+  },
+  getChange: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  createChange: { may: keepContent, at: 'nothing', answer: '201' },
+  updateChange: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  deleteChange: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   listSimulators: { may: operatorReads, at: 'nothing', answer: '200' },
   setSimulatorFault: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
 };

@@ -53,6 +53,24 @@ const documentAsked = ({ tenant }: Actor): Request => ({
   query: { kind: tenant?.kind === 'operator' ? 'tac' : 'privacy' },
 });
 
+const unknownId = () => ({ query: { id: randomUUID() } });
+const downloadTexts = {
+  nameEn: 'Probe',
+  nameSv: 'Probe',
+  release: '1',
+  releasedOn: '2026-01-01',
+  audience: 'everybody',
+};
+const changeTexts = {
+  kinds: ['new'],
+  titleEn: 'Probe',
+  titleSv: 'Probe',
+  markdownEn: 'Probe',
+  markdownSv: 'Probe',
+  audience: 'everybody',
+  state: 'draft',
+};
+
 const requests: Record<string, (actor: Actor) => Request> = {
   login: credentials,
   loginV2: credentials,
@@ -148,6 +166,22 @@ const requests: Record<string, (actor: Actor) => Request> = {
   triggerTerms: () => ({ body: { kind: 'privacy', version: 9999 } }),
   listConsentCoverage: documentAsked,
   listConsents: documentAsked,
+  // An address that no setting allows.
+  registerDownload: () => ({
+    body: { ...downloadTexts, isPublished: true, address: 'https://files.example.com/agent.zip' },
+  }),
+  getDownload: unknownId,
+  updateDownload: () => ({ ...unknownId(), body: { ...downloadTexts, version: 1 } }),
+  publishDownload: () => ({ ...unknownId(), body: { isPublished: true } }),
+  deleteDownload: unknownId,
+  getDownloadFile: unknownId,
+  createDownloadLink: unknownId,
+  takeDownload: () => ({ query: { ticket: 'guessed' } }),
+  listChanges: () => ({ query: { state: 'released' } }),
+  getChange: unknownId,
+  createChange: () => ({ body: changeTexts }),
+  updateChange: () => ({ ...unknownId(), body: { ...changeTexts, version: 1 } }),
+  deleteChange: unknownId,
   setSimulatorFault: () => ({ body: { name: 'no-such-simulator', fault: 'none' } }),
 };
 

@@ -1,5 +1,6 @@
 import {
   IconBucket,
+  IconBook2,
   IconBuildingCommunity,
   IconChecklist,
   IconClipboardCheck,
@@ -8,9 +9,11 @@ import {
   IconHistory,
   IconNews,
   IconLifebuoy,
+  IconMessage2,
   IconReceipt2,
   IconSettings,
   IconSpeakerphone,
+  IconSparkles,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth';
@@ -42,11 +45,14 @@ export type NavigationItem = Omit<Item, 'pages'> & {
   /** Its first page. */
   href: string;
   hasOwnPages: boolean;
+  /** Another site, which opens beside the portal. */
+  isOutside?: boolean;
   pages: { text: string; href: string; path: string; forms: readonly string[] }[];
 };
 export type NavigationGroup = { text: string; items: NavigationItem[] };
 
 const business = 'app.navigation.business';
+const help = 'app.navigation.help';
 
 const groups: { text: string; items: Item[] }[] = [
   {
@@ -168,6 +174,11 @@ const groups: { text: string; items: Item[] }[] = [
         pages: [
           { path: '/support/tickets', text: 'app.navigation.tickets' },
           { path: '/support/create-ticket', text: 'app.navigation.createTicket' },
+          {
+            path: '/support/downloads',
+            text: 'app.navigation.downloads',
+            forms: ['/support/create-download', '/support/edit-download'],
+          },
         ],
       },
     ],
@@ -184,6 +195,24 @@ const groups: { text: string; items: Item[] }[] = [
         pages: [
           { path: '/operator/queues/operations', text: 'app.navigation.queues' },
           { path: '/operator/queues/mails', text: 'app.navigation.queues' },
+        ],
+      },
+    ],
+  },
+  {
+    text: help,
+    items: [
+      {
+        text: 'app.navigation.changelog',
+        short: 'app.navigation.short.changelog',
+        icon: IconSparkles,
+        area: '/changelog',
+        pages: [
+          {
+            path: '/changelog',
+            text: 'app.navigation.changelog',
+            forms: ['/changelog/entry'],
+          },
         ],
       },
     ],
@@ -230,6 +259,17 @@ function shown(me: Me, item: Item, managed: Managed): NavigationItem[] {
   return [{ ...item, pages, href: first.href, hasOwnPages }];
 }
 
+/** Pages outside that the installation's settings name. */
+const outside = ({ links }: Me): NavigationItem[] =>
+  [
+    { name: 'knowledgeBase', icon: IconBook2, href: links.knowledgeBase },
+    { name: 'feedback', icon: IconMessage2, href: links.feedback },
+  ].flatMap(({ name, icon, href }) => {
+    const text = `app.navigation.${name}`;
+    const item = { text, short: `app.navigation.short.${name}`, icon, area: href ?? '', pages: [] };
+    return href === null ? [] : [{ ...item, href, hasOwnPages: false, isOutside: true }];
+  });
+
 /** A customer has no business here, only its own organization. */
 const headingOf = (me: Me, text: string): string =>
   text === business && organizationOf(me).kind === 'customer' ? 'app.navigation.organization' : text;
@@ -239,7 +279,10 @@ export const groupsFor = (me: Me, managed: Managed): NavigationGroup[] =>
   groups
     .map(({ text, items }) => ({
       text: headingOf(me, text),
-      items: items.flatMap((item) => shown(me, item, managed)),
+      items: [
+        ...items.flatMap((item) => shown(me, item, managed)),
+        ...(text === help && me.deletion === null ? outside(me) : []),
+      ],
     }))
     .filter(({ items }) => items.length > 0);
 

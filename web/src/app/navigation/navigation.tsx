@@ -1,4 +1,8 @@
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import {
+  IconExternalLink,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth';
 import { managedBefore } from '../../platform/managed-customer.ts';
 import { toggleLayout } from '../../platform/theme/appearance.ts';
@@ -13,6 +17,9 @@ import classes from './navigation.module.css';
 
 type Look = 'vertical' | 'mini' | 'drawer';
 type EntryProps = { item: NavigationItem; path: string; look: Look };
+
+/** Another site learns nothing of the portal. */
+const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 const current = (isCurrent: boolean): 'page' | undefined => (isCurrent ? 'page' : undefined);
 
@@ -62,9 +69,11 @@ function Entry(props: EntryProps) {
         data-open={isOpen || undefined}
         aria-current={current(isActive && !isOpen)}
         title={isMini ? t(item.text) : undefined}
+        {...(item.isOutside ? outside : {})}
       >
         <item.icon size={isMini ? layout.iconSizeMini : layout.iconSize} stroke={1.6} aria-hidden />
         <span>{t(isMini ? item.short : item.text)}</span>
+        {item.isOutside && <IconExternalLink size={14} stroke={1.8} aria-hidden data-outside />}
       </AppLink>
       {isOpen && <Pages item={item} path={path} />}
     </li>

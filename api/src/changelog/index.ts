@@ -1,0 +1,23 @@
+import {
+  createChange,
+  deleteChange,
+  getChange,
+  listChanges,
+  markChangelogSeen,
+  updateChange,
+} from '@portal/contract/changelog';
+import { reads, writes, type Binding } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { changesPage } from './repository.ts';
+import { create, read, remove, seen, update } from './service.ts';
+
+export const changelogBindings = ({ sealer }: Platform): Binding[] => [
+  reads(listChanges, ({ principal, query, request }) =>
+    changesPage(sealer, { principal, language: request.language, query }),
+  ),
+  writes(markChangelogSeen, seen),
+  writes(getChange, read),
+  writes(createChange, create),
+  writes(updateChange, update),
+  writes(deleteChange, remove),
+];

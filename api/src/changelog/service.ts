@@ -1,0 +1,91 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditEvent } from '@portal/contract/audit-log';
+import type {
+  createChange,
+  deleteChange,
+  getChange,
+  markChangelogSeen,
+  updateChange,
+} from '@portal/contract/changelog';
+import type { Endpoint, ResponseOf } from '@portal/contract/http';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { WriteCall } from '../platform/call.ts';
+import { notFound, stale, type Problem } from '../platform/problem.ts';
+import * as changes from './repository.ts';
+
+type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
+type Told = { event: AuditEvent; target: string; details?: AuditDetails };
+
+const missing = (): Problem => notFound('The entry');
+
+async function record(
+  { tx, principal, request }: Call,
+  { event, target, details = {} }: Told,
+): Promise<void> {
+  const { partnerId } = principal;
+  await audit(tx, { event, actor: actorOf(principal, request), partnerId, target, details });
+}
+
+export async function seen({
+  tx,
+  principal,
+}: WriteCall<typeof markChangelogSeen>): Promise<ResponseOf<typeof markChangelogSeen>> {
+  await changes.noteVisit(tx, principal);
+  return {};
+}
+
+export async function read({
+  tx,
+  principal,
+  query,
+}: WriteCall<typeof getChange>): Promise<ResponseOf<typeof getChange>> {
+  const found = await changes.readChange(tx, { partnerId: principal.partnerId, id: query.id });
+  if (!found) throw missing();
+  return { ...found, updatedAt: found.updatedAt.toISOString() };
+}
+
+export async function create(call: WriteCall<typeof createChange>): Promise<ResponseOf<typeof createChange>> {
+  const { tx, principal, body: entry } = call;
+  const { partnerId, userName: by } = principal;
+  const id = await changes.addChange(tx, partnerId, { entry, by });
+  const target = entry.titleEn;
+  await record(call, { event: 'changelogEntryAdded', target, details: { audience: entry.audience } });
+  if (entry.state !== 'draft') await record(call, { event: 'changelogEntryPublished', target });
+  return { id };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export async function update(call: WriteCall<typeof updateChange>): Promise<ResponseOf<typeof updateChange>> {
+  const { tx, principal, query, body } = call;
+  const { version, ...entry } = body;
+  const own = { partnerId: principal.partnerId, id: query.id };
+  const before = await changes.lockChange(tx, own);
+  if (!before) throw missing();
+  if (before.version !== version) throw stale(before.updatedByName, before.updatedAt.toISOString());
+  const known = new Map(Object.entries(before));
+  const { state, ...texts } = entry;
+  const changed = Object.entries(texts).flatMap(([name, value]) =>
+    isSame(known.get(name), value) ? [] : [name],
+  );
+  if (changed.length === 0 && state === before.state) return { version };
+  await changes.changeChange(tx, own, { entry, by: principal.userName });
+  const target = entry.titleEn;
+  if (changed.length > 0)
+    await record(call, { event: 'changelogEntryUpdated', target, details: { changed } });
+  if (before.state === 'draft' && state !== 'draft')
+    await record(call, { event: 'changelogEntryPublished', target });
+  if (before.state !== 'draft' && state === 'draft')
+    await record(call, { event: 'changelogEntryWithdrawn', target });
+  return { version: version + 1 };
+}
+
+export async function remove(call: WriteCall<typeof deleteChange>): Promise<ResponseOf<typeof deleteChange>> {
+  const { tx, principal, query } = call;
+  const own = { partnerId: principal.partnerId, id: query.id };
+  const before = await changes.lockChange(tx, own);
+  if (!before) throw missing();
+  await changes.removeChange(tx, own);
+  await record(call, { event: 'changelogEntryDeleted', target: before.titleEn });
+  return {};
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { ResponseOf } from '@portal/contract/http';
+import type { createDownloadLink, getDownloadFile, takeDownload } from '@portal/contract/downloads';
+import { audit } from '../platform/audit.ts';
+import type { OpenCall, RequestInfo } from '../platform/call.ts';
+import { newToken } from '../platform/ids.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Principal } from '../platform/principal.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import type { Download } from '../platform/uploads/download.ts';
+import { strangerOf } from '../platform/audit.ts';
+import { BrokenFile, checked, openBytes, type Bytes } from './bytes.ts';
+import { markBroken, offeredDownload, ownDownload, type Registered } from './repository.ts';
+import { addTicket, takeTicket } from './ticket-repository.ts';
+
+export const missing = (): Problem => notFound('The download');
+export const broken = (): Problem =>
+  new Problem(
+    409,
+    'downloadBroken',
+    'The file is no longer what was registered. The operator has been told.',
+  );
+
+/** How many are sent at once in one process: each holds a few pieces, and a connection to its source. */
+const mostAtOnce = 100;
+let atOnce = 0;
+
+function enterSending(): void {
+  if (atOnce >= mostAtOnce) {
+    throw new Problem(
+      503,
+      'downloadsBusy',
+      'Many files are being sent just now. Try again in a moment.',
+    ).with({
+      retryAfterSeconds: 10,
+    });
+  }
+  atOnce += 1;
+}
+
+/** What the caller may download: the operator's own people all of it. */
+async function findFor({ auth }: Platform, principal: Principal | null, id: string): Promise<Registered> {
+  if (!principal) throw missing();
+  const { kind, partnerId } = principal;
+  const found =
+    kind === 'operator'
+      ? await ownDownload(auth, { partnerId, id })
+      : await offeredDownload(auth, id, kind === 'partner' ? 'partners' : 'customers');
+  if (!found) throw missing();
+  if (found.isBroken) throw broken();
+  return found;
+}
+
+/** Nobody gets it from now on, and the operator is told. */
+async function tellBroken(
+  { auth, log }: Platform,
+  { download, request, error }: { download: Registered; request: RequestInfo; error: BrokenFile },
+): Promise<void> {
+  log.error(
+    { err: error, download: download.id, requestId: request.requestId },
+    'download is not as registered',
+  );
+  await auth.transaction(async (tx) => {
+    const isFirst = await markBroken(tx, download);
+    if (!isFirst) return;
+    const { partnerId, name, fileName } = download;
+    const actor = { ...strangerOf(request), ip: null };
+    await audit(tx, { event: 'downloadBroken', actor, partnerId, target: name, details: { file: fileName } });
+  });
+}
+
+type Sent = { download: Registered; bytes: Bytes; request: RequestInfo };
+
+async function* watched(platform: Platform, { download, bytes, request }: Sent): AsyncGenerator<Uint8Array> {
+  try {
+    yield* checked(bytes.pieces, download);
+  } catch (error) {
+    if (error instanceof BrokenFile) await tellBroken(platform, { download, request, error });
+    throw error;
+  }
+}
+
+/** An iterable whose reader gives the source back, also when it stopped before the first piece. */
+const ending = (pieces: AsyncGenerator<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> => {
+  let isOver = false;
+  const over = (): void => {
+    if (isOver) return;
+    isOver = true;
+    end();
+  };
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        try {
+          const result = await pieces.next();
+          if (result.done) over();
+          return result;
+        } catch (error) {
+          over();
+          throw error;
+        }
+      },
+      return: async () => {
+        over();
+        await pieces.return(undefined);
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+};
+
+async function send(platform: Platform, download: Registered, request: RequestInfo): Promise<Download> {
+  if (download.isBroken) throw broken();
+  enterSending();
+  try {
+    const bytes = await openBytes(platform, download);
+    const { fileName: name, mediaType, sizeBytes } = download;
+    const end = (): void => {
+      atOnce -= 1;
+      bytes.end();
+    };
+    const pieces = ending(watched(platform, { download, bytes, request }), end);
+    return { name, mediaType, sizeBytes, bytes: () => pieces };
+  } catch (error) {
+    atOnce -= 1;
+    throw error;
+  }
+}
+
+export const sendDownload =
+  (platform: Platform) =>
+  async ({ principal, query, request }: OpenCall<typeof getDownloadFile>): Promise<Download> =>
+    send(platform, await findFor(platform, principal, query.id), request);
+
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
+
+/** A browser sends no token with what it saves: it gets an address that is good once. */
+export const makeLink =
+  (platform: Platform) =>
+  async ({
+    principal,
+    query,
+  }: OpenCall<typeof createDownloadLink>): Promise<ResponseOf<typeof createDownloadLink>> => {
+    const download = await findFor(platform, principal, query.id);
+    if (!principal) throw missing();
+    const { home, userId, sessionId } = principal;
+    const ticket = newToken();
+    const holder = { ...home, userId, sessionId };
+    const expiresAt = await platform.auth.transaction((tx) =>
+      addTicket(tx, { hash: hashOf(ticket), holder, download }),
+    );
+    return { address: `/api/support/download/take/?ticket=${ticket}`, expiresAt: expiresAt.toISOString() };
+  };
+
+const usedUp = (): Problem =>
+  new Problem(410, 'downloadLinkUsed', 'The link has been used or is over. Ask for the download again.');
+
+export const takeByTicket =
+  (platform: Platform) =>
+  async ({ query, request }: OpenCall<typeof takeDownload>): Promise<Download> => {
+    const named = await takeTicket(platform.auth, hashOf(query.ticket));
+    const download = named && (await ownDownload(platform.auth, named));
+    if (!download) throw usedUp();
+    return send(platform, download, request);
+  };

@@ -1,0 +1,111 @@
+import {
+  createChange,
+  editedChange,
+  listChanges,
+  newChange,
+  updateChange,
+  type WrittenChange,
+} from '@portal/contract/changelog';
+import type { BodyOf } from '@portal/contract/http';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
+import { SaveFailure } from '../ui/form/save-failure.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useNewerVersion } from '../ui/form/use-newer-version.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { changelogPath } from './addresses.ts';
+import { ChangeFields, Preview } from './change-fields.tsx';
+import { writtenOf, type Typed } from './typed.ts';
+
+/** Where one goes and what is said once an entry is kept. */
+function useKept() {
+  const { t, language } = useTexts();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return ({ state, titleEn, titleSv }: Pick<Typed, 'state' | 'titleEn' | 'titleSv'>): void => {
+    void queries.invalidateQueries({ queryKey: keyOf(listChanges) });
+    notifySuccess(t(`changelog.write.done.${state}`, { title: language === 'sv' ? titleSv : titleEn }));
+    void navigate({ to: changelogPath });
+  };
+}
+
+export function NewChangeForm() {
+  const { t } = useTexts();
+  const kept = useKept();
+  const form = useContractForm<Typed, BodyOf<typeof createChange>, unknown>({
+    schema: newChange,
+    initialValues: {
+      kinds: ['new'],
+      titleEn: '',
+      titleSv: '',
+      markdownEn: '',
+      markdownSv: '',
+      release: '',
+      audience: 'everybody',
+      state: 'draft',
+      releasedOn: '',
+    },
+    draftKey: 'create-change',
+    errorTitle: t('changelog.write.failed'),
+    onSubmit: (body, { idempotencyKey }) => callEndpoint(createChange, { body, idempotencyKey }),
+    onSuccess: (_answer, body) => kept(body),
+  });
+  return (
+    <>
+      <FormLayout form={form} side={<Preview values={form.values} />}>
+        <ChangeFields field={form.field} values={form.values} />
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={t(`changelog.write.save.${form.values.state}`)}
+        cancelHref={changelogPath}
+      />
+    </>
+  );
+}
+
+type EditChangeFormProps = { change: WrittenChange; reload: () => Promise<WrittenChange | undefined> };
+type EditValues = Typed & { version: number };
+
+export function EditChangeForm({ change, reload }: EditChangeFormProps) {
+  const { t } = useTexts();
+  const kept = useKept();
+  const { id, version } = change;
+  const form = useContractForm<EditValues, BodyOf<typeof updateChange>, unknown>({
+    schema: editedChange,
+    initialValues: writtenOf(change),
+    draftKey: `edit-change:${id}:${version}`,
+    onSubmit: (body) => callEndpoint(updateChange, { query: { id }, body }),
+    onSuccess: (_answer, body) => kept(body),
+  });
+  const newer = useNewerVersion({
+    form,
+    base: writtenOf(change),
+    reload: async () => {
+      const read = await reload();
+      return read && writtenOf(read);
+    },
+  });
+  return (
+    <>
+      <FormLayout form={form} side={<Preview values={form.values} />}>
+        <SaveFailure
+          failure={form.failure}
+          newer={newer}
+          title={t('changelog.write.failed')}
+          of="changelog.stale"
+          fieldName={(name) => t(`changelog.fieldInSentence.${name}`)}
+        />
+        <ChangeFields field={form.field} values={form.values} />
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={t(`changelog.write.save.${form.values.state}`)}
+        cancelHref={changelogPath}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { deleteChange, listChanges, type Change } from '@portal/contract/changelog';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+
+type DeleteChangeDialogProps = { change: Change; onClose: () => void };
+
+/** The question before an entry goes. */
+export function DeleteChangeDialog({ change: { id, title }, onClose }: DeleteChangeDialogProps) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => callEndpoint(deleteChange, { query: { id } }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess(t('changelog.delete.done', { title }));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listChanges) }),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => remove.mutate()}
+      title={t('changelog.delete.title', { title })}
+      confirmLabel={t('changelog.delete.confirm')}
+      tone="delete"
+      busy={remove.isPending}
+      failure={remove.error}
+    >
+      <p>{t('changelog.delete.text')}</p>
+    </ConfirmDialog>
+  );
+}

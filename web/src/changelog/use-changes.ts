@@ -1,0 +1,36 @@
+import { listChanges, markChangelogSeen, type Change, type ChangeState } from '@portal/contract/changelog';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, callEndpoint } from '../platform/api.ts';
+import { useMe } from '../platform/current-session.ts';
+import { reportError } from '../platform/report-error.ts';
+
+/** Entries of one state; never from what was read before, because then it was another visit. */
+export const useChanges = (
+  state: ChangeState,
+  { cursor, isWanted = true }: { cursor?: string | undefined; isWanted?: boolean } = {},
+) =>
+  useQuery({
+    ...api.query(listChanges, { state, cursor, pageSize: state === 'released' ? 20 : 200 }),
+    enabled: isWanted,
+    gcTime: 0,
+  });
+
+/** Whether an entry was published since the last visit; the visit is noted once the page is there. */
+export function useIsNew(seenAt: string | null | undefined): (change: Change) => boolean {
+  const isActing = Boolean(useMe()?.actingAs);
+  const [since, setSince] = useState<string | null | undefined>(undefined);
+  const note = useMutation({
+    mutationFn: () => callEndpoint(markChangelogSeen, { body: {} }),
+    // The marks stay a visit longer: nothing that the person could do about it.
+    onError: (error) => reportError('changelog visit', error),
+  });
+  const { mutate } = note;
+  useEffect(() => {
+    if (seenAt === undefined || since !== undefined) return;
+    setSince(seenAt);
+    if (!isActing) mutate();
+  }, [seenAt, since, isActing, mutate]);
+  return ({ publishedAt }) =>
+    typeof since === 'string' && publishedAt !== null && Date.parse(publishedAt) > Date.parse(since);
+}

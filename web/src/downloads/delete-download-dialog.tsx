@@ -1,0 +1,36 @@
+import { deleteDownload, listDownloads, type Download } from '@portal/contract/downloads';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+
+type DeleteDownloadDialogProps = { download: Download; onClose: () => void };
+
+/** The question before a download goes with its file. */
+export function DeleteDownloadDialog({ download: { id, name }, onClose }: DeleteDownloadDialogProps) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => callEndpoint(deleteDownload, { query: { id } }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess(t('downloads.delete.done', { name }));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listDownloads) }),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => remove.mutate()}
+      title={t('downloads.delete.title', { name })}
+      confirmLabel={t('downloads.delete.confirm')}
+      tone="delete"
+      busy={remove.isPending}
+      failure={remove.error}
+    >
+      <p>{t('downloads.delete.text')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { listDownloads, publishDownload, type Download } from '@portal/contract/downloads';
+import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import type { RowAction } from '../ui/list/types.ts';
+import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { editDownloadOf } from './addresses.ts';
+
+type Publishing = { download: Download; isPublished: boolean };
+
+const texts = ({ isPublished }: Publishing): string => (isPublished ? 'publish' : 'withdraw');
+
+function usePublish() {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ download: { id }, isPublished }: Publishing) =>
+      callEndpoint(publishDownload, { query: { id }, body: { isPublished } }),
+    onSuccess: (_answer, asked) =>
+      notifySuccess(t(`downloads.${texts(asked)}.done`, { name: asked.download.name })),
+    onError: (error, asked) =>
+      notifyError({ what: t(`downloads.${texts(asked)}.failed`, { name: asked.download.name }), error }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listDownloads) }),
+  });
+}
+
+/** What the operator can do with a download. */
+export function useDownloadActions(
+  askToDelete: (download: Download) => void,
+): (download: Download) => readonly RowAction[] {
+  const { t } = useTexts();
+  const publish = usePublish();
+  return (download) => {
+    const isPublished = download.state === 'published';
+    return [
+      { label: t('downloads.action.edit'), icon: IconPencil, href: editDownloadOf(download.id) },
+      {
+        label: t(`downloads.action.${isPublished ? 'withdraw' : 'publish'}`),
+        icon: isPublished ? IconEyeOff : IconEye,
+        onSelect: () => publish.mutate({ download, isPublished: !isPublished }),
+      },
+      {
+        label: t('downloads.action.delete'),
+        icon: IconTrash,
+        tone: 'delete',
+        separated: true,
+        onSelect: () => askToDelete(download),
+      },
+    ];
+  };
+}

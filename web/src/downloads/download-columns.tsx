@@ -1,0 +1,110 @@
+import type { Download } from '@portal/contract/downloads';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTexts, type UseTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/link.tsx';
+import type { Column } from '../ui/list/types.ts';
+import { downloadOf, type DownloadsSearch } from './addresses.ts';
+import { useDownload } from './use-download.ts';
+import { StateWord } from './words.tsx';
+import classes from './downloads.module.css';
+
+type Given = { state: DownloadsSearch; manages: boolean };
+
+/** The columns of the list; who manages downloads sees besides whom they are for and how they are. */
+export function useDownloadColumns({ state, manages }: Given): readonly Column<Download>[] {
+  const texts = useTexts();
+  const file = useFileColumn();
+  const address = JSON.stringify(state);
+  const { t } = texts;
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('downloads.column.name'),
+        strong: true,
+        sortable: true,
+        cell: (download) => (
+          <span className={classes.named}>
+            <TextLink look="name" href={downloadOf(state, download.id)}>
+              {download.name}
+            </TextLink>
+            {download.description !== '' && <small>{download.description}</small>}
+          </span>
+        ),
+        cardRole: 'title',
+      },
+      ...factColumns(texts),
+      ...(manages ? managedColumns(texts) : []),
+      file,
+    ],
+    [texts, manages, address, file],
+  );
+}
+
+/** The button that fetches the file. */
+function useFileColumn(): Column<Download> {
+  const { t } = useTexts();
+  const { take, busyWith } = useDownload();
+  return useMemo(
+    () => ({
+      id: 'file',
+      header: t('downloads.column.file'),
+      hideable: false,
+      cell: (download) => (
+        <Button
+          size="note"
+          icon={IconDownload}
+          busy={busyWith === download.id}
+          disabled={download.state === 'broken'}
+          label={t('downloads.take.one', { name: download.name })}
+          onClick={() => take(download)}
+        >
+          {t('downloads.take.action')}
+        </Button>
+      ),
+      cardRole: 'status',
+    }),
+    [t, take, busyWith],
+  );
+}
+
+const factColumns = ({ t, format }: UseTexts): readonly Column<Download>[] => [
+  {
+    id: 'release',
+    header: t('downloads.column.release'),
+    cell: ({ release }) => release,
+    cardRole: 'fact',
+  },
+  {
+    id: 'releasedOn',
+    header: t('downloads.column.releasedOn'),
+    sortable: true,
+    cell: ({ releasedOn }) => format.day(releasedOn),
+    cardRole: 'fact',
+  },
+  {
+    id: 'sizeBytes',
+    header: t('downloads.column.sizeBytes'),
+    align: 'right',
+    sortable: true,
+    cell: ({ sizeBytes }) => format.bytes(sizeBytes),
+    cardRole: 'amount',
+  },
+];
+
+const managedColumns = ({ t }: UseTexts): readonly Column<Download>[] => [
+  {
+    id: 'audience',
+    header: t('downloads.column.audience'),
+    cell: ({ audience }) => t(`downloads.audience.${audience}`),
+    cardRole: 'fact',
+  },
+  {
+    id: 'state',
+    header: t('downloads.column.state'),
+    cell: ({ state }) => <StateWord state={state} />,
+    cardRole: 'fact',
+  },
+];
