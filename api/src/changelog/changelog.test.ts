@@ -110,7 +110,11 @@ test('a draft becomes something to come, then is released, is taken back and del
   expect((await at('comingSoon', null, 1)).body).toEqual({ version: 2 });
   expect((await at('comingSoon', null, 2)).body).toEqual({ version: 2 });
   expect((await at('released', '2026-11-01', 1)).body['errorKey']).toBe('stale');
+  const publishedAt = async (state: string) =>
+    (await read(customerToken, state)).items.find(({ title }) => title === 'Told')?.publishedAt ?? '';
+  const toCome = await publishedAt('comingSoon');
   expect((await at('released', '2026-11-01', 2)).body).toEqual({ version: 3 });
+  expect(Date.parse(await publishedAt('released'))).toBeGreaterThan(Date.parse(toCome));
   expect((await at('draft', '2026-11-01', 3)).body).toEqual({ version: 4 });
   expect(await titles(customerToken)).not.toContain('Told');
   expect((await portal.call('DELETE', '/changelog/entry/', { token, query: { id } })).status).toBe(200);

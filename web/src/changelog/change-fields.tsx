@@ -125,9 +125,9 @@ export function Preview({ values }: { values: Typed }) {
         ]}
       />
       {title.trim() === '' && markdown.trim() === '' ? (
-        <p>{t('changelog.form.nothingYet')}</p>
+        <p className={classes.preview}>{t('changelog.form.nothingYet')}</p>
       ) : (
-        <div className={classes.what} lang={shown}>
+        <div className={`${classes.what} ${classes.preview}`} lang={shown}>
           <div className={classes.head}>
             <h3>{title}</h3>
           </div>

@@ -55,6 +55,7 @@ function Tools({ change, onDelete }: { change: Change; onDelete: (change: Change
       </AppLink>
       <IconButton
         icon={IconTrash}
+        size={36}
         label={t('changelog.deleteOne', { title })}
         onClick={() => onDelete(change)}
       />

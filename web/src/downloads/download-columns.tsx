@@ -35,7 +35,7 @@ export function useDownloadColumns({ state, manages }: Given): readonly Column<D
         ),
         cardRole: 'title',
       },
-      ...factColumns(texts),
+      ...factColumns(texts, manages),
       ...(manages ? managedColumns(texts) : []),
       file,
     ],
@@ -70,7 +70,7 @@ function useFileColumn(): Column<Download> {
   );
 }
 
-const factColumns = ({ t, format }: UseTexts): readonly Column<Download>[] => [
+const factColumns = ({ t, format }: UseTexts, manages: boolean): readonly Column<Download>[] => [
   {
     id: 'release',
     header: t('downloads.column.release'),
@@ -82,7 +82,8 @@ const factColumns = ({ t, format }: UseTexts): readonly Column<Download>[] => [
     header: t('downloads.column.releasedOn'),
     sortable: true,
     cell: ({ releasedOn }) => format.day(releasedOn),
-    cardRole: 'fact',
+    // On a phone there is room for two.
+    cardRole: manages ? 'none' : 'fact',
   },
   {
     id: 'sizeBytes',
@@ -99,7 +100,7 @@ const managedColumns = ({ t }: UseTexts): readonly Column<Download>[] => [
     id: 'audience',
     header: t('downloads.column.audience'),
     cell: ({ audience }) => t(`downloads.audience.${audience}`),
-    cardRole: 'fact',
+    cardRole: 'none',
   },
   {
     id: 'state',

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { enter, type View } from './testing/browser.ts';
+import * as house from './testing/house.ts';
+import { useOwners } from './testing/owners.ts';
+import { useBrowser } from './testing/visits.ts';
+import { wordsOf, type Words } from './testing/words.ts';
+
+const open = useBrowser();
+const newOwner = useOwners();
+const changelog = '/changelog';
+
+async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+
+const entry = (unique: string) => ({
+  kinds: ['new'],
+  titleEn: `${unique} in English`,
+  titleSv: `${unique} på svenska`,
+  markdownEn: 'Text',
+  markdownSv: 'Text',
+  release: '',
+  audience: 'everybody',
+  state: 'released',
+  releasedOn: '2026-10-01',
+});
+
+const write = async (page: Page, t: Words, unique: string): Promise<void> => {
+  const fill = (key: string, value: string): Promise<void> =>
+    page.getByRole('textbox', { name: t(key) }).fill(value);
+  await fill('changelog.form.titleEn', `${unique} in English`);
+  await fill('changelog.form.titleSv', `${unique} på svenska`);
+  await fill('changelog.form.markdownEn', 'It is **bold** and has [a link](https://example.com/)');
+  await fill('changelog.form.markdownSv', 'Det är **fetstil** och har [en länk](https://example.com/)');
+};
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+  const titleOf = (unique: string): string => `${unique} ${language === 'sv' ? 'på svenska' : 'in English'}`;
+
+  test('a draft that the operator writes is published as coming, then released; who was there before sees it marked', async () => {
+    const unique = house.unique();
+    const title = titleOf(unique);
+    const reader = await newOwner(language);
+    const first = await visitAs(reader.email, changelog, { language });
+    await first.getByRole('heading', { name: t('changelog.part.released') }).waitFor();
+    expect(await first.getByText(t('changelog.isNew')).count()).toBe(0);
+
+    const page = await visitAs('operator@demo.example', changelog, { language });
+    await page.getByRole('link', { name: t('changelog.write.title') }).click();
+    await write(page, t, unique);
+    await page.getByRole('complementary').locator('strong').waitFor();
+    await page.getByRole('button', { name: t('changelog.write.save.draft') }).click();
+    const drafts = page.getByRole('region', { name: t('changelog.part.draft') });
+    await drafts.getByRole('heading', { name: title }).waitFor();
+    await first.reload();
+    await first.getByRole('heading', { name: t('changelog.part.released') }).waitFor();
+    expect(await first.getByRole('heading', { name: title }).count()).toBe(0);
+
+    await page.getByRole('link', { name: t('changelog.editOne', { title }) }).click();
+    await page.getByRole('radio', { name: t('changelog.state.comingSoon') }).check();
+    await page.getByRole('button', { name: t('changelog.write.save.comingSoon') }).click();
+    await page.getByText(t('changelog.write.done.comingSoon', { title })).waitFor();
+    await first.reload();
+    const coming = first.getByRole('region', { name: t('changelog.part.comingSoon') });
+    await coming.getByRole('article', { name: title }).getByText(t('changelog.isNew')).waitFor();
+
+    await page.getByRole('link', { name: t('changelog.editOne', { title }) }).click();
+    await page.getByRole('radio', { name: t('changelog.state.released') }).check();
+    await page.getByRole('button', { name: t('changelog.write.save.released') }).click();
+    await page
+      .getByText(t('validation.empty', { field: t('changelog.form.releasedOn') }))
+      .first()
+      .waitFor();
+    await page.getByRole('textbox', { name: t('changelog.form.releasedOn') }).fill('2026-11-01');
+    await page.getByRole('button', { name: t('changelog.write.save.released') }).click();
+    await page.getByText(t('changelog.write.done.released', { title }), { exact: true }).waitFor();
+    await first.reload();
+    const released = first.getByRole('region', { name: t('changelog.part.released') });
+    const article = released.getByRole('article', { name: title });
+    await article.getByText(t('changelog.isNew')).waitFor();
+    const link = article.getByRole('link', { name: /link|länk/ });
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    await first.reload();
+    await article.waitFor();
+    expect(await first.getByText(t('changelog.isNew')).count()).toBe(0);
+
+    await page.getByRole('button', { name: t('changelog.deleteOne', { title }) }).click();
+    await page.getByRole('button', { name: t('changelog.delete.confirm') }).click();
+    await page.getByText(t('changelog.delete.done', { title })).waitFor();
+  });
+});
+
+test('what is written into an entry runs nowhere', async () => {
+  const operator = await house.callerOf('operator@demo.example');
+  const unique = house.unique();
+  const hostile = `${unique} <img src=x onerror=alert(1)><script>alert(1)</script>`;
+  const markdown = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<a href="javascript:alert(1)" onclick="alert(1)">raw</a>',
+    '[script](javascript:alert(1)) [data](data:text/html,<script>alert(1)</script>)',
+    '![picture](https://files.example.com/x.png "x" onerror=alert(1))',
+    '<style>body { display: none }</style> <form action="https://example.com"><input></form>',
+    `the end of ${unique}`,
+  ].join('\n\n');
+  const texts = { titleEn: hostile, titleSv: hostile, markdownEn: markdown, markdownSv: markdown };
+  const { status, body } = await operator('POST', '/changelog/entry/', {
+    body: { ...entry(unique), ...texts, release: '<b>1</b>' },
+  });
+  expect(status).toBe(201);
+  for (const view of [{ language: 'en' }, { language: 'sv', mode: 'dark' }] as const) {
+    const page = await visitAs('customer-viewer@demo.example', changelog, view);
+    page.on('dialog', () => expect.unreachable('A script ran.'));
+    const article = page.getByRole('article', { name: hostile });
+    await article.getByText(`the end of ${unique}`).waitFor();
+    expect(await article.locator('script, img, iframe, style, form, input, [onclick]').count()).toBe(0);
+    const links = await article
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(links.filter((href) => href !== null && !href.startsWith('http'))).toEqual([]);
+  }
+  expect((await operator('DELETE', '/changelog/entry/', { query: { id: String(body['id']) } })).status).toBe(
+    200,
+  );
+});
+
+test('who does not write the changelog has no form of it; a failure is told, and can be tried again', async () => {
+  const t = wordsOf('en');
+  const visited = await open();
+  const failing = (address: URL): boolean => address.pathname === '/api/changelog/';
+  await visited.context.route(failing, (route) =>
+    route.fulfill({ status: 503, json: { errorKey: 'unavailable', message: '', requestId: 'r' } }),
+  );
+  await enter(visited, 'viewer@demo.example', changelog);
+  const { page } = visited;
+  await page.getByText(t('changelog.failed')).waitFor();
+  await visited.context.unroute(failing);
+  await page.getByRole('button', { name: t('common.retry') }).click();
+  await page.getByRole('heading', { name: t('changelog.part.comingSoon') }).waitFor();
+  expect(await page.getByRole('link', { name: t('changelog.write.title') }).count()).toBe(0);
+  await page.goto('/operator/changelog-entry');
+  await page.getByText('Page not found').waitFor();
+});
+
+test('knowledge base and feedback are in the navigation when they are set, and open beside the portal', async () => {
+  const t = wordsOf('en');
+  const visited = await open();
+  const links = { knowledgeBase: 'https://help.example.com/', feedback: 'mailto:feedback@example.com' };
+  await visited.context.route('**/api/me/', async (route) => {
+    const response = await route.fetch();
+    const me = await response.json();
+    await route.fulfill({ response, json: { ...me, links } });
+  });
+  await enter(visited, 'customer@demo.example', changelog);
+  const { page } = visited;
+  const outside = page.getByRole('link', { name: t('app.navigation.knowledgeBase') });
+  await outside.waitFor();
+  const told = await outside.evaluate((link) =>
+    ['href', 'target', 'rel'].map((name) => link.getAttribute(name)),
+  );
+  expect(told).toEqual([links.knowledgeBase, '_blank', 'noopener noreferrer']);
+  const feedback = page.getByRole('link', { name: t('app.navigation.feedback') });
+  expect(await feedback.getAttribute('href')).toBe(links.feedback);
+  const without = await visitAs('customer@demo.example', changelog);
+  await without.getByRole('link', { name: t('app.navigation.downloads') }).waitFor();
+  expect(await without.getByRole('link', { name: t('app.navigation.knowledgeBase') }).count()).toBe(0);
+});

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { inject, describe, expect, test } from 'vitest';
+import { accessibilityFindings } from './testing/accessibility.ts';
+import { tokenOf } from './testing/accounts.ts';
+import { enter, picture, type View } from './testing/browser.ts';
+import * as house from './testing/house.ts';
+import { downloaded } from './testing/lists.ts';
+import { useBrowser } from './testing/visits.ts';
+import { wordsOf, type Words } from './testing/words.ts';
+
+const open = useBrowser();
+const downloads = '/support/downloads';
+
+async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+
+const text = 'Runs every night.\n';
+const sha256 = createHash('sha256').update(text).digest('hex');
+const file = { name: 'nightly å.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
+
+/** Fills in the form of a new download for customers, and sends it. */
+async function add(page: Page, t: Words, name: string): Promise<void> {
+  const send = page.getByRole('button', { name: t('downloads.add.title') });
+  const write = (key: string, value: string): Promise<void> =>
+    page.getByRole('textbox', { name: t(key) }).fill(value);
+  await write('downloads.form.nameEn', `${name} in English`);
+  await write('downloads.form.nameSv', `${name} på svenska`);
+  await write('downloads.form.descriptionEn', 'For servers that sleep at day');
+  await write('downloads.form.descriptionSv', 'För servrar som sover på dagen');
+  await write('downloads.column.release', '6.1.2');
+  await page.getByRole('textbox', { name: t('downloads.column.releasedOn') }).fill('2026-10-01');
+  await page.getByRole('radio', { name: new RegExp(`^${t('downloads.audience.customers')}`) }).check();
+  await send.click();
+  await page.getByText(t('validation.required', { field: t('downloads.column.file') })).waitFor();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await send.click();
+}
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+
+  test('the operator adds a download, a customer’s viewer takes and checks it, a partner’s does not see it', async () => {
+    const unique = house.unique();
+    const name = `${unique} ${language === 'sv' ? 'på svenska' : 'in English'}`;
+    const operator = await visitAs('operator@demo.example', downloads, { language });
+    await operator.getByRole('link', { name: t('downloads.add.title') }).click();
+    await add(operator, t, unique);
+    await operator.getByText(t('downloads.add.published', { name })).waitFor();
+    const searched = `${downloads}?search=${unique}`;
+
+    const customer = await visitAs('customer-viewer@demo.example', searched, { language });
+    const row = customer.getByRole('row').filter({ hasText: name });
+    const got = await downloaded(customer, () =>
+      row.getByRole('button', { name: t('downloads.take.one', { name }) }).click(),
+    );
+    expect(got).toEqual({ name: file.name, text });
+    await customer.getByRole('link', { name, exact: true }).click();
+    const panel = customer.getByRole('dialog', { name });
+    await panel.getByText(sha256, { exact: true }).waitFor();
+    await panel.getByRole('button', { name: t('downloads.panel.copySha256') }).click();
+    expect(await customer.evaluate(() => navigator.clipboard.readText())).toBe(sha256);
+    expect(await panel.getByLabel(t('downloads.check.command')).textContent()).toContain('sha256sum -c');
+    expect(await accessibilityFindings(customer)).toEqual([]);
+    await customer.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(await customer.getByRole('button', { name: t('ui.list.actions', { row: name }) }).count()).toBe(0);
+
+    const partner = await visitAs('viewer@demo.example', searched, { language });
+    await partner.getByText(t('ui.list.noMatch')).waitFor();
+
+    await operator.goto(searched);
+    await operator.getByRole('button', { name: t('ui.list.actions', { row: name }) }).click();
+    await operator.getByRole('menuitem', { name: t('downloads.action.withdraw') }).click();
+    await operator.getByText(t('downloads.withdraw.done', { name })).waitFor();
+    // The customer's list is the one from before: what is gone is told when it is taken.
+    await row.getByRole('button', { name: t('downloads.take.one', { name }) }).click();
+    await customer.getByText(t('downloads.take.failed', { name })).waitFor();
+  });
+});
+
+test('who does not manage downloads has no form of them', async () => {
+  for (const email of ['partner@demo.example', 'customer@demo.example']) {
+    const page = await visitAs(email, downloads);
+    await page.getByRole('row').nth(1).waitFor();
+    const t = wordsOf('en');
+    expect(await page.getByRole('link', { name: t('downloads.add.title') }).count()).toBe(0);
+    await page.goto('/operator/create-download');
+    await page.getByText('Page not found').waitFor();
+  }
+});
+
+test('that the list cannot be read is told with a way to try again', async () => {
+  const visited = await open();
+  const t = wordsOf('en');
+  const failing = (address: URL): boolean => address.pathname === '/api/support/downloads/';
+  await visited.context.route(failing, (route) =>
+    route.fulfill({ status: 503, json: { errorKey: 'unavailable', message: '', requestId: 'r' } }),
+  );
+  await enter(visited, 'customer@demo.example', downloads);
+  const { page } = visited;
+  await page.getByText(t('downloads.failed')).waitFor();
+  await visited.context.unroute(failing);
+  await page.getByRole('button', { name: t('common.retry') }).click();
+  await page.getByRole('row').nth(1).waitFor();
+  await picture(page, 'downloads-again');
+});
+
+test('what is written into a download runs nowhere', async () => {
+  const token = await tokenOf('operator@demo.example');
+  const unique = house.unique();
+  const hostile = `${unique} <img src=x onerror=alert(1)><script>alert(1)</script>`;
+  const form = new FormData();
+  const fields = {
+    nameEn: hostile,
+    nameSv: hostile,
+    descriptionEn: `"><svg onload=alert(1)> javascript:alert(1)`,
+    descriptionSv: 'x',
+    release: '<b>1</b>',
+    releasedOn: '2026-10-01',
+    audience: 'everybody',
+    isPublished: 'true',
+  };
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set('file', new File(['<script>alert(1)</script>'], `x'$(alert 1).txt`));
+  const answer = await fetch(`${inject('demo').url}/api/support/download/upload/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(answer.status).toBe(201);
+  const { id }: { id: string } = await answer.json();
+  const page = await visitAs('customer@demo.example', `${downloads}?search=${unique}`);
+  page.on('dialog', () => expect.unreachable('A script ran.'));
+  await page.getByRole('link', { name: hostile, exact: true }).click();
+  await page.getByRole('dialog').getByText(`x'$(alert 1).txt`, { exact: true }).waitFor();
+  expect(await page.locator('main img, main svg[onload], dialog img').count()).toBe(0);
+  await house.callerWith(token)('DELETE', '/support/download/', { query: { id } });
+});
