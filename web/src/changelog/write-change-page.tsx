@@ -25,7 +25,7 @@ export function WriteChangePage() {
 
 function Edit({ id }: { id: string }) {
   const { t } = useTexts();
-  const change = useQuery({ ...api.query(getChange, { id }), staleTime: 0 });
+  const change = useQuery({ ...api.query(getChange, { id }), staleTime: 0, gcTime: 0 });
   return (
     <LoadState
       query={change}

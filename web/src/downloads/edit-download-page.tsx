@@ -12,7 +12,7 @@ import { EditDownloadForm } from './edit-download-form.tsx';
 export function EditDownloadPage() {
   const { id = '' } = useSearch({ from: '/portal/support/edit-download' });
   const { t } = useTexts();
-  const download = useQuery({ ...api.query(getDownload, { id }), staleTime: 0 });
+  const download = useQuery({ ...api.query(getDownload, { id }), staleTime: 0, gcTime: 0 });
   return (
     <Page
       title={t('downloads.edit.title')}
