@@ -143,7 +143,7 @@ test('who does not write the changelog has no form of it; a failure is told, and
   await page.getByRole('button', { name: t('common.retry') }).click();
   await page.getByRole('heading', { name: t('changelog.part.comingSoon') }).waitFor();
   expect(await page.getByRole('link', { name: t('changelog.write.title') }).count()).toBe(0);
-  await page.goto('/operator/changelog-entry');
+  await page.goto('/changelog/entry');
   await page.getByText('Page not found').waitFor();
 });
 

@@ -48,7 +48,7 @@ const screens: Screen[] = [
   {
     name: 'create-download',
     email: operator,
-    address: () => '/operator/create-download',
+    address: () => '/support/create-download',
     views: twoViews,
     show: (page, t) => page.getByLabel(t('downloads.form.nameEn')).waitFor(),
   },
@@ -62,7 +62,7 @@ const screens: Screen[] = [
   {
     name: 'changelog-entry',
     email: operator,
-    address: () => '/operator/changelog-entry',
+    address: () => '/changelog/entry',
     views: twoViews,
     show: async (page, t) => {
       await page.getByLabel(t('changelog.form.titleEn')).fill('Faster lists');

@@ -88,7 +88,7 @@ test('who does not manage downloads has no form of them', async () => {
     await page.getByRole('row').nth(1).waitFor();
     const t = wordsOf('en');
     expect(await page.getByRole('link', { name: t('downloads.add.title') }).count()).toBe(0);
-    await page.goto('/operator/create-download');
+    await page.goto('/support/create-download');
     await page.getByText('Page not found').waitFor();
   }
 });
