@@ -7,6 +7,7 @@ import { demoBindings } from './demo/index.ts';
 import { globalNotificationBindings } from './global-notification/index.ts';
 import { downloadsBindings } from './downloads/index.ts';
 import { legalBindings } from './legal/index.ts';
+import { mailPreviewBindings } from './mail-preview/index.ts';
 import { newsBindings } from './news/index.ts';
 import { operationsBindings } from './operations/index.ts';
 import { operatorBindings } from './operator/index.ts';
@@ -44,4 +45,5 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...newsBindings(platform),
   ...downloadsBindings(platform),
   ...changelogBindings(platform),
+  ...mailPreviewBindings(platform),
 ];

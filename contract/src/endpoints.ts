@@ -9,6 +9,7 @@ import { downloadsEndpoints } from './downloads.ts';
 import type { Endpoint } from './http.ts';
 import { legalDocumentsEndpoints } from './legal-documents.ts';
 import { legalEndpoints } from './legal.ts';
+import { mailPreviewEndpoints } from './mail-preview.ts';
 import { newsEndpoints } from './news.ts';
 import { noticesEndpoints } from './notices.ts';
 import { operationsEndpoints } from './operations.ts';
@@ -53,5 +54,6 @@ export const endpoints: readonly Endpoint[] = [
   ...supportEndpoints,
   ...downloadsEndpoints,
   ...changelogEndpoints,
+  ...mailPreviewEndpoints,
   ...demoEndpoints,
 ];

@@ -1,6 +1,9 @@
 /** A file that goes along, to be saved; `mediaType` is what its content was found to be. */
 export type MailAttachment = { name: string; mediaType: string; bytes: Buffer };
 
+/** A picture that the HTML names as `cid:` and that goes along, so that nothing is loaded from outside. */
+export type InlineImage = { contentId: string; mediaType: string; bytes: Buffer };
+
 /** A mail as the portal hands it over: both bodies say the same. `messageId` makes a repeated sending recognisable. */
 export type Mail = {
   messageId: string;
@@ -13,6 +16,7 @@ export type Mail = {
   attachments: readonly MailAttachment[];
   /** Nobody wrote it, so that nobody's absence note is to answer it. */
   isAutomatic: boolean;
+  logo: InlineImage | null;
 };
 
 export interface MailSender {

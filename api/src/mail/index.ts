@@ -1,15 +1,16 @@
 import type { Mail, MailAttachment, MailSender } from '@portal/ports/mail';
 import { isPassing, ProviderFailure, type FailureKind } from '@portal/ports/failure';
-import { brandTokensOf } from '../company/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
 import type { Log } from '../platform/log.ts';
 import { mailedCodeSeconds, type MailKind } from '../platform/mail-queue.ts';
 import { readFile } from '../platform/uploads/stored-files.ts';
-import { render } from './render.ts';
+import { isExample, mailOf } from './mail-of.ts';
 import { claimMail, markFailed, markSent, renewLease, sendLater, type ClaimedMail } from './repository.ts';
-import { textOf } from './texts.ts';
+
+export { exampleOf, isExample, mailOf, type MailHouse } from './mail-of.ts';
+export { mailHouse } from './repository.ts';
 
 /** What became of a mail for good. `failure` null: the mail server took it. */
 export type Settled = {
@@ -61,18 +62,17 @@ async function attachmentsOf(database: Database, { partnerId, fileIds }: Claimed
 
 /** The mail as it is sent. Its message id is always the same, so that a repeated sending can be recognized. */
 async function compose(mail: ClaimedMail, house: House, { config, database }: Mailing): Promise<Mail> {
-  const { language } = mail;
-  const text = textOf(mail.kind, language, mail.content);
-  const brand = brandTokensOf(house.brandLight, 'light');
-  const look = { houseName: house.name, brand, language, publicUrl: config.PUBLIC_URL };
+  const { from, replyTo, subject, text, html, logo } = mailOf(mail, house, { config });
   return {
     messageId: `<${mail.id}@${config.MAIL_FROM.split('@')[1]}>`,
-    from: { name: house.name, address: config.MAIL_FROM },
-    replyTo: mail.writerEmail ?? (house.supportEmail || house.contactEmail || null),
+    from,
+    replyTo: mail.writerEmail ?? replyTo,
     isAutomatic: mail.writerEmail === null,
     to: mail.recipient,
-    subject: text.subject,
-    ...render(text, look),
+    subject,
+    text,
+    html,
+    logo,
     attachments: await attachmentsOf(database, mail),
   };
 }
@@ -84,7 +84,9 @@ async function finish(mailing: Mailing, mail: ClaimedMail, { failure, reason }: 
   const { partnerId, kind, content } = mail;
   await mailing.database.transaction(async (tx) => {
     const changed = failure === null ? await markSent(tx, mail) : await markFailed(tx, mail, reason);
-    if (changed > 0) await mailing.onSettled?.(tx, { partnerId, kind, content, failure });
+    // Nobody waits for what became of an example.
+    if (changed > 0 && !isExample(content))
+      await mailing.onSettled?.(tx, { partnerId, kind, content, failure });
   });
 }
 

@@ -4,7 +4,14 @@ import { html, type Html } from './html.ts';
 import type { MailText } from './mail-text.ts';
 
 /** In whose name and colours a mail goes, and where its links lead. */
-export type Look = { houseName: string; brand: BrandTokens; language: Language; publicUrl: string };
+export type Look = {
+  houseName: string;
+  brand: BrandTokens;
+  /** Where the logo is, within the mail; null to write the name. */
+  logo: string | null;
+  language: Language;
+  publicUrl: string;
+};
 
 const font = "font-family:'Public Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const ink = '#0b1a33';
@@ -43,6 +50,14 @@ const quoteOf = (text: string): Html =>
     ${text.split('\n').map((one) => html`${one}<br />`)}
   </p>`;
 
+/** Shown at 40 high at most, as in the portal; a program that shows no pictures says the name. */
+const logoOf = (source: string, name: string): Html =>
+  html`<img
+    src="${source}"
+    alt="${name}"
+    style="display:block;max-width:220px;max-height:40px;width:auto;height:auto;border:0"
+  />`;
+
 const codeOf = (code: string): Html =>
   html`<p
     style="margin:0 0 24px;padding:16px;background:${paper};border-radius:8px;text-align:center;font-family:ui-monospace,Consolas,monospace;font-size:30px;line-height:36px;letter-spacing:6px;color:${ink}"
@@ -79,7 +94,7 @@ function page(text: MailText, look: Look): Html {
           <tr>
             <td style="padding:32px;${font}">
               <p style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:${quiet}">
-                ${look.houseName}
+                ${look.logo === null ? look.houseName : logoOf(look.logo, look.houseName)}
               </p>
               <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650;color:${ink}">
                 ${heading}

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../platform/database.ts';
 import { leaseSeconds } from '../platform/due-rows.ts';
 import { newId } from '../platform/ids.ts';
 import type { MailKind } from '../platform/mail-queue.ts';
+import type { MailHouse } from './mail-of.ts';
 
 /** A mail that this worker has claimed, with the house in whose name it goes. */
 export type ClaimedMail = {
@@ -20,7 +21,7 @@ export type ClaimedMail = {
   writerEmail: string | null;
   fileIds: string[];
   /** Null when it is gone, e.g. an application that another one replaced. */
-  house: { name: string; brandLight: string; supportEmail: string; contactEmail: string } | null;
+  house: MailHouse | null;
 };
 
 /** Claims one due mail: nobody else sees it as due until the lease runs out. */
@@ -36,7 +37,7 @@ export const claimMail = (database: Database): Promise<ClaimedMail | null> =>
     where m.partner_id = due.partner_id and m.id = due.id
     returning m.partner_id as "partnerId", m.id, m.kind, m.recipient, m.language, m.content, m.attempts,
       m.created_at as "createdAt", m.lease_id as "leaseId", m.writer_email as "writerEmail", m.file_ids as "fileIds",
-      case when h.id is not null then json_build_object('name', h.name, 'brandLight', h.brand_light,
+      case when h.id is not null then json_build_object('name', h.name, 'brandLight', h.brand_light, 'logoLight', h.logo_light,
         'supportEmail', h.support_email, 'contactEmail', h.contact_email) end as house`);
 
 const change = (database: Queryable, { partnerId, id, leaseId }: ClaimedMail, set: Sql): Promise<number> =>
@@ -70,3 +71,11 @@ export const sendLater = (
 
 export const renewLease = (database: Database, mail: ClaimedMail): Promise<number> =>
   change(database, mail, sql`due_at = now() + make_interval(secs => ${leaseSeconds})`);
+
+/** A house as its mails show it; null for what is none. */
+export const mailHouse = (db: Queryable, id: string): Promise<(MailHouse & { id: string }) | null> =>
+  db.first(sql`
+    select id, name, brand_light as "brandLight", logo_light as "logoLight", support_email as "supportEmail",
+      contact_email as "contactEmail"
+    from organization where partner_id = ${id} and id = ${id} and kind in ('operator', 'partner')
+      and state in ('active', 'suspended')`);

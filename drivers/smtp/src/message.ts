@@ -1,5 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { Mail, MailAttachment } from '@portal/ports/mail';
+import type { InlineImage, Mail, MailAttachment } from '@portal/ports/mail';
 import type { SendMailOptions } from 'nodemailer';
 
 // One address and nothing else: no list, no display name, no control character that could start another header.
@@ -15,6 +15,19 @@ const checked = (what: string, text: string, form: RegExp): string => {
 };
 
 const onOneLine = (text: string): string => text.replace(controls, ' ').trim();
+
+const oneImage = /^image\/[a-z]+$/;
+const oneContentId = /^[\w.-]+@[\w.-]+$/;
+
+/** Beside the HTML that shows it, not among the files to be saved. */
+const toInline = ({ contentId, mediaType, bytes }: InlineImage) => ({
+  cid: checked('content id of the logo', contentId, oneContentId),
+  filename: 'logo.png',
+  contentType: checked('type of the logo', mediaType, oneImage),
+  contentDisposition: 'inline' as const,
+  contentTransferEncoding: 'base64' as const,
+  content: bytes,
+});
 
 /** Written as base64 and marked to be saved, whatever it is; its name is in both old and new writing. */
 const toAttachment = ({ name, mediaType, bytes }: MailAttachment) => ({
@@ -39,7 +52,10 @@ export const toMessage = (mail: Mail): SendMailOptions => {
     subject: onOneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    attachments: mail.attachments.map(toAttachment),
+    attachments: [
+      ...(mail.logo === null ? [] : [toInline(mail.logo)]),
+      ...mail.attachments.map(toAttachment),
+    ],
     textEncoding: 'quoted-printable',
     // Keeps absence notes from answering the portal, RFC 3834.
     headers: mail.isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},

@@ -39,6 +39,7 @@ export const sampleMail = (but: Partial<Mail> = {}): Mail => {
     html: '<p>Hello</p>',
     attachments: [],
     isAutomatic: true,
+    logo: null,
     ...but,
   };
 };

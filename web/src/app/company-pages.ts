@@ -12,6 +12,7 @@ export const companyPages: Readonly<Record<CompanyPath, () => Promise<ComponentT
   '/company/settings/legal-documents': async () =>
     (await import('../legal-documents/legal-documents-page.tsx')).LegalDocumentsPage,
   '/company/settings/customize': async () => (await import('../company/customize-page.tsx')).CustomizePage,
+  '/company/settings/mails': async () => (await import('../mail-preview/mails-page.tsx')).MailsPage,
   '/company/settings/partner-access': async () =>
     (await import('../settings/partner-access-page.tsx')).PartnerAccessPage,
   '/company/visitors': async () => (await import('../visitors/visitors-page.tsx')).VisitorsPage,

@@ -213,6 +213,10 @@ const queuedMailsRoute = createRoute({
   ...portalPage('/operator/queues/mails'),
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'state']),
 });
+const mailsRoute = createRoute({
+  ...portalPage('/company/settings/mails'),
+  validateSearch: (raw: Raw) => pick(raw, ['kind', 'mailLanguage', 'partnerId']),
+});
 const newsRoute = createRoute(portalPage('/news'));
 const downloadsRoute = createRoute({
   ...portalPage('/support/downloads'),
@@ -283,6 +287,7 @@ export const routeTree = rootRoute.addChildren([
     editNoticeRoute,
     queuedOperationsRoute,
     queuedMailsRoute,
+    mailsRoute,
     newsRoute,
     downloadsRoute,
     createDownloadRoute,

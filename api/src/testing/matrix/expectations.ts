@@ -426,6 +426,10 @@ export const expectations: Record<string, Expectation> = {
   updateNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   endNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   withdrawNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
+  // How mails look in the brand of one's own house; in another's only the operator's.
+  listMailKinds: { may: manageBrand, at: 'nothing', answer: '200' },
+  getMailPreview: { may: manageBrand, at: 'nothing', answer: '200' },
+  sendExampleMail: { may: manageBrand, at: 'nothing', answer: '200' },
   listNews: { may: readers, at: 'nothing', answer: '200' },
   hideNewsArticle: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   // Downloads and changelog, the operator's; the ids that they name are nobody's, and a file comes in a form.

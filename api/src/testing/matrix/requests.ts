@@ -34,6 +34,7 @@ const passwordOf = ({ name }: Actor): string =>
 
 const publishedList = { query: { id: '2' } };
 
+const mailAsked = { query: { kind: 'passwordChanged', language: 'sv' } };
 const unknownNotice = { query: { id: randomUUID() } };
 const noticeForm = {
   kind: 'information',
@@ -151,6 +152,8 @@ const requests: Record<string, (actor: Actor) => Request> = {
   updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),
   publishPriceList: () => ({ ...publishedList, body: { validFrom: '2099-01-01', version: 9999 } }),
   deletePriceList: () => ({ query: { ...publishedList.query, version: '9999' } }),
+  getMailPreview: () => mailAsked,
+  sendExampleMail: () => ({ body: mailAsked.query }),
   hideNewsArticle: () => ({ ...unknownNotice, body: { hidden: true } }),
   dismissGlobalNotification: () => unknownNotice,
   getNotice: () => unknownNotice,

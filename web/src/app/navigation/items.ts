@@ -145,6 +145,7 @@ const groups: { text: string; items: Item[] }[] = [
           { path: '/company/settings/notifications', text: 'app.navigation.notifications' },
           { path: '/company/settings/partner-access', text: 'app.navigation.partnerAccess' },
           { path: '/company/settings/customize', text: 'app.navigation.customize' },
+          { path: '/company/settings/mails', text: 'app.navigation.mails' },
           { path: '/company/settings/legal-documents', text: 'app.navigation.legalDocuments' },
         ],
       },

@@ -1,0 +1,91 @@
+import type { ResponseOf } from '@portal/contract/http';
+import { getMailPreview, listMailKinds, sendExampleMail } from '@portal/contract/mail-preview';
+import { createFloods } from '../auth/index.ts';
+import { exampleOf, mailHouse, mailOf, type MailHouse } from '../mail/index.ts';
+import { opens, type Binding, type OpenCall } from '../platform/call.ts';
+import { queueMail, type MailKind } from '../platform/mail-queue.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Principal } from '../platform/principal.ts';
+import { forbidden, notFound, Problem } from '../platform/problem.ts';
+import { examplesIn, ofOperatorAlone } from './examples.ts';
+
+function callerOf(principal: Principal | null): Principal {
+  if (!principal) throw forbidden();
+  return principal;
+}
+
+const all = examplesIn('en');
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(all, kind);
+
+/** A partner has no mails of the registration: nobody is its own before. */
+const kindsOf = ({ kind: house }: Principal): MailKind[] =>
+  Object.keys(all)
+    .filter(isKind)
+    .filter((kind) => house === 'operator' || !ofOperatorAlone.includes(kind));
+
+function kindFor(principal: Principal, kind: string): MailKind {
+  const known = kindsOf(principal).find((one) => one === kind);
+  if (known === undefined) throw notFound('The mail');
+  return known;
+}
+
+/** Only the operator names another house than its own; a foreign one answers as a missing one does. */
+async function houseFor(
+  { auth }: Platform,
+  principal: Principal,
+  partnerId?: string,
+): Promise<MailHouse & { id: string }> {
+  if (partnerId !== undefined && principal.kind !== 'operator' && partnerId !== principal.partnerId) {
+    throw notFound('The partner');
+  }
+  const house = await mailHouse(auth, partnerId ?? principal.partnerId);
+  if (!house) throw notFound('The partner');
+  return house;
+}
+
+const createPreview =
+  (platform: Platform) =>
+  async ({
+    principal,
+    query,
+  }: OpenCall<typeof getMailPreview>): Promise<ResponseOf<typeof getMailPreview>> => {
+    const { language, partnerId } = query;
+    const caller = callerOf(principal);
+    const kind = kindFor(caller, query.kind);
+    const house = await houseFor(platform, caller, partnerId);
+    const content = exampleOf(examplesIn(language)[kind]);
+    const { from, replyTo, subject, text, html, logo } = mailOf({ kind, language, content }, house, platform);
+    const shown = logo
+      ? html.replaceAll(
+          `cid:${logo.contentId}`,
+          `data:${logo.mediaType};base64,${logo.bytes.toString('base64')}`,
+        )
+      : html;
+    return { from, replyTo, subject, text, html: shown, hasLogo: logo !== null };
+  };
+
+const createSendExample =
+  (platform: Platform) =>
+  async ({
+    principal,
+    body,
+  }: OpenCall<typeof sendExampleMail>): Promise<ResponseOf<typeof sendExampleMail>> => {
+    const { language, partnerId } = body;
+    const caller = callerOf(principal);
+    const kind = kindFor(caller, body.kind);
+    const house = await houseFor(platform, caller, partnerId);
+    if (!(await createFloods(platform).mayMail(caller.email))) {
+      throw new Problem(429, 'tooManyMails', 'Your mailbox has had its share of this hour.');
+    }
+    const content = exampleOf(examplesIn(language)[kind]);
+    const mail = { partnerId: house.id, kind, recipient: caller.email, language, content };
+    await platform.auth.transaction((tx) => queueMail(tx, mail));
+    return {};
+  };
+
+/** Each kind of mail as it is sent, with example content, to look at and to send to oneself. */
+export const mailPreviewBindings = (platform: Platform): Binding[] => [
+  opens(listMailKinds, ({ principal }) => Promise.resolve({ kinds: kindsOf(callerOf(principal)) })),
+  opens(getMailPreview, createPreview(platform)),
+  opens(sendExampleMail, createSendExample(platform)),
+];

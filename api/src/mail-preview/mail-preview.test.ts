@@ -1,0 +1,107 @@
+import type { MailPreview } from '@portal/contract/mail-preview';
+import { mailKindTexts } from '@portal/contract/mail-texts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { examplesIn } from './examples.ts';
+
+let portal: TestPortal;
+let partner: TestOrganization;
+let other: TestOrganization;
+let operatorToken: string;
+let owner: string;
+const ownerEmail = 'agare@partner.example';
+beforeAll(async () => {
+  portal = await createTestPortal();
+  const operator = await createOperator(portal, { name: 'Operatören' });
+  partner = await createPartner(portal, { name: 'Partnern <b>AB</b>' });
+  other = await createPartner(portal, { name: 'Andra' });
+  operatorToken = await signIn(portal, await createUser(portal, operator, { roles: ['admin'] }));
+  owner = await signIn(portal, await createUser(portal, partner, { email: ownerEmail }));
+});
+afterAll(() => portal.close());
+beforeEach(() => portal.owner.run(sql`delete from mail`));
+
+const kinds = Object.keys(examplesIn('en'));
+const look = (query: Record<string, string>, token = owner) =>
+  portal.call<MailPreview>('GET', '/company/mail/', { token, query });
+const listed = async (token: string) =>
+  (await portal.call<{ kinds: string[] }>('GET', '/company/mails/', { token })).body.kinds;
+const send = (body: object, token = owner) => portal.call('POST', '/company/mail/', { token, body });
+
+test('every kind of mail has a name and an example', () => {
+  expect(kinds.toSorted()).toEqual(Object.keys(mailKindTexts).toSorted());
+});
+
+describe.each(['en', 'sv'])('in %s', (language) => {
+  test.each(kinds)(
+    '%s is shown as it is sent, in the house’s name, and marked as an example',
+    async (kind) => {
+      const { status, body } = await look({ kind, language, partnerId: partner.id }, operatorToken);
+      expect(status).toBe(200);
+      const mark = language === 'en' ? 'This is an example' : 'Det här är ett exempel';
+      expect(body.subject).toMatch(language === 'en' ? /^\[Example\] / : /^\[Exempel\] /);
+      expect(body.from.name).toBe('Partnern <b>AB</b>');
+      expect(body.text).toContain(mark);
+      expect(body.html).toContain(mark);
+      expect(body.html).toContain('Partnern &lt;b&gt;AB&lt;/b&gt;');
+      expect(body.html).not.toMatch(/<b>|<script|undefined|\[object/);
+    },
+  );
+});
+
+test('a partner sees the mails of its own house, without those of the registration', async () => {
+  expect(await listed(operatorToken)).toEqual(kinds);
+  const own = await listed(owner);
+  expect(own).toEqual(kinds.filter((kind) => !kind.startsWith('registration')));
+  expect((await look({ kind: 'registrationCode', language: 'en' })).status).toBe(404);
+  expect((await look({ kind: 'constructor', language: 'en' })).status).toBe(404);
+  expect((await look({ kind: 'resetCode', language: 'en', partnerId: partner.id })).status).toBe(200);
+  expect((await look({ kind: 'resetCode', language: 'en', partnerId: other.id })).status).toBe(404);
+  expect((await send({ kind: 'resetCode', language: 'en', partnerId: other.id })).status).toBe(404);
+  const customer = await createCustomer(portal, partner);
+  const customerOwner = await signIn(portal, await createUser(portal, customer));
+  expect((await look({ kind: 'resetCode', language: 'en' }, customerOwner)).status).toBe(403);
+  const asOperator = { kind: 'resetCode', language: 'en', partnerId: customer.id };
+  expect((await look(asOperator, operatorToken)).status).toBe(404);
+});
+
+test('the logo stands in the page, so that nothing is loaded', async () => {
+  const logo = 'data:image/png;base64,aGVq';
+  await portal.owner.run(sql`update organization set logo_light = ${logo} where id = ${partner.id}`);
+  const { body } = await look({ kind: 'resetCode', language: 'en' });
+  expect(body.hasLogo).toBe(true);
+  expect(body.html).toContain(`src="${logo}"`);
+  expect(body.html).not.toContain('cid:');
+  expect((await look({ kind: 'resetCode', language: 'en' }, operatorToken)).body.hasLogo).toBe(false);
+});
+
+test('one is sent to oneself, in the brand that is looked at, ten times an hour', async () => {
+  expect((await send({ kind: 'invitation', language: 'sv' })).status).toBe(200);
+  expect(
+    await portal.owner.rows(
+      sql`select partner_id as "partnerId", kind, recipient, language, content from mail`,
+    ),
+  ).toMatchObject([
+    {
+      partnerId: partner.id,
+      kind: 'invitation',
+      recipient: ownerEmail,
+      language: 'sv',
+      content: { isExample: true },
+    },
+  ]);
+  for (let count = 1; count < 10; count += 1) await send({ kind: 'resetCode', language: 'en' });
+  expect(await send({ kind: 'resetCode', language: 'en' })).toMatchObject({
+    status: 429,
+    body: { errorKey: 'tooManyMails' },
+  });
+});

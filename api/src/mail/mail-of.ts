@@ -1,0 +1,68 @@
+import type { Language } from '@portal/contract/constants';
+import type { InlineImage } from '@portal/ports/mail';
+import { brandTokensOf } from '../company/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { MailKind } from '../platform/mail-queue.ts';
+import type { MailText } from './mail-text.ts';
+import { render } from './render.ts';
+import { textOf } from './texts.ts';
+
+/** In whose name and brand a mail goes. */
+export type MailHouse = {
+  name: string;
+  brandLight: string;
+  logoLight: string;
+  supportEmail: string;
+  contactEmail: string;
+};
+
+/** A picture that was drawn anew (ADR 18) is a PNG; what is none is not for mail programs. */
+const drawnLogo = /^data:(image\/png);base64,([\d+/=A-Za-z]+)$/;
+
+export function logoOf({ logoLight }: Pick<MailHouse, 'logoLight'>): InlineImage | null {
+  const [, mediaType, base64] = drawnLogo.exec(logoLight) ?? [];
+  if (mediaType === undefined || base64 === undefined) return null;
+  return { contentId: 'logo@cloud-portal', mediaType, bytes: Buffer.from(base64, 'base64') };
+}
+
+/** Says of a mail's values that they are made up. */
+export const exampleOf = <Content extends object>(content: Content): Content => ({
+  ...content,
+  isExample: true,
+});
+export const isExample = (content: unknown): boolean =>
+  typeof content === 'object' && content !== null && Reflect.get(content, 'isExample') === true;
+
+const marks: Record<Language, { subject: string; note: string }> = {
+  en: { subject: '[Example]', note: 'This is an example: names, codes and links in it are made up.' },
+  sv: { subject: '[Exempel]', note: 'Det här är ett exempel: namn, koder och länkar i det är påhittade.' },
+};
+
+function marked(text: MailText, language: Language): MailText {
+  const { subject, note } = marks[language];
+  return { ...text, subject: `${subject} ${text.subject}`, paragraphs: [note, ...text.paragraphs] };
+}
+
+type Told = { kind: MailKind; language: Language; content: unknown };
+type Sending = { config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'> };
+
+/** What a mail of that kind says in the name and brand of a house. */
+export function mailOf({ kind, language, content }: Told, house: MailHouse, { config }: Sending) {
+  const said = textOf(kind, language, content);
+  const text = isExample(content) ? marked(said, language) : said;
+  const logo = logoOf(house);
+  const look = {
+    houseName: house.name,
+    brand: brandTokensOf(house.brandLight, 'light'),
+    logo: logo === null ? null : `cid:${logo.contentId}`,
+    language,
+    publicUrl: config.PUBLIC_URL,
+  };
+  return {
+    from: { name: house.name, address: config.MAIL_FROM },
+    replyTo: house.supportEmail || house.contactEmail || null,
+    subject: text.subject,
+    ...render(text, look),
+    logo,
+  };
+}

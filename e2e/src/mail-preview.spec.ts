@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { mailKindText } from '@portal/contract/mail-texts';
+import { describe, expect, test } from 'vitest';
+import { enter, type View } from './testing/browser.ts';
+import { mailTo } from './testing/inbox.ts';
+import { allViews, useScreens, type Screen } from './testing/screens.ts';
+import { useBrowser } from './testing/visits.ts';
+import { wordsOf } from './testing/words.ts';
+
+const open = useBrowser();
+const inspect = useScreens();
+const mails = '/company/settings/mails';
+
+async function visitAs(email: string, address: string, view: View): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+
+const frameOf = (page: Page) => page.frameLocator('iframe');
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+
+  test('a partner looks at a mail as page and text in its other language, and has it sent to itself', async () => {
+    const page = await visitAs('admin@demo.example', mails, { language });
+    const other = language === 'en' ? 'sv' : 'en';
+    await page
+      .getByLabel(t('mail-preview.kind'), { exact: true })
+      .selectOption({ label: mailKindText('disruptionBegan', language) });
+    await page.getByLabel(t('mail-preview.language'), { exact: true }).selectOption(other);
+    const note = other === 'sv' ? 'Det här är ett exempel' : 'This is an example';
+    await frameOf(page).getByText(note).waitFor();
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
+    expect(await page.getByLabel(t('mail-preview.brand')).count()).toBe(0);
+    await page.getByRole('radio', { name: t('mail-preview.asText') }).check();
+    await page.locator('pre').getByText(note).waitFor();
+    await page.getByRole('button', { name: t('mail-preview.send') }).click();
+    await page.getByText(t('mail-preview.sent', { email: 'admin@demo.example' })).waitFor();
+    await mailTo(
+      'admin@demo.example',
+      other === 'sv' ? /\[Exempel\] Driftstörning/ : /\[Example\] Disruption/,
+    );
+  });
+});
+
+test('the operator looks at the mails of any partner; a customer has none', async () => {
+  const page = await visitAs('operator@demo.example', `${mails}?kind=resetCode`, {});
+  const t = wordsOf('en');
+  const brand = page.getByLabel(t('mail-preview.brand'));
+  const partner = (await brand.locator('option').nth(1).textContent()) ?? '';
+  await brand.selectOption({ index: 1 });
+  await frameOf(page).getByText(`${partner} · Cloud Portal`).waitFor();
+  const customer = await visitAs('customer@demo.example', mails, {});
+  await customer.getByText('Page not found').waitFor();
+});
+
+const screens: Screen[] = [
+  {
+    name: 'mails',
+    email: 'partner@demo.example',
+    address: () => `${mails}?kind=disruptionBegan`,
+    views: allViews,
+    show: (page) => frameOf(page).getByRole('heading').waitFor(),
+  },
+];
+
+test.each(screens)(
+  '$name breaks no rule of WCAG 2.2 AA and does not scroll sideways',
+  { timeout: 120_000 },
+  inspect,
+);

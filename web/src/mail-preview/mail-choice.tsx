@@ -1,0 +1,63 @@
+import { languages } from '@portal/contract/constants';
+import { mailKindText } from '@portal/contract/mail-texts';
+import { listPartners } from '@portal/contract/operator';
+import { useQuery } from '@tanstack/react-query';
+import { useWorkplaceKind } from '../customers/index.tsx';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { SelectField } from '../ui/form/choice-fields.tsx';
+import type { Asked } from './mails-page.tsx';
+import classes from './mail-preview.module.css';
+
+type MailChoiceProps = { kinds: readonly string[]; asked: Asked; onChange: (next: Asked) => void };
+
+const plain = { onBlur: () => undefined, error: undefined };
+
+/** The kind, the language, and for the operator in whose brand. */
+export function MailChoice({ kinds, asked, onChange }: MailChoiceProps) {
+  const { t, language } = useTexts();
+  const isOperator = useWorkplaceKind() === 'operator';
+  return (
+    <div className={classes.choice}>
+      <SelectField
+        {...plain}
+        id="mail-kind"
+        name="kind"
+        label={t('mail-preview.kind')}
+        value={asked.kind}
+        onChange={(kind) => onChange({ ...asked, kind })}
+        options={kinds.map((kind) => ({ value: kind, label: mailKindText(kind, language) }))}
+      />
+      <SelectField
+        {...plain}
+        id="mail-language"
+        name="language"
+        label={t('mail-preview.language')}
+        value={asked.language}
+        onChange={(next) => onChange({ ...asked, language: next })}
+        options={languages.map((value) => ({ value, label: t(`mail-preview.in.${value}`) }))}
+      />
+      {isOperator && <BrandChoice asked={asked} onChange={onChange} />}
+    </div>
+  );
+}
+
+function BrandChoice({ asked, onChange }: Pick<MailChoiceProps, 'asked' | 'onChange'>) {
+  const { t } = useTexts();
+  const partners = useQuery(api.query(listPartners)).data?.items ?? [];
+  const { partnerId = '', ...own } = asked;
+  return (
+    <SelectField
+      {...plain}
+      id="mail-brand"
+      name="partnerId"
+      label={t('mail-preview.brand')}
+      value={partnerId}
+      onChange={(id) => onChange(id === '' ? own : { ...own, partnerId: id })}
+      options={[
+        { value: '', label: t('mail-preview.ownBrand') },
+        ...partners.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { getMailPreview, sendExampleMail, type MailPreview } from '@portal/contract/mail-preview';
+import { IconSend } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, callEndpoint } from '../platform/api.ts';
+import { useMe } from '../platform/current-session.ts';
+import { absent } from '../platform/format.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Fact, FactList } from '../ui/side-panel.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { framed } from './framed.ts';
+import type { Asked } from './mails-page.tsx';
+import classes from './mail-preview.module.css';
+
+/** One mail: from whom, what it says as a page or as text, and the button that sends it to oneself. */
+export function MailView({ asked }: { asked: Asked }) {
+  const { t } = useTexts();
+  const mail = useQuery(api.query(getMailPreview, asked));
+  return (
+    <LoadState
+      query={mail}
+      errorTitle={t('mail-preview.failed')}
+      skeleton={<Skeletons rows={3} height={120} />}
+    >
+      {(read: MailPreview) => <Shown mail={read} asked={asked} />}
+    </LoadState>
+  );
+}
+
+type View = 'html' | 'text';
+
+function Shown({ mail, asked }: { mail: MailPreview; asked: Asked }) {
+  const { t } = useTexts();
+  const [view, setView] = useState<View>('html');
+  return (
+    <>
+      <div className={classes.head}>
+        <Head mail={mail} />
+        <Send asked={asked} />
+      </div>
+      <Segments<View>
+        label={t('mail-preview.view')}
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'html', label: t('mail-preview.asPage') },
+          { value: 'text', label: t('mail-preview.asText') },
+        ]}
+      />
+      {view === 'html' ? (
+        <iframe
+          className={classes.frame}
+          title={t('mail-preview.frame')}
+          sandbox=""
+          srcDoc={framed(mail.html)}
+        />
+      ) : (
+        <pre className={classes.text} lang={asked.language}>
+          {mail.text}
+        </pre>
+      )}
+    </>
+  );
+}
+
+function Head({ mail: { from, replyTo, subject, hasLogo } }: { mail: MailPreview }) {
+  const { t } = useTexts();
+  return (
+    <FactList>
+      <Fact name={t('mail-preview.subject')}>{subject}</Fact>
+      <Fact name={t('mail-preview.from')}>{`${from.name} <${from.address}>`}</Fact>
+      <Fact name={t('mail-preview.replyTo')}>{replyTo ?? absent}</Fact>
+      <Fact name={t('mail-preview.logo')}>
+        {t(hasLogo ? 'mail-preview.withLogo' : 'mail-preview.noLogo')}
+      </Fact>
+    </FactList>
+  );
+}
+
+function Send({ asked }: { asked: Asked }) {
+  const { t } = useTexts();
+  const email = useMe()?.user.email ?? '';
+  const sending = useMutation({
+    mutationFn: () => callEndpoint(sendExampleMail, { body: asked, idempotencyKey: crypto.randomUUID() }),
+    onSuccess: () => notifySuccess(t('mail-preview.sent', { email })),
+    onError: (error) => notifyError({ what: t('mail-preview.sendFailed'), error }),
+  });
+  return (
+    <Button icon={IconSend} busy={sending.isPending} onClick={() => sending.mutate()}>
+      {t('mail-preview.send')}
+    </Button>
+  );
+}

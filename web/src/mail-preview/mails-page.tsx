@@ -1,0 +1,51 @@
+import { languages, type Language } from '@portal/contract/constants';
+import { listMailKinds } from '@portal/contract/mail-preview';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Page } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { MailChoice } from './mail-choice.tsx';
+import { MailView } from './mail-view.tsx';
+import classes from './mail-preview.module.css';
+
+/** Which mail is looked at, as the address has it. */
+export type Asked = { kind: string; language: Language; partnerId?: string };
+
+/** Each kind of mail as it is sent in the house's brand, with example content. */
+export function MailsPage() {
+  const { t } = useTexts();
+  const kinds = useQuery(api.query(listMailKinds));
+  return (
+    <Page title={t('mail-preview.title')} crumbs={[{ label: t('mail-preview.group') }]}>
+      <LoadState
+        query={kinds}
+        errorTitle={t('mail-preview.failed')}
+        skeleton={<Skeletons rows={4} height={40} />}
+      >
+        {(read: { kinds: string[] }) => <Mails kinds={read.kinds} />}
+      </LoadState>
+    </Page>
+  );
+}
+
+function Mails({ kinds }: { kinds: readonly string[] }) {
+  const { t, language } = useTexts();
+  const search = useSearch({ from: '/portal/company/settings/mails' });
+  const navigate = useNavigate();
+  const asked: Asked = {
+    kind: kinds.find((one) => one === search.kind) ?? kinds[0] ?? '',
+    language: languages.find((one) => one === search.mailLanguage) ?? language,
+    ...(search.partnerId === undefined ? {} : { partnerId: search.partnerId }),
+  };
+  const change = ({ language: mailLanguage, ...next }: Asked): void =>
+    void navigate({ to: '/company/settings/mails', search: { ...next, mailLanguage }, replace: true });
+  return (
+    <div className={classes.page}>
+      <p className={classes.lead}>{t('mail-preview.lead')}</p>
+      <MailChoice kinds={kinds} asked={asked} onChange={change} />
+      <MailView asked={asked} />
+    </div>
+  );
+}
