@@ -5,46 +5,93 @@ type Examples = { [K in MailKind]: MailContent[K] };
 
 const day = '2026-03-02T08:30:00Z';
 const later = '2026-03-05T08:30:00Z';
-/** Leads nowhere: nobody has that token. */
-const link = '/auth/new-password?token=example';
+const organizationName = 'Exempelbolaget AB';
+const byName = 'Kim Berg';
+const writerEmail = 'kim.berg@exempelbolaget.example';
+const code = '123456';
 
-const disruption = (language: Language) => ({
-  title: language === 'sv' ? 'S3 Storage svarar långsamt' : 'S3 Storage answers slowly',
-  text:
-    language === 'sv'
-      ? 'Läsning och skrivning tar längre tid än vanligt. Ingen data har gått förlorad.'
-      : 'Reading and writing take longer than usual. No data is lost.',
+/** What people would have written, in the language of the mail. */
+const written = {
+  en: {
+    declined: 'The organization number is not right.',
+    program: 'Monthly report',
+    lost: 'The phone is lost',
+    house: 'Your partner',
+    visit: 'Ticket 1017',
+    disruption: 'S3 Storage answers slowly',
+    slow: 'Reading and writing take longer than usual. No data is lost.',
+    question: 'We have not reached our bucket since this morning.\nCan you see why?',
+  },
+  sv: {
+    declined: 'Organisationsnumret stämmer inte.',
+    program: 'Månadsrapport',
+    lost: 'Telefonen är borta',
+    house: 'Din partner',
+    visit: 'Ärende 1017',
+    disruption: 'S3 Storage svarar långsamt',
+    slow: 'Läsning och skrivning tar längre tid än vanligt. Ingen data har gått förlorad.',
+    question: 'Vi kommer inte åt vår bucket sedan i morse.\nKan ni se varför?',
+  },
+} as const satisfies Record<Language, Record<string, string>>;
+type Written = (typeof written)[Language];
+
+const ofAccounts = ({ declined, program, lost }: Written) => ({
+  // The link leads nowhere: nobody has that token.
+  invitation: {
+    organizationName,
+    inviterName: byName,
+    link: '/auth/new-password?token=example',
+    expiresAt: later,
+  },
+  invitationTaken: { organizationName },
+  resetCode: { code },
+  registrationCode: { code },
+  registrationKnown: {},
+  registrationApproved: {},
+  registrationDeclined: { reason: declined },
+  passwordChanged: { apiTokens: [program] },
+  emailCode: { code },
+  emailTaken: {},
+  emailChanged: { newEmail: writerEmail },
+  apiTokenCreated: { name: program, expiresAt: later },
+  twoFactorReset: { byName, reason: lost },
+});
+
+const ofDisruption = ({ disruption, slow }: Written) => ({
+  title: disruption,
+  text: slow,
   service: 's3-storage',
   region: 'SE-NORTH-1',
-  customers: ['Exempelbolaget AB'],
+  customers: [organizationName],
   startsAt: day,
   endsAt: later,
 });
 
+const ofTickets = ({ question: description }: Written) => {
+  const reference = 'T-2026-1017';
+  return {
+    ticket: {
+      ticketId: '00000000-0000-4000-8000-000000000000',
+      reference,
+      service: 's3-storage' as const,
+      organizationName,
+      customerName: null,
+      writerName: byName,
+      writerOf: null,
+      writerEmail,
+      description,
+      files: ['log.txt'],
+    },
+    ticketSent: { reference, description, page: '/' },
+    ticketNotDelivered: { reference, description, page: '/' },
+  };
+};
+
 /** What each kind of mail could say; a kind without an example does not compile. */
 export const examplesIn = (language: Language): Examples => {
-  const swedish = language === 'sv';
-  const organizationName = 'Exempelbolaget AB';
-  const byName = 'Kim Berg';
-  const question = swedish
-    ? 'Vi kommer inte åt vår bucket sedan i morse.\nKan ni se varför?'
-    : 'We have not reached our bucket since this morning.\nCan you see why?';
+  const words = written[language];
   return {
-    invitation: { organizationName, inviterName: byName, link, expiresAt: later },
-    invitationTaken: { organizationName },
-    resetCode: { code: '123456' },
-    registrationCode: { code: '123456' },
-    registrationKnown: {},
-    registrationApproved: {},
-    registrationDeclined: {
-      reason: swedish ? 'Organisationsnumret stämmer inte.' : 'The organization number is not right.',
-    },
-    passwordChanged: { apiTokens: [swedish ? 'Månadsrapport' : 'Monthly report'] },
-    emailCode: { code: '123456' },
-    emailTaken: {},
-    emailChanged: { newEmail: 'kim.berg@exempelbolaget.example' },
-    apiTokenCreated: { name: swedish ? 'Månadsrapport' : 'Monthly report', expiresAt: later },
-    twoFactorReset: { byName, reason: swedish ? 'Telefonen är borta' : 'The phone is lost' },
+    ...ofAccounts(words),
     securityEvent: {
       event: 'ownerGranted',
       organizationName,
@@ -55,8 +102,8 @@ export const examplesIn = (language: Language): Examples => {
     visitBegan: {
       organizationName,
       visitorName: byName,
-      houseName: swedish ? 'Din partner' : 'Your partner',
-      reason: swedish ? 'Ärende 1017' : 'Ticket 1017',
+      houseName: words.house,
+      reason: words.visit,
       at: day,
     },
     operationFailed: {
@@ -65,23 +112,10 @@ export const examplesIn = (language: Language): Examples => {
       subject: 'arkiv-2026',
       reference: 'K7Q2-M4',
     },
-    ticket: {
-      ticketId: '00000000-0000-4000-8000-000000000000',
-      reference: 'T-2026-1017',
-      service: 's3-storage',
-      organizationName,
-      customerName: null,
-      writerName: byName,
-      writerOf: null,
-      writerEmail: 'kim.berg@exempelbolaget.example',
-      description: question,
-      files: ['log.txt'],
-    },
-    ticketSent: { reference: 'T-2026-1017', description: question, page: '/' },
-    ticketNotDelivered: { reference: 'T-2026-1017', description: question, page: '/' },
+    ...ofTickets(words),
     testMail: { byName, at: day },
-    disruptionBegan: disruption(language),
-    disruptionOver: disruption(language),
+    disruptionBegan: ofDisruption(words),
+    disruptionOver: ofDisruption(words),
   };
 };
 

@@ -9,7 +9,7 @@ import { readFile } from '../platform/uploads/stored-files.ts';
 import { isExample, mailOf } from './mail-of.ts';
 import { claimMail, markFailed, markSent, renewLease, sendLater, type ClaimedMail } from './repository.ts';
 
-export { exampleOf, isExample, mailOf, type MailHouse } from './mail-of.ts';
+export { exampleOf, mailOf, type MailHouse } from './mail-of.ts';
 export { mailHouse } from './repository.ts';
 
 /** What became of a mail for good. `failure` null: the mail server took it. */
