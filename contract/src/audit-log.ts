@@ -33,6 +33,7 @@ export const auditCapabilities = [
   'global-notification',
   'queues',
   'news',
+  'mail-preview',
   's3-storage',
   'settings',
   'support',
@@ -72,6 +73,7 @@ const customers = portal('customers');
 const operator = portal('operator');
 const priceList = portal('price-list');
 const news = portal('news');
+const mailPreview = portal('mail-preview');
 const notices = portal('global-notification');
 const queues = portal('queues');
 const documents = portal('legal');
@@ -143,6 +145,8 @@ export const auditEvents = {
   disruptionOverMailed: notices('partner'),
   mailSentAgain: queues('partner'),
   testMailSent: queues('partner'),
+  /** A mail with example content, to whoever asked for it. */
+  exampleMailSent: mailPreview('partner'),
   newsArticleHidden: news('partner'),
   newsArticleShown: news('partner'),
   customerCreated: customers('customer'),

@@ -75,6 +75,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   disruptionOverMailed: { en: 'End of disruption mailed', sv: 'Slut på driftstörning mejlat' },
   mailSentAgain: { en: 'Email sent again', sv: 'Mejl skickat igen' },
   testMailSent: { en: 'Test email sent', sv: 'Testmejl skickat' },
+  exampleMailSent: { en: 'Example email sent', sv: 'Exempelmejl skickat' },
   newsArticleHidden: { en: 'News article hidden', sv: 'Nyhet dold' },
   newsArticleShown: { en: 'News article shown again', sv: 'Nyhet visas igen' },
   customerCreated: { en: 'Customer created', sv: 'Kund skapad' },

@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/constants';
-import type { MailContent, MailKind } from '../platform/mail-queue.ts';
+import type { MailContent, MailKind, SecurityEvent } from '../platform/mail-queue.ts';
 
 type Examples = { [K in MailKind]: MailContent[K] };
 
@@ -9,6 +9,7 @@ const organizationName = 'Exempelbolaget AB';
 const byName = 'Kim Berg';
 const writerEmail = 'kim.berg@exempelbolaget.example';
 const code = '123456';
+const told: SecurityEvent = 'ownerGranted';
 
 /** What people would have written, in the language of the mail. */
 const written = {
@@ -93,7 +94,7 @@ export const examplesIn = (language: Language): Examples => {
   return {
     ...ofAccounts(words),
     securityEvent: {
-      event: 'ownerGranted',
+      event: told,
       organizationName,
       byName,
       target: 'ny.agare@exempelbolaget.example',

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@portal/contract/http';
 import { getMailPreview, listMailKinds, sendExampleMail } from '@portal/contract/mail-preview';
 import { createFloods } from '../auth/index.ts';
 import { exampleOf, mailHouse, mailOf, type MailHouse } from '../mail/index.ts';
+import { actorOf, audit } from '../platform/audit.ts';
 import { opens, type Binding, type OpenCall } from '../platform/call.ts';
 import { queueMail, type MailKind } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -69,6 +70,7 @@ const createSendExample =
   async ({
     principal,
     body,
+    request,
   }: OpenCall<typeof sendExampleMail>): Promise<ResponseOf<typeof sendExampleMail>> => {
     const { language, partnerId } = body;
     const caller = callerOf(principal);
@@ -79,7 +81,16 @@ const createSendExample =
     }
     const content = exampleOf(examplesIn(language)[kind]);
     const mail = { partnerId: house.id, kind, recipient: caller.email, language, content };
-    await platform.auth.transaction((tx) => queueMail(tx, mail));
+    await platform.auth.transaction(async (tx) => {
+      await queueMail(tx, mail);
+      await audit(tx, {
+        event: 'exampleMailSent',
+        actor: actorOf(caller, request),
+        partnerId: caller.partnerId,
+        target: caller.email,
+        details: { mail: kind },
+      });
+    });
     return {};
   };
 

@@ -99,6 +99,9 @@ test('one is sent to oneself, in the brand that is looked at, ten times an hour'
       content: { isExample: true },
     },
   ]);
+  expect(
+    await portal.owner.rows(sql`select target, details from audit_entry where event = 'exampleMailSent'`),
+  ).toEqual([{ target: ownerEmail, details: { mail: 'invitation' } }]);
   for (let count = 1; count < 10; count += 1) await send({ kind: 'resetCode', language: 'en' });
   expect(await send({ kind: 'resetCode', language: 'en' })).toMatchObject({
     status: 429,
