@@ -167,6 +167,6 @@ test('knowledge base and feedback are in the navigation when they are set, and o
   const feedback = page.getByRole('link', { name: t('app.navigation.feedback') });
   expect(await feedback.getAttribute('href')).toBe(links.feedback);
   const without = await visitAs('customer@demo.example', changelog);
-  await without.getByRole('link', { name: t('app.navigation.downloads') }).waitFor();
+  await without.getByRole('link', { name: t('app.navigation.changelog') }).waitFor();
   expect(await without.getByRole('link', { name: t('app.navigation.knowledgeBase') }).count()).toBe(0);
 });
