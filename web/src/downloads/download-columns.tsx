@@ -75,14 +75,14 @@ const factColumns = ({ t, format }: UseTexts, manages: boolean): readonly Column
     id: 'release',
     header: t('downloads.column.release'),
     cell: ({ release }) => release,
-    cardRole: 'fact',
+    // On a phone there is room for one state, or for two facts.
+    cardRole: manages ? 'none' : 'fact',
   },
   {
     id: 'releasedOn',
     header: t('downloads.column.releasedOn'),
     sortable: true,
     cell: ({ releasedOn }) => format.day(releasedOn),
-    // On a phone there is room for two.
     cardRole: manages ? 'none' : 'fact',
   },
   {
