@@ -1,15 +1,14 @@
 import {
   IconBucket,
-  IconBook2,
   IconBuildingCommunity,
   IconChecklist,
   IconClipboardCheck,
   IconDoorEnter,
+  IconExternalLink,
   IconFlask,
   IconHistory,
   IconNews,
   IconLifebuoy,
-  IconMessage2,
   IconReceipt2,
   IconSettings,
   IconSpeakerphone,
@@ -263,12 +262,13 @@ function shown(me: Me, item: Item, managed: Managed): NavigationItem[] {
 /** Pages outside that the installation's settings name. */
 const outside = ({ links }: Me): NavigationItem[] =>
   [
-    { name: 'knowledgeBase', icon: IconBook2, href: links.knowledgeBase },
-    { name: 'feedback', icon: IconMessage2, href: links.feedback },
-  ].flatMap(({ name, icon, href }) => {
-    const text = `app.navigation.${name}`;
-    const item = { text, short: `app.navigation.short.${name}`, icon, area: href ?? '', pages: [] };
-    return href === null ? [] : [{ ...item, href, hasOwnPages: false, isOutside: true }];
+    { name: 'knowledgeBase', href: links.knowledgeBase },
+    { name: 'feedback', href: links.feedback },
+  ].flatMap(({ name, href }) => {
+    if (href === null) return [];
+    const [text, short] = [`app.navigation.${name}`, `app.navigation.short.${name}`];
+    const item = { text, short, href, icon: IconExternalLink, area: href, pages: [] };
+    return [{ ...item, hasOwnPages: false, isOutside: true }];
   });
 
 /** A customer has no business here, only its own organization. */

@@ -1,8 +1,4 @@
-import {
-  IconExternalLink,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-} from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth';
 import { managedBefore } from '../../platform/managed-customer.ts';
 import { toggleLayout } from '../../platform/theme/appearance.ts';
@@ -73,7 +69,6 @@ function Entry(props: EntryProps) {
       >
         <item.icon size={isMini ? layout.iconSizeMini : layout.iconSize} stroke={1.6} aria-hidden />
         <span>{t(isMini ? item.short : item.text)}</span>
-        {item.isOutside && <IconExternalLink size={14} stroke={1.8} aria-hidden data-outside />}
       </AppLink>
       {isOpen && <Pages item={item} path={path} />}
     </li>
