@@ -7,6 +7,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { noticesPath } from './addresses.ts';
+import { isMoving } from './notice-facts.ts';
 import { NoticeForm } from './notice-form.tsx';
 import { NoticeReading } from './notice-reading.tsx';
 import { textsOf } from './notice-words.tsx';
@@ -18,7 +19,10 @@ const everyMs = 5000;
 export function EditNoticePage() {
   const { id = '' } = useSearch({ from: '/portal/operator/edit-notice' });
   const { t, language } = useTexts();
-  const notice = useQuery({ ...api.query(getNotice, { id }), refetchInterval: everyMs });
+  const notice = useQuery({
+    ...api.query(getNotice, { id }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? everyMs : false),
+  });
   const list = t('global-notification.list.title');
   return (
     <Page

@@ -28,3 +28,10 @@ export function mailsText({ t, format }: UseTexts, { kind, mails: { began, over 
   const done = t('global-notification.mails.sentOf', { sent: format.number(sent), all: format.number(all) });
   return failed === 0 ? done : `${done}, ${t('global-notification.mails.failed', { count: failed })}`;
 }
+
+/** Its state is still to change by itself, or its mails are on their way. */
+export function isMoving({ state, mails: { began, over } }: Notice): boolean {
+  if (state === 'withdrawn') return false;
+  const told = over.waiting + over.sent + over.failed;
+  return state !== 'over' || over.waiting > 0 || told < began.waiting + began.sent + began.failed;
+}

@@ -7,16 +7,20 @@ import { useTexts } from '../platform/use-texts.ts';
 import { ListView } from '../ui/list/list-view.tsx';
 import { Page } from '../ui/page.tsx';
 import { createNoticePath } from './addresses.ts';
+import { isMoving } from './notice-facts.ts';
 import { useNoticeColumns } from './notice-columns.tsx';
 import { textsOf } from './notice-words.tsx';
 
-/** How often states and mails are looked at again while the page is open. */
+/** How often states and mails are looked at again while something is going on. */
 const everyMs = 10_000;
 
 /** What is planned and shown, and what is over. */
 export function NoticesPage() {
   const { t, language } = useTexts();
-  const notices = useQuery({ ...api.query(listNotices), refetchInterval: everyMs });
+  const notices = useQuery({
+    ...api.query(listNotices),
+    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? everyMs : false),
+  });
   const title = t('global-notification.list.title');
   return (
     <Page

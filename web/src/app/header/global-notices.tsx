@@ -3,18 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../platform/api.ts';
 import { needTexts } from '../../platform/i18n.ts';
+import { loadLate } from '../../platform/load-late.ts';
 
 const Banners = lazy(async () => {
   const [{ Banners: shown }] = await Promise.all([
-    import('../../global-notification/banners.tsx'),
-    needTexts('global-notification'),
+    loadLate('notices', () => import('../../global-notification/banners.tsx')),
+    loadLate('texts of notices', () => needTexts('global-notification')),
   ]);
   return { default: shown };
 });
 
-/** What the operator tells everybody; drawn by code that comes only when there is something. The stream says when. */
+/**
+ * What the operator tells everybody; drawn by code that comes only when there is something. The stream says when to read it
+ * again: asking by itself would keep a session alive that nobody uses.
+ */
 export function GlobalNotices() {
-  const { data } = useQuery({ ...api.query(listGlobalNotifications), refetchInterval: 60_000 });
+  const { data } = useQuery(api.query(listGlobalNotifications));
   if (!data?.items.length) return null;
   return (
     <Suspense>

@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Me } from '@portal/contract/auth';
 import { useMe } from '../../platform/current-session.ts';
+import { loadLate } from '../../platform/load-late.ts';
 import { useStore } from '../../platform/store.ts';
 import { appearance } from '../../platform/theme/appearance.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { InPortal } from '../frames/in-portal.ts';
 import { KitFrame } from '../frames/kit-frame.tsx';
-import { GlobalNotices } from '../header/global-notices.tsx';
 import { Header } from '../header/header.tsx';
 import { ImpersonationBar } from '../header/impersonation-bar.tsx';
 import { SuspendedNote } from '../header/suspended-note.tsx';
@@ -18,6 +18,11 @@ import { Sheet } from '../sheet.tsx';
 import { usePlace } from '../use-place.ts';
 import { useLiveData } from './use-live-data.ts';
 import classes from './portal-layout.module.css';
+
+/** Comes after the frame: no page starts with it. */
+const GlobalNotices = lazy(async () => ({
+  default: (await loadLate('notices', () => import('../header/global-notices.tsx'))).GlobalNotices,
+}));
 
 function Portal({ me }: { me: Me }) {
   const { t } = useTexts();
@@ -52,7 +57,9 @@ function Portal({ me }: { me: Me }) {
       <Header me={me} onMenu={() => setDrawerAt(path)} />
       <main className={classes.main} id="content" tabIndex={-1}>
         <SuspendedNote me={me} />
-        <GlobalNotices />
+        <Suspense>
+          <GlobalNotices />
+        </Suspense>
         <PageTabs me={me} />
         <InPortal value>
           <Outlet />
