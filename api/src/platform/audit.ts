@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import { auditEvents, type AuditEvent, type AuditEventRow } from '@portal/contract/audit-log';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { RequestInfo } from './call.ts';
 import { sendOrRun, type Queryable } from './database.ts';
 import { newId } from './ids.ts';
@@ -25,7 +25,7 @@ export type AuditTarget = {
   partnerId: string;
   customerId?: string | null;
   /** The customer's name of now when left out. */
-  customerName?: string | null;
+  customerName?: string | Sql | null;
   target?: string;
   details?: AuditDetails;
 };
@@ -60,25 +60,30 @@ export const strangerOf = (
   ip: request.ip,
 });
 
+type Entry = { event: AuditEvent; actor: Actor } & AuditTarget;
+
+const nameOf = ({ partnerId, customerId = null, customerName = null }: Entry): Sql =>
+  customerName === null
+    ? sql`(select name from organization where partner_id = ${partnerId}::uuid and id = ${customerId}::uuid)`
+    : sql`${customerName}`;
+
+/** The row of one entry. */
+export function auditRow(entry: Entry): Sql {
+  const { actor } = entry;
+  const byToken = actor.apiToken ? { apiToken: actor.apiToken } : {};
+  const { service, inHouse = false }: AuditEventRow = auditEvents[entry.event];
+  return sql`
+    insert into audit_entry (partner_id, customer_id, in_house, id, event, service, user_id, user_name,
+      user_customer_name, acting_organization_id, acting_organization_name, target, target_customer_name, session_id,
+      request_id, ip, details)
+    select ${entry.partnerId}::uuid, ${entry.customerId ?? null}::uuid, ${inHouse}::boolean, ${newId()}::uuid,
+      ${entry.event}, ${service}, ${actor.userId}::uuid, ${actor.userName}, ${actor.userCustomerName ?? null},
+      ${actor.actingOrganizationId}::uuid, ${actor.actingOrganizationName}, ${entry.target ?? ''}, ${nameOf(entry)},
+      ${actor.sessionId}::uuid, ${actor.requestId}, ${actor.ip}, ${JSON.stringify({ ...entry.details, ...byToken })}::jsonb`;
+}
+
 /**
  * Writes one entry, in the transaction of what it tells. Personal data of the target belongs in `details` only as far
  * as the event needs it; secrets never.
  */
-export async function audit(
-  tx: Queryable,
-  entry: { event: AuditEvent; actor: Actor } & AuditTarget,
-): Promise<void> {
-  const { actor } = entry;
-  const byToken = actor.apiToken ? { apiToken: actor.apiToken } : {};
-  const { service, inHouse = false }: AuditEventRow = auditEvents[entry.event];
-  const written = sql`
-    insert into audit_entry (partner_id, customer_id, in_house, id, event, service, user_id, user_name,
-      user_customer_name, acting_organization_id, acting_organization_name, target, target_customer_name, session_id,
-      request_id, ip, details)
-    values (${entry.partnerId}, ${entry.customerId ?? null}, ${inHouse}, ${newId()}, ${entry.event}, ${service},
-      ${actor.userId}, ${actor.userName}, ${actor.userCustomerName ?? null}, ${actor.actingOrganizationId},
-      ${actor.actingOrganizationName}, ${entry.target ?? ''}, coalesce(${entry.customerName ?? null}, (
-        select name from organization where partner_id = ${entry.partnerId} and id = ${entry.customerId ?? null})),
-      ${actor.sessionId}, ${actor.requestId}, ${actor.ip}, ${JSON.stringify({ ...entry.details, ...byToken })}::jsonb)`;
-  await sendOrRun(tx, written);
-}
+export const audit = (tx: Queryable, entry: Entry): Promise<void> => sendOrRun(tx, auditRow(entry));

@@ -2,6 +2,7 @@ import type { FieldError } from '@portal/contract/errors';
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@portal/contract/http';
 import type { Sql } from 'sql-template-tag';
 import type { Row, Transaction } from './database.ts';
+import type { Order } from './order-statement.ts';
 import type { Principal } from './principal.ts';
 import type { Problem } from './problem.ts';
 import type { Tenant, TenantRead } from './tenancy.ts';
@@ -32,13 +33,8 @@ type Input<E extends Endpoint> = {
 };
 
 export type ReadCall<E extends Endpoint> = Input<E> & { principal: Principal; tenant: Tenant };
-/**
- * `admitted` settles once the session, the customer and the key of the call have been looked at, and rejects when it may
- * not be carried out. Only a handler that reads early meets it open, and has to await it before it changes anything.
- */
 export type WriteCall<E extends Endpoint> = ReadCall<E> & {
   tx: Transaction;
-  admitted: Promise<Row>;
   prepared?: unknown;
 };
 /** `prepared` is what was made of the input before the transaction began. */
@@ -75,8 +71,8 @@ export type Handler =
       kind: 'write';
       prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
       write(call: WriteCall<Endpoint>): Promise<unknown>;
-      hold?(call: ReadCall<Endpoint>): Sql;
     }
+  | { kind: 'order'; order(call: ReadCall<Endpoint>): Order }
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
   | { kind: 'openFile'; find(call: OpenCall<Endpoint>): Promise<Download> }
   | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
@@ -125,17 +121,13 @@ export const writes = <E extends Endpoint>(
   handler: { kind: 'write', write },
 });
 
-/**
- * The same for an order that many wait for: its reads go with what admits it, in one round trip (see `admitted`). `hold`
- * answers one row or none, which it holds without waiting for anybody, and names `gate`; `admitted` settles with it.
- */
-export const ordersEarly = <E extends Endpoint>(
+/** An order that is placed in one statement. */
+export const placesOrder = <E extends Endpoint>(
   endpoint: E,
-  hold: (call: ReadCall<E>) => Sql,
-  write: (call: WriteCall<E>) => Promise<ResponseOf<E>>,
+  order: (call: ReadCall<E>) => Order,
 ): Binding => ({
   endpoint,
-  handler: { kind: 'write', hold, write },
+  handler: { kind: 'order', order },
 });
 
 /** A change whose input takes work that must not hold a transaction, e.g. drawing an image anew. */
@@ -175,7 +167,7 @@ export const operates = <E extends Endpoint>(
 export const heedsKey = ({ endpoint, handler }: Binding): boolean =>
   endpoint.method === 'POST' &&
   endpoint.secret !== true &&
-  (handler.kind === 'write' || handler.kind === 'operate');
+  ['write', 'operate', 'order'].includes(handler.kind);
 
 /** A call outside every tenant; it brings its own database work. */
 export const opens = <E extends Endpoint>(

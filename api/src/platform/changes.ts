@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isChange } from './access.ts';
 import { heedsKey, type Handler, type ReadCall } from './call.ts';
-import { together, type Row, type Transaction } from './database.ts';
-import { claimOf, idempotencyKeyOf, keepAnswer, type KeyedRequest, type Replayable } from './idempotency.ts';
+import type { Database, Transaction } from './database.ts';
+import { answerRow, claimOf, idempotencyKeyOf, type KeyedRequest, type Replayable } from './idempotency.ts';
 import { requireGatePassed } from './order-gate.ts';
+import { placeOrder } from './order-statement.ts';
 import { enterForWrite, type Look } from './tenancy.ts';
 import type { Visit } from './visits.ts';
 
@@ -23,7 +24,10 @@ type Carried = {
 export const shaped = (endpoint: Endpoint, value: unknown): string =>
   JSON.stringify(endpoint.response ? z.parse(endpoint.response, value) : {});
 
-function keyedOf({ endpoint, request }: Asked, { handler, call }: Carried): KeyedRequest | null {
+function keyedOf(
+  { endpoint, request }: Asked,
+  { handler, call }: { handler: Handler; call: ReadCall<Endpoint> },
+): KeyedRequest | null {
   const key = heedsKey({ endpoint, handler })
     ? idempotencyKeyOf(endpoint, request.headers['idempotency-key'])
     : null;
@@ -32,37 +36,48 @@ function keyedOf({ endpoint, request }: Asked, { handler, call }: Carried): Keye
   return { endpoint, partnerId: call.tenant.partnerId, userId: call.principal.userId, key, request: asked };
 }
 
-/**
- * Looks at all that decides whether a change may be made, and settles when it may; what began before it knew is undone
- * with the transaction when it may not.
- */
-async function admission(endpoint: Endpoint, carried: Carried, look: Look | null): Promise<Row> {
+/** Looks at all that decides whether a change may be made, and throws when it may not. */
+async function admit(endpoint: Endpoint, carried: Carried, look: Look | null): Promise<void> {
   const { handler, call, tx } = carried;
   if (handler.kind === 'operate') {
     if (look) look.check((await tx.first(look.query)) ?? {});
-    return {};
+    return;
   }
   const kind = isChange(endpoint) ? 'change' : 'read';
-  const ofCustomer = endpoint.scope === 'customer' ? kind : null;
-  return enterForWrite(tx, call, { ofCustomer, look, hold: handler.hold?.(call) ?? null });
+  await enterForWrite(tx, call, { ofCustomer: endpoint.scope === 'customer' ? kind : null, look });
 }
 
-const carryOut = ({ handler, call, tx }: Carried, admitted: Promise<Row>): Promise<unknown> =>
-  handler.kind === 'write' ? handler.write({ ...call, tx, admitted }) : handler.operate({ ...call, tx });
+const carryOut = ({ handler, call, tx }: Carried): Promise<unknown> =>
+  handler.kind === 'write' ? handler.write({ ...call, tx }) : handler.operate({ ...call, tx });
 
 /** Carries out a change in its transaction, once for its key. */
 export async function change(asked: Asked, carried: Carried): Promise<Replayable> {
   const { endpoint } = asked;
   const { handler, tx, visit } = carried;
   const keyed = keyedOf(asked, carried);
-  const admitted = admission(endpoint, carried, keyed && claimOf(keyed));
-  // Who awaits it is told; until then nobody listens.
-  admitted.catch(() => undefined);
-  if (handler.kind === 'operate' || !handler.hold) await admitted;
-  const [, value] = await together([admitted, carryOut(carried, admitted)]);
+  await admit(endpoint, carried, keyed && claimOf(keyed));
+  const value = await carryOut(carried);
   if (handler.kind === 'write') requireGatePassed(endpoint, tx);
   if (visit) tx.later(visit.entry);
   const done = { status: endpoint.status ?? 200, text: shaped(endpoint, value) };
-  if (keyed) keepAnswer(tx, keyed, done);
+  if (keyed) tx.later(answerRow(keyed, done));
   return done;
+}
+
+type OrderCall = {
+  handler: Extract<Handler, { kind: 'order' }>;
+  call: ReadCall<Endpoint>;
+  visit: Visit | null;
+};
+
+/** Places an order, once for its key. */
+export async function place(
+  asked: Asked,
+  { handler, call, visit }: OrderCall,
+  database: Database,
+): Promise<Replayable> {
+  const keyed = keyedOf(asked, { handler, call });
+  if (keyed === null) throw new Error(`${asked.endpoint.name} is placed without a key.`);
+  const placing = { call, keyed, order: handler.order(call), status: asked.endpoint.status ?? 200 };
+  return placeOrder(database, placing, visit);
 }

@@ -41,6 +41,8 @@ export async function together<T extends readonly unknown[]>(sent: {
 export type Database = Queryable & {
   /** Begins, runs, commits; rolls back on any error. Repeated when PostgreSQL asks for it (40001, 40P01). */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** One statement that is a transaction of its own, prepared; repeated as a transaction is. */
+  once<T extends object = Row>(query: Sql): Promise<T[]>;
   /** A prepared statement by name: for the hot reads. */
   prepared<T extends object = Row>(
     statement: { name: string; text: string },
@@ -128,11 +130,26 @@ const announcement = ({ channels, payloads }: Said): Statement => ({
   values: [channels, payloads],
 });
 
-type Working<T> = {
-  pool: pg.Pool;
-  work: (tx: Transaction) => Promise<T>;
-  options: TransactionOptions;
-};
+/** Lends a connection; one that breaks meanwhile, or is said to, is not used again. */
+async function lent<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, lost: (error: Error) => void) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // The pool listens only while nobody holds the connection; one that breaks between two statements must not end the
+  // process, because the next statement fails anyway.
+  const lost = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', lost);
+  try {
+    return await work(client, lost);
+  } finally {
+    client.off('error', lost);
+    client.release(broken);
+  }
+}
 
 /** A transaction on a connection, with what it has sent without waiting; `begin` goes with the first statement. */
 function opened(client: pg.PoolClient, { prepared = false }: TransactionOptions) {
@@ -161,15 +178,14 @@ function opened(client: pg.PoolClient, { prepared = false }: TransactionOptions)
   return { tx, sent, end };
 }
 
-async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // The pool listens only while nobody holds the connection; one that breaks between two statements must not end the
-  // process, because the next statement fails anyway.
-  const lost = (error: Error): void => {
-    broken = error;
-  };
-  client.on('error', lost);
+type Attempt<T> = {
+  client: pg.PoolClient;
+  lost: (error: Error) => void;
+  work: (tx: Transaction) => Promise<T>;
+  options: TransactionOptions;
+};
+
+async function attempt<T>({ client, lost, work, options }: Attempt<T>): Promise<T> {
   const { tx, sent, end } = opened(client, options);
   try {
     const result = await work(tx);
@@ -177,24 +193,19 @@ async function attempt<T>({ pool, work, options }: Working<T>): Promise<T> {
     await together([...sent, ended]);
     return result;
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    await client.query('rollback').catch(lost);
     // What was sent before tells why a later statement could not be carried out.
     await together(sent);
     throw error;
-  } finally {
-    client.off('error', lost);
-    client.release(broken);
   }
 }
 
-async function transaction<T>(working: Working<T>, tries = 1): Promise<T> {
+async function repeated<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
   try {
-    return await attempt(working);
+    return await attempt();
   } catch (error) {
     if (tries >= maxTries || !serialization.has(codeOf(error) ?? '')) throw error;
-    return transaction(working, tries + 1);
+    return repeated(attempt, tries + 1);
   }
 }
 
@@ -228,7 +239,10 @@ export function openDatabase({
   return {
     ...queryable((query) => pool.query(query)),
     pool,
-    transaction: (work, options = {}) => transaction({ pool, work, options }),
+    transaction: (work, options = {}) =>
+      repeated(() => lent(pool, (client, lost) => attempt({ client, lost, work, options }))),
+    once: (query) =>
+      repeated(() => lent(pool, async (client) => (await send(client, preparedOf(query))).rows)),
     prepared: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows,
     end: () => pool.end(),
   };

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/http';
-import sql from 'sql-template-tag';
-import type { Transaction } from './database.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import { Problem } from './problem.ts';
 import type { Look } from './tenancy.ts';
 
@@ -59,13 +58,11 @@ export function claimOf(keyed: KeyedRequest): Look {
   };
 }
 
-/** Keeps the answer to a claimed key, in the transaction of its effect. */
-export function keepAnswer(tx: Transaction, keyed: KeyedRequest, { status, text }: Replayable): void {
-  tx.later(sql`
-    insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
-    values (${keyed.partnerId}, ${keyed.userId}, ${keyed.endpoint.name}, ${keyed.key}, ${hashOf(keyed)}, ${status},
-      ${text}::jsonb)`);
-}
+/** The answer to a claimed key, kept in the transaction of its effect. */
+export const answerRow = (keyed: KeyedRequest, { status, text }: Replayable): Sql => sql`
+  insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
+  select ${keyed.partnerId}::uuid, ${keyed.userId}::uuid, ${keyed.endpoint.name}, ${keyed.key}, ${hashOf(keyed)},
+    ${status}::integer, ${text}::jsonb`;
 
 /** Carries out a transaction; a repetition is undone and gets the first answer. */
 export async function orReplayed(carriedOut: Promise<Replayable>): Promise<Replayable> {

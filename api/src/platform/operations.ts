@@ -1,6 +1,6 @@
 import type { OperationKind } from '@portal/contract/operations';
 import type { Service } from '@portal/contract/services';
-import sql from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import type { Actor } from './audit.ts';
 import { isUniqueViolation, type Queryable, type Transaction } from './database.ts';
 import { publish } from './events.ts';
@@ -17,7 +17,8 @@ export type NewOperation = {
   /** The thing it works on; at most one operation is open for it at a time. */
   targetId: string;
   subject: string;
-  input: Record<string, unknown>;
+  /** JSON, or an expression that makes it. */
+  input: Record<string, unknown> | Sql;
   actor: Actor;
 };
 
@@ -39,7 +40,8 @@ export type Reopenings = Record<OperationKind, Reopen>;
 export const notRetriable = (): Problem =>
   new Problem(409, 'operationNotRetriable', 'Only what failed or waits last can be tried again.');
 
-const refuseSecond = (error: unknown): unknown =>
+/** 409 `operationOpen` for the error of a second operation for the same thing. */
+export const refuseSecond = (error: unknown): unknown =>
   isUniqueViolation(error, 'operation_one_open')
     ? new Problem(409, 'operationOpen', 'Another change of this is still being carried out.')
     : error;
@@ -55,22 +57,22 @@ export function reopenOperation(tx: Transaction, of: { partnerId: string; id: st
   );
 }
 
+/** The row of an operation. */
+export const operationRow = (id: string, { plan, actor, input, ...order }: NewOperation): Sql => sql`
+  insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, steps, reference,
+    expected_seconds, created_by, created_by_name, actor)
+  select ${order.partnerId}::uuid, ${order.customerId}::uuid, ${id}::uuid, ${plan.kind}, ${plan.service},
+    ${order.subject}, ${order.targetId}::uuid, ${input instanceof Sql ? input : sql`${JSON.stringify(input)}::jsonb`},
+    ${plan.steps}::integer, ${newReference()}, ${plan.expectedSeconds}::integer, ${actor.userId}::uuid,
+    ${actor.userName}, ${JSON.stringify(actor)}::jsonb`;
+
 /**
  * Records an operation in the request's own transaction; a worker carries it out. Answers its id. The transaction
  * fails with 409 `operationOpen` when another one is open for the same thing.
  */
 export async function orderOperation(tx: Transaction, order: NewOperation): Promise<string> {
-  const { plan, actor } = order;
   const id = newId();
-  tx.later(
-    sql`
-      insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, steps, reference,
-        expected_seconds, created_by, created_by_name, actor)
-      values (${order.partnerId}, ${order.customerId}, ${id}, ${plan.kind}, ${plan.service}, ${order.subject},
-        ${order.targetId}, ${JSON.stringify(order.input)}::jsonb, ${plan.steps}, ${newReference()},
-        ${plan.expectedSeconds}, ${actor.userId}, ${actor.userName}, ${JSON.stringify(actor)}::jsonb)`,
-    refuseSecond,
-  );
+  tx.later(operationRow(id, order), refuseSecond);
   await announceOperation(tx, { partnerId: order.partnerId, customerId: order.customerId, id });
   return id;
 }

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@portal/contract/http';
 import { productUnits, type AgreedPrice, type Product } from '@portal/contract/prices';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { WriteCall } from './call.ts';
-import type { Transaction } from './database.ts';
+import type { Row, Transaction } from './database.ts';
+import type { Premise } from './order-statement.ts';
 import { priceMissing } from './prices.ts';
 import { Problem } from './problem.ts';
+import { gate } from './tenancy.ts';
 
 /** Changes of services that cost nothing by themselves, each with its reason; every other one has to pass the gate. */
 const freeOrders = new Map<string, string>([
@@ -27,7 +29,19 @@ export const mayCost = ({ access, method, order }: Endpoint): boolean =>
 /** A price of today; of an order it is what a person agreed to, kept with it so that the consent can be proven. */
 export type OrderPrice = AgreedPrice & { unit: string; listVersion: number; validFrom: string };
 
-type Found = Omit<OrderPrice, 'product' | 'unit'>;
+const columns = sql`version as "listVersion", currency, trim_scale(customer)::text as "unitPrice", valid_from::text as "validFrom"`;
+
+function priceIn(row: Row | null, product: Product): OrderPrice {
+  if (typeof row?.['unitPrice'] !== 'string') throw priceMissing();
+  return {
+    product,
+    unit: productUnits[product],
+    listVersion: Number(row['listVersion']),
+    currency: String(row['currency']),
+    unitPrice: row['unitPrice'],
+    validFrom: String(row['validFrom']),
+  };
+}
 
 const passed = new WeakSet<Transaction>();
 
@@ -39,13 +53,9 @@ export async function passOrderGate(
   products: readonly Product[],
 ): Promise<OrderPrice[]> {
   const prices = await Promise.all(
-    products.map(async (product): Promise<OrderPrice> => {
-      const found = await tx.first<Found>(sql`
-        select version as "listVersion", currency, trim_scale(customer)::text as "unitPrice", valid_from::text as "validFrom"
-        from order_price(${product})`);
-      if (!found) throw priceMissing();
-      return { product, unit: productUnits[product], ...found };
-    }),
+    products.map(async (product) =>
+      priceIn(await tx.first(sql`select ${columns} from order_price(${product})`), product),
+    ),
   );
   passed.add(tx);
   return prices;
@@ -58,21 +68,26 @@ const priceChanged = (prices: readonly AgreedPrice[]): Problem =>
     },
   });
 
-/** The same for an order that a person consents to; 409 `priceChanged` when they were shown another price. */
-export async function passAgreedGate(
-  call: Pick<WriteCall<Endpoint>, 'tx'>,
-  products: readonly Product[],
-  agreed: readonly AgreedPrice[],
-): Promise<OrderPrice[]> {
-  const prices = await passOrderGate(call, products);
-  const wasShown = (price: OrderPrice): boolean =>
-    agreed.some(
-      ({ product, currency, unitPrice }) =>
-        product === price.product && currency === price.currency && unitPrice === price.unitPrice,
-    );
-  if (!prices.every(wasShown)) throw priceChanged(prices);
-  return prices;
+type Agreed = { product: Product; prices: readonly AgreedPrice[] };
+
+/** The gate of an order in one statement: today's price is what was agreed to; 409 `priceChanged` when it is another. */
+export function agreedGate({ product, prices }: Agreed): Premise {
+  const agreed = prices.find((price) => price.product === product);
+  return {
+    name: 'price',
+    query: sql`
+      select ${columns} from order_price(case when ${gate} then ${product} end)`,
+    may: sql`p.currency = ${agreed?.currency ?? null} and p."unitPrice" = ${agreed?.unitPrice ?? null}`,
+    check: (row) => {
+      throw priceChanged([priceIn(row, product)]);
+    },
+  };
 }
+
+/** The price of `agreedGate` as it is kept with the order. */
+export const agreedPriceJson = (product: Product): Sql => sql`
+  jsonb_build_object('product', ${product}::text, 'unit', ${productUnits[product]}::text, 'listVersion', price."listVersion",
+    'currency', price.currency, 'unitPrice', price."unitPrice", 'validFrom', price."validFrom")`;
 
 /** For an edit that may cost more but does not this time: past the gate without a price. */
 export function passWithoutCost({ tx }: Pick<WriteCall<Endpoint>, 'tx'>): void {

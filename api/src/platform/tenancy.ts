@@ -70,12 +70,13 @@ function statementOf(text: string): Statement {
 const isStale = Symbol('stale');
 export type Stale = typeof isStale;
 
-type Entry = { principal: Principal; tenant: Tenant };
+export type Entry = { principal: Principal; tenant: Tenant };
 
 /** Only an operator names partners, and only to the operator does the database say that there is none. */
 const unknownPartner = (): Problem => notFound('The partner');
 
-const enter = ({ principal, tenant }: Entry): Sql =>
+/** True when the session is as the principal was loaded, with the tenant set then; null for a partner that is none. */
+export const enter = ({ principal, tenant }: Entry): Sql =>
   sql`enter(${principal.sessionId}::uuid, ${principal.stamp}::integer, ${tenant.partnerId}::uuid, ${tenant.customerId}::uuid)`;
 
 async function readOnce(database: Database, entry: Entry, read: TenantRead): Promise<Row | null | Stale> {
@@ -115,7 +116,7 @@ type Entered = { ok: boolean | null };
 /** No customer: null, or not asked. */
 type CustomerState = { closed?: boolean | null; deleting?: boolean | null };
 
-function checkEntered(row: Entered | null): void {
+export function checkEntered(row: Entered | null): void {
   if (row?.ok === null) throw unknownPartner();
   if (row?.ok !== true) throw new StaleSession();
 }
@@ -126,12 +127,12 @@ export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> 
 }
 
 /** The customer of the tenant, held until the transaction ends. */
-const heldCustomer = ({ tenant }: Entry): Sql => sql`
-  select coalesce(closed_until > now(), false) as closed, delete_after is not null as deleting from organization
+export const heldCustomer = ({ tenant }: Entry): Sql => sql`
+  select name, coalesce(closed_until > now(), false) as closed, delete_after is not null as deleting from organization
   where ${gate} and partner_id = ${tenant.partnerId} and id = ${tenant.customerId} and kind = 'customer'
   for key share`;
 
-function checkOpen({ principal }: Entry, customer: CustomerState | null, isChange: boolean): void {
+export function checkOpen({ principal }: Entry, customer: CustomerState | null, isChange: boolean): void {
   if (typeof customer?.closed !== 'boolean') throw notFound('The customer');
   if (isChange && customer.deleting === true) {
     throw new Problem(
@@ -145,34 +146,35 @@ function checkOpen({ principal }: Entry, customer: CustomerState | null, isChang
   }
 }
 
+/** The same of a row `p` of `heldCustomer`, for a change. */
+export const isOpen = ({ principal }: Entry): Sql =>
+  principal.kind === 'customer' ? sql`not p.deleting` : sql`not p.deleting and not p.closed`;
+
 /** What is looked at besides: `query` answers one row, whose columns `check` throws at. */
 export type Look = { query: Sql; check: (row: Row) => void };
 
 /**
  * `ofCustomer` for a customer-scoped endpoint: the customer exists and, for a change, is open to those who manage it.
- * `hold` answers a row that is held besides, or none.
  */
-export type Admission = { ofCustomer: 'read' | 'change' | null; look: Look | null; hold: Sql | null };
+export type Admission = { ofCustomer: 'read' | 'change' | null; look: Look | null };
 
 /**
  * Sets the tenant for the rest of the transaction and looks at all that decides whether a write is carried out, in one
- * statement. Answers what it holds, with what it looked at.
+ * statement.
  */
 export async function enterForWrite(
   tx: Transaction,
   entry: Entry,
-  { ofCustomer, look, hold }: Admission,
-): Promise<Row> {
+  { ofCustomer, look }: Admission,
+): Promise<void> {
   const row = await tx.first<Row & Entered & CustomerState>(sql`
     with entered as materialized (select ${enter(entry)} as ok)
     select * from entered
     ${ofCustomer ? sql`left join lateral (${heldCustomer(entry)}) c on true` : empty}
-    ${look ? sql`left join lateral (${look.query}) looked on true` : empty}
-    ${hold ? sql`left join lateral (${hold}) held on true` : empty}`);
+    ${look ? sql`left join lateral (${look.query}) looked on true` : empty}`);
   checkEntered(row);
   if (ofCustomer) checkOpen(entry, row, ofCustomer === 'change');
   if (row) look?.check(row);
-  return row ?? {};
 }
 
 /** What `enterForWrite` asks of the customer, where the tenant was entered before the customer was known. */

@@ -19,7 +19,7 @@ export async function sendText({ endpoint, reply, database, call, handler }: Sen
   // What is told of it is told before the first byte, and an error is still an error.
   await database.transaction(async (tx) => {
     await enterTenant(tx, call);
-    await document.before({ ...call, tx, admitted: Promise.resolve({}) });
+    await document.before({ ...call, tx });
   });
   return reply
     .code(200)

@@ -8,15 +8,18 @@ import {
   type deleteBucket,
   type updateBucket,
 } from '@portal/contract/s3-storage';
-import type { WriteCall } from '../platform/call.ts';
-import { isUniqueViolation, together } from '../platform/database.ts';
+import sql from 'sql-template-tag';
+import type { ReadCall, WriteCall } from '../platform/call.ts';
+import { isUniqueViolation } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { passAgreedGate, passOrderGate, passWithoutCost } from '../platform/order-gate.ts';
+import { agreedGate, agreedPriceJson, passOrderGate, passWithoutCost } from '../platform/order-gate.ts';
+import type { Order, Premise } from '../platform/order-statement.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { gate, type Tenant } from '../platform/tenancy.ts';
 import {
   actorIn,
-  holdEarly,
+  enabledService,
   operationOpen,
   order,
   requireActive,
@@ -28,18 +31,44 @@ import {
 import { s3Product } from './metering.ts';
 import { createBucketPlan, deleteBucketPlan, updateBucketPlan } from './plans.ts';
 import * as repository from './repository.ts';
-import { ownerOf, type OwnerRow } from './users-repository.ts';
+import { heldOwner } from './users-repository.ts';
 
 async function checkRetention({ tx, tenant }: InTenant, retentionDays: number): Promise<void> {
   const max = await repository.readMaxLockDays(tx, tenant);
-  if (retentionDays > max) throw invalidField('retentionDays', { errorKey: 'max', values: { max } });
+  if (retentionDays > max) throw retentionTooLong(max);
 }
 
-function checkOwner(user: OwnerRow | null): void {
-  if (!user) throw invalidField('owner', { errorKey: 'ownerUnknown' });
-  if (!user.isUnrestricted) throw invalidField('owner', { errorKey: 'ownerRestricted' });
-  if (user.state !== 'active') throw invalidField('owner', { errorKey: 'ownerBusy' });
-}
+const ownerUsable = (tenant: Tenant, { region, owner }: BucketForm): Premise => ({
+  name: 'owner',
+  query: heldOwner(tenant, { region, username: owner }),
+  may: sql`p.state = 'active' and p."isUnrestricted"`,
+  check: ({ state, isUnrestricted }) => {
+    if (typeof state !== 'string') throw invalidField('owner', { errorKey: 'ownerUnknown' });
+    if (isUnrestricted !== true) throw invalidField('owner', { errorKey: 'ownerRestricted' });
+    if (state !== 'active') throw invalidField('owner', { errorKey: 'ownerBusy' });
+  },
+});
+
+const retentionTooLong = (max: number): Problem =>
+  invalidField('retentionDays', { errorKey: 'max', values: { max } });
+
+const retentionAllowed = (tenant: Tenant, { retentionDays }: BucketForm): Premise => ({
+  name: 'longest',
+  query: repository.longestLock(tenant),
+  may: sql`p.days >= ${retentionDays}::integer`,
+  check: ({ days }) => {
+    if (Number(days) < retentionDays) throw retentionTooLong(Number(days));
+  },
+});
+
+const regionMissing: Premise = {
+  name: 'region',
+  query: sql`select where ${gate}`,
+  may: sql`false`,
+  check: () => {
+    throw invalidField('region', { errorKey: 'regionNotConnected' });
+  },
+};
 
 const bucketExists = (): Problem =>
   new Problem(409, 'bucketExists', 'A bucket of that name exists in the region.').with({
@@ -54,32 +83,34 @@ const toldOfNew = (bucket: BucketForm): AuditDetails => ({
   ...(bucket.objectLock ? { lockMode: bucket.lockMode, retentionDays: bucket.retentionDays } : {}),
 });
 
-export async function create(
-  call: WriteCall<typeof createBucket>,
-  clouds: Clouds,
-): Promise<{ id: string; operationId: string }> {
-  const { tx, tenant } = call;
-  const { agreedPrices, ...body } = call.body;
-  if (!clouds.storage.has(body.region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
-  const [[service, owner], prices] = await together([
-    holdEarly(call, () => ownerOf(tx, tenant, { region: body.region, username: body.owner })),
-    passAgreedGate(call, [s3Product], agreedPrices),
-  ]);
-  checkOwner(owner);
-  if (body.objectLock) await checkRetention(call, body.retentionDays);
+const refuseTaken = (error: unknown): unknown =>
+  isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key') ? bucketExists() : error;
+
+export function create(call: ReadCall<typeof createBucket>, clouds: Clouds): Order {
+  const { tenant } = call;
+  const { agreedPrices, ...bucket } = call.body;
   const id = newId();
-  tx.later(repository.newBucket(tenant, { ...body, id, by: actorIn(call).userName }), (error) =>
-    isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key') ? bucketExists() : error,
-  );
-  const operationId = await order(call, 'bucketOrdered', {
-    plan: createBucketPlan,
-    targetId: id,
-    subject: body.name,
-    input: { tenant: service.tenant, bucket: body, prices },
-    details: toldOfNew(body),
-  });
-  await tell(call, 'buckets', id);
-  return { id, operationId };
+  return {
+    premises: [
+      ...(clouds.storage.has(bucket.region) ? [] : [regionMissing]),
+      enabledService(tenant),
+      ownerUsable(tenant, bucket),
+      ...(bucket.objectLock ? [retentionAllowed(tenant, bucket)] : []),
+    ],
+    gate: agreedGate({ product: s3Product, prices: agreedPrices }),
+    takes: sql`service.tenant, jsonb_build_array(${agreedPriceJson(s3Product)}) as prices`,
+    rows: [repository.newBucket(tenant, { ...bucket, id, by: actorIn(call).userName })],
+    operation: {
+      plan: createBucketPlan,
+      event: 'bucketOrdered',
+      targetId: id,
+      subject: bucket.name,
+      input: sql`jsonb_build_object('tenant', placed.tenant, 'bucket', ${JSON.stringify(bucket)}::jsonb, 'prices', placed.prices)`,
+      details: toldOfNew(bucket),
+    },
+    tells: 'buckets',
+    refuse: refuseTaken,
+  };
 }
 
 type Held = { service: repository.ServiceRow; bucket: repository.BucketRow };

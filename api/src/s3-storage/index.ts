@@ -3,13 +3,13 @@ import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
 import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-usage';
-import { ordersEarly, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import { placesOrder, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/prices.ts';
 import * as bucketService from './buckets.ts';
 import * as keyService from './keys.ts';
-import { bucketList, bucketRead, freeService, statusRead } from './repository.ts';
+import { bucketList, bucketRead, statusRead } from './repository.ts';
 import * as service from './service.ts';
 import { topCustomersRead, usageRead } from './usage-repository.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users-repository.ts';
@@ -107,11 +107,7 @@ export function s3StorageBindings(platform: Platform): Binding[] {
       bucketColumns,
     ),
     reads(contract.getBucket, ({ tenant, query }) => bucketRead(tenant, { id: query.id, regions })),
-    ordersEarly(
-      contract.createBucket,
-      ({ tenant }) => freeService(tenant),
-      (call) => bucketService.create(call, clouds),
-    ),
+    placesOrder(contract.createBucket, (call) => bucketService.create(call, clouds)),
     writes(contract.updateBucket, (call) => bucketService.update(call)),
     writes(contract.deleteBucket, (call) => bucketService.remove(call)),
     reads(getS3Usage, ({ tenant, query, principal }) =>

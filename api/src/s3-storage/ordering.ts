@@ -4,7 +4,10 @@ import type { PortalEvent } from '@portal/contract/operations';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
-import { together, type Row } from '../platform/database.ts';
+import sql from 'sql-template-tag';
+import type { Row } from '../platform/database.ts';
+import type { Premise } from '../platform/order-statement.ts';
+import type { Tenant } from '../platform/tenancy.ts';
 import { orderOperation, type OperationPlan } from '../platform/operations.ts';
 import { notFound, Problem, stale } from '../platform/problem.ts';
 import * as repository from './repository.ts';
@@ -79,19 +82,15 @@ function enabled(service: Row | null): repository.ServiceRow {
   return { state: 'enabled', tenant: String(service['tenant']) };
 }
 
-/**
- * The service of an order that reads early, held as `requireEnabled` does, and what `look` answers of it while it is
- * held. Until the order is admitted it waits for nobody, so that one that may not be placed is told so at once.
- */
-export async function holdEarly<T>(
-  call: InTenant & Pick<Call, 'admitted'>,
-  look: () => Promise<T>,
-): Promise<[repository.ServiceRow, T]> {
-  const [held, seen] = await together([call.admitted, look()]);
-  if (typeof held['state'] === 'string') return [enabled(held), seen];
-  const service = await requireEnabled(call);
-  return [service, await look()];
-}
+/** The same as a premise of an order in one statement. */
+export const enabledService = (tenant: Tenant): Premise => ({
+  name: 'service',
+  query: repository.heldService(tenant),
+  may: sql`p.state = 'enabled'`,
+  check: (row) => {
+    enabled(row);
+  },
+});
 
 type Edited = { version: number; updatedByName: string; updatedAt: Date };
 

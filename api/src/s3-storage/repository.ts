@@ -119,9 +119,12 @@ export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow
   tx.first<ServiceRow>(sql`
     select t.state, t.tenant from s3_service t where ${ofTenant(tenant)} for update`);
 
-/** The same with what admits an order, and without waiting for somebody else who holds it. */
-export const freeService = (tenant: Tenant): Sql => sql`
-  select t.state, t.tenant from s3_service t where ${gate} and ${ofTenant(tenant)} for update skip locked`;
+/** The same for an order in one statement. */
+export const heldService = (tenant: Tenant): Sql => sql`
+  select t.state, t.tenant from s3_service t where ${gate} and ${ofTenant(tenant)} for update`;
+
+/** The longest lock that the customer may set, as `days`. */
+export const longestLock = (tenant: Tenant): Sql => sql`select ${maxLockDays(tenant)} as days where ${gate}`;
 
 /** The longest lock that the customer may set, in days. */
 export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<number> {
@@ -162,9 +165,10 @@ export const isBeingChanged = async (tx: Transaction, tenant: Tenant): Promise<b
 export const newBucket = (tenant: Tenant, bucket: BucketForm & { id: string; by: string }): Sql => sql`
   insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, object_lock, lock_mode,
     retention_days, quota_gib, updated_by_name)
-  values (${tenant.partnerId}, ${tenant.customerId}, ${bucket.id}, ${bucket.region}, ${bucket.name}, ${bucket.owner},
-    'creating', ${bucket.objectLock ? 'enabled' : 'disabled'}, ${bucket.objectLock ? bucket.lockMode : null},
-    ${bucket.objectLock ? bucket.retentionDays : null}, ${bucket.quotaGiB}, ${bucket.by})`;
+  select ${tenant.partnerId}::uuid, ${tenant.customerId}::uuid, ${bucket.id}::uuid, ${bucket.region}, ${bucket.name},
+    ${bucket.owner}, 'creating', ${bucket.objectLock ? 'enabled' : 'disabled'},
+    ${bucket.objectLock ? bucket.lockMode : null}, ${bucket.objectLock ? bucket.retentionDays : null}::integer,
+    ${bucket.quotaGiB}::integer, ${bucket.by}`;
 
 export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'usedBytes' | 'owner'> & {
   syncedAt: Date | null;

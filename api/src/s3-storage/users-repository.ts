@@ -106,17 +106,11 @@ export const policiesRead = (
   },
 });
 
-export type OwnerRow = Pick<StorageUserRow, 'state'> & { isUnrestricted: boolean };
-
-/** The storage user of that name; null when there is none. */
-export const ownerOf = (
-  tx: Transaction,
-  tenant: Tenant,
-  owner: { region: string; username: string },
-): Promise<OwnerRow | null> =>
-  tx.first<OwnerRow>(sql`
-    select t.state, ${isUnrestricted} as "isUnrestricted" from s3_user t
-    where ${ofTenant(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}`);
+/** The storage user of that name, as it is once it is held. */
+export const heldOwner = (tenant: Tenant, owner: { region: string; username: string }): Sql => sql`
+  select t.state, ${isUnrestricted} as "isUnrestricted" from s3_user t
+  where ${gate} and ${ofTenant(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
+  for key share`;
 
 export type UserRow = Pick<
   StorageUserRow,
