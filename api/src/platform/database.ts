@@ -243,7 +243,8 @@ export function openDatabase({
       repeated(() => lent(pool, (client, lost) => attempt({ client, lost, work, options }))),
     once: (query) =>
       repeated(() => lent(pool, async (client) => (await send(client, preparedOf(query))).rows)),
-    prepared: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows,
+    prepared: (statement, values) =>
+      lent(pool, async (client) => (await send(client, { ...statement, values })).rows),
     end: () => pool.end(),
   };
 }
