@@ -200,12 +200,12 @@ async function attempt<T>({ client, lost, work, options }: Attempt<T>): Promise<
   }
 }
 
-async function repeated<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
+async function repeated<T>(work: () => Promise<T>, tries = 1): Promise<T> {
   try {
-    return await attempt();
+    return await work();
   } catch (error) {
     if (tries >= maxTries || !serialization.has(codeOf(error) ?? '')) throw error;
-    return repeated(attempt, tries + 1);
+    return repeated(work, tries + 1);
   }
 }
 

@@ -21,7 +21,7 @@ export type Premise = {
   query: Sql;
   /** True of its row `p` when it allows the order. */
   may: Sql;
-  /** Throws why it does not; columns are null where there is no row. */
+  /** Throws why it does not, when it does not; columns are null where there is no row. */
   check: (row: Row) => void;
 };
 
@@ -117,10 +117,10 @@ function statementOf(placing: Placing, premises: readonly Premise[], made: Made)
   return sql`
     with ${readAll(placing.call, premises)},
       placed as materialized (
-        select customer.name as customer_name, ${placing.order.takes} from ${join(names, ', ')} where price.ok
+        select true as ok, customer.name as customer_name, ${placing.order.takes} from ${join(names, ', ')} where price.ok
       ),
       ${join(written, ', ')}
-    select entered.ok, placed is not null as placed, case when placed is not null then ${saidOf(placing, made)} end as said
+    select entered.ok, placed.ok as placed, case when placed.ok then ${saidOf(placing, made)} end as said
     from entered left join placed on true`;
 }
 
@@ -135,7 +135,7 @@ const whyOf = (call: Entry, premises: readonly Premise[]): Sql => sql`
     ' ',
   )}`;
 
-type Answered = { ok: boolean | null; placed: boolean };
+type Answered = { ok: boolean | null; placed: boolean | null };
 
 type Run = <T extends object>(statement: Sql) => Promise<T[]>;
 
@@ -146,7 +146,12 @@ const rowIn = (value: unknown): Row => (isRow(value) ? value : {});
 async function checkPremises(run: Run, call: Entry, premises: readonly Premise[]): Promise<void> {
   const [row] = await run<Row & { ok: boolean | null }>(whyOf(call, premises));
   checkEntered(row ?? null);
-  for (const { name, check } of premises) check(rowIn(row?.[name]));
+  for (const { name, check } of premises) {
+    const read = rowIn(row?.[name]);
+    if (read['ok'] === true) continue;
+    check(read);
+    throw new Error(`The premise ${name} of an order does not allow it and does not say why.`);
+  }
 }
 
 /** What stood in an order's way can be gone when its reason is looked for. */
@@ -179,10 +184,10 @@ export async function placeOrder(
   const { customerId } = placing.call.tenant;
   if (customerId === null) throw notFound('The customer');
   const made: Made = { targetId: placing.order.operation.targetId, operationId: newId(), customerId };
-  if (visit === null) await place(database.once, placing, made);
+  if (visit === null) await place((statement) => database.once(statement), placing, made);
   else {
     const work = async (tx: Transaction): Promise<void> => {
-      await place(tx.rows, placing, made);
+      await place((statement) => tx.rows(statement), placing, made);
       tx.later(visit.entry);
     };
     await database.transaction(work, { prepared: true });
