@@ -106,11 +106,11 @@ export const policiesRead = (
   },
 });
 
-/** The storage user of that name, as it is once it is held. */
+/** The storage user of that name, as it is once it is held; held for its key alone it would be read as it was. */
 export const heldOwner = (tenant: Tenant, owner: { region: string; username: string }): Sql => sql`
   select t.state, ${isUnrestricted} as "isUnrestricted" from s3_user t
   where ${gate} and ${ofTenant(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
-  for key share`;
+  for share`;
 
 export type UserRow = Pick<
   StorageUserRow,
