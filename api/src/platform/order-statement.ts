@@ -33,8 +33,8 @@ export type Order = {
   premises: readonly Premise[];
   /** The price that was agreed to: no order is placed past the gate. */
   gate: Premise;
-  /** Columns of premises that rows are made of. */
-  takes: Sql;
+  /** Columns of premises, and of which, that rows are made of. */
+  takes: { columns: Sql; from: readonly string[] };
   rows: readonly Sql[];
   operation: {
     plan: OperationPlan;
@@ -112,12 +112,14 @@ const readAll = (call: Entry, premises: readonly Premise[]): Sql => {
 };
 
 function statementOf(placing: Placing, premises: readonly Premise[], made: Made): Sql {
-  const names = premises.map(({ name }) => raw(name));
+  const { gate, takes } = placing.order;
+  const last = raw(gate.name);
+  const names = ['customer', ...takes.from, gate.name].map((name) => raw(name));
   const written = rowsOf(placing, made).map((row, at) => sql`${raw(`row_${at}`)} as (${row} from placed)`);
   return sql`
     with ${readAll(placing.call, premises)},
       placed as materialized (
-        select true as ok, customer.name as customer_name, ${placing.order.takes} from ${join(names, ', ')} where price.ok
+        select true as ok, customer.name as customer_name, ${takes.columns} from ${join(names, ', ')} where ${last}.ok
       ),
       ${join(written, ', ')}
     select entered.ok, placed.ok as placed, case when placed.ok then ${saidOf(placing, made)} end as said

@@ -98,7 +98,10 @@ export function create(call: ReadCall<typeof createBucket>, clouds: Clouds): Ord
       ...(bucket.objectLock ? [retentionAllowed(tenant, bucket)] : []),
     ],
     gate: agreedGate({ product: s3Product, prices: agreedPrices }),
-    takes: sql`service.tenant, jsonb_build_array(${agreedPriceJson(s3Product)}) as prices`,
+    takes: {
+      columns: sql`service.tenant, jsonb_build_array(${agreedPriceJson(s3Product)}) as prices`,
+      from: ['service'],
+    },
     rows: [repository.newBucket(tenant, { ...bucket, id, by: actorIn(call).userName })],
     operation: {
       plan: createBucketPlan,
