@@ -14,6 +14,7 @@ import { operatorBindings } from './operator/index.ts';
 import type { Binding } from './platform/call.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Sessions } from './platform/sessions.ts';
+import { partnersBindings } from './partners/index.ts';
 import { priceListBindings } from './price-list/index.ts';
 import { queuesBindings } from './queues/index.ts';
 import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
@@ -41,6 +42,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...operatorBindings(platform),
   ...priceListBindings(platform),
   ...globalNotificationBindings(platform),
+  ...partnersBindings(platform),
   ...queuesBindings(platform, s3StorageReopenings),
   ...newsBindings(platform),
   ...downloadsBindings(platform),

@@ -46,6 +46,8 @@ export const auditDetails = [
   'expiresAt',
   'mode',
   'mail',
+  'limitMinor',
+  'previousLimitMinor',
   'file',
   'previousFile',
   'colors',

@@ -29,6 +29,7 @@ export const auditCapabilities = [
   'customers',
   'operator',
   'operations',
+  'partners',
   'price-list',
   'global-notification',
   'queues',
@@ -76,6 +77,7 @@ const news = portal('news');
 const mailPreview = portal('mail-preview');
 const notices = portal('global-notification');
 const queues = portal('queues');
+const partners = portal('partners');
 const documents = portal('legal');
 const branding = portal('company');
 const settings = portal('settings');
@@ -143,6 +145,11 @@ export const auditEvents = {
   /** Queued by the worker, to so many addresses. */
   disruptionMailed: notices('partner'),
   disruptionOverMailed: notices('partner'),
+  partnerCreated: partners('partner'),
+  partnerUpdated: partners('partner'),
+  partnerSuspended: partners('partner'),
+  partnerReactivated: partners('partner'),
+  creditLimitSet: partners('partner'),
   mailSentAgain: queues('partner'),
   testMailSent: queues('partner'),
   /** A mail with example content, to whoever asked for it. */

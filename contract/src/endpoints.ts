@@ -14,6 +14,7 @@ import { newsEndpoints } from './news.ts';
 import { noticesEndpoints } from './notices.ts';
 import { operationsEndpoints } from './operations.ts';
 import { operatorEndpoints } from './operator.ts';
+import { partnersEndpoints } from './partners.ts';
 import { priceListEndpoints } from './price-list.ts';
 import { queuedMailsEndpoints } from './queued-mails.ts';
 import { queuesEndpoints } from './queues.ts';
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   ...priceListEndpoints,
   ...globalNotificationEndpoints,
   ...noticesEndpoints,
+  ...partnersEndpoints,
   ...queuesEndpoints,
   ...queuedMailsEndpoints,
   ...newsEndpoints,

@@ -25,6 +25,8 @@ export const mailKindTexts = {
   ticket: { en: 'Ticket', sv: 'Ärende' },
   ticketSent: { en: 'Ticket sent', sv: 'Ärende skickat' },
   ticketNotDelivered: { en: 'Ticket not delivered', sv: 'Ärende inte levererat' },
+  partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
+  partnerReactivated: { en: 'Partner reactivated', sv: 'Spärr hävd' },
   testMail: { en: 'Test email', sv: 'Testmejl' },
 } as const satisfies Record<string, Words>;
 

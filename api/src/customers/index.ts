@@ -17,6 +17,7 @@ import { lookUp } from './lookup.ts';
 import { customerServices, customersPage, deletionPreview, oneCustomer } from './repository.ts';
 import { create, inviteOwner, missingCustomer as missing, remove, update } from './service.ts';
 
+export { lookUp } from './lookup.ts';
 export { customerBlockers } from './repository.ts';
 
 export const customersBindings = (platform: Platform): Binding[] => {

@@ -95,6 +95,8 @@ const contents: MailContent = {
   },
   disruptionBegan: disruption,
   disruptionOver: disruption,
+  partnerSuspended: { organizationName: 'Kund <b>AB</b>', reason: 'Obetalda <i>fakturor</i>' },
+  partnerReactivated: { organizationName: 'Kund <b>AB</b>' },
   testMail: { byName: 'Åsa <b>Ek</b>', at: '2026-07-01T21:30:00Z' },
   ticket: {
     ticketId: '0197f0f0-0000-7000-8000-000000000001',
@@ -152,6 +154,8 @@ const words = {
   operationFailed: ['could not be done: arkiv', 'kunde inte utföras: arkiv'],
   disruptionBegan: ['Expected until July 2, 2026 at 12:30', 'Väntas pågå till 2 juli 2026 kl. 00:30'],
   disruptionOver: ['Over since July 2, 2026 at 12:30', 'Över sedan 2 juli 2026 kl. 00:30'],
+  partnerSuspended: ['change and order nothing', 'varken ändra eller beställa'],
+  partnerReactivated: ['can order and change again', 'kan beställa och ändra igen'],
   testMail: ['the way of every email', 'samma väg som alla mejl'],
   ticket: ['written by', 'som agerar som'],
   ticketSent: ['Its reference is T-2026-000001', 'Referensen är T-2026-000001'],

@@ -4,10 +4,12 @@ import type { MailContent } from '../platform/mail-queue.ts';
 import { moment, type MailText } from './mail-text.ts';
 
 /** The mails that the operator's own tasks send. */
-type Kind = 'registrationDeclined' | 'testMail';
+type Kind = 'registrationDeclined' | 'testMail' | 'partnerSuspended' | 'partnerReactivated';
 
 export const operatorContents = {
   registrationDeclined: z.object({ reason: z.string() }),
+  partnerSuspended: z.object({ organizationName: z.string(), reason: z.string() }),
+  partnerReactivated: z.object({ organizationName: z.string() }),
   testMail: z.object({ byName: z.string(), at: z.string() }),
 } satisfies { [K in Kind]: z.ZodType<MailContent[K]> };
 
@@ -32,6 +34,23 @@ const english: Writers = {
       'We have looked at your application and cannot approve it.',
       ...(reason === '' ? [] : [reason]),
     ],
+    closing: 'If you have any questions, contact us.',
+  }),
+  partnerSuspended: ({ organizationName, reason }) => ({
+    subject: `${organizationName} is suspended in Cloud Portal`,
+    heading: `${organizationName} is suspended`,
+    paragraphs: [
+      `${organizationName} and its customers can sign in and read, but change and order nothing until the suspension ends. Services that are running go on.`,
+      `Reason given: ${reason}`,
+    ],
+    action: { label: 'Sign in', link: signInPath },
+    closing: 'Contact us to settle it.',
+  }),
+  partnerReactivated: ({ organizationName }) => ({
+    subject: `${organizationName} is no longer suspended in Cloud Portal`,
+    heading: 'The suspension has ended',
+    paragraphs: [`${organizationName} and its customers can order and change again.`],
+    action: { label: 'Sign in', link: signInPath },
     closing: 'If you have any questions, contact us.',
   }),
   testMail: ({ byName, at }) => ({
@@ -59,6 +78,23 @@ const swedish: Writers = {
       'Vi har gått igenom din ansökan och kan inte godkänna den.',
       ...(reason === '' ? [] : [reason]),
     ],
+    closing: 'Hör av dig till oss om du har några frågor.',
+  }),
+  partnerSuspended: ({ organizationName, reason }) => ({
+    subject: `${organizationName} är spärrat i Cloud Portal`,
+    heading: `${organizationName} är spärrat`,
+    paragraphs: [
+      `${organizationName} och företagets kunder kan logga in och läsa, men varken ändra eller beställa förrän spärren hävs. Tjänster som är i drift fortsätter.`,
+      `Angiven orsak: ${reason}`,
+    ],
+    action: { label: 'Logga in', link: signInPath },
+    closing: 'Kontakta oss för att reda ut det.',
+  }),
+  partnerReactivated: ({ organizationName }) => ({
+    subject: `${organizationName} är inte längre spärrat i Cloud Portal`,
+    heading: 'Spärren är hävd',
+    paragraphs: [`${organizationName} och företagets kunder kan beställa och ändra igen.`],
+    action: { label: 'Logga in', link: signInPath },
     closing: 'Hör av dig till oss om du har några frågor.',
   }),
   testMail: ({ byName, at }) => ({

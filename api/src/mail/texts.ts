@@ -18,11 +18,13 @@ const tokensPath = '/user-profile?tab=tokens';
 const writersOf = (language: Language) => {
   const { securityEvent, visitBegan, operationFailed } = toOrganizations[language];
   const { disruptionBegan, disruptionOver } = ofDisruptions[language];
-  const { registrationApproved, registrationDeclined, testMail } = byOperator[language];
+  const { registrationApproved, ...writers } = byOperator[language];
   return {
     registrationApproved: () => registrationApproved(),
-    registrationDeclined: says(contents.registrationDeclined, registrationDeclined),
-    testMail: says(contents.testMail, testMail),
+    registrationDeclined: says(contents.registrationDeclined, writers.registrationDeclined),
+    partnerSuspended: says(contents.partnerSuspended, writers.partnerSuspended),
+    partnerReactivated: says(contents.partnerReactivated, writers.partnerReactivated),
+    testMail: says(contents.testMail, writers.testMail),
     securityEvent: says(contents.securityEvent, securityEvent),
     visitBegan: says(contents.visitBegan, visitBegan),
     operationFailed: says(contents.operationFailed, operationFailed),

@@ -64,6 +64,9 @@ export type MailContent = {
   operationFailed: { what: AuditEvent; customerName: string; subject: string; reference: string };
   disruptionBegan: Disruption;
   disruptionOver: Disruption;
+  /** To the owners of a partner. */
+  partnerSuspended: { organizationName: string; reason: string };
+  partnerReactivated: { organizationName: string };
   /** To whoever tries whether mails go. */
   testMail: { byName: string; at: string };
   /** To whom support is asked of, in the writer's words. */

@@ -2,7 +2,8 @@ import type { Endpoint } from '@portal/contract/http';
 import { productUnits, type AgreedPrice, type Product } from '@portal/contract/prices';
 import sql, { type Sql } from 'sql-template-tag';
 import type { WriteCall } from './call.ts';
-import type { Row, Transaction } from './database.ts';
+import { requireCredit } from './credit-limit.ts';
+import { together, type Row, type Transaction } from './database.ts';
 import type { Premise } from './order-statement.ts';
 import { priceMissing } from './prices.ts';
 import { Problem } from './problem.ts';
@@ -46,17 +47,21 @@ function priceIn(row: Row | null, product: Product): OrderPrice {
 const passed = new WeakSet<Transaction>();
 
 /**
- * The one gate that every order that costs money passes before it writes. Answers the prices of today; throws 409 `priceMissing` when a product has none. A credit limit will be held against the same lines.
+ * The one gate that every order that costs money passes before it writes. Answers the prices of today; throws 409 `priceMissing`
+ * when a product has none, and refuses what is beyond the house's credit limit.
  */
 export async function passOrderGate(
-  { tx }: Pick<WriteCall<Endpoint>, 'tx'>,
+  { tx, principal }: Pick<WriteCall<Endpoint>, 'tx' | 'principal'>,
   products: readonly Product[],
 ): Promise<OrderPrice[]> {
-  const prices = await Promise.all(
-    products.map(async (product) =>
-      priceIn(await tx.first(sql`select ${columns} from order_price(${product})`), product),
+  const [prices] = await together([
+    Promise.all(
+      products.map(async (product) =>
+        priceIn(await tx.first(sql`select ${columns} from order_price(${product})`), product),
+      ),
     ),
-  );
+    requireCredit(tx, principal),
+  ]);
   passed.add(tx);
   return prices;
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from '@portal/contract/http';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { actorOf, auditRow } from './audit.ts';
 import type { ReadCall } from './call.ts';
+import { creditPremises } from './credit-limit.ts';
 import type { Database, Row, Transaction } from './database.ts';
 import { eventChannel, type TenantEvent } from './events.ts';
 import { newId } from './ids.ts';
@@ -70,6 +71,7 @@ function premisesOf({ call, order, keyed }: Placing): Premise[] {
     },
     { name: 'claimed', query: claim.query, may: sql`p.got and p."requestHash" is null`, check: claim.check },
     ...order.premises,
+    ...creditPremises(call.principal),
     order.gate,
   ];
 }

@@ -32,6 +32,8 @@ export type Principal = {
   termsOutstanding: boolean;
   /** The house is suspended: read only (section 1 of the decisions). */
   readOnly: boolean;
+  /** The house has a credit limit, which orders are held against. */
+  creditLimited: boolean;
   /** The organization is to be deleted: only its owners come in, and only to keep it. */
   deletingUntil: Date | null;
   expiresAt: Date;
@@ -55,6 +57,7 @@ type SessionRow = {
   codeOutstanding: boolean;
   termsOutstanding: boolean;
   readOnly: boolean;
+  creditLimited: boolean;
   closed: boolean;
   deletingUntil: Date | null;
   expiresAt: Date;
@@ -86,7 +89,7 @@ const sessionQuery = (asked: Asked) => sql`
     s.token_name as "apiToken", s.token_scopes as scopes, s.code_outstanding as "codeOutstanding",
     json_build_object('partnerId', o.partner_id, 'organizationId', o.id, 'organizationName', o.name, 'kind', o.kind) as home,
     not s.acting and exists (select from outstanding_documents(o.partner_id, u.id, o.kind)) as "termsOutstanding",
-    house.state <> 'active' as "readOnly",
+    house.state <> 'active' as "readOnly", house.credit_limit_minor is not null as "creditLimited",
     s.acting and coalesce(t.closed_until > now(), false) as closed,
     t.delete_after as "deletingUntil", s.expires_at as "expiresAt"
   from live s

@@ -10,6 +10,8 @@ import { opens, operates, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { create, discard, publish, readPriceList, readPriceLists, update } from './service.ts';
 
+export { changeDiscount, pricedServices } from './set-discount.ts';
+
 export const priceListBindings = (platform: Platform): Binding[] => [
   opens(listPriceLists, readPriceLists(platform)),
   opens(getPriceList, readPriceList(platform)),

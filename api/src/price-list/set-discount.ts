@@ -22,7 +22,8 @@ const byCommand: Actor = {
 export type Discount = { partner: string; service: string; percent: string };
 type Outcome = { said: string } | { refused: string };
 
-const pricedServices = new Set(products.map((product) => product.split('.')[0]));
+/** The services that have a product with a price. */
+export const pricedServices = new Set(products.map((product) => product.split('.')[0] ?? ''));
 
 /** Between 0 and 100 with at most two places after a point. */
 const isPercent = (text: string): boolean => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(text);
@@ -43,22 +44,32 @@ export async function setDiscount(
   const [found, ...others] = await partnersNamed(tx, partner);
   if (!found) return { refused: `There is no partner ${partner}.` };
   if (others.length > 0) return { refused: `Several partners are called ${partner}: give the id of one.` };
-  const previous = await currentDiscount(tx, found.id, service);
-  if (previous !== null && Number(previous) === Number(percent)) {
-    return { said: `The discount of ${found.name} is ${previous} % already.` };
-  }
-  await addDiscount(tx, { partnerId: found.id, service, percent, by: byCommand.userName });
-  const details = { service, percent: String(Number(percent)), previousPercent: previous ?? '0' };
-  for (const partnerId of [operator, found.id]) {
-    await audit(tx, {
-      event: 'partnerDiscountSet',
-      actor: byCommand,
-      partnerId,
-      target: found.name,
-      details,
-    });
-  }
+  const house = { id: found.id, name: found.name, operatorId: operator };
+  const previous = await changeDiscount(tx, { house, service, percent, actor: byCommand });
+  if (previous !== null) return { said: `The discount of ${found.name} is ${previous} % already.` };
   return { said: `The discount of ${found.name} on ${service} is ${Number(percent)} % from today on.` };
+}
+
+type Change = {
+  house: { id: string; name: string; operatorId: string };
+  service: string;
+  percent: string;
+  actor: Actor;
+};
+
+/** Sets a discount and tells it in both logs. Answers null, or the percentage when it is the same already. */
+export async function changeDiscount(
+  tx: Transaction,
+  { house, service, percent, actor }: Change,
+): Promise<string | null> {
+  const previous = await currentDiscount(tx, house.id, service);
+  if (previous !== null && Number(previous) === Number(percent)) return previous;
+  await addDiscount(tx, { partnerId: house.id, service, percent, by: actor.userName });
+  const details = { service, percent: String(Number(percent)), previousPercent: previous ?? '0' };
+  for (const partnerId of [house.operatorId, house.id]) {
+    await audit(tx, { event: 'partnerDiscountSet', actor, partnerId, target: house.name, details });
+  }
+  return null;
 }
 
 /** `portal set-discount PARTNER SERVICE PERCENT`; answers the exit code. */

@@ -58,3 +58,9 @@ export async function seedPercentages(tx: Queryable, now: Date): Promise<void> {
         order by c.created_at, c.id limit 5 offset 2)
     ) u`);
 }
+
+/** One partner has a limit, far above what it uses. */
+export async function seedCreditLimits(tx: Queryable): Promise<void> {
+  await tx.run(sql`
+    update organization set credit_limit_minor = 50000000 where slug = 'fyrskeppet' and kind = 'partner'`);
+}

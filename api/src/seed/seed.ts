@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../platform/database.ts';
 import { createSealer } from '../platform/seal.ts';
 import { generate } from './generate.ts';
 import { seedUnsentMails } from './mails.ts';
-import { seedPercentages, seedPriceLists } from './prices.ts';
+import { seedCreditLimits, seedPercentages, seedPriceLists } from './prices.ts';
 import { seedNotices } from './notices.ts';
 import type { World } from './model.ts';
 import { sizes, type SizeName } from './sizes.ts';
@@ -54,6 +54,7 @@ export async function write(database: Database, world: World, now: Date): Promis
     await seedOperatorDocuments(tx, operator.id, daysBefore(now, 365));
     await seedPriceLists(tx, now);
     await seedPercentages(tx, now);
+    await seedCreditLimits(tx);
     await writeConsents(tx, now);
     await writeApiTokens(tx, now);
     await fillAudit(tx, world.auditEntries, now);

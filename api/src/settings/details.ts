@@ -4,12 +4,14 @@ import {
   type CompanyForm,
   type updateCompanyDetails,
 } from '@portal/contract/settings';
+import type { AuditDetails } from '@portal/contract/audit-details';
 import type { ResponseOf } from '@portal/contract/http';
 import organisationsnummer from 'organisationsnummer';
 import type { WriteCall } from '../platform/call.ts';
+import type { Transaction } from '../platform/database.ts';
 import { publish } from '../platform/events.ts';
 import { invalidField, notFound, stale, type Problem } from '../platform/problem.ts';
-import { ownOf, record } from './own.ts';
+import { ownOf, record, type Own } from './own.ts';
 import { changeCompany, lastChange, lockCompany } from './repository.ts';
 
 export const missingCompany = (): Problem => notFound('The organization');
@@ -22,33 +24,46 @@ const changedFields = (before: CompanyDetails, after: CompanyForm): string[] =>
   fieldNames.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 
 /** A wrong check digit is a warning for a customer, which the form gives; those who sell send invoices. */
-function requireNumber({ principal }: Call, { organizationNumber }: CompanyForm): void {
-  if (principal.kind === 'customer' || organisationsnummer.valid(organizationNumber)) return;
+export function requireNumber({ organizationNumber }: Pick<CompanyForm, 'organizationNumber'>): void {
+  if (organisationsnummer.valid(organizationNumber)) return;
   throw invalidField('organizationNumber', { errorKey: 'organizationNumberCheckDigit' });
 }
 
-async function staleProblem({ tx, principal }: Call): Promise<Problem> {
-  const last = await lastChange(tx, ownOf(principal));
+async function staleProblem(tx: Transaction, own: Own): Promise<Problem> {
+  const last = await lastChange(tx, own);
   return stale(last?.by ?? '', (last?.at ?? new Date(0)).toISOString());
 }
 
-/** Changes the organization's details; refused when somebody else did since they were read. */
-export async function updateDetails(call: Call): Promise<ResponseOf<typeof updateCompanyDetails>> {
-  const { tx, principal } = call;
-  const { version, ...typed } = call.body;
-  const own = ownOf(principal);
+type Change = { tx: Transaction; own: Own; sells: boolean; typed: CompanyForm & { version: number } };
+export type Changed = { name: string; details: AuditDetails };
+
+/**
+ * Changes the details of an organization of the open tenant; refused when somebody else did since they were read.
+ * Answers what there is to tell; null when nothing changed.
+ */
+export async function changeDetails({ tx, own, sells, typed }: Change): Promise<Changed | null> {
+  const { version, ...given } = typed;
   const before = await lockCompany(tx, own);
   if (!before) throw missingCompany();
-  if (before.version !== version) throw await staleProblem(call);
-  const form = { ...typed, disruptionEmails: [...new Set(typed.disruptionEmails)] };
+  if (before.version !== version) throw await staleProblem(tx, own);
+  const form = { ...given, disruptionEmails: [...new Set(given.disruptionEmails)] };
   const changed = changedFields(before, form);
-  if (changed.length === 0) return { version };
-  if (changed.includes('organizationNumber')) requireNumber(call, form);
+  if (changed.length === 0) return null;
+  if (sells && changed.includes('organizationNumber')) requireNumber(form);
   await changeCompany(tx, own, form);
   const renamed = changed.includes('name') ? { previousName: before.name } : {};
-  await record(call, { event: 'companyUpdated', name: form.name, details: { changed, ...renamed } });
+  return { name: form.name, details: { changed, ...renamed } };
+}
+
+/** Changes the details of one's own organization. */
+export async function updateDetails(call: Call): Promise<ResponseOf<typeof updateCompanyDetails>> {
+  const { tx, principal, body } = call;
+  const sells = principal.kind !== 'customer';
+  const changed = await changeDetails({ tx, own: ownOf(principal), sells, typed: body });
+  if (!changed) return { version: body.version };
+  await record(call, { event: 'companyUpdated', ...changed });
   await tell(call);
-  return { version: version + 1 };
+  return { version: body.version + 1 };
 }
 
 /** A customer's partner has it in its list. */

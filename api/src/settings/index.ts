@@ -22,6 +22,7 @@ import { changeRecipients, usualOf } from './notifications.ts';
 import { ownOf, record } from './own.ts';
 import { companyDetails, notificationsOf } from './repository.ts';
 
+export { changeDetails, requireNumber } from './details.ts';
 export { deleteDueCompanies } from './due-deletions.ts';
 
 export const settingsBindings = (platform: Platform): Binding[] => [

@@ -16,6 +16,8 @@ const managesCompany: Rule = (me) => may(me, 'company.manage');
 const brandsHouse: Rule = (me) => isReseller(me) && may(me, 'company.manage');
 const keepsContent: Rule = (me) => isOperator(me) && may(me, 'content.manage');
 const writesTickets: Rule = (me) => may(me, 'tickets.create');
+const readsPartners: Rule = (me) => isOperator(me) && may(me, 'customers.read');
+const managesOperations: Rule = (me) => isOperator(me) && may(me, 'operations.manage');
 const readsOperations: Rule = (me) => isOperator(me) && may(me, 'operations.read');
 
 /** Who may see a page; what one may not see is the 404 page and is not in the navigation. */
@@ -51,6 +53,9 @@ export const pageRules = {
   '/operator/notices': keepsContent,
   '/operator/create-notice': keepsContent,
   '/operator/edit-notice': keepsContent,
+  '/operator/partners': readsPartners,
+  '/operator/partners/create': managesOperations,
+  '/operator/partners/edit': readsPartners,
   '/operator/queues/operations': readsOperations,
   '/operator/queues/mails': readsOperations,
   '/support/downloads': (me: Me) => may(me, 'downloads.read'),
@@ -98,6 +103,9 @@ export const textsOfPage: Record<PortalPath, readonly string[]> = {
   '/operator/notices': ['global-notification', 'customers'],
   '/operator/create-notice': ['global-notification', 'customers'],
   '/operator/edit-notice': ['global-notification', 'customers'],
+  '/operator/partners': ['partners', 'customers'],
+  '/operator/partners/create': ['partners', 'customers'],
+  '/operator/partners/edit': ['partners', 'customers'],
   '/operator/queues/operations': ['queues', 'customers'],
   '/operator/queues/mails': ['queues', 'customers'],
   '/support/downloads': ['downloads'],

@@ -12,6 +12,10 @@ export const operatorPages: Readonly<Record<OperatorPath, () => Promise<Componen
     (await import('../global-notification/create-notice-page.tsx')).CreateNoticePage,
   '/operator/edit-notice': async () =>
     (await import('../global-notification/edit-notice-page.tsx')).EditNoticePage,
+  '/operator/partners': async () => (await import('../partners/partners-page.tsx')).PartnersPage,
+  '/operator/partners/create': async () =>
+    (await import('../partners/create-partner-page.tsx')).CreatePartnerPage,
+  '/operator/partners/edit': async () => (await import('../partners/partner-page.tsx')).PartnerPage,
   '/operator/queues/operations': async () =>
     (await import('../queues/operations-page.tsx')).QueuedOperationsPage,
   '/operator/queues/mails': async () => (await import('../queues/mails-page.tsx')).QueuedMailsPage,

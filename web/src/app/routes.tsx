@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { safeReturnTo } from '../platform/return-to.ts';
-import { enterPage, leaveSignIn, requireStep, requireUser } from './guards.ts';
+import { leaveSignIn, requireStep, requireUser } from './guards.ts';
 import { home } from './home.ts';
 import { portalRoute, publicKitRoute, publicRoute, rootRoute } from './layout-routes.tsx';
-import type { PortalPath } from './access.ts';
+import { operatorRoutes } from './operator-routes.ts';
+import { portalPage, type Raw } from './portal-page.ts';
 import { listState, pick } from './search.ts';
 
 const indexRoute = createRoute({
@@ -14,8 +15,6 @@ const indexRoute = createRoute({
   },
 });
 
-type Raw = Record<string, unknown>;
-type Address = { location: { href: string } };
 const returning = (raw: Raw): { returnTo?: string } => {
   const returnTo = safeReturnTo(raw['returnTo']);
   return returnTo === null ? {} : { returnTo };
@@ -76,16 +75,6 @@ const agreementRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/data-processing-agreement',
   component: () => <LegalPage kind="dpa" />,
-});
-
-const portalPage = <const Path extends PortalPath>(path: Path) => ({
-  getParentRoute: () => portalRoute,
-  path,
-  beforeLoad: ({ location }: Address) => enterPage(path, location.href),
-  component: lazyRouteComponent(async () => {
-    const { pageAt } = await import('./portal-pages.ts');
-    return { default: await pageAt(path) };
-  }),
 });
 
 const profileRoute = createRoute({
@@ -190,29 +179,6 @@ const createTicketRoute = createRoute({
   ...portalPage('/support/create-ticket'),
   validateSearch: (raw: Raw) => pick(raw, ['customerId']),
 });
-const registrationsRoute = createRoute({
-  ...portalPage('/operator/registrations'),
-  validateSearch: (raw: Raw) => pick(raw, ['search']),
-});
-const priceListsRoute = createRoute(portalPage('/operator/price-lists'));
-const priceListRoute = createRoute({
-  ...portalPage('/operator/price-list'),
-  validateSearch: (raw: Raw) => pick(raw, ['id']),
-});
-const noticesRoute = createRoute(portalPage('/operator/notices'));
-const createNoticeRoute = createRoute(portalPage('/operator/create-notice'));
-const editNoticeRoute = createRoute({
-  ...portalPage('/operator/edit-notice'),
-  validateSearch: (raw: Raw) => pick(raw, ['id']),
-});
-const queuedOperationsRoute = createRoute({
-  ...portalPage('/operator/queues/operations'),
-  validateSearch: (raw: Raw) => pick(raw, [...listState, 'state', 'service']),
-});
-const queuedMailsRoute = createRoute({
-  ...portalPage('/operator/queues/mails'),
-  validateSearch: (raw: Raw) => pick(raw, [...listState, 'state']),
-});
 const mailsRoute = createRoute({
   ...portalPage('/company/settings/mails'),
   validateSearch: (raw: Raw) => pick(raw, ['kind', 'mailLanguage', 'partnerId']),
@@ -279,14 +245,7 @@ export const routeTree = rootRoute.addChildren([
     legalDocumentsRoute,
     ticketsRoute,
     createTicketRoute,
-    registrationsRoute,
-    priceListsRoute,
-    priceListRoute,
-    noticesRoute,
-    createNoticeRoute,
-    editNoticeRoute,
-    queuedOperationsRoute,
-    queuedMailsRoute,
+    ...operatorRoutes,
     mailsRoute,
     newsRoute,
     downloadsRoute,

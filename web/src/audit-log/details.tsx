@@ -53,6 +53,9 @@ function priceOf(
   return t('audit-log.priceChange', { product: name, from: written(from), to: written(to) });
 }
 
+/** All amounts of an installation are of one currency. */
+const amountOf = ({ format }: UseTexts, amountMinor: number): string => format.money(amountMinor, '').trim();
+
 function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
   const { t, format, language } = texts;
   if (value === null || value === undefined) {
@@ -60,7 +63,8 @@ function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
     return t(texts.exists(none) ? none : 'audit-log.noValue');
   }
   if (typeof value === 'boolean') return t(value ? 'audit-log.yes' : 'audit-log.no');
-  if (typeof value === 'number') return format.number(value);
+  if (typeof value === 'number')
+    return name.endsWith('Minor') ? amountOf(texts, value) : format.number(value);
   if (typeof value === 'string') return wordOf(texts, name, value);
   const words = value.map((one) => {
     if (typeof one === 'string') return wordOf(texts, name, one);

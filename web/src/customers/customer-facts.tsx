@@ -1,4 +1,4 @@
-import type { Customer } from '@portal/contract/customers';
+import type { Customer, CustomerForm } from '@portal/contract/customers';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Note } from '../ui/status.tsx';
@@ -6,7 +6,7 @@ import { TwoPane } from '../ui/two-pane.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import classes from './customers.module.css';
 
-type Shown = readonly (keyof Customer)[];
+type Shown = readonly (keyof CustomerForm)[];
 const sections = {
   company: ['organizationNumber', 'name', 'address', 'zipcode', 'city', 'country'],
   contacts: ['contactEmail', 'invoiceEmail', 'supportEmail', 'phone', 'disruptionEmails'],
@@ -14,7 +14,7 @@ const sections = {
 
 type Field = (typeof sections)['company' | 'contacts'][number];
 
-function valueOf(customer: Customer, field: Field, language: string): string {
+function valueOf(customer: CustomerForm, field: Field, language: string): string {
   const value = customer[field];
   if (typeof value !== 'string') return value.join(', ');
   if (field !== 'country') return value;
@@ -23,27 +23,37 @@ function valueOf(customer: Customer, field: Field, language: string): string {
 
 /** A customer for those who read only: what it is, and why it cannot be changed. */
 export function CustomerFacts({ customer, reason }: { customer: Customer; reason: string }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   return (
     <TwoPane side={<CustomerCard customer={customer} />} sideLabel={t('customers.card.title')}>
-      <div className={classes.reading}>
-        <Note title={t('customers.edit.readOnly')}>
-          <p>{reason}</p>
-        </Note>
-        {(['company', 'contacts'] as const).map((section) => (
-          <section key={section}>
-            <h2>{t(`customers.section.${section}`)}</h2>
-            <dl className={classes.pairs}>
-              {sections[section].map((field) => (
-                <div key={field}>
-                  <dt>{t(`customers.field.${field}`)}</dt>
-                  <dd>{valueOf(customer, field, language) || absent}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      <CompanyFacts company={customer} title={t('customers.edit.readOnly')} reason={reason} />
     </TwoPane>
+  );
+}
+
+type CompanyFactsProps = { company: CustomerForm; title: string; reason: string };
+
+/** The details of a company, and why they cannot be changed. */
+export function CompanyFacts({ company, title, reason }: CompanyFactsProps) {
+  const { t, language } = useTexts();
+  return (
+    <div className={classes.reading}>
+      <Note title={title}>
+        <p>{reason}</p>
+      </Note>
+      {(['company', 'contacts'] as const).map((section) => (
+        <section key={section}>
+          <h2>{t(`customers.section.${section}`)}</h2>
+          <dl className={classes.pairs}>
+            {sections[section].map((field) => (
+              <div key={field}>
+                <dt>{t(`customers.field.${field}`)}</dt>
+                <dd>{valueOf(company, field, language) || absent}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import type { FieldBinding } from '../ui/form/types.ts';
 import { countriesIn } from './countries.ts';
 import { OrganizationNumberField } from './organization-number-field.tsx';
 import { RegisterNote } from './register-note.tsx';
-import { useRegister } from './use-register.ts';
+import { useRegister, type AskRegister } from './use-register.ts';
 
 /** The fields of a customer, as `createCustomer` and `updateCustomer` have them in common. */
 export type CustomerValues = Record<TextName, string> & { disruptionEmails: string[] };
@@ -39,23 +39,33 @@ type Fields = {
   set: (name: TextName, value: string) => void;
 };
 
+type CustomerFieldsProps = {
+  form: Fields;
+  /** Somebody who sells: a last digit that does not fit is an error. Asked about in another way than customers. */
+  seller?: { askRegister: AskRegister };
+};
+
 /** Company and contacts. */
-export function CustomerFields({ form }: { form: Fields }) {
+export function CustomerFields({ form, seller }: CustomerFieldsProps) {
   return (
     <>
-      <CompanySection form={form} />
+      <CompanySection form={form} {...(seller && { seller })} />
       <ContactsSection form={form} />
     </>
   );
 }
 
-function CompanySection({ form }: { form: Fields }) {
+function CompanySection({ form, seller }: CustomerFieldsProps) {
   const { t, language } = useTexts();
   const countries = useMemo(() => countriesIn(language), [language]);
-  const register = useRegister(form);
+  const register = useRegister(form, seller?.askRegister);
   return (
     <FormSection title={t('customers.section.company')}>
-      <OrganizationNumberField field={form.field('organizationNumber')} register={register} />
+      <OrganizationNumberField
+        field={form.field('organizationNumber')}
+        register={register}
+        isStrict={seller !== undefined}
+      />
       <RegisterNote register={register} />
       <FormRow shape="wide-narrow">
         <TextField {...form.field('name')} label={t('customers.field.name')} required />

@@ -8,10 +8,15 @@ import { hasFittingCheckDigit, isBeyondRepair, isWellFormed, withDash } from './
 import type { Register } from './use-register.ts';
 import classes from './customers.module.css';
 
-type OrganizationNumberFieldProps = { field: FieldBinding<string>; register: Register };
+type OrganizationNumberFieldProps = {
+  field: FieldBinding<string>;
+  register: Register;
+  /** A last digit that does not fit is an error of the form's schema, and no warning. */
+  isStrict?: boolean;
+};
 
 /** Says while one types when it cannot become a number; a last digit that does not fit is only a warning. */
-export function OrganizationNumberField({ field, register }: OrganizationNumberFieldProps) {
+export function OrganizationNumberField({ field, register, isStrict = false }: OrganizationNumberFieldProps) {
   const { t } = useTexts();
   const number = field.value.trim();
   const wrongAtOnce = isBeyondRepair(number) ? { errorKey: 'organizationNumber' } : undefined;
@@ -27,7 +32,7 @@ export function OrganizationNumberField({ field, register }: OrganizationNumberF
       >
         <TextField
           {...field}
-          error={complete ? undefined : (field.error ?? wrongAtOnce)}
+          error={complete && !isStrict ? undefined : (field.error ?? wrongAtOnce)}
           onChange={(typed) => field.onChange(withDash(typed))}
           label={t('customers.field.organizationNumber')}
           help={t('customers.field.organizationNumberHelp')}
@@ -36,11 +41,17 @@ export function OrganizationNumberField({ field, register }: OrganizationNumberF
           confirmed={register.found?.answer.checkDigitValid}
         />
       </FieldWithButton>
-      {complete && !hasFittingCheckDigit(number) && register.found === null && (
-        <p className={classes.warning} role="status">
-          <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> {t('customers.field.checkDigitWarning')}
-        </p>
-      )}
+      {!isStrict && register.found === null && <CheckDigitWarning number={number} />}
     </div>
+  );
+}
+
+function CheckDigitWarning({ number }: { number: string }) {
+  const { t } = useTexts();
+  if (!isWellFormed(number) || hasFittingCheckDigit(number)) return null;
+  return (
+    <p className={classes.warning} role="status">
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> {t('customers.field.checkDigitWarning')}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { lookUpOrganization } from '@portal/contract/customers';
 import type { ResponseOf } from '@portal/contract/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import type { CustomerValues, TextName } from './customer-fields.tsx';
 import { compare, type Difference } from './differences.ts';
 
@@ -18,13 +18,19 @@ type Found = {
 };
 type Form = { values: CustomerValues; set: (name: RegisterNames, value: string) => void };
 
+/** What the register says of a number. */
+export type AskRegister = (organizationNumber: string) => Promise<RegisterAnswer>;
+
+const askForCustomer: AskRegister = (organizationNumber) =>
+  callEndpoint(lookUpOrganization, { query: { organizationNumber } });
+
 /** Asks the company register, fills what is empty, and keeps what differs from what was typed. */
-export function useRegister({ values, set }: Form) {
+export function useRegister({ values, set }: Form, ask: AskRegister = askForCustomer) {
   const [found, setFound] = useState<Found | null>(null);
   const lookup = useMutation({
-    ...api.mutation(lookUpOrganization),
+    mutationFn: ask,
     onMutate: () => setFound(null),
-    onSuccess: (answer, { query: { organizationNumber } }) => {
+    onSuccess: (answer, organizationNumber) => {
       const { fills, differences } = compare(values, answer, told);
       const filled = told.filter((name) => fills[name] !== undefined);
       for (const name of filled) set(name, fills[name] ?? '');
@@ -35,10 +41,10 @@ export function useRegister({ values, set }: Form) {
     set(name, value);
     setFound((last) => last && { ...last, differences: last.differences.filter((one) => one.name !== name) });
   };
-  const asked = lookup.variables?.query.organizationNumber;
+  const asked = lookup.variables;
   const isCurrent = asked === values.organizationNumber;
   return {
-    ask: () => lookup.mutate({ query: { organizationNumber: values.organizationNumber } }),
+    ask: () => lookup.mutate(values.organizationNumber),
     asking: lookup.isPending,
     error: isCurrent ? lookup.error : null,
     found: isCurrent && found?.organizationNumber === asked ? found : null,

@@ -24,6 +24,18 @@ describe('the four steps of the error look-up', () => {
     expect(errorText(texts, error('methodNotAllowed', 'm'))).toBe('Method not allowed'));
   test("3: the error's message", () =>
     expect(errorText(texts, error('neverHeardOf', 'The message'))).toBe('The message'));
+  test('amounts are told as the language writes them', () => {
+    const body = {
+      errorKey: 'taken',
+      details: { nameMinor: 12_300, currency: 'SEK' },
+    };
+    const told = errorText(
+      texts,
+      new ApiError(409, 'customers', body),
+      (minor, currency) => `${minor / 100} ${currency}`,
+    );
+    expect(told).toBe('Customer 123 SEK exists');
+  });
   test('4: an unexpected error', () => {
     expect(errorText(texts, error('neverHeardOf'))).toBe('An unexpected error occurred');
     expect(errorText(texts, new TypeError('x is undefined'))).toBe('An unexpected error occurred');

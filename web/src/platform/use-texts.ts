@@ -19,14 +19,14 @@ export type UseTexts = TextSource & {
 /** Texts and formats of the language in use. Keys are whole: `customers.list.title`, `common.save`. */
 export function useTexts(): UseTexts {
   const { language, texts } = useStore(i18n, (state) => state);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const format = createFormats(language);
+    return {
       ...texts,
       language,
-      errorText: (error: unknown) => errorText(texts, error),
+      errorText: (error: unknown) => errorText(texts, error, format.money),
       fieldError: (error: FieldError, label: string) => fieldErrorText(texts, error, label),
-      format: createFormats(language),
-    }),
-    [language, texts],
-  );
+      format,
+    };
+  }, [language, texts]);
 }

@@ -112,7 +112,7 @@ const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 /**
  * How a call names what it works on. `nothing`; `house`: `partnerId`, which an operator must give; `customer`:
  * `customerId` in a house; `bucket`, `storageUser`, `accessKey`: `id` within a customer; `customerById`: `id` in a house; `ownCustomerById` and
- * `operation`: `id` in one's own house; `houseOperation`: the same in a house that the operator names; `applicant`: `id` of a reseller that applied; `visit`: `id` of an organization
+ * `operation`: `id` in one's own house; `houseOperation`: the same in a house that the operator names; `applicant`: `id` of a reseller that applied; `partnerAccount`: `id` of a partner; `visit`: `id` of an organization
  * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
  * one that is not there leaves nothing; `auditEntry`: `id` in one's own log;
  * `person`: `id` of somebody in one's own organization; `visitor`: `id` of a visit to it; `ticket` and `ticketFile`: `id`
@@ -130,6 +130,7 @@ export type At =
   | 'ownCustomerById'
   | 'operation'
   | 'houseOperation'
+  | 'partnerAccount'
   | 'applicant'
   | 'visit'
   | 'filter'
@@ -401,6 +402,17 @@ export const expectations: Record<string, Expectation> = {
   approveRegistration: { may: operatorManages, at: 'applicant', answer: '200' },
   declineRegistration: { may: operatorManages, at: 'applicant', answer: '200' },
   listPartners: { may: operators, at: 'nothing', answer: '200' },
+  listPartnerAccounts: { may: operators, at: 'nothing', answer: '200' },
+  getPartner: { may: operators, at: 'partnerAccount', answer: '200' },
+  createPartner: { may: operatorManages, at: 'nothing', answer: '201' },
+  // The version that it names is an old one.
+  updatePartner: { may: operatorManages, at: 'house', answer: '409 stale' },
+  suspendPartner: { may: operatorManages, at: 'partnerAccount', answer: '200' },
+  reactivatePartner: { may: operatorManages, at: 'partnerAccount', answer: '409 partnerNotSuspended' },
+  setPartnerDiscount: { may: operatorManages, at: 'partnerAccount', answer: '200' },
+  // Invoice run, payments, credit: owner, admin, billing.
+  setCreditLimit: { may: ['operator', 'operator-billing'], at: 'partnerAccount', answer: '200' },
+  lookUpPartner: { may: operatorManages, at: 'nothing', answer: '409 registerNotConnected' },
   listQueuedOperations: { may: operatorReads, at: 'nothing', answer: '200' },
   retryQueuedOperation: { may: operatorManages, at: 'houseOperation', answer: '202' },
   getQueues: { may: operatorReads, at: 'nothing', answer: '200' },

@@ -12,6 +12,9 @@ const ofCustomer: ReadonlySet<Expectation['at']> = new Set(['bucket', 'storageUs
 /** What is found in the caller's own organization alone, not in those of its customers. */
 const ofOneself: ReadonlySet<Expectation['at']> = new Set(['person', 'visitor', 'ticket', 'ticketFile']);
 
+/** Whose id the operator names, of any house. */
+const ofOperator: ReadonlySet<Expectation['at']> = new Set(['applicant', 'partnerAccount']);
+
 const refusals: Partial<Record<Actor['name'], string>> = {
   anonymous: '401 100306',
   terms: '403 100308',
@@ -80,8 +83,8 @@ function judgeNames(judged: Judged): void {
 /** Section 3 of the decisions on ids in as few words as there are: what is not mine does not exist. */
 function problemsOf(judged: Judged): string[] {
   const { at, names, problems } = judged;
-  if (at === 'applicant' && names.object === unknownPlace) return [wrong];
-  if (at === 'nothing' || at === 'applicant' || at === 'filter' || ofOneself.has(at)) return [];
+  if (ofOperator.has(at)) return names.object === unknownPlace ? [wrong] : [];
+  if (at === 'nothing' || at === 'filter' || ofOneself.has(at)) return [];
   if (at === 'visit') judgeVisit(judged);
   else if (at === 'auditEntry') judgeOwn(judged);
   else judgeNames(judged);

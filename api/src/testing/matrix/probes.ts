@@ -32,6 +32,7 @@ const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relatio
   ownCustomerById: { partner: none, customer: none, id: ids },
   operation: { partner: none, customer: none, id: ids },
   houseOperation: { partner: partners, customer: none, id: ids },
+  partnerAccount: { partner: none, customer: none, id: ['own', 'unknown'] },
   applicant: { partner: none, customer: none, id: ['own', 'unknown'] },
   visit: { partner: none, customer: none, id: ['none', ...ids] },
   filter: { partner: none, customer: customers, id: none },
@@ -71,6 +72,9 @@ async function freshId({ portal }: World, probe: Probe, place: Place): Promise<s
     inviteCustomerOwner: () => fresh.customer(portal, place.partnerId),
     retryOperation: () => fresh.operation(portal, place),
     retryQueuedOperation: () => fresh.operation(portal, place),
+    suspendPartner: () => fresh.house(portal),
+    setPartnerDiscount: () => fresh.house(portal),
+    setCreditLimit: () => fresh.house(portal),
     approveRegistration: () => fresh.applicant(portal),
     declineRegistration: () => fresh.applicant(portal),
   };
@@ -105,6 +109,7 @@ const idIn = (at: At, place: Place, actor: Actor): string => {
     visitor: place.visitId,
     ticket: place.ticketId,
     ticketFile: place.ticketFileId,
+    partnerAccount: place.partnerId,
   };
   if (known[at] !== undefined) return known[at];
   return at === 'visit' && actor.tenant?.kind === 'operator' ? place.partnerId : place.id;

@@ -47,6 +47,8 @@ const ofAllHouses = new Set([
   'listConsents',
   'listQueuedOperations',
   'listQueuedMails',
+  'listPartnerAccounts',
+  'getPartner',
 ]);
 
 function mayOperatorRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {

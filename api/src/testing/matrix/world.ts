@@ -191,6 +191,12 @@ export const fresh = {
     const person = await createUser(portal, { partnerId, id, kind, name: '' }, { roles: ['viewer'] });
     return person.id;
   },
+  house: async ({ owner }: TestPortal): Promise<string> => {
+    const id = newId();
+    await owner.run(sql`
+      insert into organization (partner_id, id, kind, name) values (${id}, ${id}, 'partner', 'Fresh')`);
+    return id;
+  },
   applicant: async ({ owner }: TestPortal): Promise<string> => {
     const id = newId();
     const userId = newId();

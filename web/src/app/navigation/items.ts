@@ -1,17 +1,13 @@
 import {
   IconBucket,
   IconBuildingCommunity,
-  IconChecklist,
-  IconClipboardCheck,
   IconDoorEnter,
   IconExternalLink,
   IconFlask,
   IconHistory,
   IconNews,
   IconLifebuoy,
-  IconReceipt2,
   IconSettings,
-  IconSpeakerphone,
   IconSparkles,
   IconUsers,
 } from '@tabler/icons-react';
@@ -19,27 +15,11 @@ import type { Me } from '@portal/contract/auth';
 import type { Managed } from '../../platform/managed-customer.ts';
 import { scoped } from '../../platform/managed-customer.ts';
 import { createTicketPath } from '../../platform/trouble.ts';
-import type { IconType } from '../../ui/button.tsx';
-import { maySee, type PortalPath } from '../access.ts';
+import { maySee } from '../access.ts';
 import { organizationOf } from '../home.ts';
+import type { Group, Item } from './item.ts';
+import { operatorItems, platformGroup } from './operator-items.ts';
 
-type Page = {
-  path: PortalPath;
-  text: string;
-  /** The forms that belong to it. */
-  forms?: readonly PortalPath[];
-};
-type Item = {
-  text: string;
-  /** The one word under the icon of the mini navigation. */
-  short: string;
-  icon: IconType;
-  pages: [Page, ...Page[]];
-  /** Paths that belong to it, by their beginning. */
-  area: string;
-  /** Its pages are tabs in the content, not items of their own. */
-  isFlat?: true;
-};
 export type NavigationItem = Omit<Item, 'pages'> & {
   /** Its first page. */
   href: string;
@@ -53,7 +33,7 @@ export type NavigationGroup = { text: string; items: NavigationItem[] };
 const business = 'app.navigation.business';
 const help = 'app.navigation.help';
 
-const groups: { text: string; items: Item[] }[] = [
+const groups: Group[] = [
   {
     text: 'app.navigation.services',
     items: [
@@ -88,39 +68,7 @@ const groups: { text: string; items: Item[] }[] = [
         area: '/customers/',
         pages: [{ path: '/customers/customers', text: 'app.navigation.customers' }],
       },
-      {
-        text: 'app.navigation.registrations',
-        short: 'app.navigation.short.registrations',
-        icon: IconClipboardCheck,
-        area: '/operator/registrations',
-        pages: [{ path: '/operator/registrations', text: 'app.navigation.registrations' }],
-      },
-      {
-        text: 'app.navigation.priceLists',
-        short: 'app.navigation.short.priceLists',
-        icon: IconReceipt2,
-        area: '/operator/price-list',
-        pages: [
-          {
-            path: '/operator/price-lists',
-            text: 'app.navigation.priceLists',
-            forms: ['/operator/price-list'],
-          },
-        ],
-      },
-      {
-        text: 'app.navigation.notices',
-        short: 'app.navigation.notices',
-        icon: IconSpeakerphone,
-        area: '/operator/notices',
-        pages: [
-          {
-            path: '/operator/notices',
-            text: 'app.navigation.notices',
-            forms: ['/operator/create-notice', '/operator/edit-notice'],
-          },
-        ],
-      },
+      ...operatorItems,
       {
         text: 'app.navigation.users',
         short: 'app.navigation.users',
@@ -183,22 +131,7 @@ const groups: { text: string; items: Item[] }[] = [
       },
     ],
   },
-  {
-    text: 'app.navigation.operation',
-    items: [
-      {
-        text: 'app.navigation.queues',
-        short: 'app.navigation.queues',
-        icon: IconChecklist,
-        area: '/operator/queues/',
-        isFlat: true,
-        pages: [
-          { path: '/operator/queues/operations', text: 'app.navigation.queues' },
-          { path: '/operator/queues/mails', text: 'app.navigation.queues' },
-        ],
-      },
-    ],
-  },
+  platformGroup,
   {
     text: help,
     items: [

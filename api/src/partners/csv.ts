@@ -1,0 +1,21 @@
+import type { Language } from '@portal/contract/constants';
+import { partnerStateTexts } from '@portal/contract/partner-texts';
+import type { CsvColumn } from '../platform/call.ts';
+
+const states: Readonly<Record<Language, Readonly<Record<string, string>>>> = partnerStateTexts;
+
+/** In whole units of the currency, with two places and a point. */
+const amountOf = (amountMinor: unknown): string =>
+  typeof amountMinor === 'number' ? (amountMinor / 100).toFixed(2) : '';
+
+/** The columns of the partners as a file. */
+export const partnerColumns: readonly CsvColumn[] = [
+  { en: 'Name', sv: 'Namn', cell: (item) => item['name'] },
+  { en: 'Organization number', sv: 'Organisationsnummer', cell: (item) => item['organizationNumber'] },
+  { en: 'City', sv: 'Ort', cell: (item) => item['city'] },
+  { en: 'State', sv: 'Tillstånd', cell: (item, language) => states[language][String(item['state'])] ?? '' },
+  { en: 'Customers', sv: 'Kunder', cell: (item) => item['customers'] },
+  { en: 'Credit limit', sv: 'Kreditgräns', cell: (item) => amountOf(item['creditLimitMinor']) },
+  { en: 'Currency', sv: 'Valuta', cell: (item) => item['currency'] },
+  { en: 'Since', sv: 'Sedan', cell: (item) => item['createdAt'] },
+];

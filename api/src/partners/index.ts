@@ -1,0 +1,24 @@
+import * as contract from '@portal/contract/partners';
+import { lookUp } from '../customers/index.ts';
+import { opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { partnerColumns } from './csv.ts';
+import { partnersPage } from './repository.ts';
+import { createCreate, discount, limitCredit, reactivate, readPartner, suspend, update } from './service.ts';
+
+/** Partners as the operator runs them. */
+export const partnersBindings = (platform: Platform): Binding[] => [
+  readsAcross(
+    contract.listPartnerAccounts,
+    ({ query }) => partnersPage(platform.sealer, query),
+    partnerColumns,
+  ),
+  opens(contract.getPartner, readPartner(platform)),
+  operates(contract.createPartner, createCreate(platform)),
+  writes(contract.updatePartner, update),
+  operates(contract.suspendPartner, suspend),
+  operates(contract.reactivatePartner, reactivate),
+  operates(contract.setPartnerDiscount, discount),
+  operates(contract.setCreditLimit, limitCredit),
+  opens(contract.lookUpPartner, ({ query }) => lookUp(platform.clouds.register, query.organizationNumber)),
+];

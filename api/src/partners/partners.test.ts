@@ -1,0 +1,234 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+let operator: TestOrganization;
+let token: string;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  operator = await createOperator(portal);
+  token = await signIn(portal, await createUser(portal, operator, { firstName: 'Olle', lastName: 'Öst' }));
+});
+afterAll(() => portal.close());
+
+let partner: TestOrganization;
+let owner: string;
+let asOwner: string;
+beforeEach(async () => {
+  await portal.owner.run(sql`delete from mail`);
+  partner = await createPartner(portal, { name: 'Björkudden IT AB' });
+  const person = await createUser(portal, partner, { language: 'sv' });
+  owner = person.email;
+  asOwner = await signIn(portal, person);
+});
+
+const form = {
+  name: 'Nya Partnern AB',
+  organizationNumber: '556016-0680',
+  address: 'Kungsgatan 1',
+  zipcode: '111 43',
+  city: 'Stockholm',
+  contactEmail: 'info@nya.example',
+  invoiceEmail: 'faktura@nya.example',
+};
+const read = async (id = partner.id, as = token) =>
+  portal.call('GET', '/operator/partner/', { token: as, query: { id } });
+const send = (path: string, body: object = {}, as = token) =>
+  portal.call('POST', `/operator/partner/${path}/`, { token: as, query: { id: partner.id }, body });
+const logsOf = (event: string) =>
+  portal.owner.rows(sql`
+    select partner_id as house, user_name as by, target, details from audit_entry
+    where event = ${event} and partner_id in (${operator.id}, ${partner.id}) and target like 'Björkudden%'
+      and at > now() - interval '1 minute' order by partner_id = ${operator.id}, at desc`);
+const order = (as: string, customerId: string) =>
+  portal.call('POST', '/customer/', { token: as, body: { ...form, name: `Kund ${customerId}` } });
+
+describe('the list', () => {
+  test('has active and suspended partners by name, without those that applied; searched, filtered, a file', async () => {
+    await createPartner(portal, { name: 'Ansökaren AB', state: 'applied' });
+    const suspended = await createPartner(portal, { name: 'Spärrade AB', state: 'suspended' });
+    await createCustomer(portal, partner);
+    type Page = { items: { id: string; name: string; customers: number }[] };
+    const list = async (query = {}) =>
+      (await portal.call<Page>('GET', '/operator/partner-accounts/', { token, query })).body.items;
+    const names = (await list()).map(({ name }) => name);
+    expect(names).toContain('Spärrade AB');
+    expect(names).not.toContain('Ansökaren AB');
+    expect((await list()).find(({ id }) => id === partner.id)).toMatchObject({ customers: 1 });
+    expect(await list({ search: 'spärrade' })).toMatchObject([{ id: suspended.id, state: 'suspended' }]);
+    expect((await list({ state: 'active' })).map(({ id }) => id)).not.toContain(suspended.id);
+    const csv = await portal.app.inject({
+      method: 'GET',
+      url: '/api/operator/partner-accounts/?state=suspended',
+      headers: { authorization: `Bearer ${token}`, accept: 'text/csv', 'accept-language': 'sv' },
+    });
+    expect(csv.body).toMatch(/Spärrade AB;556016-0680;;Spärrad;0;;SEK;/);
+  });
+});
+
+describe('creating one', () => {
+  const create = (body: object) => portal.call('POST', '/operator/partner/', { token, body });
+
+  test('makes it active, invites its first owner, and both logs say so', async () => {
+    const answer = await create({ ...form, inviteOwnerEmail: 'vd@nya.example' });
+    expect(answer.status).toBe(201);
+    const id = String(answer.body['id']);
+    expect((await read(id)).body).toMatchObject({ ...form, state: 'active', users: 1, customers: 0 });
+    const invited = await portal.owner.rows(sql`
+      select u.state, u.roles, m.kind from user_account u join mail m on m.recipient = u.email
+      where u.partner_id = ${id}`);
+    expect(invited).toEqual([{ state: 'invited', roles: ['owner'], kind: 'invitation' }]);
+    const told = await portal.owner.rows(sql`
+      select event, partner_id = ${operator.id} as "atOperator" from audit_entry
+      where partner_id = ${id} or event = 'partnerCreated' and target = 'Nya Partnern AB' order by event, 2`);
+    expect(told).toEqual([
+      { event: 'partnerCreated', atOperator: false },
+      { event: 'partnerCreated', atOperator: true },
+      { event: 'userInvited', atOperator: false },
+    ]);
+  });
+
+  test('refuses a wrong check digit and a missing owner at their fields, and makes nothing', async () => {
+    expect(
+      await create({ ...form, organizationNumber: '556016-0681', inviteOwnerEmail: 'vd@fel.example' }),
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { organizationNumber: { errorKey: 'organizationNumberCheckDigit' } } },
+    });
+    expect((await create(form)).body).toMatchObject({ fields: { inviteOwnerEmail: expect.anything() } });
+    expect(await portal.owner.rows(sql`select from mail where recipient = 'vd@fel.example'`)).toEqual([]);
+  });
+});
+
+describe('editing', () => {
+  const edit = (body: object, partnerId = partner.id) =>
+    portal.call('PUT', '/operator/partner/', { token, query: { partnerId }, body });
+
+  test('changes the details, which the partner sees, and stands in both logs', async () => {
+    const answer = await edit({ ...form, name: 'Björkudden Nya AB', version: 1 });
+    expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
+    const own = await portal.call('GET', '/company/details/', { token: asOwner });
+    expect(own.body).toMatchObject({ name: 'Björkudden Nya AB', city: 'Stockholm' });
+    expect(await logsOf('companyUpdated')).toMatchObject([{ house: partner.id, by: 'Olle Öst' }]);
+    expect(await logsOf('partnerUpdated')).toMatchObject([
+      { house: operator.id, details: { previousName: 'Björkudden IT AB' } },
+    ]);
+  });
+
+  test('is refused when the partner changed them meanwhile, and says who', async () => {
+    const body = { ...form, name: 'Björkudden IT AB', version: 1 };
+    expect((await portal.call('PUT', '/company/details/', { token: asOwner, body })).status).toBe(200);
+    expect(await edit({ ...form, version: 1 })).toMatchObject({
+      status: 409,
+      body: { errorKey: 'stale', details: { by: 'Kim Berg' } },
+    });
+  });
+});
+
+describe('a suspension', () => {
+  test('makes the house read only at the next call, mails its owners the reason, and ends again', async () => {
+    expect((await order(asOwner, '1')).status).toBe(201);
+    expect((await send('suspend', { reason: 'Obetalda fakturor' })).status).toBe(200);
+    expect(await order(asOwner, '2')).toMatchObject({ status: 403, body: { errorKey: 'partnerSuspended' } });
+    expect((await read()).body).toMatchObject({
+      state: 'suspended',
+      suspension: { by: 'Olle Öst', reason: 'Obetalda fakturor', at: expect.any(String) },
+    });
+    const mails = () =>
+      portal.owner.rows(sql`select kind, recipient, language, content from mail order by id`);
+    const content = { organizationName: 'Björkudden IT AB', reason: 'Obetalda fakturor' };
+    expect(await mails()).toEqual([{ kind: 'partnerSuspended', recipient: owner, language: 'sv', content }]);
+    expect(await logsOf('partnerSuspended')).toMatchObject([
+      { house: partner.id, by: 'Olle Öst', details: { reason: 'Obetalda fakturor' } },
+      { house: operator.id },
+    ]);
+    expect((await send('reactivate')).status).toBe(200);
+    expect((await order(asOwner, '3')).status).toBe(201);
+    expect((await read()).body).toMatchObject({ state: 'active', suspension: null });
+    expect((await mails())[1]).toMatchObject({ kind: 'partnerReactivated' });
+    expect(await logsOf('partnerReactivated')).toHaveLength(2);
+  });
+
+  test('is not begun twice, not ended where there is none, and has a reason', async () => {
+    expect(await send('reactivate')).toMatchObject({
+      status: 409,
+      body: { errorKey: 'partnerNotSuspended' },
+    });
+    expect(await send('suspend', { reason: ' ' })).toMatchObject({ status: 400 });
+    await send('suspend', { reason: 'En orsak' });
+    expect(await send('suspend', { reason: 'En till' })).toMatchObject({
+      status: 409,
+      body: { errorKey: 'partnerSuspendedAlready' },
+    });
+  });
+});
+
+describe('discount and credit limit', () => {
+  test('a discount holds from today, and stands in both logs with the one before', async () => {
+    expect((await send('discount', { service: 's3-storage', percent: '12.5' })).status).toBe(200);
+    expect((await send('discount', { service: 's3-storage', percent: '15' })).status).toBe(200);
+    expect((await read()).body['discounts']).toMatchObject([
+      { service: 's3-storage', percent: '15', setBy: 'Olle Öst' },
+    ]);
+    expect(await logsOf('partnerDiscountSet')).toMatchObject([
+      { house: partner.id, details: { percent: '15', previousPercent: '12.5' } },
+      { house: partner.id, details: { percent: '12.5', previousPercent: '0' } },
+      { house: operator.id },
+      { house: operator.id },
+    ]);
+    expect(await send('discount', { service: 's3-storage', percent: '101' })).toMatchObject({ status: 400 });
+    expect(await send('discount', { service: 'cloud-connect', percent: '5' })).toMatchObject({
+      status: 400,
+      body: { fields: { service: expect.anything() } },
+    });
+  });
+
+  test('a limit is set, changed only from the one that was shown, and taken away', async () => {
+    const limit = (limitMinor: number | null, before: number | null) =>
+      portal.call('PUT', '/operator/partner/credit-limit/', {
+        token,
+        query: { id: partner.id },
+        body: { limitMinor, before },
+      });
+    expect((await limit(500_000, null)).status).toBe(200);
+    expect((await read()).body).toMatchObject({ creditLimitMinor: 500_000, runningMonthMinor: 0 });
+    expect(await limit(1, null)).toMatchObject({ status: 409, body: { errorKey: 'creditLimitChanged' } });
+    expect((await limit(null, 500_000)).status).toBe(200);
+    expect((await read()).body).toMatchObject({ creditLimitMinor: null });
+    expect(await logsOf('creditLimitSet')).toMatchObject([
+      { house: partner.id, details: { limitMinor: null, previousLimitMinor: 500_000 } },
+      { house: partner.id, details: { limitMinor: 500_000, previousLimitMinor: null } },
+      { house: operator.id },
+      { house: operator.id },
+    ]);
+  });
+});
+
+test('who may: managers all, billing reads and limits credit, engineers and viewers read, partners nothing', async () => {
+  const as = async (role: 'billing' | 'engineer' | 'viewer') =>
+    signIn(portal, await createUser(portal, operator, { roles: [role] }));
+  for (const role of ['billing', 'engineer', 'viewer'] as const) {
+    const person = await as(role);
+    expect((await read(partner.id, person)).status).toBe(200);
+    expect((await send('suspend', { reason: 'x' }, person)).status).toBe(403);
+    expect((await send('discount', { service: 's3-storage', percent: '5' }, person)).status).toBe(403);
+    const limited = await portal.call('PUT', '/operator/partner/credit-limit/', {
+      token: person,
+      query: { id: partner.id },
+      body: { limitMinor: 1, before: null },
+    });
+    expect([role, limited.status]).toEqual([role, role === 'billing' ? 200 : 403]);
+  }
+  expect((await read(partner.id, asOwner)).status).toBe(403);
+  expect((await send('suspend', { reason: 'x' }, asOwner)).status).toBe(403);
+  expect((await read(operator.id)).status).toBe(404);
+});

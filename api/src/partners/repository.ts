@@ -1,0 +1,115 @@
+import type { CustomerForm } from '@portal/contract/customers';
+import type { QueryOf } from '@portal/contract/http';
+import type { listPartnerAccounts, Partner } from '@portal/contract/partners';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../platform/database.ts';
+import { containsText, listRead } from '../platform/lists.ts';
+import type { Sealer } from '../platform/seal.ts';
+import type { TenantRead } from '../platform/tenancy.ts';
+
+type ListQuery = QueryOf<typeof listPartnerAccounts>;
+
+const isPartner = sql`t.kind = 'partner' and t.state in ('active', 'suspended')`;
+const customersOf = sql`(select count(*)::integer from organization c where c.partner_id = t.id and c.kind = 'customer')`;
+
+const filters = ({ search, state }: ListQuery): Sql[] => [
+  ...(search
+    ? [
+        sql`(${containsText(sql`t.name`, search)} or ${containsText(sql`t.organization_number`, search)}
+          or ${containsText(sql`t.city`, search)})`,
+      ]
+    : []),
+  ...(state ? [sql`t.state = ${state}`] : []),
+];
+
+/** A page of the partners that are let in. */
+export const partnersPage = (sealer: Sealer, query: ListQuery): TenantRead =>
+  listRead(sealer, query, {
+    from: sql`organization t`,
+    item: sql`json_build_object('id', t.id, 'name', t.name, 'organizationNumber', t.organization_number,
+      'city', t.city, 'state', t.state, 'customers', ${customersOf}, 'creditLimitMinor', t.credit_limit_minor,
+      'currency', price_currency(), 'createdAt', t.created_at)`,
+    sorts: {
+      name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
+      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+    },
+    where: [isPartner, ...filters(query)],
+    planned: true,
+  });
+
+/** One partner as its page shows it; `services` are those with a price, each with its discount of today. */
+export const partnerOf = async (
+  db: Queryable,
+  id: string,
+  services: readonly string[],
+): Promise<Partner | null> =>
+  (
+    await db.first<{ item: Partner }>(sql`
+      select json_build_object('id', t.id, 'name', t.name, 'organizationNumber', t.organization_number,
+        'address', t.address, 'zipcode', t.zipcode, 'city', t.city, 'country', t.country,
+        'contactEmail', t.contact_email, 'invoiceEmail', t.invoice_email, 'supportEmail', t.support_email,
+        'phone', t.phone, 'disruptionEmails', to_json(t.disruption_emails), 'version', t.version, 'state', t.state,
+        'createdAt', t.created_at, 'customers', ${customersOf},
+        'users', (select count(*)::integer from user_account u where u.partner_id = t.id and u.organization_id = t.id),
+        'suspension', case when t.state = 'suspended' then json_build_object(
+          'at', coalesce(t.suspended_at, t.created_at), 'by', t.suspended_by_name, 'reason', t.suspended_reason) end,
+        'creditLimitMinor', t.credit_limit_minor, 'currency', price_currency(),
+        'runningMonthMinor', running_month_minor(t.id, ${services}::text[]),
+        'discounts', (select coalesce(json_agg(json_build_object('service', s.service,
+            'percent', coalesce(trim_scale(d.percent)::text, '0'), 'validFrom', d.valid_from,
+            'setBy', coalesce(d.set_by_name, '')) order by s.place), '[]'::json)
+          from unnest(${services}::text[]) with ordinality s (service, place)
+          left join lateral (
+            select * from partner_discount x where x.partner_id = t.id and x.service = s.service
+              and x.valid_from <= stockholm_day(now()) order by x.valid_from desc, x.set_at desc limit 1
+          ) d on true)) as item
+      from organization t where t.partner_id = ${id} and t.id = ${id} and ${isPartner}`)
+  )?.item ?? null;
+
+export type Held = { name: string; state: 'active' | 'suspended'; creditLimitMinor: number | null };
+
+/** A partner, locked until the transaction ends. */
+export const lockPartner = (tx: Transaction, id: string): Promise<Held | null> =>
+  tx.first<Held>(sql`
+    select t.name, t.state, t.credit_limit_minor::double precision as "creditLimitMinor"
+    from organization t where t.partner_id = ${id} and t.id = ${id} and ${isPartner} for update`);
+
+/** Adds a partner that is let in, and opens it for the rest of the transaction. */
+export async function insertPartner(tx: Transaction, id: string, form: CustomerForm): Promise<void> {
+  await tx.run(sql`
+    insert into organization (partner_id, id, kind, state, name, organization_number, address, zipcode, city, country,
+      contact_email, invoice_email, support_email, phone, disruption_emails)
+    values (${id}, ${id}, 'partner', 'active', ${form.name}, ${form.organizationNumber}, ${form.address},
+      ${form.zipcode}, ${form.city}, ${form.country}, ${form.contactEmail}, ${form.invoiceEmail},
+      ${form.supportEmail}, ${form.phone}, ${[...new Set(form.disruptionEmails)]})`);
+  await tx.run(sql`select set_config('app.partner', ${id}, true), set_config('app.customer', '', true)`);
+}
+
+export async function suspendHouse(
+  tx: Transaction,
+  id: string,
+  { reason, by }: { reason: string; by: string },
+): Promise<void> {
+  await tx.run(sql`
+    update organization set state = 'suspended', suspended_at = now(), suspended_by_name = ${by},
+      suspended_reason = ${reason} where partner_id = ${id} and id = ${id}`);
+}
+
+export async function reactivateHouse(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`
+    update organization set state = 'active', suspended_at = null, suspended_by_name = '', suspended_reason = ''
+    where partner_id = ${id} and id = ${id}`);
+}
+
+export async function changeLimit(tx: Transaction, id: string, limitMinor: number | null): Promise<void> {
+  await tx.run(sql`
+    update organization set credit_limit_minor = ${limitMinor} where partner_id = ${id} and id = ${id}`);
+}
+
+/** The owners of a partner who can sign in. */
+export const ownersOf = (tx: Transaction, id: string): Promise<{ email: string; language: 'en' | 'sv' }[]> =>
+  tx.rows(sql`
+    select u.email, coalesce(u.language, case when o.country = 'SE' then 'sv' else 'en' end) as language
+    from user_account u join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
+    where u.partner_id = ${id} and u.organization_id = ${id} and u.state = 'active' and 'owner' = any(u.roles)
+    order by u.email`);

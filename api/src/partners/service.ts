@@ -1,0 +1,158 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditEvent } from '@portal/contract/audit-log';
+import type { Endpoint, ResponseOf } from '@portal/contract/http';
+import type * as contract from '@portal/contract/partners';
+import { createInviteUser, type InviteUser } from '../auth/index.ts';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { OpenCall, OperateCall, WriteCall } from '../platform/call.ts';
+import { newId } from '../platform/ids.ts';
+import { queueMail, type MailContent } from '../platform/mail-queue.ts';
+import type { Platform } from '../platform/platform.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { enterTenant } from '../platform/tenancy.ts';
+import { changeDiscount, pricedServices } from '../price-list/index.ts';
+import { changeDetails, requireNumber } from '../settings/index.ts';
+import * as partners from './repository.ts';
+
+type Call = Pick<OperateCall<Endpoint>, 'tx' | 'principal' | 'request'>;
+type Told = { id: string; name: string; event: AuditEvent; details?: AuditDetails };
+
+const missing = (): Problem => notFound('The partner');
+
+/** One entry in the operator's log, which did it, and one in the partner's, which it happened to. */
+async function record({ tx, principal, request }: Call, told: Told): Promise<void> {
+  const { id, name: target, event, details = {} } = told;
+  const actor = actorOf(principal, request);
+  for (const partnerId of [principal.partnerId, id])
+    await audit(tx, { event, actor, partnerId, target, details });
+}
+
+async function held({ tx }: Call, id: string): Promise<partners.Held> {
+  const partner = await partners.lockPartner(tx, id);
+  if (!partner) throw missing();
+  return partner;
+}
+
+export const readPartner =
+  ({ auth }: Pick<Platform, 'auth'>) =>
+  async ({
+    query,
+  }: OpenCall<typeof contract.getPartner>): Promise<ResponseOf<typeof contract.getPartner>> => {
+    const found = await partners.partnerOf(auth, query.id, [...pricedServices]);
+    if (!found) throw missing();
+    return found;
+  };
+
+/** Creates a partner as an approved registration leaves one, with its first owner invited instead of signed in. */
+export function createCreate(platform: Platform) {
+  const invite: InviteUser = createInviteUser(platform);
+  return async (
+    call: OperateCall<typeof contract.createPartner>,
+  ): Promise<ResponseOf<typeof contract.createPartner>> => {
+    const { tx, body, principal, request } = call;
+    const { inviteOwnerEmail, ...form } = body;
+    requireNumber(form);
+    const id = newId();
+    const { name, organizationNumber } = form;
+    await partners.insertPartner(tx, id, form);
+    await record(call, { id, name, event: 'partnerCreated', details: { organizationNumber } });
+    await invite(tx, {
+      partnerId: id,
+      organizationId: id,
+      organizationName: name,
+      email: inviteOwnerEmail,
+      roles: ['owner'],
+      principal,
+      request,
+    });
+    return { id };
+  };
+}
+
+/** Changes a partner's details as itself can, in the partner; told in its log and in the operator's. */
+export async function update(
+  call: WriteCall<typeof contract.updatePartner>,
+): Promise<ResponseOf<typeof contract.updatePartner>> {
+  const { tx, principal, tenant, body, request } = call;
+  const { partnerId } = tenant;
+  const own = { partnerId, organizationId: partnerId };
+  const changed = await changeDetails({ tx, own, sells: true, typed: body });
+  if (!changed) return { version: body.version };
+  const { name: target, details } = changed;
+  const actor = actorOf(principal, request);
+  await audit(tx, { event: 'companyUpdated', actor, partnerId, target, details });
+  const home = { partnerId: principal.partnerId, customerId: null };
+  await enterTenant(tx, { principal, tenant: home });
+  await audit(tx, { event: 'partnerUpdated', actor, partnerId: principal.partnerId, target, details });
+  await enterTenant(tx, { principal, tenant });
+  return { version: body.version + 1 };
+}
+
+type OwnerMail = 'partnerSuspended' | 'partnerReactivated';
+
+async function tellOwners<K extends OwnerMail>(
+  { tx, principal }: Call,
+  id: string,
+  mail: { kind: K; content: MailContent[K] },
+): Promise<void> {
+  for (const { email: recipient, language } of await partners.ownersOf(tx, id)) {
+    await queueMail(tx, { partnerId: principal.partnerId, recipient, language, ...mail });
+  }
+}
+
+/** Makes a house read only: sessions notice at their next call. */
+export async function suspend(
+  call: OperateCall<typeof contract.suspendPartner>,
+): Promise<ResponseOf<typeof contract.suspendPartner>> {
+  const { tx, principal, query, body } = call;
+  const { reason } = body;
+  const { name, state } = await held(call, query.id);
+  if (state === 'suspended') throw new Problem(409, 'partnerSuspendedAlready', 'It is suspended already.');
+  await partners.suspendHouse(tx, query.id, { reason, by: principal.userName });
+  await record(call, { id: query.id, name, event: 'partnerSuspended', details: { reason } });
+  const content = { organizationName: name, reason };
+  await tellOwners(call, query.id, { kind: 'partnerSuspended', content });
+  return {};
+}
+
+export async function reactivate(
+  call: OperateCall<typeof contract.reactivatePartner>,
+): Promise<ResponseOf<typeof contract.reactivatePartner>> {
+  const { tx, query } = call;
+  const { name, state } = await held(call, query.id);
+  if (state !== 'suspended') throw new Problem(409, 'partnerNotSuspended', 'It is not suspended.');
+  await partners.reactivateHouse(tx, query.id);
+  await record(call, { id: query.id, name, event: 'partnerReactivated' });
+  await tellOwners(call, query.id, { kind: 'partnerReactivated', content: { organizationName: name } });
+  return {};
+}
+
+/** From today on, for what was used today as well. */
+export async function discount(
+  call: OperateCall<typeof contract.setPartnerDiscount>,
+): Promise<ResponseOf<typeof contract.setPartnerDiscount>> {
+  const { tx, principal, query, body, request } = call;
+  const { service, percent } = body;
+  if (!pricedServices.has(service)) throw invalidField('service', { errorKey: 'invalid' });
+  const { name } = await held(call, query.id);
+  const house = { id: query.id, name, operatorId: principal.partnerId };
+  await changeDiscount(tx, { house, service, percent, actor: actorOf(principal, request) });
+  return {};
+}
+
+/** Sets the limit that orders are held against; refused when it is no longer the one that was shown. */
+export async function limitCredit(
+  call: OperateCall<typeof contract.setCreditLimit>,
+): Promise<ResponseOf<typeof contract.setCreditLimit>> {
+  const { tx, query, body } = call;
+  const { limitMinor, before } = body;
+  const { name, creditLimitMinor } = await held(call, query.id);
+  if (creditLimitMinor !== before) {
+    throw new Problem(409, 'creditLimitChanged', 'Somebody has changed the limit meanwhile.');
+  }
+  if (limitMinor === before) return {};
+  await partners.changeLimit(tx, query.id, limitMinor);
+  const details = { limitMinor, previousLimitMinor: before };
+  await record(call, { id: query.id, name, event: 'creditLimitSet', details });
+  return {};
+}

@@ -1,0 +1,48 @@
+import { products } from '@portal/contract/prices';
+import sql from 'sql-template-tag';
+import type { Row, Transaction } from './database.ts';
+import type { Principal } from './principal.ts';
+import { Problem } from './problem.ts';
+import { gate } from './tenancy.ts';
+
+type Caller = Pick<Principal, 'kind' | 'creditLimited'>;
+
+/** All that meters: what a house uses of any service counts. */
+const metered = [...new Set(products.map((product) => product.split('.')[0]))];
+
+const columns = sql`limit_minor::double precision as "limitMinor", used_minor::double precision as "usedMinor", currency`;
+
+/**
+ * Section 4 of the decisions: unpaid plus running month against the limit. The partner is told by how much it is beyond
+ * it, a customer nothing of its partner's affairs.
+ */
+function check({ kind }: Caller, row: Row | null): void {
+  if (typeof row?.['limitMinor'] !== 'number') return;
+  const limitMinor = row['limitMinor'];
+  const usedMinor = Number(row['usedMinor']);
+  if (usedMinor <= limitMinor) return;
+  if (kind === 'customer') {
+    throw new Problem(409, 'partnerMustApprove', 'Your partner must approve this.');
+  }
+  const details = { limitMinor, usedMinor, excessMinor: usedMinor - limitMinor, currency: row['currency'] };
+  throw new Problem(409, 'creditLimitExceeded', 'The credit limit is exceeded.').with({ details });
+}
+
+/** Refuses what is beyond the credit limit of the tenant's house; one that has none is not looked at. */
+export async function requireCredit(tx: Transaction, caller: Caller): Promise<void> {
+  if (!caller.creditLimited) return;
+  check(caller, await tx.first<Row>(sql`select ${columns} from order_credit(${metered}::text[])`));
+}
+
+/** The same as a premise of an order in one statement: none without a limit. */
+export const creditPremises = (caller: Caller) =>
+  caller.creditLimited
+    ? [
+        {
+          name: 'credit',
+          query: sql`select ${columns} from order_credit(case when ${gate} then ${metered}::text[] end)`,
+          may: sql`p."limitMinor" is null or p."usedMinor" <= p."limitMinor"`,
+          check: (row: Row) => check(caller, row),
+        },
+      ]
+    : [];

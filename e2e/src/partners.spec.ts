@@ -1,0 +1,178 @@
+import { partnerStateTexts } from '@portal/contract/partner-texts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { acceptInvitation, callApi } from './testing/accounts.ts';
+import { enter } from './testing/browser.ts';
+import * as house from './testing/house.ts';
+import { mailTo } from './testing/inbox.ts';
+import { reasonOf } from './testing/lists.ts';
+import { newPartner, type NewPartner } from './testing/partners.ts';
+import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { useBrowser } from './testing/visits.ts';
+import { within, wordsOf } from './testing/words.ts';
+
+const open = useBrowser();
+const inspect = useScreens();
+const operator = 'operator@demo.example';
+const partners = '/operator/partners';
+
+/** Colleagues of the operator, who may choose a language without taking it from the demo's account. */
+async function newOperator(role: string): Promise<string> {
+  const email = `${role}-${house.unique()}@e2e.example`;
+  const caller = await house.callerOf(operator);
+  await caller('POST', '/company/user/', { body: { email, roles: [role] } });
+  await acceptInvitation(email);
+  return email;
+}
+
+const addressOf = async ({ name }: Pick<NewPartner, 'name'>): Promise<string> => {
+  const caller = await house.callerOf(operator);
+  const { body } = await caller('GET', '/operator/partner-accounts/', { query: { search: name } });
+  const items: { id: string }[] = Array.isArray(body['items']) ? body['items'] : [];
+  return `/operator/partners/edit?id=${items[0]?.id ?? ''}`;
+};
+
+let admin = '';
+let billing = '';
+let known: NewPartner;
+beforeAll(async () => {
+  [admin, billing] = [await newOperator('admin'), await newOperator('billing')];
+  known = await newPartner();
+});
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+  const openAs = async (email: string, address: string) => {
+    await house.speak(email, language);
+    const visited = await open({ language });
+    await enter(visited, email, address);
+    return visited.page;
+  };
+
+  test('a partner is created, its owner invited; it gets a discount and a limit, is suspended and let in again', async () => {
+    const name = `Skapad ${house.unique()} AB`;
+    const owner = `owner-${house.unique()}@e2e.example`;
+    const page = await openAs(admin, partners);
+    await page.getByRole('link', { name: t('partners.create.title') }).click();
+    const field = (label: string) => page.getByRole('textbox', { name: label }).first();
+    await field(t('customers.field.organizationNumber')).fill('556016-0681');
+    await field(t('customers.field.name')).fill(name);
+    await field(t('customers.field.contactEmail')).fill(owner);
+    await field(t('customers.field.invoiceEmail')).fill(owner);
+    await field(t('customers.field.inviteOwnerEmail')).fill(owner);
+    const create = page.getByRole('button', { name: t('partners.create.title') });
+    await create.click();
+    await page.getByText(t('ui.form.toCorrect', { count: 1 })).waitFor();
+    await field(t('customers.field.organizationNumber')).fill('556016-0680');
+    await create.click();
+    await page.getByText(t('partners.create.done', { partner: name })).waitFor();
+    await page.getByRole('heading', { name: within(name) }).waitFor();
+    await acceptInvitation(owner);
+
+    await page
+      .getByRole('button', { name: within(t('partners.discount.ask', { service: 'S3 Storage' })) })
+      .click();
+    await page
+      .getByRole('textbox', { name: t('partners.discount.percent') })
+      .fill(language === 'sv' ? '12,5' : '12.5');
+    await page.getByRole('button', { name: t('partners.discount.confirm') }).click();
+    await page.getByText(t('partners.discount.done', { partner: name })).waitFor();
+
+    await page.getByRole('button', { name: t('partners.credit.ask') }).click();
+    const limit = page.getByRole('textbox', { name: within(t('partners.column.creditLimit')) });
+    await limit.fill(language === 'sv' ? '250 000' : '250,000');
+    await page.getByRole('button', { name: t('partners.credit.confirm') }).click();
+    await page.getByText(t('partners.credit.done', { partner: name })).waitFor();
+    await page
+      .getByText(/250[\s,]000[.,]00/)
+      .first()
+      .waitFor();
+
+    await page.getByRole('button', { name: t('partners.suspend.ask') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: t('partners.suspend.reason') }).fill('Ofakturerat');
+    await dialog.getByRole('button', { name: t('partners.suspend.confirm') }).click();
+    await page.getByText(t('partners.suspend.done', { partner: name })).waitFor();
+    await page.getByText(partnerStateTexts[language].suspended, { exact: true }).first().waitFor();
+    await mailTo(owner, /Ofakturerat/);
+    await page.getByRole('button', { name: t('partners.reactivate.ask') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('partners.reactivate.ask') })
+      .click();
+    await page.getByText(t('partners.reactivate.done', { partner: name })).waitFor();
+  });
+
+  test('billing limits credit, and reads the rest with the reason why', async () => {
+    const page = await openAs(billing, await addressOf(known));
+    await page.getByText(t('partners.edit.readOnly')).waitFor();
+    expect(await reasonOf(page.getByRole('button', { name: t('partners.suspend.ask') }))).not.toBeNull();
+    await page.getByRole('button', { name: t('partners.credit.ask') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('partners.credit.confirm') })
+      .click();
+    await page.getByText(t('partners.credit.done', { partner: known.name })).waitFor();
+  });
+});
+
+test('a suspended partner reads on with a banner, and nobody but the operator has the pages', async () => {
+  const address = await addressOf(known);
+  const id = address.split('=')[1] ?? '';
+  const caller = await house.callerOf(operator);
+  await caller('POST', '/operator/partner/suspend/', { query: { id }, body: { reason: 'Test' } });
+  const visited = await open();
+  await enter(visited, known.owner, partners);
+  await visited.page.getByText('Your company is suspended.').waitFor();
+  await visited.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await caller('POST', '/operator/partner/reactivate/', { query: { id } });
+  expect((await callApi('/operator/partner-accounts/', { body: {} })).status).not.toBe(200);
+});
+
+const screens: Screen[] = [
+  {
+    name: 'partners',
+    email: operator,
+    address: () => partners,
+    views: allViews,
+    show: (page) => page.getByRole('link', { name: 'Björkudden IT AB' }).waitFor(),
+  },
+  {
+    name: 'partner',
+    email: operator,
+    address: () => addresses.partner,
+    views: allViews,
+    show: (page, t) => page.getByRole('button', { name: t('partners.suspend.ask') }).waitFor(),
+  },
+  {
+    name: 'create-partner',
+    email: operator,
+    address: () => '/operator/partners/create',
+    views: twoViews,
+    show: (page, t) => page.getByText(t('partners.next.owner')).waitFor(),
+  },
+  {
+    name: 'suspend-partner',
+    email: operator,
+    address: () => addresses.partner,
+    views: twoViews,
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('partners.suspend.ask') }).click();
+      await page.getByRole('dialog').getByText(t('partners.suspend.text')).waitFor();
+    },
+  },
+  {
+    name: 'credit-limit',
+    email: operator,
+    address: () => addresses.partner,
+    views: twoViews,
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('partners.credit.ask') }).click();
+      await page.getByRole('dialog').getByText(t('partners.credit.text')).waitFor();
+    },
+  },
+];
+const addresses = { partner: '' };
+beforeAll(async () => {
+  addresses.partner = await addressOf({ name: 'Fyrskeppet' });
+});
+test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));

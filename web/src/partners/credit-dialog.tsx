@@ -1,0 +1,65 @@
+import { setCreditLimit, type Partner } from '@portal/contract/partners';
+import { useMemo } from 'react';
+import { callEndpoint } from '../platform/api.ts';
+import { decimalText } from '../platform/decimals.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { TextField } from '../ui/form/text-fields.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { typedLimit } from './typed.ts';
+import { useReadAgain } from './use-read-again.ts';
+import classes from './partners.module.css';
+
+/** The limit as it is typed, without places that say nothing. */
+const textOf = (limitMinor: number): string =>
+  limitMinor % 100 === 0 ? String(limitMinor / 100) : (limitMinor / 100).toFixed(2);
+
+/** Above which cost a partner can order nothing that costs; empty for no limit. */
+export function CreditDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+  const { t, language } = useTexts();
+  const readAgain = useReadAgain();
+  const { id, name, creditLimitMinor: before, currency } = partner;
+  const form = useContractForm({
+    schema: useMemo(() => typedLimit(language), [language]),
+    initialValues: { limit: before === null ? '' : decimalText(textOf(before), language) },
+    errorTitle: t('partners.credit.failed', { partner: name }),
+    onSubmit: ({ limitMinor }) =>
+      callEndpoint(setCreditLimit, { query: { id }, body: { limitMinor, before } }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess(t('partners.credit.done', { partner: name }));
+      void readAgain();
+    },
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('partners.credit.dialog', { partner: name })}
+      locked={form.submitting}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
+            {t('partners.credit.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        <p>{t('partners.credit.text')}</p>
+        <FormLayout form={form} plain>
+          <TextField
+            {...form.field('limit')}
+            label={t('partners.credit.field', { currency: currency ?? '' })}
+            help={t('partners.credit.fieldHelp')}
+            inputMode="decimal"
+          />
+        </FormLayout>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { setPartnerDiscount, type Partner } from '@portal/contract/partners';
+import { useMemo } from 'react';
+import { callEndpoint } from '../platform/api.ts';
+import { decimalText } from '../platform/decimals.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { TextField } from '../ui/form/text-fields.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { typedPercent } from './typed.ts';
+import { useReadAgain } from './use-read-again.ts';
+import classes from './partners.module.css';
+
+type DiscountDialogProps = {
+  partner: Partner;
+  discount: Partner['discounts'][number];
+  onClose: () => void;
+};
+
+/** What a partner pays less than the list for a service, from today on. */
+export function DiscountDialog({ partner: { id, name }, discount, onClose }: DiscountDialogProps) {
+  const { t, language } = useTexts();
+  const readAgain = useReadAgain();
+  const { service } = discount;
+  const form = useContractForm({
+    schema: useMemo(() => typedPercent(language), [language]),
+    initialValues: { percent: decimalText(discount.percent, language) },
+    errorTitle: t('partners.discount.failed', { partner: name }),
+    onSubmit: ({ percent }) =>
+      callEndpoint(setPartnerDiscount, { query: { id }, body: { service, percent } }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess(t('partners.discount.done', { partner: name }));
+      void readAgain();
+    },
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('partners.discount.dialog', { service: t(`service.${service}`), partner: name })}
+      locked={form.submitting}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
+            {t('partners.discount.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        <p>{t('partners.discount.text')}</p>
+        <FormLayout form={form} plain>
+          <TextField
+            {...form.field('percent')}
+            label={t('partners.discount.percent')}
+            help={t('partners.discount.percentHelp')}
+            inputMode="decimal"
+            required
+          />
+        </FormLayout>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+import type { Partner } from '@portal/contract/partners';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { Card } from '../ui/two-pane.tsx';
+import { PartnerState } from './partner-state.tsx';
+import classes from './partners.module.css';
+
+const SuspendDialog = lazy(async () => ({ default: (await import('./state-dialogs.tsx')).SuspendDialog }));
+const ReactivateDialog = lazy(async () => ({
+  default: (await import('./state-dialogs.tsx')).ReactivateDialog,
+}));
+const DiscountDialog = lazy(async () => ({
+  default: (await import('./discount-dialog.tsx')).DiscountDialog,
+}));
+const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }));
+
+type Of = { partner: Partner };
+
+/** What the operator decides about a partner, beside its details. */
+export function PartnerCards({ partner }: Of) {
+  return (
+    <>
+      <StateCard partner={partner} />
+      <CreditCard partner={partner} />
+      <DiscountCard partner={partner} />
+    </>
+  );
+}
+
+type ChangeProps = {
+  label: string;
+  refusal: string | undefined;
+  dialog: (close: () => void) => ReactNode;
+};
+
+/** A button that opens its dialog; why not stands below it. */
+function Change({ label, refusal, dialog }: ChangeProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <div className={classes.change}>
+      <Button disabledReason={refusal} onClick={() => setOpened(true)}>
+        {label}
+      </Button>
+      <Suspense>{opened && dialog(() => setOpened(false))}</Suspense>
+    </div>
+  );
+}
+
+function StateCard({ partner }: Of) {
+  const { t, format } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  const { id, state, suspension, createdAt, customers, users } = partner;
+  const customersHref = `/customers/customers?${new URLSearchParams({ partnerId: id })}`;
+  return (
+    <Card title={t('partners.card.title')}>
+      <Facts
+        facts={[
+          { name: t('partners.column.state'), value: <PartnerState state={state} /> },
+          ...(suspension
+            ? [
+                {
+                  name: t('partners.suspend.since'),
+                  value: t('partners.suspend.by', {
+                    at: format.dateTime(suspension.at),
+                    person: suspension.by,
+                  }),
+                },
+                { name: t('partners.suspend.reason'), value: suspension.reason },
+              ]
+            : []),
+          {
+            name: t('partners.column.customers'),
+            value: <TextLink href={customersHref}>{format.number(customers)}</TextLink>,
+          },
+          { name: t('partners.card.users'), value: format.number(users) },
+          { name: t('partners.column.createdAt'), value: format.date(createdAt) },
+        ]}
+      />
+      {state === 'active' ? (
+        <Change
+          label={t('partners.suspend.ask')}
+          refusal={refusal}
+          dialog={(close) => <SuspendDialog partner={partner} onClose={close} />}
+        />
+      ) : (
+        <Change
+          label={t('partners.reactivate.ask')}
+          refusal={refusal}
+          dialog={(close) => <ReactivateDialog partner={partner} onClose={close} />}
+        />
+      )}
+    </Card>
+  );
+}
+
+function CreditCard({ partner }: Of) {
+  const { t, format } = useTexts();
+  const refusal = useRefusal('operatorBilling.manage');
+  const { creditLimitMinor, runningMonthMinor, currency } = partner;
+  const money = (amount: number): string => format.money(amount, currency ?? '');
+  const left = creditLimitMinor === null ? null : creditLimitMinor - runningMonthMinor;
+  return (
+    <Card title={t('partners.credit.title')}>
+      <Facts
+        facts={[
+          {
+            name: t('partners.column.creditLimit'),
+            value: creditLimitMinor === null ? t('partners.credit.none') : money(creditLimitMinor),
+          },
+          { name: t('partners.credit.running'), value: money(runningMonthMinor) },
+          ...(left === null
+            ? []
+            : [
+                {
+                  name: t(left < 0 ? 'partners.credit.excess' : 'partners.credit.left'),
+                  value: money(Math.abs(left)),
+                },
+              ]),
+        ]}
+      />
+      <p className={classes.note}>{t('partners.credit.note')}</p>
+      <Change
+        label={t('partners.credit.ask')}
+        refusal={refusal}
+        dialog={(close) => <CreditDialog partner={partner} onClose={close} />}
+      />
+    </Card>
+  );
+}
+
+function DiscountCard({ partner }: Of) {
+  const { t, format } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  return (
+    <Card title={t('partners.discount.title')}>
+      {partner.discounts.map((discount) => {
+        const { service, percent, validFrom } = discount;
+        return (
+          <div key={service}>
+            <Facts
+              facts={[
+                {
+                  name: t(`service.${service}`),
+                  value:
+                    validFrom === null
+                      ? t('partners.discount.none')
+                      : t('partners.discount.since', {
+                          percent: format.percent(Number(percent)),
+                          day: format.day(validFrom),
+                        }),
+                },
+              ]}
+            />
+            <Change
+              label={t('partners.discount.ask', { service: t(`service.${service}`) })}
+              refusal={refusal}
+              dialog={(close) => <DiscountDialog partner={partner} discount={discount} onClose={close} />}
+            />
+          </div>
+        );
+      })}
+    </Card>
+  );
+}

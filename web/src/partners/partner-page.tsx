@@ -1,0 +1,48 @@
+import { getPartner, type Partner } from '@portal/contract/partners';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { CompanyFacts, useRefusal } from '../customers/index.tsx';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { MissingPage, Page } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { TwoPane } from '../ui/two-pane.tsx';
+import { partnersPath } from './addresses.ts';
+import { EditPartnerForm } from './edit-partner-form.tsx';
+import { PartnerCards } from './partner-cards.tsx';
+
+/** One partner: its details, and beside them its state, discounts and credit. */
+export function PartnerPage() {
+  const { id = '' } = useSearch({ from: '/portal/operator/partners/edit' });
+  const { t } = useTexts();
+  const partner = useQuery({ ...api.query(getPartner, { id }), staleTime: 0 });
+  const refusal = useRefusal('operations.manage');
+  return (
+    <Page
+      title={partner.data?.name ?? t('partners.edit.title')}
+      crumbs={[{ label: t('partners.title'), href: partnersPath }]}
+      back={partnersPath}
+    >
+      <LoadState
+        query={partner}
+        errorTitle={t('partners.edit.unread')}
+        skeleton={<Skeletons rows={8} height={40} />}
+        missing={<MissingPage />}
+      >
+        {(read: Partner) =>
+          refusal === undefined ? (
+            <EditPartnerForm
+              key={`${read.id}:${read.version}`}
+              partner={read}
+              reload={async () => (await partner.refetch()).data}
+            />
+          ) : (
+            <TwoPane side={<PartnerCards partner={read} />} sideLabel={t('partners.card.title')}>
+              <CompanyFacts company={read} title={t('partners.edit.readOnly')} reason={refusal} />
+            </TwoPane>
+          )
+        }
+      </LoadState>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { createPartner, lookUpPartner, updatePartner } from '@portal/contract/partners';
+import { hasFittingCheckDigit, isWellFormed } from '../customers/index.tsx';
+import { callEndpoint } from '../platform/api.ts';
+
+const isRight = ({ organizationNumber }: { organizationNumber: string }): boolean =>
+  !isWellFormed(organizationNumber) || hasFittingCheckDigit(organizationNumber);
+
+/** As the API asks of those who sell: the last digit has to fit. */
+const checkDigit = { error: 'organizationNumberCheckDigit', path: ['organizationNumber'] };
+
+export const newPartnerSchema = createPartner.body.refine(isRight, checkDigit);
+export const partnerSchema = updatePartner.body.refine(isRight, checkDigit);
+
+/** Partners sell, and the operator asks the register in its own name. */
+export const seller = {
+  askRegister: (organizationNumber: string) => callEndpoint(lookUpPartner, { query: { organizationNumber } }),
+};

@@ -1,0 +1,90 @@
+import { reactivatePartner, suspendPartner, type Partner } from '@portal/contract/partners';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { TextareaField } from '../ui/form/text-fields.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useReadAgain } from './use-read-again.ts';
+import classes from './partners.module.css';
+
+const reasonLength = 500;
+
+type StateDialogProps = { partner: Partner; onClose: () => void };
+
+/** Says what a suspension means before it begins; the reason is mailed to the owners. */
+export function SuspendDialog({ partner: { id, name }, onClose }: StateDialogProps) {
+  const { t } = useTexts();
+  const readAgain = useReadAgain();
+  const form = useContractForm({
+    schema: suspendPartner.body,
+    initialValues: { reason: '' },
+    errorTitle: t('partners.suspend.failed', { partner: name }),
+    onSubmit: (body) => callEndpoint(suspendPartner, { query: { id }, body }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess(t('partners.suspend.done', { partner: name }));
+      void readAgain();
+    },
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('partners.suspend.title', { partner: name })}
+      locked={form.submitting}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form.id} variant="delete" busy={form.submitting}>
+            {t('partners.suspend.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        <p>{t('partners.suspend.text')}</p>
+        <FormLayout form={form} plain>
+          <TextareaField
+            {...form.field('reason')}
+            label={t('partners.suspend.reason')}
+            help={t('partners.suspend.reasonHelp')}
+            rows={3}
+            maxLength={reasonLength}
+            required
+          />
+        </FormLayout>
+      </div>
+    </Dialog>
+  );
+}
+
+export function ReactivateDialog({ partner: { id, name }, onClose }: StateDialogProps) {
+  const { t } = useTexts();
+  const readAgain = useReadAgain();
+  const reactivate = useMutation({
+    mutationFn: () => callEndpoint(reactivatePartner, { query: { id } }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess(t('partners.reactivate.done', { partner: name }));
+    },
+    onSettled: readAgain,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => reactivate.mutate()}
+      title={t('partners.reactivate.title', { partner: name })}
+      confirmLabel={t('partners.reactivate.ask')}
+      busy={reactivate.isPending}
+      failure={reactivate.error}
+    >
+      <p>{t('partners.reactivate.text')}</p>
+    </ConfirmDialog>
+  );
+}
