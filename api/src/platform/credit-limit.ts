@@ -31,7 +31,7 @@ function check({ kind }: Caller, row: Row | null): void {
 /** Refuses what is beyond the credit limit of the tenant's house; one that has none is not looked at. */
 export async function requireCredit(tx: Transaction, caller: Caller): Promise<void> {
   if (!caller.creditLimited) return;
-  check(caller, await tx.first<Row>(sql`select ${columns} from order_credit(${metered}::text[])`));
+  check(caller, await tx.first(sql`select ${columns} from order_credit(${metered}::text[])`));
 }
 
 /** The same as a premise of an order in one statement: none without a limit. */
