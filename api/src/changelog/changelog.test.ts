@@ -142,7 +142,9 @@ test('when one was there last is one’s own, and nobody’s who acts for one', 
   expect(Date.parse((await read(own)).seenAt ?? '')).toBeGreaterThan(Date.parse(first));
   const other = await signIn(portal, await createUser(portal, customer));
   expect((await read(other)).seenAt).toBeNull();
-  const acting = await signIn(portal, await createUser(portal, partner), { actingIn: customer });
+  const manager = await createUser(portal, partner);
+  expect((await seen(await signIn(portal, manager))).status).toBe(200);
+  const acting = await signIn(portal, manager, { actingIn: customer });
   expect((await seen(acting)).body['errorKey']).toBe('refusedWhileActing');
   expect((await read(acting)).seenAt).toBeNull();
 });
