@@ -1,6 +1,7 @@
 import { isApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { referenceOf } from '../ui/references.ts';
 import { Note } from '../ui/status.tsx';
@@ -22,8 +23,9 @@ export function PublishFailure({ failure, onLook, onDone }: PublishFailureProps)
     return <Stale details={failure.details} onLook={onLook} />;
   }
   const reference = referenceOf(failure);
+  const title = t('legal-documents.form.failed');
   return (
-    <Note tone="err" title={t('legal-documents.form.failed')} live>
+    <Note tone="err" title={title} live action={<CreateTicket size="note" what={title} error={failure} />}>
       <p>{errorText(failure)}</p>
       {reference !== undefined && <Reference value={reference} />}
     </Note>

@@ -64,8 +64,18 @@ export function OperationRow({ operation, onFollow }: OperationRowProps) {
 /** What the tray says of it goes into the ticket. */
 function Ticket({ operation, what, onFollow }: OperationRowProps & { what: string }) {
   const why = reasonText(operation, useTexts());
-  const { reference } = operation;
-  return <CreateTicket size="inline" what={what} why={why} reference={reference} onFollow={onFollow} />;
+  const { reference, service, customerId } = operation;
+  const about = { service, customerId };
+  return (
+    <CreateTicket
+      size="inline"
+      what={what}
+      why={why}
+      reference={reference}
+      about={about}
+      onFollow={onFollow}
+    />
+  );
 }
 
 function Bar({ operation }: { operation: Operation }) {

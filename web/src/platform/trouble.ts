@@ -10,6 +10,8 @@ export type Trouble = {
   why: string;
   key: string;
   reference: string;
+  /** Whom and which service it is about, where the page does not tell. */
+  about?: { service: string; customerId: string } | undefined;
   /** The page with what it was about. */
   address: string;
   /** Milliseconds since 1970. */

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { CreateTicket } from '../ui/create-ticket.tsx';
 import { PanelSection } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -40,6 +41,7 @@ export function AccessKeys({ user }: { user: StorageUser }) {
   const creation = useCreateKey(user);
   const secret = useSecret(user);
   const failure = creation.error ?? secret.error;
+  const failed = t(`s3-storage.keys.${creation.error ? 'createFailed' : 'secretFailed'}`);
   return (
     <PanelSection title={t('s3-storage.keys.title')}>
       {user.keys.length === 0 && <p>{t('s3-storage.keys.none')}</p>}
@@ -57,8 +59,9 @@ export function AccessKeys({ user }: { user: StorageUser }) {
       {failure !== null && (
         <Note
           tone="err"
-          title={t(`s3-storage.keys.${creation.error ? 'createFailed' : 'secretFailed'}`)}
+          title={failed}
           live
+          action={<CreateTicket size="note" what={failed} error={failure} />}
         >
           <p>{errorText(failure)}</p>
         </Note>

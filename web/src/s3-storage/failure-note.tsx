@@ -1,6 +1,7 @@
 import type { Operation } from '@portal/contract/operations';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { Note } from '../ui/status.tsx';
 import { reasonText } from './operation-reason.ts';
@@ -14,6 +15,7 @@ export function FailureNote({ title, operation }: FailureNoteProps) {
   const texts = useTexts();
   const refusal = useOrderRefusal();
   const retry = useRetry();
+  const why = reasonText(texts, operation ?? { reason: null, reasonValues: {} });
   const action = operation && refusal === undefined && (
     <Button size="note" busy={retry.isPending} onClick={() => retry.mutate({ query: { id: operation.id } })}>
       {texts.t('common.retry')}
@@ -21,8 +23,9 @@ export function FailureNote({ title, operation }: FailureNoteProps) {
   );
   return (
     <Note tone="err" title={title} action={action}>
-      <p>{reasonText(texts, operation ?? { reason: null, reasonValues: {} })}</p>
-      {operation && <Reference value={operation.reference} short />}
+      <p>{why}</p>
+      {operation && <Reference value={operation.reference} short />}{' '}
+      <CreateTicket size="inline" what={title} why={why} reference={operation?.reference} />
     </Note>
   );
 }

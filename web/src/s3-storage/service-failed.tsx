@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useOrderRefusal } from './order-refusal.ts';
@@ -23,14 +24,17 @@ export function ServiceFailed({ status }: { status: S3Status }) {
   const mayEver = useIsEverAllowed('services.order');
   const operation = useOperation(status.operationId);
   const wasEnding = operation?.kind === 'disableS3Storage';
+  const title = t(wasEnding ? 's3-storage.end.failed' : 's3-storage.enable.failed');
+  const why = reasonText(texts, operation ?? { reason: status.reason, reasonValues: {} });
   return (
     <EmptyState
       icon={Failed}
-      title={t(wasEnding ? 's3-storage.end.failed' : 's3-storage.enable.failed')}
+      title={title}
+      other={<CreateTicket what={title} why={why} reference={operation?.reference} />}
       action={mayEver ? <WaysOn status={status} wasEnding={wasEnding} /> : null}
       hint={operation && <Reference value={operation.reference} />}
     >
-      {reasonText(texts, operation ?? { reason: status.reason, reasonValues: {} })}
+      {why}
     </EmptyState>
   );
 }

@@ -1,8 +1,12 @@
+import { getCustomer } from '@portal/contract/customers';
 import { getTicketReceiver } from '@portal/contract/support';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWorkplaceKind } from '../customers/index.tsx';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Page } from '../ui/page.tsx';
+import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { ticketsPath } from './addresses.ts';
 import { TicketForm } from './ticket-form.tsx';
@@ -17,13 +21,34 @@ export function CreateTicketPage() {
       crumbs={[{ label: t('support.group') }, { label: t('support.list.title'), href: ticketsPath }]}
       back={ticketsPath}
     >
-      <LoadState
-        query={receiver}
-        errorTitle={t('support.create.receiverFailed')}
-        skeleton={<Skeletons rows={4} height={40} />}
-      >
-        {(found) => <TicketForm receiver={found} />}
-      </LoadState>
+      <OfKnownCustomer>
+        <LoadState
+          query={receiver}
+          errorTitle={t('support.create.receiverFailed')}
+          skeleton={<Skeletons rows={4} height={40} />}
+        >
+          {(found) => <TicketForm receiver={found} />}
+        </LoadState>
+      </OfKnownCustomer>
     </Page>
+  );
+}
+
+/** The customer that the address names has to be there; a customer's own people name none. */
+function OfKnownCustomer({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
+  const { customerId = '' } = useSearch({ from: '/portal/support/create-ticket' });
+  const isNamed = useWorkplaceKind() === 'partner' && customerId !== '';
+  const customer = useQuery({ ...api.query(getCustomer, { id: customerId }), enabled: isNamed });
+  if (!isNamed) return children;
+  return (
+    <LoadState
+      query={customer}
+      errorTitle={t('support.create.customerFailed')}
+      skeleton={<Skeletons rows={4} height={40} />}
+      missing={<MissingPage />}
+    >
+      {() => children}
+    </LoadState>
   );
 }

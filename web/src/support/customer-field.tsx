@@ -25,7 +25,8 @@ export function CustomerField(field: FieldProps<string>) {
     setOpen(false);
     button.current?.focus();
   };
-  const name = field.value === '' ? t('support.create.nobody') : (chosen.data?.name ?? t('common.loading'));
+  const unread = t(chosen.isError ? 'support.create.unknownCustomer' : 'common.loading');
+  const name = field.value === '' ? t('support.create.nobody') : (chosen.data?.name ?? unread);
   const { 'aria-required': _required, 'aria-invalid': _invalid, ...control } = controlProps(field);
   return (
     <FieldFrame field={field}>

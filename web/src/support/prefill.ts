@@ -1,7 +1,6 @@
 import type { Me } from '@portal/contract/auth';
 import { ticketMaxLength, ticketServices, type TicketService } from '@portal/contract/support';
 import type { Trouble } from '../platform/trouble.ts';
-import type { UseTexts } from '../platform/use-texts.ts';
 
 export type TicketValues = { service: TicketService | ''; description: string; customerId: string };
 
@@ -9,34 +8,33 @@ const isTrouble = (value: unknown): value is Trouble =>
   typeof value === 'object' && value !== null && 'userId' in value && 'address' in value && 'at' in value;
 
 /** What was kept of an error, when it is that person's. */
-export const troubleOf = (kept: unknown, me: Pick<Me, 'user'> | null): Trouble | null =>
+export const troubleOf = (kept: unknown, me: { user: Pick<Me['user'], 'id'> } | null): Trouble | null =>
   isTrouble(kept) && kept.userId === me?.user.id ? kept : null;
 
 /** The service that a page is of. */
-const serviceOf = (path: string): TicketService | undefined => {
+const serviceOf = (path: string): string | undefined => {
   const [, area, name] = path.split('/');
-  return area === 'services' ? ticketServices.find((one) => one === name) : undefined;
+  return area === 'services' ? name : undefined;
 };
 
-type Words = Pick<UseTexts, 't' | 'format'>;
+type Words = { t: (key: string, values?: Record<string, string>) => string };
 
 /** A ticket that tells of the error, with room for what the person was doing. */
 export function valuesOf(
-  { what, why, key, reference, address, at }: Trouble,
-  { t, format }: Words,
+  { what, why, key, reference, about, address, at }: Trouble,
+  { t }: Words,
 ): TicketValues {
   const { pathname, searchParams } = new URL(address, 'http://portal');
-  const moment = format.dateTime(new Date(at).toISOString());
   const facts = [
     t('support.prefill.page', { page: pathname }),
     ...(key === '' ? [] : [t('support.prefill.key', { key })]),
     ...(reference === '' ? [] : [t('support.prefill.reference', { reference })]),
-    t('support.prefill.at', { at: moment }),
+    t('support.prefill.at', { at: `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` }),
   ];
   const said = [what, why].filter(Boolean).join('\n');
   return {
-    service: serviceOf(pathname) ?? 'other',
-    customerId: searchParams.get('customerId') ?? '',
+    service: ticketServices.find((one) => one === (about?.service ?? serviceOf(pathname))) ?? 'other',
+    customerId: about?.customerId ?? searchParams.get('customerId') ?? '',
     description: `${said.slice(0, ticketMaxLength / 2).toWellFormed()}\n\n${facts.join('\n')}\n\n`,
   };
 }

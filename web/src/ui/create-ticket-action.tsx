@@ -2,7 +2,7 @@ import { IconLifebuoy } from '@tabler/icons-react';
 import { isApiError } from '../platform/api-error.ts';
 import { useMe } from '../platform/current-session.ts';
 import { may } from '../platform/permissions.ts';
-import { createTicketPath, keepTrouble } from '../platform/trouble.ts';
+import { createTicketPath, keepTrouble, type Trouble } from '../platform/trouble.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { TextLink } from './link.tsx';
@@ -14,20 +14,16 @@ export type CreateTicketProps = {
   why?: string | null | undefined;
   error?: unknown;
   reference?: string | undefined;
+  /** Whom and which service it is about, where that is not what the page is about. */
+  about?: Trouble['about'];
   /** `inline`: a link beside other words. */
   size?: ButtonProps['size'] | 'inline';
   onFollow?: (() => void) | undefined;
 };
 
 /** Leads to a ticket that tells of the error, for those who may write one; not from the form of a ticket itself. */
-export function CreateTicketAction({
-  what,
-  why,
-  error,
-  reference,
-  size = 'normal',
-  onFollow,
-}: CreateTicketProps) {
+export function CreateTicketAction(props: CreateTicketProps) {
+  const { what, why, error, reference, about, size = 'normal', onFollow } = props;
   const me = useMe();
   const { t, errorText } = useTexts();
   if (!me || me.deletion || !may(me, 'tickets.create') || location.pathname === createTicketPath) return null;
@@ -38,6 +34,7 @@ export function CreateTicketAction({
       why: why ?? (error ? errorText(error) : ''),
       key: isApiError(error) ? error.errorKey : '',
       reference: reference ?? referenceOf(error) ?? '',
+      about,
     });
     onFollow?.();
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../button.tsx';
+import { CreateTicket } from '../create-ticket.tsx';
 import { Dialog } from '../dialog.tsx';
 
 export type ConfirmDialogProps = {
@@ -25,7 +26,12 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t, errorText } = useTexts();
   const { busy = false, failure, disabledReason } = props;
-  const failed = failure === undefined || failure === null ? undefined : errorText(failure);
+  const failed =
+    failure === undefined || failure === null ? undefined : (
+      <>
+        {errorText(failure)} <CreateTicket size="inline" what={props.title} error={failure} />
+      </>
+    );
   return (
     <Dialog
       opened={props.opened}

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../button.tsx';
+import { CreateTicket } from '../create-ticket.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Skeletons } from '../states.tsx';
 import choices from '../form/choices.module.css';
@@ -114,7 +115,7 @@ function Confirmations({ word, acknowledgement, state }: DeleteDialogProps & { s
   );
 }
 
-function FootState({ checks, failure }: DeleteDialogProps) {
+function FootState({ title, checks, failure }: DeleteDialogProps) {
   const { t, errorText } = useTexts();
   const blockers = checks?.filter((check) => check.blocks) ?? [];
   if (blockers.length > 0) {
@@ -125,7 +126,11 @@ function FootState({ checks, failure }: DeleteDialogProps) {
     );
   }
   if (failure === undefined || failure === null) return null;
-  return <span className={classes.blocked}>{errorText(failure)}</span>;
+  return (
+    <span className={classes.blocked}>
+      {errorText(failure)} <CreateTicket size="inline" what={title} error={failure} />
+    </span>
+  );
 }
 
 function Checks({ checks }: { checks: readonly DeletionCheck[] }) {

@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { deflateSync, crc32 } from 'node:zlib';
+import { inject } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
+import { enter, picture, type View } from './testing/browser.ts';
+import { newColleague } from './testing/colleagues.ts';
+import { during } from './testing/faults.ts';
+import * as house from './testing/house.ts';
+import { mailTo } from './testing/inbox.ts';
+import { downloaded } from './testing/lists.ts';
+import { useBrowser } from './testing/visits.ts';
+import { wordsOf } from './testing/words.ts';
+
+const open = useBrowser();
+const tickets = '/support/tickets';
+const create = '/support/create-ticket';
+
+async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+
+const sized = (data: Buffer): Buffer => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length - 4);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(data));
+  return Buffer.concat([size, data, sum]);
+};
+const chunk = (type: string, ...data: Buffer[]): Buffer => sized(Buffer.concat([Buffer.from(type), ...data]));
+/** A picture of one black pixel. */
+const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  chunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
+  chunk('IDAT', deflateSync(Buffer.alloc(2))),
+  chunk('IEND'),
+]);
+
+type Written = { text: string; files?: { name: string; mimeType: string; buffer: Buffer }[] };
+
+async function write(page: Page, language: 'en' | 'sv', { text, files = [] }: Written): Promise<void> {
+  const t = wordsOf(language);
+  await page.getByRole('combobox', { name: t('support.column.service') }).selectOption('s3-storage');
+  await page.getByLabel(t('support.create.description')).fill(text);
+  await page.locator('input[type=file]').setInputFiles(files);
+  await page.getByRole('button', { name: t('support.create.send') }).click();
+}
+
+let partner: house.Caller;
+beforeAll(async () => {
+  partner = await house.callerOf('partner@demo.example');
+});
+
+describe.each([
+  // Once with a support address of its own, once with that of its partner.
+  ['en', true],
+  ['sv', false],
+] as const)('in %s', (language, hasOwn) => {
+  const t = wordsOf(language);
+
+  test('a customer writes a ticket with files, which goes where it has to, follows it and closes it', async () => {
+    const own = `support-${house.unique()}@kund.example`;
+    const customer = await house.newCustomer(partner, hasOwn ? { supportEmail: own } : {});
+    const email = await newColleague(partner, customer);
+    await house.speak(email, language);
+    const page = await visitAs(email, tickets, { language });
+    await page.getByText(t('support.list.empty')).waitFor();
+    await page
+      .getByRole('link', { name: t('support.create.title') })
+      .last()
+      .click();
+    const receiver = hasOwn
+      ? own
+      : await page
+          .getByText(/^\S+@\S+$/)
+          .first()
+          .innerText();
+    await page.getByText(receiver, { exact: true }).waitFor();
+    const text = `Ärende ${house.unique()}\nrad <b>två</b>`;
+    const log = { name: 'logg.txt', mimeType: 'text/plain', buffer: Buffer.from('rad 1') };
+    await write(page, language, {
+      text,
+      files: [{ name: 'bild.png', mimeType: 'image/png', buffer: png }, log],
+    });
+
+    const panel = page.getByRole('dialog');
+    await panel.getByText(ticketStateTexts.sent[language]).first().waitFor();
+    const reference = await panel.getByRole('heading', { level: 2 }).innerText();
+    expect(reference).toMatch(/^T-\d{4}-\d{6}$/);
+    const saved = await downloaded(page, () => panel.getByRole('button', { name: 'logg.txt' }).click());
+    expect(saved).toEqual({ name: 'logg.txt', text: 'rad 1' });
+    const mail = await mailTo(receiver, new RegExp(reference));
+    expect(
+      mail.subject.startsWith(`[${reference}] ${ticketServiceText('s3-storage', 'sv')}, ${customer.name}`),
+    ).toBe(true);
+    expect(mail.text).toContain(text);
+    const caught = await (await fetch(`${inject('demo').inbox}/api/mails/${mail.id}`)).json();
+    expect(caught).toMatchObject({
+      replyTo: email,
+      attachments: [{ name: 'bild.png' }, { name: 'logg.txt' }],
+    });
+    await mailTo(email, new RegExp(reference));
+
+    await panel.getByRole('button', { name: t('support.close.open') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('support.close.open') })
+      .last()
+      .click();
+    await panel.getByText(ticketStateTexts.closed[language]).first().waitFor();
+  });
+
+  test('an error opens a ticket that tells of it, with what was written before', async () => {
+    const customer = await house.newStorageCustomer(partner);
+    const page = await visitAs('engineer@demo.example', create, { language });
+    await page.getByLabel(t('support.create.description')).fill('Det jag skrev');
+    await page.getByRole('button', { name: t('ui.form.startOver') }).waitFor();
+    const requestId = `0197f0f0-0000-7000-8000-${house.unique()}0000`;
+    const json = { errorKey: 'someday', message: '', requestId };
+    await page.route('**/api/s3/buckets/**', (route) => route.fulfill({ status: 409, json }));
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`/services/s3-storage/buckets?customerId=${customer.id}`);
+    const action = page.getByRole('link', { name: t('ui.problem.createTicket') });
+    await action.waitFor();
+    await picture(page, `support-error-light-${language}-1440`);
+    await action.click();
+    await page.waitForURL((url) => url.pathname === create && url.search === '');
+    const text = page.getByLabel(t('support.create.description'));
+    await text.waitFor();
+    const value = await text.inputValue();
+    for (const part of [
+      'Det jag skrev',
+      t('s3-storage.list.failed'),
+      '/services/s3-storage/buckets',
+      'someday',
+      requestId,
+    ])
+      expect(value).toContain(part);
+    await page.getByRole('button', { name: t('ui.form.startOver') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('ui.form.startOver') })
+      .click();
+    expect(await text.inputValue()).not.toContain('Det jag skrev');
+  });
+});
+
+test('a failed order and a page that failed lead to a ticket about their service and customer', async () => {
+  const customer = await house.newStorageCustomer(partner);
+  const name = `misslyckad-${house.unique()}`;
+  await during({ names: ['ceph-rgw-SE-NORTH-1'], fault: 'refuses' }, async () => {
+    await house.orderBucket(partner, customer, { name });
+    await expect
+      .poll(async () => JSON.stringify(await partner('GET', '/operations/')), { timeout: 30_000 })
+      .toMatch(new RegExp(`"${name}"[^}]*"failed"`));
+  });
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, 'partner@demo.example', `/services/s3-storage/buckets?customerId=${customer.id}`);
+  await page.getByRole('button', { name: /^Operations/ }).click();
+  const fromTray = page.getByRole('link', { name: `Create ticket: Create bucket ${name}` });
+  await fromTray.waitFor();
+  await picture(page, 'support-tray-light-en-1440');
+  await fromTray.click();
+  const text = page.getByLabel('Description');
+  await text.waitFor();
+  expect(await text.inputValue()).toContain(`Create bucket ${name}`);
+  expect(await page.getByRole('combobox', { name: 'Service' }).inputValue()).toBe('s3-storage');
+  await page.getByRole('button', { name: `Customer: ${customer.name}` }).waitFor();
+  await picture(page, 'support-prefilled-light-en-1440');
+
+  await page.route('**/api/customers/**', (route) =>
+    route.fulfill({ json: { items: [null], nextCursor: null, total: 1 } }),
+  );
+  await page.goto('/customers/customers');
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.getByRole('link', { name: 'Create ticket' }).click();
+  expect(await text.inputValue()).toContain('Page: /customers/customers');
+  // That the page failed was meant.
+  expect(visited.complaints.splice(0).join()).toContain('TypeError');
+});
+
+test('who may write no tickets has neither pages nor the action; a customer that is not there is the 404 page', async () => {
+  for (const email of ['viewer@demo.example', 'operator@demo.example']) {
+    const page = await visitAs(email, tickets);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Support' }).count()).toBe(0);
+    await page.route('**/api/customers/**', (route) =>
+      route.fulfill({ status: 409, json: { errorKey: 'someday' } }),
+    );
+    await page.route('**/api/partners/**', (route) =>
+      route.fulfill({ status: 409, json: { errorKey: 'someday' } }),
+    );
+    await page.goto('/customers/customers');
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('link', { name: 'Create ticket' }).count()).toBe(0);
+  }
+  const page = await visitAs(
+    'partner@demo.example',
+    `${create}?customerId=018499fe-94c8-700f-99ca-efcc3c184000`,
+  );
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+});
+
+test('what was not delivered is sent again, by its writer', async () => {
+  const page = await visitAs('customer-engineer@demo.example', tickets, { language: 'sv' });
+  const t = wordsOf('sv');
+  await page.getByRole('link', { name: 'Rätt att se revisionsloggen' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText(t('support.ticket.notDelivered')).waitFor();
+  await panel.getByRole('button', { name: t('support.again.open') }).click();
+  await panel.getByText(t('support.ticket.notDelivered')).waitFor({ state: 'hidden' });
+  await panel.getByText(ticketStateTexts.sent.sv).first().waitFor();
+});
