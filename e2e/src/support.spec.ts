@@ -186,7 +186,7 @@ test('who may write no tickets has neither pages nor the action; a customer that
   for (const email of ['viewer@demo.example', 'operator@demo.example']) {
     const page = await visitAs(email, tickets);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Support' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'My tickets' }).count()).toBe(0);
     await page.route('**/api/customers/**', (route) =>
       route.fulfill({ status: 409, json: { errorKey: 'someday' } }),
     );

@@ -19,11 +19,15 @@ function reach(root: string, graph: Graph): Set<string> {
   return found;
 }
 
+const eyes = /\/IconEye(?:Off)?\.mjs$/;
+
 /** The chunks of what the sign-in, the frame behind it and a list import, without what they import later. */
 function sharedName(src: string) {
   const roots = ['auth/login-page.tsx', 'app/layouts/portal-layout.tsx', 'ui/list/data-list.tsx'];
   let known: Set<string>[] | undefined;
   return (id: string, graph: Graph): string | null => {
+    // The eyes of a password are a file of their own each otherwise.
+    if (eyes.test(id)) return 'common';
     known ??= roots.map((root) => reach(`${src}${root}`, graph));
     const [signIn, portal, list] = known.map((members) => members.has(id));
     if (signIn && (portal || list)) return 'common';

@@ -48,7 +48,7 @@ const customerOf = ({ kind, organizationId }: Principal): string | null =>
 async function record({ tx, principal, request }: AnyCall, event: AuditEvent, ticket: Asked): Promise<void> {
   const { partnerId } = principal;
   const customerId = customerOf(principal);
-  const details = { service: ticket.service };
+  const details = ticket.service === 'other' ? {} : { service: ticket.service };
   const actor = actorOf(principal, request);
   await audit(tx, { event, actor, partnerId, customerId, target: ticket.reference, details });
   await publish(tx, { topic: 'tickets', partnerId, customerId, id: ticket.id });

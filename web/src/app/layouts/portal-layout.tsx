@@ -9,7 +9,6 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { InPortal } from '../frames/in-portal.ts';
 import { KitFrame } from '../frames/kit-frame.tsx';
 import { Header } from '../header/header.tsx';
-import { ImpersonationBar } from '../header/impersonation-bar.tsx';
 import { SuspendedNote } from '../header/suspended-note.tsx';
 import { Navigation } from '../navigation/navigation.tsx';
 import { PageTabs } from '../navigation/page-tabs.tsx';
@@ -22,6 +21,10 @@ import classes from './portal-layout.module.css';
 /** Comes after the frame: no page starts with it. */
 const GlobalNotices = lazy(async () => ({
   default: (await loadLate('notices', () => import('../header/global-notices.tsx'))).GlobalNotices,
+}));
+/** Seldom there: nobody acts as somebody else who has just signed in. */
+const ImpersonationBar = lazy(async () => ({
+  default: (await import('../header/impersonation-bar.tsx')).ImpersonationBar,
 }));
 
 function Portal({ me }: { me: Me }) {
@@ -41,7 +44,11 @@ function Portal({ me }: { me: Me }) {
       <a href="#content" className={classes.skip}>
         {t('app.skip')}
       </a>
-      {me.actingAs && <ImpersonationBar me={me} acting={me.actingAs} />}
+      {me.actingAs && (
+        <Suspense>
+          <ImpersonationBar me={me} acting={me.actingAs} />
+        </Suspense>
+      )}
       <aside className={classes.aside}>
         <Navigation me={me} look={layout} />
       </aside>
