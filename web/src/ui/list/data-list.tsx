@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, downloadCsv } from '../../platform/api.ts';
+import { loadLate } from '../../platform/load-late.ts';
 import { useTablePreferences } from '../../platform/preferences.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { DataAge } from '../age.tsx';
-import { notifyError } from '../toasts.tsx';
 import { ListFrame } from './list-view.tsx';
 import { extrasOf, pageSizeOf, placeOf, queryOf } from './list-state.ts';
 import type { ListData, ListEndpoint, ListLook, ListState, RowOf } from './types.ts';
@@ -40,6 +40,7 @@ function useCsv(endpoint: ListEndpoint, query: Record<string, unknown>, fileName
     try {
       await downloadCsv(endpoint, wanted, fileName);
     } catch (error) {
+      const { notifyError } = await loadLate('toasts', () => import('../toasts.tsx'));
       notifyError({ what: t('ui.list.csvFailed'), error, onRetry: () => void download() });
     }
   };
