@@ -100,7 +100,7 @@ const hostile: readonly (readonly [string, Files, string])[] = [
       ['a.txt', text('a')],
       ['b.exe', text('MZ')],
     ],
-    '415 fileTypeMismatch',
+    '415 fileTypeNotAllowed',
   ],
   [
     'one file more',
