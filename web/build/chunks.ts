@@ -47,6 +47,11 @@ const parts = (src: string) => {
     return others.has(id) ? null : 'forms';
   };
   return [
+    {
+      ...shared,
+      name: 'auth',
+      test: /\/src\/(?:auth\/(?:auth-card|auth\.module|kept-step)|platform\/(?:send-login|known-device))\./,
+    },
     { ...shared, name: 's3-storage', test: /\/src\/s3-storage\/[^/]+\.tsx?$|thin-contract.s3-/ },
     { ...shared, name: formName, debugName: 'forms', test: /\/src\/ui\/form\/[^/]+\.tsx?$/ },
   ];
