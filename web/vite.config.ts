@@ -20,6 +20,8 @@ export default defineConfig({
     react(),
     compress(),
   ],
+  // What it stands in for is in this React.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   json: { stringify: true, namedExports: false },
   build: {
     target: 'es2023',

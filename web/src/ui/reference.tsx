@@ -1,7 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { loadLate } from '../platform/load-late.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { CopyButton } from './copy-button.tsx';
 import { shownReference } from './references.ts';
 import classes from './reference.module.css';
+
+/** Comes once there is something to copy: the page of an error stands without it, too. */
+const CopyButton = lazy(async () => {
+  const found = await loadLate('the button that copies', () => import('./copy-button.tsx'));
+  return { default: found.CopyButton };
+});
 
 type ReferenceProps = {
   value: string;
@@ -15,7 +22,9 @@ export function Reference({ value, short = false }: ReferenceProps) {
   return (
     <span className={classes.reference}>
       {t(short ? 'ui.problem.ref' : 'common.reference')} <code>{shownReference(value)}</code>
-      <CopyButton value={value} label={t('ui.problem.copyReference')} />
+      <Suspense>
+        <CopyButton value={value} label={t('ui.problem.copyReference')} />
+      </Suspense>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { session, useMe } from '../../platform/current-session.ts';
-import { listenToEvents } from '../../platform/events.ts';
+import { loadLate } from '../../platform/load-late.ts';
 import { readAgain } from '../../platform/read-again.ts';
 import { organizationOf } from '../home.ts';
 import { usePlace } from '../use-place.ts';
@@ -14,10 +14,22 @@ export function useLiveData(): void {
   const isHouseKnown = partnerId !== undefined || (me !== null && organizationOf(me).kind !== 'operator');
   useEffect(() => {
     if (!isHouseKnown) return undefined;
-    return listenToEvents({
-      partnerId,
-      invalidate: (key) => void readAgain(queryClient, key),
-      identityChanged: () => void session.reloadUser(),
-    });
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    // The frame is not kept waiting for what listens.
+    void loadLate('what listens to events', () => import('../../platform/events.ts')).then(
+      ({ listenToEvents }) => {
+        if (isOver) return;
+        stop = listenToEvents({
+          partnerId,
+          invalidate: (key) => void readAgain(queryClient, key),
+          identityChanged: () => void session.reloadUser(),
+        });
+      },
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
   }, [queryClient, partnerId, isHouseKnown]);
 }
