@@ -17,16 +17,19 @@ export function useLiveData(): void {
     let stop: (() => void) | null = null;
     let isOver = false;
     // The frame is not kept waiting for what listens.
-    void loadLate('what listens to events', () => import('../../platform/events.ts')).then(
-      ({ listenToEvents }) => {
-        if (isOver) return;
-        stop = listenToEvents({
-          partnerId,
-          invalidate: (key) => void readAgain(queryClient, key),
-          identityChanged: () => void session.reloadUser(),
-        });
-      },
-    );
+    const listen = async (): Promise<void> => {
+      const { listenToEvents } = await loadLate(
+        'what listens to events',
+        () => import('../../platform/events.ts'),
+      );
+      if (isOver) return;
+      stop = listenToEvents({
+        partnerId,
+        invalidate: (key) => void readAgain(queryClient, key),
+        identityChanged: () => void session.reloadUser(),
+      });
+    };
+    void listen();
     return () => {
       isOver = true;
       stop?.();
