@@ -49,10 +49,9 @@ function createServer({ config, log }: Platform): FastifyInstance {
 }
 
 function installHooks(app: FastifyInstance, { metrics, log }: Platform): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     // Pages put their own in place of these.
     reply.headers(apiHeaders).header('x-request-id', request.id);
-    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpoint ?? 'other';

@@ -134,6 +134,7 @@ describe('me', () => {
       roles: ['billing', 'engineer'],
       permissions: expect.arrayContaining(['invoices.read', 'services.order']),
       actingAs: null,
+      links: { knowledgeBase: null, feedback: null },
       readOnly: false,
       servicesOffered: [],
       deletion: null,

@@ -91,8 +91,16 @@ function inputOf({ endpoint, request }: One, refuse: RefuseInput = invalid, uplo
   };
 }
 
-/** `scope` fields of a query that was parsed by the endpoint's own schema. */
-const scopeQuery = z.object({ partnerId: z.uuid().optional(), customerId: z.uuid().optional() });
+const textIn = (query: object, name: string): string | undefined => {
+  const value: unknown = Reflect.get(query, name);
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Of a query that was parsed by the endpoint's own schema. */
+const scopeOf = (query: unknown) =>
+  typeof query === 'object' && query !== null
+    ? { partnerId: textIn(query, 'partnerId'), customerId: textIn(query, 'customerId') }
+    : {};
 
 async function admit({ endpoint, request, serving }: One, fresh: boolean): Promise<Principal | null> {
   const principal = await serving.sessions.of(request, fresh);
@@ -110,7 +118,7 @@ async function callOf(one: One, fresh: boolean): Promise<ReadCall<Endpoint>> {
   const principal = await admit(one, fresh);
   if (!principal) throw new Error(`${endpoint.name} has no tenant, but its handler needs one.`);
   const input = inputOf(one, invalid, await uploadOf(one));
-  const tenant = tenantOf(endpoint, principal, scopeQuery.parse(input.query ?? {}));
+  const tenant = tenantOf(endpoint, principal, scopeOf(input.query));
   return { ...input, principal, tenant };
 }
 

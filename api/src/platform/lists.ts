@@ -141,9 +141,9 @@ function pageRead(paging: Paging): TenantRead {
     // One row more than the page tells whether there is a next one; joined as text, which was measured cheaper than
     // numbering the rows and aggregating JSON.
     query: sql`
-      select page.items, page.found, page.key, page.id,
-        ${paging.from === null ? counted(spec, where) : sql`null`} as total,
-        ${spec.extra ?? sql`null`}::text as extra
+      select page.items, page.found, page.key, page.id
+        ${paging.from === null ? sql`, ${counted(spec, where)} as total` : empty}
+        ${spec.extra ? sql`, (${spec.extra})::text as extra` : empty}
       from (
         select string_agg(p.item, ${separator}) as items, count(*) as found,
           (array_agg(p.key))[${size}::integer] as key, (array_agg(p.id))[${size}::integer] as id
