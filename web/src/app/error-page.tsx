@@ -10,8 +10,15 @@ import { referenceOf } from '../ui/references.ts';
 import { Message } from '../ui/message.tsx';
 import { MessageFrame } from './message-frame.tsx';
 
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const group = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
+
 /** An error that never reached the API gets a reference of this device. */
-const ownReference = (): string => crypto.randomUUID().slice(0, 8);
+function ownReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return `${group(bytes.subarray(0, 4))}-${group(bytes.subarray(4))}`;
+}
 
 export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const { t, errorText } = useTexts();
