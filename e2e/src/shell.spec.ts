@@ -180,7 +180,7 @@ describe('navigation', () => {
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.getByText('Page not found').count(), address).toBe(0);
-      expect(await page.getByText('Something went wrong').count(), address).toBe(0);
+      expect(await page.getByText('Something went wrong', { exact: true }).count(), address).toBe(0);
     }
   });
 

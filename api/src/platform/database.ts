@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { GatheringSocket } from './gathering-socket.ts';
-import { send, type Statement } from './sent-statement.ts';
 
 // bigint columns fit a JavaScript number here: bytes and counts stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -70,6 +69,29 @@ function preparedOf({ text, values }: Sql): Statement {
   return { name, text, values };
 }
 
+type Statement = { name?: string | undefined; text: string; values?: unknown[] };
+
+type Settle = (error: Error | undefined, result: pg.QueryResult) => void;
+
+/** As `pg.Query`, whose constructor copies an object property by property: the dearest part of sending a statement. */
+class Sent extends pg.Query {
+  readonly name: string | undefined;
+
+  constructor({ name, text, values }: Statement, settle: Settle) {
+    super(text, values, settle);
+    this.name = name;
+  }
+}
+
+/** Sends a statement on a connection; an error has the stack of who asked, not of the socket. */
+const send = (client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> =>
+  new Promise<pg.QueryResult>((resolve, reject) => {
+    client.query(new Sent(statement, (error, result) => (error ? reject(error) : resolve(result))));
+  }).catch((error: Error) => {
+    Error.captureStackTrace(error);
+    throw error;
+  });
+
 type Ask = (query: Sql) => Promise<pg.QueryResult>;
 
 const queryable = (ask: Ask): Queryable => ({
@@ -126,8 +148,9 @@ async function lent<T>(
   try {
     return await work(client, lost);
   } catch (error) {
-    // A prepared statement whose columns a migration has changed stays as it was on this connection.
-    if (error instanceof pg.DatabaseError && error.code === featureNotSupported) lost(error);
+    // A prepared statement whose columns a migration has changed stays refused on this connection.
+    if (codeOf(error) === featureNotSupported)
+      lost(new Error('A prepared statement answers other columns by now.'));
     throw error;
   } finally {
     client.off('error', lost);
