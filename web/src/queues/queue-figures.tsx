@@ -6,9 +6,9 @@ import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useNow } from '../ui/age.tsx';
 import { agePartsOf, secondsSince } from '../ui/ages.ts';
+import { Figure, Figures } from '../ui/figures.tsx';
 import { Note, StatusWord } from '../ui/status.tsx';
 import { refreshMs } from './use-reading-again.ts';
-import classes from './queues.module.css';
 
 /** How the queue stands and whether a worker lives; the list below is there without it, too. */
 export function QueueFigures() {
@@ -22,28 +22,27 @@ export function QueueFigures() {
           <p>{t('queues.worker.noneText')}</p>
         </Note>
       )}
-      <Figures queues={data} />
+      <Counts queues={data} />
     </>
   );
 }
 
-function Figures({ queues }: { queues: Queues }) {
+function Counts({ queues }: { queues: Queues }) {
   const { t, language, format } = useTexts();
   const { oldestWaitingAt } = queues;
   const ago = useAgo(oldestWaitingAt);
   return (
-    <dl className={classes.figures}>
+    <Figures>
       {queueStates.map((state) => (
-        <div key={state}>
-          <dt>{queueStateTexts[language][state]}</dt>
-          <dd>{format.number(queues.operations[state])}</dd>
-          {state === 'waiting' && oldestWaitingAt !== null && (
-            <dd className={classes.note}>{t('queues.oldest', { ago })}</dd>
-          )}
-        </div>
+        <Figure
+          key={state}
+          name={queueStateTexts[language][state]}
+          value={format.number(queues.operations[state])}
+          note={state === 'waiting' && oldestWaitingAt !== null ? t('queues.oldest', { ago }) : undefined}
+        />
       ))}
       <WorkerFigure {...queues} />
-    </dl>
+    </Figures>
   );
 }
 
@@ -51,18 +50,16 @@ function WorkerFigure({ workers, workerSeenAt }: Pick<Queues, 'workers' | 'worke
   const { t } = useTexts();
   const ago = useAgo(workerSeenAt);
   return (
-    <div>
-      <dt>{t('queues.worker.title')}</dt>
-      <dd>
+    <Figure
+      name={t('queues.worker.title')}
+      value={
         <StatusWord
           tone={workers > 0 ? 'ok' : 'err'}
           word={workers > 0 ? t('queues.worker.alive', { count: workers }) : t('queues.worker.gone')}
         />
-      </dd>
-      <dd className={classes.note}>
-        {workerSeenAt === null ? t('queues.worker.never') : t('queues.worker.seen', { ago })}
-      </dd>
-    </div>
+      }
+      note={workerSeenAt === null ? t('queues.worker.never') : t('queues.worker.seen', { ago })}
+    />
   );
 }
 

@@ -1,12 +1,11 @@
 import type { S3Usage } from '@portal/contract/s3-usage';
-import type { ReactNode } from 'react';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ExplainPrice } from '../prices/index.tsx';
+import { Figure, Figures } from '../ui/figures.tsx';
 import { lastMonths } from './months.ts';
 import { useStoredText } from './usage-columns.ts';
-import classes from './usage.module.css';
 
 /** The month in a few figures. */
 export function UsageFigures({ usage }: { usage: S3Usage }) {
@@ -18,7 +17,7 @@ export function UsageFigures({ usage }: { usage: S3Usage }) {
   const when = t(`s3-storage.usage.${isRunning ? 'soFar' : 'whole'}`, { month: format.month(month) });
   const payer = kind === 'customer' ? 'cost' : 'customerCost';
   return (
-    <dl className={classes.figures}>
+    <Figures>
       <Figure name={t('s3-storage.usage.column.average')} value={stored(total)} note={when} />
       <Figure
         name={t(`s3-storage.usage.column.${payer}`)}
@@ -38,19 +37,9 @@ export function UsageFigures({ usage }: { usage: S3Usage }) {
         />
       )}
       <MeasuredFigure total={total} />
-    </dl>
+    </Figures>
   );
 }
-
-type FigureProps = { name: string; value: string; note: ReactNode };
-
-const Figure = ({ name, value, note }: FigureProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-    <dd className={classes.note}>{note}</dd>
-  </div>
-);
 
 function MeasuredFigure({ total: { hours, hoursExpected } }: Pick<S3Usage, 'total'>) {
   const { t, format } = useTexts();
