@@ -9,7 +9,7 @@ export type Schema = z.core.$ZodType;
  * Who may call: anyone; somebody whose terms or code are outstanding (`halfway`); anybody signed in; or the holders
  * of a permission, narrowed to kinds of organization where needed. `notWhileActing` refuses it under impersonation,
  * `inPerson` to a personal API token, which is refused whatever changes one's own account anyway.
- * `whileDeleting` lets it in though the organization is to be deleted.
+ * `whileDeleting` lets it in though the organization is to be deleted, `whileSuspended` though its house is suspended.
  */
 export type Access =
   | { who: 'anyone' }
@@ -21,6 +21,7 @@ export type Access =
       notWhileActing?: true;
       inPerson?: true;
       whileDeleting?: true;
+      whileSuspended?: true;
     };
 
 /**

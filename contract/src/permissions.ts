@@ -55,6 +55,10 @@ export const tokenScopes = permissions.filter((permission) => !inPerson.includes
 /** True for a permission under which nothing is changed, so that it is not held back where changes are. */
 export const onlyReads = (permission: Permission): boolean => permission.endsWith('.read');
 
+/** True for what a customer's own people decide though its partner is suspended: who of them gets in. */
+export const goesOnSuspended = (permission: Permission, kind: OrganizationKind, acting: boolean): boolean =>
+  permission === 'users.manage' && kind === 'customer' && !acting;
+
 /** What the roles may do together in an organization of that kind; the union over the roles. */
 export function permissionsOf(kind: OrganizationKind, held: readonly Role[]): Permission[] {
   return permissions.filter((permission) => {

@@ -101,7 +101,13 @@ export const setPartnerAccess = defineEndpoint({
   path: '/company/partner-access/',
   summary:
     'Closes the organization for its partner until a moment, or opens it; whoever of the partner acts in it is put out. `before` is what was read.',
-  access: { may: 'company.manage', of: ['customer'], notWhileActing: true, inPerson: true },
+  access: {
+    may: 'company.manage',
+    of: ['customer'],
+    notWhileActing: true,
+    inPerson: true,
+    whileSuspended: true,
+  },
   body: z.object({ closedUntil, before: closedUntil }),
   response: nothing,
 });
@@ -116,6 +122,8 @@ export type CompanyBlocker = z.infer<typeof companyBlocker>;
 
 /** Days in which the deletion of a company can be taken back. */
 export const deletionDays = 30;
+/** What is left of them at least when a suspended house is let in again, in which nothing is deleted. */
+export const deletionDaysAfterSuspension = 7;
 /** Typed in both languages. */
 export const deletionWord = 'DELETE';
 
@@ -148,8 +156,14 @@ export const keepCompany = defineEndpoint({
   name: 'keepCompany',
   method: 'DELETE',
   path: '/company/deletion/',
-  summary: 'Takes the deletion of the organization back.',
-  access: { may: 'company.delete', notWhileActing: true, inPerson: true, whileDeleting: true },
+  summary: 'Takes the deletion of the organization back, in a suspended house as well.',
+  access: {
+    may: 'company.delete',
+    notWhileActing: true,
+    inPerson: true,
+    whileDeleting: true,
+    whileSuspended: true,
+  },
   response: nothing,
 });
 

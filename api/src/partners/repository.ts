@@ -1,6 +1,7 @@
 import type { CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
 import type { listPartnerAccounts, Partner } from '@portal/contract/partners';
+import { deletionDaysAfterSuspension } from '@portal/contract/settings';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
@@ -95,10 +96,15 @@ export async function suspendHouse(
       suspended_reason = ${reason} where partner_id = ${id} and id = ${id}`);
 }
 
+/** What was to be deleted meanwhile, itself or a customer, can still be kept for some days. */
 export async function reactivateHouse(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`
     update organization set state = 'active', suspended_at = null, suspended_by_name = '', suspended_reason = ''
     where partner_id = ${id} and id = ${id}`);
+  await tx.run(sql`
+    update organization
+    set delete_after = greatest(delete_after, now() + make_interval(days => ${deletionDaysAfterSuspension}))
+    where partner_id = ${id} and delete_after is not null`);
 }
 
 export async function changeLimit(tx: Transaction, id: string, limitMinor: number | null): Promise<void> {

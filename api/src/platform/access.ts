@@ -1,6 +1,6 @@
 import { authErrors } from '@portal/contract/errors';
 import type { Access, Endpoint } from '@portal/contract/http';
-import { onlyReads } from '@portal/contract/permissions';
+import { goesOnSuspended, onlyReads } from '@portal/contract/permissions';
 import { forbidden, Problem } from './problem.ts';
 import type { Principal } from './principal.ts';
 
@@ -47,13 +47,14 @@ function checkDeletion({ access }: Endpoint, { deletingUntil }: Principal): void
 }
 
 function checkSuspension(endpoint: Endpoint, principal: Principal): void {
-  if (principal.readOnly && 'may' in endpoint.access && isChange(endpoint)) {
-    throw new Problem(
-      403,
-      'partnerSuspended',
-      'Your partner account is suspended: you can read, but not change.',
-    );
-  }
+  const { access } = endpoint;
+  if (!principal.readOnly || !('may' in access) || access.whileSuspended || !isChange(endpoint)) return;
+  if (goesOnSuspended(access.may, principal.kind, principal.acting)) return;
+  throw new Problem(
+    403,
+    'partnerSuspended',
+    'Your partner account is suspended: you can read, but not change.',
+  );
 }
 
 /** Throws unless the endpoint's record lets the caller in; answers the principal that it let in, if it needs one. */

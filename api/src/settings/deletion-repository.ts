@@ -59,12 +59,17 @@ export const withdrawDeletion = async (tx: Queryable, own: Own): Promise<boolean
 
 export type Due = Company & { name: string; blockers: CompanyBlocker[] };
 
-/** One organization whose time is over, held until the transaction ends; `but` those that were looked at. */
+/**
+ * One organization whose time is over, held until the transaction ends; `but` those that were looked at. In a suspended
+ * house nothing is deleted.
+ */
 export const lockDue = (tx: Queryable, but: readonly string[]): Promise<Due | null> =>
   tx.first<Due>(sql`
     select t.partner_id as "partnerId", t.id as "organizationId", t.kind, t.name,
       case when t.kind = 'customer' then ${customerBlockers} else ${partnerBlockers} end as blockers
     from organization t where t.delete_after <= now() and t.id <> all(${[...but]}::uuid[])
+      and exists (select from organization h
+        where h.partner_id = t.partner_id and h.id = t.partner_id and h.state <> 'suspended')
     order by t.delete_after limit 1 for update of t skip locked`);
 
 export const removeCompany = (tx: Queryable, own: Own): Promise<number> =>

@@ -41,3 +41,20 @@ test('in a suspended house nobody changes anything, its customers neither, and r
   };
   expect(refusalOf(acting, 'services.order')).toEqual({ kind: 'partnerSuspended', partner: 'Fjällnät AB' });
 });
+
+test('a customer of a suspended house goes on deciding who gets in, who acts in it does not', () => {
+  const customer = person('customer', 'owner', true);
+  const refused = { kind: 'partnerSuspended', partner: 'Fjällnät AB' };
+  expect(refusalOf(customer, 'users.manage')).toBeUndefined();
+  expect(refusalOf(customer, 'company.manage')).toEqual(refused);
+  expect(refusalOf(customer, 'company.manage', { whileSuspended: true })).toBeUndefined();
+  const { organization } = customer;
+  const actingAs = {
+    organization,
+    realOrganizationName: 'x',
+    role: 'admin' as const,
+    endsAt: '2030-01-01T00:00:00Z',
+  };
+  expect(refusalOf({ ...customer, actingAs }, 'users.manage')).toEqual(refused);
+  expect(refusalOf(person('partner', 'owner', true), 'users.manage')).toEqual({ kind: 'suspended' });
+});

@@ -1,5 +1,12 @@
 import type { Me } from '@portal/contract/auth';
-import { onlyReads, permissionsOf, roles, type Permission, type Role } from '@portal/contract/permissions';
+import {
+  goesOnSuspended,
+  onlyReads,
+  permissionsOf,
+  roles,
+  type Permission,
+  type Role,
+} from '@portal/contract/permissions';
 import { may } from '../platform/permissions.ts';
 
 type Kind = Me['organization']['kind'];
@@ -21,10 +28,22 @@ export type Refusal =
   | { kind: 'role'; roles: Role[] }
   | { kind: 'house' };
 
+/** `whileSuspended`: as the endpoint's record has it. */
+export type Way = { whileSuspended?: boolean };
+
+const isHeldBack = (me: Person, permission: Permission): boolean =>
+  me.readOnly &&
+  !onlyReads(permission) &&
+  !goesOnSuspended(permission, workplaceOf(me).kind, me.actingAs !== null);
+
 /** Why the person may not make such a change; undefined when they may. The API refuses by the same. */
-export function refusalOf(me: Person, permission: Permission): Refusal | undefined {
+export function refusalOf(
+  me: Person,
+  permission: Permission,
+  { whileSuspended = false }: Way = {},
+): Refusal | undefined {
   const { kind } = workplaceOf(me);
-  if (me.readOnly && !onlyReads(permission)) {
+  if (!whileSuspended && isHeldBack(me, permission)) {
     return kind === 'customer'
       ? { kind: 'partnerSuspended', partner: me.partnerName }
       : { kind: 'suspended' };

@@ -2,7 +2,7 @@ import type { Me } from '@portal/contract/auth';
 import type { Permission } from '@portal/contract/permissions';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { refusalOf, rolesThatMay, workplaceOf } from './refusals.ts';
+import { refusalOf, rolesThatMay, workplaceOf, type Way } from './refusals.ts';
 
 /** The kind of organization that the person works in; null while nobody is signed in. */
 export function useWorkplaceKind(): Me['organization']['kind'] | null {
@@ -17,10 +17,10 @@ export function useIsEverAllowed(permission: Permission): boolean {
 }
 
 /** Why the person may not make such a change, in a sentence; undefined when they may. */
-export function useRefusal(permission: Permission): string | undefined {
+export function useRefusal(permission: Permission, way?: Way): string | undefined {
   const me = useMe();
   const { t, language } = useTexts();
-  const refusal = me && refusalOf(me, permission);
+  const refusal = me && refusalOf(me, permission, way);
   if (!refusal) return undefined;
   if (refusal.kind === 'suspended') return t('customers.refused.suspended');
   if (refusal.kind === 'partnerSuspended') {

@@ -1,4 +1,4 @@
-import { getCompanyDeletion, keepCompany } from '@portal/contract/settings';
+import { deletionDaysAfterSuspension, getCompanyDeletion, keepCompany } from '@portal/contract/settings';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -45,9 +45,21 @@ export function DeletionPage() {
             <StatusWord
               tone="err"
               icon={IconTrash}
-              word={t('settings.deletion.until', { at: format.dateTime(until) })}
+              word={
+                me.readOnly
+                  ? t('settings.deletion.waits')
+                  : t('settings.deletion.until', { at: format.dateTime(until) })
+              }
             />
             <p>{t('settings.deletion.text', { company })}</p>
+            {me.readOnly && (
+              <p>
+                {t('settings.deletion.waitsText', {
+                  house: me.partnerName,
+                  days: deletionDaysAfterSuspension,
+                })}
+              </p>
+            )}
             <Facts
               facts={[
                 { name: t('settings.deletion.requestedBy'), value: requestedBy },

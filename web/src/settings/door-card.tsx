@@ -39,7 +39,7 @@ const schema = z.object({
 /** Why the door stays as it is; undefined when it may be changed. */
 function useDoorRefusal(): string | undefined {
   const { t } = useTexts();
-  const refusal = useRefusal('company.manage');
+  const refusal = useRefusal('company.manage', { whileSuspended: true });
   return useMe()?.actingAs ? t('settings.access.notActing') : refusal;
 }
 
