@@ -2,6 +2,7 @@ import { auditLogBindings } from './audit-log/index.ts';
 import { authBindings } from './auth/index.ts';
 import { changelogBindings } from './changelog/index.ts';
 import { companyBindings } from './company/index.ts';
+import { connectionsBindings } from './connections/index.ts';
 import { customersBindings } from './customers/index.ts';
 import { demoBindings } from './demo/index.ts';
 import { globalNotificationBindings } from './global-notification/index.ts';
@@ -44,6 +45,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...globalNotificationBindings(platform),
   ...partnersBindings(platform),
   ...queuesBindings(platform, s3StorageReopenings),
+  ...connectionsBindings(platform),
   ...newsBindings(platform),
   ...downloadsBindings(platform),
   ...changelogBindings(platform),

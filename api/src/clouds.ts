@@ -1,37 +1,63 @@
 import { createBolagsverket } from '@portal/driver-bolagsverket/bolagsverket';
 import { createCephRgw } from '@portal/driver-ceph-rgw/ceph-rgw';
+import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
+import { createSmtp } from '@portal/driver-smtp/smtp';
 import type { Outbound } from '@portal/ports/outbound';
-import type { OrganizationRegister } from '@portal/ports/organization-register';
+import { connectables, registerConnection, type Askable } from './connections/index.ts';
+import { onMailServerChange } from './mail/index.ts';
+import { onFeedChange } from './news/index.ts';
 import type { Config } from './platform/config.ts';
+import { onlyHostOf } from './platform/outbound.ts';
 import type { Clouds } from './platform/platform.ts';
-
-function registerOf(config: Config, outbound: Outbound): OrganizationRegister | null {
-  const { BOLAGSVERKET_URL, BOLAGSVERKET_TOKEN_URL, BOLAGSVERKET_CLIENT_ID, BOLAGSVERKET_CLIENT_SECRET } =
-    config;
-  if (
-    !BOLAGSVERKET_URL ||
-    !BOLAGSVERKET_TOKEN_URL ||
-    !BOLAGSVERKET_CLIENT_ID ||
-    !BOLAGSVERKET_CLIENT_SECRET
-  ) {
-    return null;
-  }
-  const connection = {
-    baseUrl: BOLAGSVERKET_URL,
-    tokenUrl: BOLAGSVERKET_TOKEN_URL,
-    clientId: BOLAGSVERKET_CLIENT_ID,
-    clientSecret: BOLAGSVERKET_CLIENT_SECRET,
-  };
-  return createBolagsverket(connection, outbound);
-}
+import { onRegionChange } from './s3-storage/region-change.ts';
 
 /** The drivers of the connections that are configured; a service without one is not offered. */
-export const connectClouds = (config: Config, outbound: Outbound): Clouds => ({
-  storage: new Map(
-    config.S3_CONNECTIONS.map((connection) => [
-      connection.region,
-      { endpoint: connection.endpoint, driver: createCephRgw(connection, outbound) },
-    ]),
-  ),
-  register: registerOf(config, outbound),
-});
+export function connectClouds(config: Config, outbound: Outbound): Clouds {
+  const register = registerConnection(config);
+  return {
+    storage: new Map(
+      config.S3_CONNECTIONS.map((connection) => [
+        connection.region,
+        { endpoint: connection.endpoint, driver: createCephRgw(connection, outbound) },
+      ]),
+    ),
+    register: register && createBolagsverket(register, outbound),
+  };
+}
+
+type Ways = { [System in Askable['system']]: (region: string) => Pick<Askable, 'ping' | 'onChange'> | null };
+
+/** How each system is asked; null for what is not configured. */
+function waysOf(config: Config, outbound: Outbound): Ways {
+  const { storage, register } = connectClouds(config, outbound);
+  const { SMTP_URL: smtp, NEWS_FEED_URL: news } = config;
+  return {
+    's3-storage': (region) => {
+      const driver = storage.get(region)?.driver;
+      return driver ? { ping: () => driver.ping(), onChange: onRegionChange } : null;
+    },
+    'organization-register': () => register && { ping: () => register.ping() },
+    mail: () => {
+      if (!smtp) return null;
+      const sender = createSmtp({ url: smtp, allowHost: onlyHostOf(smtp), timeoutMs: askedForMs });
+      return { ping: () => sender.ping(), onChange: onMailServerChange };
+    },
+    news: () => {
+      if (!news) return null;
+      const feed = createNewsFeed({ url: news }, outbound);
+      return { ping: () => feed.ping(), onChange: onFeedChange };
+    },
+  };
+}
+
+/** So long a connection is waited for when it is only asked whether it answers. */
+export const askedForMs = 10_000;
+
+/** Every connection that is configured, ready to be asked. */
+export function askables(config: Config, outbound: Outbound): Askable[] {
+  const ways = waysOf(config, outbound);
+  return connectables(config).flatMap((at) => {
+    const way = ways[at.system](at.region);
+    return way ? [{ ...at, ...way }] : [];
+  });
+}

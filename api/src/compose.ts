@@ -10,7 +10,8 @@ import type { Platform } from './platform/platform.ts';
 import { createSealer } from './platform/seal.ts';
 import { createTokens } from './platform/tokens.ts';
 
-const hostsOf = (config: Config): string[] =>
+/** The hosts of the installation's own connections. */
+export const hostsOf = (config: Config): string[] =>
   [
     ...config.S3_CONNECTIONS.map((connection) => connection.endpoint),
     config.BOLAGSVERKET_URL,

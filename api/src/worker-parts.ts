@@ -2,6 +2,7 @@ import type { OperationKind } from '@portal/contract/operations';
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import type { Composed } from './compose.ts';
+import { startConnections } from './connection-parts.ts';
 import { noticeQueue } from './global-notification/index.ts';
 import { mailQueue } from './mail/index.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -13,7 +14,6 @@ import { rollUpQueue } from './platform/meter-queue.ts';
 import { onlyHostOf } from './platform/outbound.ts';
 import { operationQueue, type OperationHandler } from './platform/operation-worker.ts';
 import { giveSignsOfLife } from './platform/sign-of-life.ts';
-import { watchConnections } from './s3-storage/connection-watch.ts';
 import { s3MirrorQueue } from './s3-storage/mirror.ts';
 import { s3StorageOperations } from './s3-storage/operations.ts';
 import { onTicketMailed } from './support/index.ts';
@@ -38,6 +38,7 @@ export function startWorkerParts(platform: Composed): WorkerParts {
       s3MirrorQueue({ database, clouds, metrics, syncSeconds: config.S3_SYNC_SECONDS }),
       log,
     ),
+    portal_connection: startConnections(platform, database),
     portal_notice: runQueue(noticeQueue(database), log),
     portal_meter_batch: runQueue(rollUpQueue({ database, registry: metrics.registry }), log),
   };
@@ -54,13 +55,11 @@ export function startWorkerParts(platform: Composed): WorkerParts {
   }
   const ears = openEars(config.DATABASE_URL, { channels: Object.keys(queues), log });
   for (const [channel, queue] of Object.entries(queues)) ears.on(channel, () => queue.wake());
-  const watch = watchConnections({ database, clouds, log });
   const life = giveSignsOfLife(database, log);
   const maintenance = startMaintenance(database, log, { meterHoursMonths: config.METER_HOURS_MONTHS });
   return {
     database,
     stop: async () => {
-      watch.stop();
       life.stop();
       maintenance.stop();
       await ears.close();

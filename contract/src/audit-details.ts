@@ -55,6 +55,9 @@ export const auditDetails = [
   'kind',
   'audience',
   'addresses',
+  'connection',
+  'outcome',
+  'milliseconds',
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 type DetailValue = string | number | boolean | null | readonly string[] | readonly Record<string, string>[];

@@ -33,6 +33,7 @@ export const auditCapabilities = [
   'price-list',
   'global-notification',
   'queues',
+  'connections',
   'news',
   'mail-preview',
   's3-storage',
@@ -77,6 +78,7 @@ const news = portal('news');
 const mailPreview = portal('mail-preview');
 const notices = portal('global-notification');
 const queues = portal('queues');
+const connections = portal('connections');
 const partners = portal('partners');
 const documents = portal('legal');
 const branding = portal('company');
@@ -152,6 +154,8 @@ export const auditEvents = {
   creditLimitSet: partners('partner'),
   mailSentAgain: queues('partner'),
   testMailSent: queues('partner'),
+  /** Written with the answer, by the worker that asked. */
+  connectionTested: connections('partner'),
   /** A mail with example content, to whoever asked for it. */
   exampleMailSent: mailPreview('partner'),
   newsArticleHidden: news('partner'),

@@ -80,6 +80,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   creditLimitSet: { en: 'Credit limit set', sv: 'Kreditgräns satt' },
   mailSentAgain: { en: 'Email sent again', sv: 'Mejl skickat igen' },
   testMailSent: { en: 'Test email sent', sv: 'Testmejl skickat' },
+  connectionTested: { en: 'Connection tested', sv: 'Anslutning testad' },
   exampleMailSent: { en: 'Example email sent', sv: 'Exempelmejl skickat' },
   newsArticleHidden: { en: 'News article hidden', sv: 'Nyhet dold' },
   newsArticleShown: { en: 'News article shown again', sv: 'Nyhet visas igen' },

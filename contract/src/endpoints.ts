@@ -2,6 +2,7 @@ import { auditLogEndpoints } from './audit-entries.ts';
 import { authEndpoints } from './auth.ts';
 import { changelogEndpoints } from './changelog.ts';
 import { companyEndpoints } from './company.ts';
+import { connectionsEndpoints } from './connections.ts';
 import { customersEndpoints } from './customers.ts';
 import { demoEndpoints } from './demo.ts';
 import { globalNotificationEndpoints } from './global-notification.ts';
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   ...partnersEndpoints,
   ...queuesEndpoints,
   ...queuedMailsEndpoints,
+  ...connectionsEndpoints,
   ...newsEndpoints,
   ...supportEndpoints,
   ...downloadsEndpoints,

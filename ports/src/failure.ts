@@ -8,18 +8,30 @@
  */
 export type FailureKind = 'unreachable' | 'refused' | 'notFound' | 'conflict' | 'throttled' | 'protocol';
 
-type FailureDetails = { retryAfterSeconds?: number; cause?: unknown };
+/**
+ * What of the connection itself is wrong, where the driver can tell: the portal's own user, key or password; the
+ * certificate of the other side; or a host name that nobody knows.
+ */
+export type ConnectionTrouble = 'credentials' | 'certificate' | 'name';
+
+type FailureDetails = {
+  retryAfterSeconds?: number;
+  cause?: unknown;
+  trouble?: ConnectionTrouble | undefined;
+};
 
 /** The one error that drivers throw. `message` is for logs and operators: it never holds a secret. */
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   readonly retryAfterSeconds: number | undefined;
+  readonly trouble: ConnectionTrouble | undefined;
 
   constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
     super(message, { cause: details.cause });
     this.name = 'ProviderFailure';
     this.kind = kind;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.trouble = details.trouble;
   }
 }
 

@@ -20,6 +20,8 @@ export type Mail = {
 };
 
 export interface MailSender {
+  /** Resolves when the server lets the portal in. Sends nothing. */
+  ping(): Promise<void>;
   /** Throws `ProviderFailure`: `refused` for an address the server will never take, `unreachable` otherwise. */
   send(mail: Mail): Promise<void>;
 }

@@ -18,6 +18,8 @@ export type FeedAnswer =
   | { state: 'read'; articles: FeedArticle[]; version: FeedVersion };
 
 export interface NewsFeed {
+  /** Resolves when there is a feed at the address. */
+  ping(): Promise<void>;
   /**
    * At most 100 articles, in the feed's order. `protocol` when the answer is no feed or a hostile one, `refused` when it
    * leads elsewhere or the server says no.

@@ -15,6 +15,8 @@ export type RegisteredOrganization = {
 };
 
 export interface OrganizationRegister {
+  /** Resolves when the register answers an authenticated call. */
+  ping(): Promise<void>;
   /** Ten digits, no dash. `notFound` when the register has no such number; `refused` when the number is malformed. */
   lookUp(organizationNumber: string): Promise<RegisteredOrganization>;
 }

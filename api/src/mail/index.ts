@@ -10,7 +10,7 @@ import { isExample, mailOf } from './mail-of.ts';
 import { claimMail, markFailed, markSent, renewLease, sendLater, type ClaimedMail } from './repository.ts';
 
 export { exampleOf, mailOf, type MailHouse } from './mail-of.ts';
-export { mailHouse } from './repository.ts';
+export { mailHouse, onMailServerChange } from './repository.ts';
 
 /** What became of a mail for good. `failure` null: the mail server took it. */
 export type Settled = {
@@ -23,7 +23,7 @@ export type Settled = {
 /** `database` works as the worker's role. */
 export type Mailing = {
   database: Database;
-  sender: MailSender;
+  sender: Pick<MailSender, 'send'>;
   config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'>;
   log: Log;
   /** Who has to know what became of a mail of theirs, in the transaction that says so. */

@@ -35,7 +35,7 @@ const config = { MAIL_FROM: 'no-reply@operator.example', PUBLIC_URL: 'https://po
 /** A sender that keeps what it was given, and fails as it is told to. */
 function recorder(behave: (mail: Mail) => Promise<void> = async () => undefined) {
   const sent: Mail[] = [];
-  const sender: MailSender = {
+  const sender: Pick<MailSender, 'send'> = {
     send: async (mail) => {
       await behave(mail);
       sent.push(mail);

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Database, Queryable } from '../platform/database.ts';
+import type { Database, Queryable, Transaction } from '../platform/database.ts';
 import { leaseSeconds } from '../platform/due-rows.ts';
 import { newId } from '../platform/ids.ts';
 import type { MailKind } from '../platform/mail-queue.ts';
@@ -79,3 +79,15 @@ export const mailHouse = (db: Queryable, id: string): Promise<(MailHouse & { id:
       contact_email as "contactEmail"
     from organization where partner_id = ${id} and id = ${id} and kind in ('operator', 'partner')
       and state in ('active', 'suspended')`);
+
+/** When the mail server is back, what was tried in vain is tried again at once. */
+export async function onMailServerChange(
+  tx: Transaction,
+  { reachable }: { reachable: boolean },
+): Promise<void> {
+  if (!reachable) return;
+  await tx.run(sql`
+    update mail set due_at = now()
+    where state = 'waiting' and due_at > now() and lease_id is null and reason is not null`);
+  await tx.run(sql`select pg_notify('portal_mail', '')`);
+}

@@ -7,6 +7,7 @@ import { notFound } from '../platform/problem.ts';
 import { articlesOf, feedState, setHidden } from './repository.ts';
 
 export { newsQueue } from './read-feed.ts';
+export { onFeedChange } from './repository.ts';
 
 type Answer = ResponseOf<typeof listNews>;
 

@@ -113,3 +113,11 @@ export async function takeIn(
       order by published_at desc, id limit ${keptArticles}))`);
   await tx.run(sql`delete from news_feed where partner_id = ${feed.partnerId} and url <> ${feed.url}`);
 }
+
+/** When the feed is back and could not be read, it is read again at once. */
+export async function onFeedChange(tx: Transaction, { reachable }: { reachable: boolean }): Promise<void> {
+  if (!reachable) return;
+  await tx.run(sql`
+    update news_feed set due_at = now() where failing_since is not null and lease_id is null and due_at > now()`);
+  await tx.run(sql`select pg_notify('portal_news', '')`);
+}

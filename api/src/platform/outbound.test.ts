@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { createSelfSigned } from '@portal/driver-smtp/testing/self-signed';
 import { ProviderFailure } from '@portal/ports/failure';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMetrics } from './metrics.ts';
@@ -13,6 +15,8 @@ vi.mock('node:dns', async (original) => {
   const lookup = (hostname: string, options: object, callback: Callback): void => {
     const addresses = resolved.get(hostname);
     if (!addresses) return real.lookup(hostname, { ...options, all: true }, callback);
+    if (addresses.length === 0)
+      return callback(Object.assign(new Error('nobody knows it'), { code: 'ENOTFOUND' }), []);
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -241,6 +245,17 @@ describe('a try that failed', () => {
     await outbound.close();
   });
 
+  test('that is known to be back is asked at once, without waiting for the circuit', async () => {
+    const outbound = trusting();
+    respond = reset;
+    for (let n = 0; n < 5; n += 1) await failureOf(outbound({ method: 'POST', url: here() }));
+    respond = (_request, response) => response.end('back');
+    expect(await failureOf(outbound({ method: 'POST', url: here() }))).toBe('unreachable');
+    outbound.forgive(`127.0.0.1:${port}`);
+    expect((await outbound({ method: 'POST', url: here() })).status).toBe(200);
+    await outbound.close();
+  });
+
   test('opens the circuit of its own host only, and an error that is answered opens none', async () => {
     const outbound = client({ trustedHosts: ['127.0.0.1', 'localhost'] });
     respond = (_request, response) => response.writeHead(500).end();
@@ -252,6 +267,26 @@ describe('a try that failed', () => {
     expect((await outbound({ method: 'POST', url: `http://localhost:${port}/` })).status).toBe(200);
     await outbound.close();
   });
+});
+
+test('a name that nobody knows and a certificate that nobody trusts are told as such', async () => {
+  const secured = createSecureServer(createSelfSigned(), (_request, response) => response.end('ok'));
+  await new Promise<void>((resolve) => secured.listen(0, '127.0.0.1', resolve));
+  const address = secured.address();
+  const outbound = trusting();
+  resolved.set('nobody.example', []);
+  const troubleAt = (url: string) =>
+    outbound({ method: 'POST', url }).then(
+      () => 'none',
+      (error: unknown) => (error instanceof ProviderFailure ? [error.kind, error.trouble] : error),
+    );
+  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+  expect(await troubleAt(url)).toEqual(['unreachable', 'certificate']);
+  expect(await troubleAt('http://nobody.example/')).toEqual(['unreachable', 'name']);
+  respond = (request) => void request.socket.destroy();
+  expect(await troubleAt(here())).toEqual(['unreachable', undefined]);
+  await outbound.close();
+  secured.close();
 });
 
 describe('a client of its own', () => {

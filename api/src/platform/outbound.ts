@@ -2,31 +2,12 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import { ProviderFailure } from '@portal/ports/failure';
-import {
-  bulkhead,
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  circuitBreaker,
-  ConsecutiveBreaker,
-  ExponentialBackoff,
-  handleWhen,
-  retry,
-  TaskCancelledError,
-  timeout,
-  TimeoutStrategy,
-  wrap,
-  type IPolicy,
-} from 'cockatiel';
+import { troubleOfCode } from '@portal/ports/trouble';
 import { Agent, request as undiciRequest } from 'undici';
 import type { Metrics } from './metrics.ts';
+import { policyOf, usualLimits, type OutboundLimits } from './outbound-policy.ts';
 
-/** `timeoutMs` is for one try; `halfOpenAfterMs` is how long an open circuit refuses. */
-export type OutboundLimits = { timeoutMs: number; halfOpenAfterMs: number };
-const usualLimits: OutboundLimits = { timeoutMs: 20_000, halfOpenAfterMs: 4000 };
 const defaultMaxBytes = 8 * 1024 * 1024;
-const concurrentPerHost = 10;
-const queuedPerHost = 200;
-const failuresUntilOpen = 5;
 
 /** Addresses that nothing outside may make the portal talk to, unless an operator's own connection names them. */
 const privateAddresses = new BlockList();
@@ -132,38 +113,17 @@ const flatHeaders = (headers: Record<string, string | string[] | undefined>): Re
 const unreachable = (host: string, cause: unknown): ProviderFailure => {
   if (cause instanceof ProviderFailure) return cause;
   const inner = cause instanceof Error && cause.cause instanceof ProviderFailure ? cause.cause : null;
-  return inner ?? new ProviderFailure('unreachable', `${host} did not answer.`, { cause });
+  if (inner) return inner;
+  const code = codeOf(cause);
+  const why = typeof code === 'string' ? ` (${code})` : '';
+  return new ProviderFailure('unreachable', `${host} did not answer${why}.`, {
+    cause,
+    trouble: troubleOfCode(code),
+  });
 };
 
-const wasUnreachable = handleWhen(
-  (error) => !(error instanceof ProviderFailure) || error.kind === 'unreachable',
-);
-
-/** One policy a host: a limit of calls at once, a time for each, and a circuit that opens when it stays away. */
-function policyOf({ timeoutMs, halfOpenAfterMs }: OutboundLimits): { safe: IPolicy; once: IPolicy } {
-  const breaker = circuitBreaker(wasUnreachable, {
-    halfOpenAfter: halfOpenAfterMs,
-    breaker: new ConsecutiveBreaker(failuresUntilOpen),
-  });
-  const limited = wrap(
-    bulkhead(concurrentPerHost, queuedPerHost),
-    breaker,
-    timeout(timeoutMs, TimeoutStrategy.Aggressive),
-  );
-  const again = retry(handleWhen(mayTryAgain), {
-    maxAttempts: 2,
-    backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 2000 }),
-  });
-  return { safe: wrap(again, limited), once: limited };
-}
-
-const mayTryAgain = (error: Error): boolean =>
-  error instanceof ProviderFailure ? error.kind === 'unreachable' : !isPolicyError(error);
-
-const isPolicyError = (error: unknown): boolean =>
-  error instanceof BrokenCircuitError ||
-  error instanceof BulkheadRejectedError ||
-  error instanceof TaskCancelledError;
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error ? (Reflect.get(error, 'code') ?? codeOf(error.cause)) : undefined;
 
 /** An address in place of a name is not looked up, and so is checked here. */
 function refuseLiteral({ hostname }: URL, trusted: ReadonlySet<string>): void {
@@ -198,7 +158,8 @@ type Call = { url: string; isSafeToRepeat: boolean };
 /** What every call passes, whatever is done with its answer: a policy a host, and the metrics. */
 function createGuard({ bounds, metrics }: { bounds: OutboundLimits; metrics: Metrics }) {
   const policies = new Map<string, ReturnType<typeof policyOf>>();
-  return async <Answer extends { status: number }>(
+  const forgive = (host: string): void => void policies.delete(host);
+  const guarded = async <Answer extends { status: number }>(
     { url: address, isSafeToRepeat }: Call,
     call: (url: URL, signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> => {
@@ -219,7 +180,15 @@ function createGuard({ bounds, metrics }: { bounds: OutboundLimits; metrics: Met
       throw unreachable(url.host, error);
     }
   };
+  return { guarded, forgive };
 }
+
+/** `forgive` closes the circuit of a host (with its port) that is known to be back. */
+export type GuardedOutbound = Outbound & {
+  close(): Promise<void>;
+  open: OpenOutbound;
+  forgive(host: string): void;
+};
 
 /**
  * The one client for everything outbound: no redirects, size and time caps, address check at connect, a circuit and a
@@ -230,7 +199,7 @@ export function createOutbound({
   allowPrivate,
   metrics,
   limits = {},
-}: OutboundOptions): Outbound & { close(): Promise<void>; open: OpenOutbound } {
+}: OutboundOptions): GuardedOutbound {
   const trusted = new Set(trustedHosts.map((host) => host.toLowerCase()));
   const bounds = { ...usualLimits, ...limits };
   const { timeoutMs } = bounds;
@@ -239,7 +208,7 @@ export function createOutbound({
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  const guarded = createGuard({ bounds, metrics });
+  const { guarded, forgive } = createGuard({ bounds, metrics });
 
   /** No name is looked up past the check, and no failure leaves under another name. */
   const checked = async <Answer>(url: URL, ask: () => Promise<Answer>): Promise<Answer> => {
@@ -273,5 +242,5 @@ export function createOutbound({
         return { status, headers: flatHeaders(response.headers), body };
       }),
     );
-  return Object.assign(outbound, { close: () => dispatcher.close(), open });
+  return Object.assign(outbound, { close: () => dispatcher.close(), open, forgive });
 }

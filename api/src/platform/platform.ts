@@ -1,13 +1,12 @@
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import type { OrganizationRegister } from '@portal/ports/organization-register';
-import type { Outbound } from '@portal/ports/outbound';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Ears } from './events.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { OpenOutbound } from './outbound.ts';
+import type { GuardedOutbound } from './outbound.ts';
 import type { Sealer } from './seal.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -31,6 +30,6 @@ export type Platform = {
   ears: Ears;
   metrics: Metrics;
   /** `open` for what is larger than memory. */
-  outbound: Outbound & { open: OpenOutbound };
+  outbound: GuardedOutbound;
   clouds: Clouds;
 };

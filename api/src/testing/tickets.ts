@@ -33,7 +33,7 @@ export const answerKey = ({ status, body }: Answer): string =>
 
 type Sending = {
   /** Takes what is not refused; left out, all is taken. */
-  sender?: MailSender;
+  sender?: Pick<MailSender, 'send'>;
   /** Those that the mail server never takes. */
   refuse?: (mail: Mail) => boolean;
 };

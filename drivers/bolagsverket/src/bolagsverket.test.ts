@@ -79,6 +79,19 @@ describe('the Bolagsverket driver', () => {
     await simulator.close();
   });
 
+  it('is asked whether it lives with the token of its calls, and once more when that is lost', async () => {
+    const register = createBolagsverket({ ...simulator, ...client }, recording);
+    await register.ping();
+    simulator.revokeTokens();
+    await register.ping();
+    expect([tokenCalls(), lookUpCalls()]).toEqual([2, 3]);
+  });
+
+  it('says so when the client or its secret is wrong', async () => {
+    const register = createBolagsverket({ ...simulator, ...client, clientSecret: 'wrong' }, recording);
+    await expect(register.ping()).rejects.toMatchObject({ kind: 'refused', trouble: 'credentials' });
+  });
+
   it('takes one token for many calls, also when they come at once', async () => {
     const register = createBolagsverket({ ...simulator, ...client }, recording);
     await Promise.all(Array.from({ length: 5 }, async () => await register.lookUp('5592407166')));

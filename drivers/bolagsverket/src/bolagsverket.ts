@@ -38,19 +38,34 @@ export const createBolagsverket = (
       maxBytes: largestAnswer,
     });
 
-  const askWithFreshToken = async (organizationNumber: string): Promise<OutboundResponse> => {
+  const askIfAlive = async (token: string): Promise<OutboundResponse> =>
+    await outbound({
+      method: 'GET',
+      url: `${connection.baseUrl}/isalive`,
+      headers: { authorization: `Bearer ${token}`, 'x-request-id': crypto.randomUUID() },
+      maxBytes: largestAnswer,
+    });
+
+  const withFreshToken = async (
+    call: (token: string) => Promise<OutboundResponse>,
+  ): Promise<OutboundResponse> => {
     const token = await tokens.get();
-    const response = await ask(organizationNumber, token);
+    const response = await call(token);
     if (response.status !== 401) return response;
     tokens.drop(token);
-    return await ask(organizationNumber, await tokens.get());
+    return await call(await tokens.get());
+  };
+
+  const ping: OrganizationRegister['ping'] = async () => {
+    const response = await withFreshToken(askIfAlive);
+    if (response.status !== 200) throw toFailure('the company register', response);
   };
 
   const lookUp: OrganizationRegister['lookUp'] = async (organizationNumber) => {
     if (!isOrganizationNumber(organizationNumber)) {
       throw new ProviderFailure('refused', 'an organization number is ten digits with a valid check digit');
     }
-    const response = await askWithFreshToken(organizationNumber);
+    const response = await withFreshToken((token) => ask(organizationNumber, token));
     if (response.status !== 200) throw toFailure('the company register', response);
     const told = answer.safeParse(readJson(response.body));
     if (!told.success) {
@@ -61,5 +76,5 @@ export const createBolagsverket = (
     return toRegisteredOrganization(organizationNumber, told.data.organisationer ?? []);
   };
 
-  return { lookUp };
+  return { ping, lookUp };
 };

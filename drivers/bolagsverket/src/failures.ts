@@ -34,5 +34,6 @@ export const toFailure = (what: string, response: OutboundResponse): ProviderFai
   const told = apiError.safeParse(readJson(response.body)).data;
   const reason = (told?.detail ?? told?.title ?? '').slice(0, 200);
   const message = `${what} answered ${response.status} ${reason}`.trim();
-  return new ProviderFailure(kindOf(response.status), message, retryAfter(response));
+  const trouble = response.status === 401 ? 'credentials' : undefined;
+  return new ProviderFailure(kindOf(response.status), message, { ...retryAfter(response), trouble });
 };

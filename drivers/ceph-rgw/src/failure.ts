@@ -10,12 +10,15 @@ export class GatewayFailure extends ProviderFailure {
     const code = codeOf(response);
     super(kindOf(response.status, code), `${what}: the gateway answered ${response.status} ${code}`, {
       ...retryAfter(response.headers['retry-after']),
+      trouble: codesOfCredentials.has(code) ? 'credentials' : undefined,
     });
     this.name = 'GatewayFailure';
     this.code = code;
   }
 }
 
+/** The gateway does not know the key, or the secret is not that of the key. */
+const codesOfCredentials = new Set(['InvalidAccessKeyId', 'InvalidAccessKey', 'SignatureDoesNotMatch']);
 const passingCodes = new Set([
   'SlowDown',
   'ServiceUnavailable',

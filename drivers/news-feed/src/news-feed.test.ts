@@ -65,6 +65,32 @@ test('the simulator’s feed is read once and then only asked whether it has cha
   }
 });
 
+test('the simulator’s feed lets itself be asked, and fails with its own kind while it is in trouble', async () => {
+  const simulator = await startNewsFeedSimulator({ port: 0, controlToken: 'control' });
+  const play = (fault: string) =>
+    fetch(`${simulator.url}/_simulator/faults`, {
+      method: 'PUT',
+      headers: { 'x-simulator-token': 'control' },
+      body: JSON.stringify({ fault }),
+    });
+  try {
+    const feed = createNewsFeed({ url: simulator.feedUrl }, plainOutbound);
+    await feed.ping();
+    for (const [fault, kind] of [
+      ['down', 'unreachable'],
+      ['refuses', 'refused'],
+      ['throttles', 'throttled'],
+    ] as const) {
+      await play(fault);
+      await expect(feed.ping()).rejects.toMatchObject({ kind });
+    }
+    await play('none');
+    await feed.ping();
+  } finally {
+    await simulator.close();
+  }
+});
+
 test('Atom, RSS 1.0 and RSS 2.0 say the same', () => {
   const expected = {
     guid: 'urn:1',

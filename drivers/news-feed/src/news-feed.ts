@@ -88,5 +88,11 @@ export const createNewsFeed = ({ url }: NewsFeedConnection, outbound: Outbound):
     return { state: 'read', articles: parseFeed(textOf(response)), version: versionOf(response) };
   };
 
-  return { read };
+  let pinged: FeedVersion = { etag: null, lastModified: null };
+  const ping: NewsFeed['ping'] = async () => {
+    const answer = await read(pinged);
+    if (answer.state === 'read') pinged = answer.version;
+  };
+
+  return { ping, read };
 };

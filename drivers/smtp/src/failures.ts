@@ -1,6 +1,13 @@
-import { ProviderFailure } from '@portal/ports/failure';
+import { ProviderFailure, type ConnectionTrouble } from '@portal/ports/failure';
+import { troubleOfCode } from '@portal/ports/trouble';
 
-type MailError = Error & { code?: unknown; response?: unknown; permanent?: unknown };
+type MailError = Error & {
+  code?: unknown;
+  /** What the code was before the client gave it its own. */
+  originalCode?: unknown;
+  response?: unknown;
+  permanent?: unknown;
+};
 
 const answeredSteps = new Set<unknown>(['EENVELOPE', 'EMESSAGE', 'EAUTH']);
 
@@ -10,19 +17,27 @@ const answerOf = (error: MailError): string => {
   return said.replaceAll(/\s+/g, ' ').slice(0, 200);
 };
 
+const troubleOf = ({ code, originalCode, permanent }: MailError): ConnectionTrouble | undefined =>
+  code === 'EAUTH' && permanent === true ? 'credentials' : troubleOfCode(originalCode ?? code);
+
 /**
  * `refused` only for a final no to the sender, the recipient, the text or the login; a server that turns everybody
  * away, or cannot be reached or trusted, may take the same mail later.
  */
-export const toFailure = (host: string, error: unknown): ProviderFailure => {
+export const toFailure = (
+  host: string,
+  error: unknown,
+  failed = 'did not take the mail',
+): ProviderFailure => {
   if (error instanceof ProviderFailure) return error;
   if (!(error instanceof Error))
     return new ProviderFailure('unreachable', `no mail to ${host}`, { cause: error });
   const mailError: MailError = error;
   const answer = answerOf(mailError);
+  const trouble = troubleOf(mailError);
   if (mailError.permanent !== true || !answeredSteps.has(mailError.code)) {
-    return new ProviderFailure('unreachable', `the mail server ${host} did not take the mail: ${answer}`);
+    return new ProviderFailure('unreachable', `the mail server ${host} ${failed}: ${answer}`, { trouble });
   }
   const what = mailError.code === 'EAUTH' ? "the portal's user or password" : 'the mail';
-  return new ProviderFailure('refused', `the mail server ${host} refused ${what}: ${answer}`);
+  return new ProviderFailure('refused', `the mail server ${host} refused ${what}: ${answer}`, { trouble });
 };

@@ -54,6 +54,14 @@ describe('the login', () => {
     expect(await count()).toBe(0);
   });
 
+  it('is tried by a ping, which tells a wrong one from a server that is away', async () => {
+    const { smtpUrl } = await start({ login });
+    await createSmtp({ url: withLogin(smtpUrl, login.password) }).ping();
+    const error = await failureOf(createSmtp({ url: withLogin(smtpUrl, 'hemligt') }).ping());
+    expect(error).toMatchObject({ kind: 'refused', trouble: 'credentials' });
+    expect(String(error) + JSON.stringify(error)).not.toContain('hemligt');
+  });
+
   it('is refused without one where one is wanted', async () => {
     const { smtpUrl } = await start({ login });
     const error = await failureOf(createSmtp({ url: smtpUrl }).send(sampleMail()));
@@ -79,14 +87,18 @@ describe('TLS', () => {
   it.each([true, false])('sends nothing to a server it does not trust (first byte: %s)', async (implicit) => {
     const { smtpUrl } = await start({ tls: { ...own, implicit } });
     const sender = createSmtp({ url: smtpUrl, certificateAuthority: other.cert });
-    expect(await failureOf(sender.send(sampleMail()))).toMatchObject({ kind: 'unreachable' });
+    const distrust = { kind: 'unreachable', trouble: 'certificate' };
+    expect(await failureOf(sender.send(sampleMail()))).toMatchObject(distrust);
+    expect(await failureOf(sender.ping())).toMatchObject(distrust);
     expect(await count()).toBe(0);
   });
 
   it('sends nothing in plain text where TLS is required', async () => {
     const { smtpUrl } = await start();
     const sender = createSmtp({ url: `${smtpUrl}?starttls=required` });
-    expect(await failureOf(sender.send(sampleMail()))).toMatchObject({ kind: 'unreachable' });
+    const missing = { kind: 'unreachable', trouble: undefined };
+    expect(await failureOf(sender.send(sampleMail()))).toMatchObject(missing);
+    expect(await failureOf(sender.ping())).toMatchObject(missing);
     expect(await count()).toBe(0);
   });
 });
@@ -102,7 +114,8 @@ describe('the host', () => {
     const sender = createSmtp({ url: smtpUrl, allowHost });
     expect(await failureOf(sender.send(sampleMail()))).toMatchObject({ kind: 'refused' });
     await sender.send(sampleMail());
-    expect(asked).toEqual(['127.0.0.1', '127.0.0.1']);
+    await sender.ping();
+    expect(asked).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
     expect(await count()).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@portal/ports/failure';
 import type { MailSender } from '@portal/ports/mail';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import { toFailure } from './failures.ts';
 import { toMessage } from './message.ts';
 import { parseServerUrl } from './server-url.ts';
@@ -13,11 +13,11 @@ export type SmtpOptions = {
   url: string;
   /** The name to greet with; the machine's own when left out. */
   heloName?: string;
-  /** Asked before every sending; false refuses it. */
+  /** Asked before every connection; false refuses it. */
   allowHost?: (host: string) => boolean;
   /** PEM of a private certificate authority. */
   certificateAuthority?: string;
-  /** For the whole sending; 30 seconds when left out. */
+  /** For the whole sending, and for each step of a ping; 30 seconds when left out. */
   timeoutMs?: number;
 };
 
@@ -26,7 +26,7 @@ export const createSmtp = (options: SmtpOptions): MailSender => {
   const server = parseServerUrl(options.url);
   const timeoutMs = options.timeoutMs ?? 30_000;
   const { heloName, certificateAuthority } = options;
-  const transport = createTransport({
+  const connection: SMTPTransportOptions = {
     host: server.host,
     port: server.port,
     secure: server.isImplicitTls,
@@ -37,12 +37,29 @@ export const createSmtp = (options: SmtpOptions): MailSender => {
       minVersion: 'TLSv1.2',
       ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
     },
-  });
+  };
+  const transport = createTransport(connection);
+  // Nothing stops a greeting from outside, as a sending is stopped.
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const greeter = createTransport({ ...connection, ...limits });
 
-  const send: MailSender['send'] = async (mail) => {
+  const checkHost = (): void => {
     if (options.allowHost?.(server.host) === false) {
       throw new ProviderFailure('refused', `the mail server ${server.host} is not an allowed host`);
     }
+  };
+
+  const ping: MailSender['ping'] = async () => {
+    checkHost();
+    try {
+      await greeter.verify();
+    } catch (error) {
+      throw toFailure(server.host, error, 'did not let the portal in');
+    }
+  };
+
+  const send: MailSender['send'] = async (mail) => {
+    checkHost();
     const message = toMessage(mail);
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) });
@@ -51,5 +68,5 @@ export const createSmtp = (options: SmtpOptions): MailSender => {
     }
   };
 
-  return { send };
+  return { ping, send };
 };

@@ -75,6 +75,18 @@ export const mailSuite = (label: string, open: () => Promise<MailBench>): void =
       throw new Error('the sender threw no ProviderFailure', { cause: error });
     };
 
+    it('lets itself be asked without a mail, and tells when it is away and when it is back', async () => {
+      const before = (await bench.arrived()).length;
+      await bench.sender.ping();
+      for (const how of ['down', 'slow'] as const) {
+        await bench.fail(how);
+        await expect(bench.sender.ping()).rejects.toMatchObject({ kind: 'unreachable' });
+      }
+      await bench.fail('none');
+      await bench.sender.ping();
+      expect((await bench.arrived()).length).toBe(before);
+    });
+
     it('brings a Swedish mail with both bodies, its id, names and addresses', async () => {
       const mail = sampleMail({
         from: { name: 'Åsa på Fjällräven, "Kundtjänst"', address: 'asa@portal.example' },

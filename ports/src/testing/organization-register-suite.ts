@@ -99,7 +99,9 @@ export const organizationRegisterSuite = (label: string, open: () => Promise<Reg
       async (how, kind) => {
         await bench.fail(how);
         expect(await kindFor(bench.known.organizationNumber)).toBe(kind);
+        expect((await failureOf(bench.register.ping())).kind).toBe(kind);
         await bench.fail('none');
+        await bench.register.ping();
         expect(await lookUp(bench.known.organizationNumber)).toEqual(bench.known);
       },
     );

@@ -19,5 +19,6 @@ export const operatorPages: Readonly<Record<OperatorPath, () => Promise<Componen
   '/operator/queues/operations': async () =>
     (await import('../queues/operations-page.tsx')).QueuedOperationsPage,
   '/operator/queues/mails': async () => (await import('../queues/mails-page.tsx')).QueuedMailsPage,
+  '/operator/connections': async () => (await import('../connections/connections-page.tsx')).ConnectionsPage,
   '/demo/simulators': async () => (await import('../demo/simulators-page.tsx')).SimulatorsPage,
 };

@@ -34,6 +34,7 @@ const queuedMailsRoute = createRoute({
   ...portalPage('/operator/queues/mails'),
   validateSearch: (raw: Raw) => pick(raw, [...listState, 'state']),
 });
+const connectionsRoute = createRoute(portalPage('/operator/connections'));
 
 /** The pages that only the operator has. */
 export const operatorRoutes = [
@@ -48,4 +49,5 @@ export const operatorRoutes = [
   partnerRoute,
   queuedOperationsRoute,
   queuedMailsRoute,
+  connectionsRoute,
 ] as const;

@@ -1,4 +1,5 @@
 import { auditDetails } from '@portal/contract/audit-details';
+import { connectedSystems, connectionReasons } from '@portal/contract/connections';
 import { customerForm } from '@portal/contract/customers';
 import { noticeAudiences, noticeForm, noticeKinds } from '@portal/contract/notices';
 import { lockModes } from '@portal/contract/s3-storage';
@@ -30,6 +31,11 @@ describe.each([
   test('kinds and audiences of notices have their words', () => {
     expect(wordless(noticeKinds, texts.noticeKind)).toEqual([]);
     expect(wordless(noticeAudiences, texts.audience)).toEqual([]);
+  });
+
+  test('connections and what came of their tests have their words', () => {
+    expect(wordless(connectedSystems, texts.connection)).toEqual([]);
+    expect(wordless(['reachable', ...connectionReasons], texts.outcome)).toEqual([]);
   });
 
   test('every reason of an operation that failed has a word', () => {

@@ -22,6 +22,8 @@ const wordsOf: { [Name in AuditDetail]?: string } = {
   mode: 'audit-log.themeMode',
   kind: 'audit-log.noticeKind',
   audience: 'audit-log.audience',
+  connection: 'audit-log.connection',
+  outcome: 'audit-log.outcome',
 };
 const moment = /^\d{4}-\d{2}-\d{2}T/;
 const day = /^\d{4}-\d{2}-\d{2}$/;

@@ -2,12 +2,10 @@ import { getQueues, queueStates, type Queues } from '@portal/contract/queues';
 import { queueStateTexts } from '@portal/contract/queue-texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
-import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { useNow } from '../ui/age.tsx';
-import { agePartsOf, secondsSince } from '../ui/ages.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { Note, StatusWord } from '../ui/status.tsx';
+import { useAgo } from '../ui/use-ago.ts';
 import { refreshMs } from './use-reading-again.ts';
 
 /** How the queue stands and whether a worker lives; the list below is there without it, too. */
@@ -61,13 +59,4 @@ function WorkerFigure({ workers, workerSeenAt }: Pick<Queues, 'workers' | 'worke
       note={workerSeenAt === null ? t('queues.worker.never') : t('queues.worker.seen', { ago })}
     />
   );
-}
-
-/** "3 min ago", ticking by itself. */
-function useAgo(at: string | null): string {
-  const { t } = useTexts();
-  const now = useNow(at);
-  if (at === null) return absent;
-  const { unit, count } = agePartsOf(secondsSince(at, now));
-  return t(`ui.age.${unit}`, { count });
 }

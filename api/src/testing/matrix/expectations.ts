@@ -420,6 +420,8 @@ export const expectations: Record<string, Expectation> = {
   // The mails that they name are nobody's.
   sendMailAgain: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
   sendTestMail: { may: operatorManages, at: 'nothing', answer: '202' },
+  listConnections: { may: operatorReads, at: 'nothing', answer: '200' },
+  testConnection: { may: operatorManages, at: 'nothing', answer: '202' },
   getTestMail: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
   listPriceLists: { may: operatorReads, at: 'nothing', answer: '200' },
   getPriceList: { may: operatorReads, at: 'nothing', answer: '200' },

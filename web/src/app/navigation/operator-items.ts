@@ -2,6 +2,7 @@ import {
   IconBuildingStore,
   IconChecklist,
   IconClipboardCheck,
+  IconPlugConnected,
   IconReceipt2,
   IconSpeakerphone,
 } from '@tabler/icons-react';
@@ -71,6 +72,13 @@ export const platformGroup: Group = {
         { path: '/operator/queues/operations', text: 'app.navigation.queues' },
         { path: '/operator/queues/mails', text: 'app.navigation.queues' },
       ],
+    },
+    {
+      text: 'app.navigation.connections',
+      short: 'app.navigation.short.connections',
+      icon: IconPlugConnected,
+      area: '/operator/connections',
+      pages: [{ path: '/operator/connections', text: 'app.navigation.connections' }],
     },
   ],
 };

@@ -1,0 +1,30 @@
+import { askables, askedForMs } from './clouds.ts';
+import { hostsOf, type Composed } from './compose.ts';
+import { connectionQueue, gaugeConnections } from './connections/index.ts';
+import type { Database } from './platform/database.ts';
+import { runQueue, type QueueRunner } from './platform/due-rows.ts';
+import { createOutbound } from './platform/outbound.ts';
+
+/** Has the connections asked, by a way out of its own: each try is a real one, whatever circuit is open elsewhere. */
+export function startConnections(
+  { config, log, metrics, outbound }: Composed,
+  database: Database,
+): QueueRunner {
+  const asking = createOutbound({
+    trustedHosts: hostsOf(config),
+    allowPrivate: config.OUTBOUND_ALLOW_PRIVATE,
+    metrics,
+    limits: { timeoutMs: askedForMs, retries: 0, failuresUntilOpen: Infinity },
+  });
+  gaugeConnections(metrics.registry, { database, log });
+  const connections = askables(config, asking);
+  const onBack = (hosts: readonly string[]): void => hosts.forEach((host) => outbound.forgive(host));
+  const runner = runQueue(connectionQueue({ database, connections, onBack }), log);
+  return {
+    wake: () => runner.wake(),
+    stop: async () => {
+      await runner.stop();
+      await asking.close();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  listConnections,
+  testConnection,
+  type Connection,
+  type ConnectionTest,
+} from '@portal/contract/connections';
+import type { ResponseOf } from '@portal/contract/http';
+import { actorOf } from '../platform/audit.ts';
+import { opens, operates, type Binding, type OpenCall, type OperateCall } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { forbidden, Problem } from '../platform/problem.ts';
+import { connectables, isConfigured, type Connectable } from './configured.ts';
+import { requestTest, standsOf, testsOf, waitingFor } from './repository.ts';
+
+export { connectables, registerConnection } from './configured.ts';
+export { gaugeConnections } from './metrics.ts';
+export { connectionQueue, type Askable } from './watch.ts';
+
+type Place = { system: string; region: string };
+const findIn = <T extends Place>(rows: readonly T[], { system, region }: Place): T | undefined =>
+  rows.find((row) => row.system === system && row.region === region);
+
+type Facts = {
+  stands: Awaited<ReturnType<typeof standsOf>>;
+  tests: Awaited<ReturnType<typeof testsOf>>;
+  waiting: Awaited<ReturnType<typeof waitingFor>>;
+};
+
+function testOf({ tests }: Facts, at: Connectable): ConnectionTest | null {
+  const test = findIn(tests, at);
+  if (!test) return null;
+  const { id, requestedBy, requestedAt, answeredAt, reachable, reason, said, tookMs } = test;
+  return {
+    id,
+    requestedBy,
+    requestedAt: requestedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    reachable,
+    reason,
+    said,
+    tookMs,
+  };
+}
+
+const unasked = { reason: null, said: null, tookMs: null, since: null, askedAt: null, lastTest: null };
+
+const stateOf = (reachable: boolean | null): Connection['state'] =>
+  reachable === null ? 'not-asked' : reachable ? 'reachable' : 'unreachable';
+
+function connectionOf(facts: Facts, at: Connectable): Connection {
+  const { system, region, hosts } = at;
+  const { operations, mirrors, mails } = findIn(facts.waiting, at) ?? { operations: 0, mirrors: 0, mails: 0 };
+  const place = {
+    system,
+    region: region || null,
+    hosts: [...hosts],
+    waiting: { operations, mirrors, mails },
+  };
+  if (!isConfigured(at)) return { ...place, ...unasked, state: 'not-configured' };
+  const lastTest = testOf(facts, at);
+  const stand = findIn(facts.stands, at);
+  if (!stand) return { ...place, ...unasked, lastTest, state: 'not-asked' };
+  const { reachable, reason, said, tookMs, since, askedAt } = stand;
+  return {
+    ...place,
+    state: stateOf(reachable),
+    reason,
+    said,
+    tookMs,
+    since: since?.toISOString() ?? null,
+    askedAt: askedAt?.toISOString() ?? null,
+    lastTest,
+  };
+}
+
+const createReadConnections =
+  ({ auth, config }: Platform) =>
+  async ({ principal }: OpenCall<typeof listConnections>): Promise<ResponseOf<typeof listConnections>> => {
+    if (!principal) throw forbidden();
+    const [stands, tests, waiting] = await Promise.all([
+      standsOf(auth),
+      testsOf(auth, principal.partnerId),
+      waitingFor(auth),
+    ]);
+    const facts = { stands, tests, waiting };
+    return { items: connectables(config).map((at) => connectionOf(facts, at)) };
+  };
+
+const createTest =
+  ({ config }: Platform) =>
+  async (call: OperateCall<typeof testConnection>): Promise<ResponseOf<typeof testConnection>> => {
+    const { tx, principal, request, body } = call;
+    const place = { system: body.system, region: body.region ?? '' };
+    const found = findIn(connectables(config), place);
+    if (!found || !isConfigured(found)) {
+      throw new Problem(409, 'connectionNotConfigured', 'The settings name no such connection.');
+    }
+    const actor = actorOf(principal, request);
+    return { id: await requestTest(tx, { operatorId: principal.partnerId, ...place, actor }) };
+  };
+
+/** The outside systems as the operator sees them; workers ask them. */
+export const connectionsBindings = (platform: Platform): Binding[] => [
+  opens(listConnections, createReadConnections(platform)),
+  operates(testConnection, createTest(platform)),
+];

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { id, timestamp } from './fields.ts';
+import { defineEndpoint } from './http.ts';
+
+const module = 'connections';
+const own = { module, scope: 'self' } as const;
+const count = z.number().int().nonnegative();
+
+/** The outside systems that the portal can be connected to, in the order they are shown. */
+export const connectedSystems = ['s3-storage', 'organization-register', 'mail', 'news'] as const;
+export type ConnectedSystem = (typeof connectedSystems)[number];
+
+export const connectionStates = ['reachable', 'unreachable', 'not-asked', 'not-configured'] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+/** Why a system is not reachable: what of the connection is wrong where that can be told, else how the call failed. */
+export const connectionReasons = [
+  'credentials',
+  'certificate',
+  'name',
+  'unreachable',
+  'refused',
+  'throttled',
+  'notFound',
+  'conflict',
+  'protocol',
+] as const;
+export type ConnectionReason = (typeof connectionReasons)[number];
+
+const system = z.enum(connectedSystems);
+/** Null for what is not of one region. */
+const region = z.string().nullable();
+/** `said` is what the system or its driver said, for whoever runs the portal; it holds no secret. */
+const answer = {
+  reason: z.enum(connectionReasons).nullable(),
+  said: z.string().nullable(),
+  tookMs: count.nullable(),
+};
+
+/** A test that somebody asked for; without an answer it is still being asked. */
+export const connectionTest = z.object({
+  id,
+  requestedAt: timestamp,
+  requestedBy: z.string(),
+  answeredAt: timestamp.nullable(),
+  reachable: z.boolean().nullable(),
+  ...answer,
+});
+export type ConnectionTest = z.infer<typeof connectionTest>;
+
+export const connection = z.object({
+  system,
+  region,
+  /** Host and port of each address; none when it is not configured. */
+  hosts: z.array(z.string()),
+  state: z.enum(connectionStates),
+  ...answer,
+  /** Since when it is reachable, or not. */
+  since: timestamp.nullable(),
+  askedAt: timestamp.nullable(),
+  /** What waits until it answers. */
+  waiting: z.object({ operations: count, mirrors: count, mails: count }),
+  lastTest: connectionTest.nullable(),
+});
+export type Connection = z.infer<typeof connection>;
+
+export const listConnections = defineEndpoint({
+  ...own,
+  name: 'listConnections',
+  method: 'GET',
+  path: '/operator/connections/',
+  summary: 'The outside systems of the installation, whether each answers, and what waits for it.',
+  access: { may: 'operations.read', of: ['operator'] },
+  response: z.object({ items: z.array(connection) }),
+});
+
+export const testConnection = defineEndpoint({
+  ...own,
+  name: 'testConnection',
+  method: 'POST',
+  path: '/operator/connection/test/',
+  summary: 'Has a system asked now; who asks while it is being asked waits for the same answer.',
+  access: { may: 'operations.manage', of: ['operator'] },
+  body: z.object({ system, region }),
+  response: z.object({ id }),
+  status: 202,
+});
+
+export const connectionsEndpoints = [listConnections, testConnection];
