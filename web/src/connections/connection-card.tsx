@@ -154,7 +154,7 @@ function Test({ connection, name }: { connection: Connection; name: string }) {
   if (refusal !== undefined && connection.lastTest === null) return null;
   return (
     <div className={classes.test}>
-      <TestOutcome lastTest={connection.lastTest} />
+      <TestOutcome connection={connection} />
       {refusal === undefined && (
         <Button
           size="toolbar"

@@ -9,10 +9,14 @@ import classes from './connections.module.css';
 const untakenSeconds = 45;
 
 /** What came of the last test, said when it comes. */
-export const TestOutcome = ({ lastTest }: Pick<Connection, 'lastTest'>) => (
+export const TestOutcome = ({ connection: { lastTest, askedAt } }: { connection: Connection }) => (
   <div className={classes.outcome} role="status">
     {lastTest !== null &&
-      (lastTest.answeredAt === null ? <Asking test={lastTest} /> : <Told test={lastTest} />)}
+      (lastTest.answeredAt === null ? (
+        <Asking test={lastTest} />
+      ) : (
+        <Told test={lastTest} askedAt={askedAt} />
+      ))}
   </div>
 );
 
@@ -30,17 +34,22 @@ function Asking({ test: { requestedAt } }: { test: ConnectionTest }) {
   );
 }
 
-function Told({ test }: { test: ConnectionTest }) {
+/** A round that came after it says how it is now: the state beside it has the color. */
+const isOlder = (answeredAt: string | null, askedAt: string | null): boolean =>
+  answeredAt !== null && askedAt !== null && Date.parse(askedAt) > Date.parse(answeredAt);
+
+function Told({ test, askedAt }: { test: ConnectionTest } & Pick<Connection, 'askedAt'>) {
   const { t, format } = useTexts();
   const { reachable, reason, tookMs, answeredAt, requestedBy } = test;
   const ms = format.number(tookMs ?? 0);
   const at = format.dateTime(answeredAt);
+  const tone = reachable ? 'ok' : isOlder(answeredAt, askedAt) ? 'off' : 'err';
   const word = reachable
     ? t('connections.test.answered', { ms })
     : t('connections.test.notReachable', { reason: t(`connections.reason.${reason ?? 'unreachable'}`), ms });
   return (
     <>
-      <StatusWord tone={reachable ? 'ok' : 'err'} word={word} />
+      <StatusWord tone={tone} word={word} />
       <small>
         {requestedBy === ''
           ? t('connections.test.at', { at })
