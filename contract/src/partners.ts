@@ -58,6 +58,8 @@ export const partner = companyDetails.extend({
   customers: z.number().int().nonnegative(),
   users: z.number().int().nonnegative(),
   suspension: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
+  /** Null once an owner has accepted; until then who was invited last, and how long the link is good, when there is one. */
+  ownerInvitation: z.object({ email: z.string().nullable(), expiresAt: timestamp.nullable() }).nullable(),
   discounts: z.array(partnerDiscount),
   creditLimitMinor: minor.nullable(),
   /** What it has cost so far this month, at the partner's price, without VAT. */
@@ -87,6 +89,18 @@ export const createPartner = defineEndpoint({
   body: customerForm.extend({ inviteOwnerEmail: email }),
   response: z.object({ id }),
   status: 201,
+});
+
+export const invitePartnerOwner = defineEndpoint({
+  ...own,
+  name: 'invitePartnerOwner',
+  method: 'POST',
+  path: '/operator/partner/owner-invitation/',
+  summary: 'Invites the first owner of a partner that none has accepted for, in place of one invited before.',
+  access: manages,
+  query: byId,
+  body: z.object({ email }),
+  response: nothing,
 });
 
 export const updatePartner = defineEndpoint({
@@ -175,6 +189,7 @@ export const partnersEndpoints = [
   listPartnerAccounts,
   getPartner,
   createPartner,
+  invitePartnerOwner,
   updatePartner,
   suspendPartner,
   reactivatePartner,

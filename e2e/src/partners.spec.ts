@@ -51,6 +51,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   test('a partner is created, its owner invited; it gets a discount and a limit, is suspended and let in again', async () => {
     const name = `Skapad ${house.unique()} AB`;
     const owner = `owner-${house.unique()}@e2e.example`;
+    const corrected = `corrected-${owner}`;
     const page = await openAs(admin, partners);
     await page.getByRole('link', { name: t('partners.create.title') }).click();
     const field = (label: string) => page.getByRole('textbox', { name: label }).first();
@@ -66,7 +67,15 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await create.click();
     await page.getByText(t('partners.create.done', { partner: name })).waitFor();
     await page.getByRole('heading', { name: within(name) }).waitFor();
-    await acceptInvitation(owner);
+    await page.getByRole('button', { name: t('partners.owner.again') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: within(t('customers.field.inviteOwnerEmail')) })
+      .fill(corrected);
+    await page.getByRole('button', { name: t('partners.owner.send') }).click();
+    await page.getByText(t('partners.owner.done', { email: corrected })).waitFor();
+    await page.getByText(corrected, { exact: true }).waitFor();
+    await acceptInvitation(corrected);
 
     await page
       .getByRole('button', { name: within(t('partners.discount.ask', { service: 'S3 Storage' })) })
@@ -93,7 +102,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await dialog.getByRole('button', { name: t('partners.suspend.confirm') }).click();
     await page.getByText(t('partners.suspend.done', { partner: name })).waitFor();
     await page.getByText(partnerStateTexts[language].suspended, { exact: true }).first().waitFor();
-    await mailTo(owner, /Ofakturerat/);
+    await mailTo(corrected, /Ofakturerat/);
     await page.getByRole('button', { name: t('partners.reactivate.ask') }).click();
     await page
       .getByRole('dialog')
@@ -151,6 +160,17 @@ const screens: Screen[] = [
     show: (page, t) => page.getByText(t('partners.next.owner')).waitFor(),
   },
   {
+    name: 'partner-without-owner',
+    email: operator,
+    address: () => addresses.ownerless,
+    views: twoViews,
+    show: async (page, t) => {
+      await page.getByText(t('partners.owner.invited')).waitFor();
+      await page.getByRole('button', { name: t('partners.owner.again') }).click();
+      await page.getByRole('dialog').getByText(t('partners.owner.text')).waitFor();
+    },
+  },
+  {
     name: 'suspend-partner',
     email: operator,
     address: () => addresses.partner,
@@ -171,8 +191,14 @@ const screens: Screen[] = [
     },
   },
 ];
-const addresses = { partner: '' };
+const addresses = { partner: '', ownerless: '' };
 beforeAll(async () => {
+  const name = `Utan ägare ${house.unique()} AB`;
+  const email = `nobody-yet-${house.unique()}@e2e.example`;
+  const number = { organizationNumber: '556016-0680', contactEmail: email, invoiceEmail: email };
+  const caller = await house.callerOf(operator);
+  await caller('POST', '/operator/partner/', { body: { name, ...number, inviteOwnerEmail: email } });
+  addresses.ownerless = await addressOf({ name });
   addresses.partner = await addressOf({ name: 'Fyrskeppet' });
 });
 test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));

@@ -37,7 +37,7 @@ export { findByEmail, operatorId, type Account } from './account-repository.ts';
 export { addApiToken, apiTokensOf, endApiToken } from './api-token-repository.ts';
 export { moveSignInName, readPendingEmail, retireEmailChanges } from './email-repository.ts';
 export { createFloods, type Floods } from './floods.ts';
-export { createInviteUser, type InviteUser } from './invitation.ts';
+export { createInviteUser, type Invitation, type InviteUser } from './invitation.ts';
 export { forgetGuesses } from './guess-repository.ts';
 export { guessKeys, sha256, takeOpenGuess } from './guesses.ts';
 export { callerOf } from './halfway.ts';

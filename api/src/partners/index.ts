@@ -4,7 +4,16 @@ import { opens, operates, readsAcross, writes, type Binding } from '../platform/
 import type { Platform } from '../platform/platform.ts';
 import { partnerColumns } from './csv.ts';
 import { partnersPage } from './repository.ts';
-import { createCreate, discount, limitCredit, reactivate, readPartner, suspend, update } from './service.ts';
+import {
+  createCreate,
+  createInviteOwner,
+  discount,
+  limitCredit,
+  reactivate,
+  readPartner,
+  suspend,
+  update,
+} from './service.ts';
 
 /** Partners as the operator runs them. */
 export const partnersBindings = (platform: Platform): Binding[] => [
@@ -15,6 +24,7 @@ export const partnersBindings = (platform: Platform): Binding[] => [
   ),
   opens(contract.getPartner, readPartner(platform)),
   operates(contract.createPartner, createCreate(platform)),
+  operates(contract.invitePartnerOwner, createInviteOwner(platform)),
   writes(contract.updatePartner, update),
   operates(contract.suspendPartner, suspend),
   operates(contract.reactivatePartner, reactivate),

@@ -6,8 +6,10 @@ import {
   createPartner,
   createUser,
   signIn,
+  testPassword,
   type TestOrganization,
 } from '../testing/people.ts';
+import { mailsTo } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -106,6 +108,74 @@ describe('creating one', () => {
     });
     expect((await create(form)).body).toMatchObject({ fields: { inviteOwnerEmail: expect.anything() } });
     expect(await portal.owner.rows(sql`select from mail where recipient = 'vd@fel.example'`)).toEqual([]);
+  });
+});
+
+describe('inviting the first owner again', () => {
+  const create = async (inviteOwnerEmail: string) =>
+    String(
+      (await portal.call('POST', '/operator/partner/', { token, body: { ...form, inviteOwnerEmail } })).body[
+        'id'
+      ],
+    );
+  const again = (id: string, email: string) =>
+    portal.call('POST', '/operator/partner/owner-invitation/', { token, query: { id }, body: { email } });
+  const invitationOf = async (id: string) => (await read(id)).body['ownerInvitation'];
+  const use = async (email: string, nth = 0) => {
+    const links = (await mailsTo(portal, email)).flatMap(({ content }) => content.link ?? []);
+    const link = new URL(links[nth] ?? '', 'http://portal').searchParams.get('token');
+    const body = { token: link, password: testPassword, firstName: 'Vera', lastName: 'Dahl' };
+    return (await portal.call('POST', '/auth-v2/new-password/', { body })).status;
+  };
+
+  test('gives an expired link a new one, at a corrected address, until an owner has accepted', async () => {
+    const id = await create('typo@ny.example');
+    expect(await invitationOf(id)).toEqual({ email: 'typo@ny.example', expiresAt: expect.any(String) });
+    await portal.owner.run(sql`
+      update one_time_token set expires_at = now() - interval '1 day' where email = 'typo@ny.example'`);
+    expect((await again(id, 'right@ny.example')).status).toBe(200);
+    expect(await invitationOf(id)).toMatchObject({ email: 'right@ny.example' });
+    expect((await again(id, 'right@ny.example')).status).toBe(200);
+    expect(await use('typo@ny.example')).toBe(410);
+    expect(await use('right@ny.example')).toBe(410);
+    expect(await use('right@ny.example', 1)).toBe(200);
+    const people = await portal.owner.rows(
+      sql`select email, state, roles from user_account where partner_id = ${id}`,
+    );
+    expect(people).toEqual([{ email: 'right@ny.example', state: 'active', roles: ['owner'] }]);
+    const told = await portal.owner.rows(sql`
+      select event, target, user_name as by from audit_entry
+      where partner_id = ${id} and event like 'userInvit%' order by at, id`);
+    expect(told).toEqual([
+      { event: 'userInvited', target: 'typo@ny.example', by: 'Olle Öst' },
+      { event: 'userInvitationWithdrawn', target: 'typo@ny.example', by: 'Olle Öst' },
+      { event: 'userInvited', target: 'right@ny.example', by: 'Olle Öst' },
+      { event: 'userInvited', target: 'right@ny.example', by: 'Olle Öst' },
+    ]);
+    expect(await invitationOf(id)).toBeNull();
+    expect(await again(id, 'more@ny.example')).toMatchObject({
+      status: 409,
+      body: { errorKey: 'partnerHasOwner' },
+    });
+  });
+
+  test('makes an owner of whom an operator who acted had invited as less, and leaves who is there', async () => {
+    const id = await create('first@halv.example');
+    const house = { partnerId: id, id, kind: 'partner', name: form.name } as const;
+    const admin = await createUser(portal, house, { roles: ['admin'] });
+    const asAdmin = await signIn(portal, admin);
+    const body = { email: 'second@halv.example', roles: ['viewer'] };
+    expect((await portal.call('POST', '/company/user/', { token: asAdmin, body })).status).toBe(201);
+    expect(await again(id, admin.email)).toMatchObject({
+      status: 409,
+      body: { errorKey: 'partnerMemberAlready' },
+    });
+    expect((await again(id, 'second@halv.example')).status).toBe(200);
+    const people = await portal.owner.rows(
+      sql`select email, roles from user_account where partner_id = ${id} and state = 'invited'`,
+    );
+    expect(people).toEqual([{ email: 'second@halv.example', roles: ['owner'] }]);
+    expect((await read(id)).body).toMatchObject({ ownerInvitation: { email: 'second@halv.example' } });
   });
 });
 

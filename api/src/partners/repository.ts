@@ -2,6 +2,7 @@ import type { CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
 import type { listPartnerAccounts, Partner } from '@portal/contract/partners';
 import { deletionDaysAfterSuspension } from '@portal/contract/settings';
+import type { Role } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
@@ -38,6 +39,20 @@ export const partnersPage = (sealer: Sealer, query: ListQuery): TenantRead =>
     planned: true,
   });
 
+const hasOwner = sql`exists (select from user_account u
+  where u.partner_id = t.id and u.organization_id = t.id and u.state <> 'invited' and 'owner' = any(u.roles))`;
+
+/** Whom the first owner's invitation went to last, until an owner has accepted. */
+const ownerInvitation = sql`
+  case when not ${hasOwner} then coalesce((
+    select json_build_object('email', u.email, 'expiresAt', (
+      select max(k.expires_at) from one_time_token k
+      where k.partner_id = u.partner_id and k.user_id = u.id and k.purpose = 'invitation' and k.used_at is null))
+    from user_account u
+    where u.partner_id = t.id and u.organization_id = t.id and u.state = 'invited' and 'owner' = any(u.roles)
+    order by u.created_at desc, u.id limit 1
+  ), json_build_object('email', null, 'expiresAt', null)) end`;
+
 /** One partner as its page shows it; `services` are those with a price, each with its discount of today. */
 export const partnerOf = async (
   db: Queryable,
@@ -54,6 +69,7 @@ export const partnerOf = async (
         'users', (select count(*)::integer from user_account u where u.partner_id = t.id and u.organization_id = t.id),
         'suspension', case when t.state = 'suspended' then json_build_object(
           'at', coalesce(t.suspended_at, t.created_at), 'by', t.suspended_by_name, 'reason', t.suspended_reason) end,
+        'ownerInvitation', ${ownerInvitation},
         'creditLimitMinor', t.credit_limit_minor, 'currency', price_currency(),
         'runningMonthMinor', running_month_minor(t.id, ${services}::text[]),
         'discounts', (select coalesce(json_agg(json_build_object('service', s.service,
@@ -83,6 +99,41 @@ export async function insertPartner(tx: Transaction, id: string, form: CustomerF
     values (${id}, ${id}, 'partner', 'active', ${form.name}, ${form.organizationNumber}, ${form.address},
       ${form.zipcode}, ${form.city}, ${form.country}, ${form.contactEmail}, ${form.invoiceEmail},
       ${form.supportEmail}, ${form.phone}, ${[...new Set(form.disruptionEmails)]})`);
+  await openPartner(tx, id);
+}
+
+export const ownerAccepted = async (tx: Transaction, id: string): Promise<boolean> =>
+  (
+    await tx.first<{ found: boolean }>(sql`
+    select ${hasOwner} as found from organization t where t.partner_id = ${id} and t.id = ${id}`)
+  )?.found ?? false;
+
+export const isMember = async (tx: Transaction, id: string, email: string): Promise<boolean> =>
+  (await tx.first(sql`
+    select from user_account u
+    where u.partner_id = ${id} and u.organization_id = ${id} and u.email = ${email} and u.state <> 'invited'`)) !==
+  null;
+
+/** Takes back the invitations of owners but that of one address, and one of that address as anything else. */
+export const withdrawOwners = (
+  tx: Transaction,
+  id: string,
+  keep: string,
+): Promise<{ email: string; roles: Role[] }[]> =>
+  tx.rows(sql`
+    with gone as (
+      delete from user_account u
+      where u.partner_id = ${id} and u.organization_id = ${id} and u.state = 'invited'
+        and ('owner' = any(u.roles)) = (u.email <> ${keep})
+      returning u.partner_id, u.id, u.email, u.roles
+    ), ended as (
+      update one_time_token k set used_at = now() from gone
+      where k.partner_id = gone.partner_id and k.user_id = gone.id and k.used_at is null
+    )
+    select email, roles from gone order by email`);
+
+/** Opens a partner for the rest of the transaction. */
+export async function openPartner(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select set_config('app.partner', ${id}, true), set_config('app.customer', '', true)`);
 }
 

@@ -2,7 +2,7 @@ import type { AuditDetails } from '@portal/contract/audit-details';
 import type { AuditEvent } from '@portal/contract/audit-log';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type * as contract from '@portal/contract/partners';
-import { createInviteUser, type InviteUser } from '../auth/index.ts';
+import { createInviteUser, type Invitation, type InviteUser } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OpenCall, OperateCall, WriteCall } from '../platform/call.ts';
 import { newId } from '../platform/ids.ts';
@@ -43,29 +43,71 @@ export const readPartner =
     return found;
   };
 
+type Owner = { id: string; organizationName: string; email: string };
+
+const ownerOf = ({ principal, request }: Call, { id, organizationName, email }: Owner): Invitation => ({
+  partnerId: id,
+  organizationId: id,
+  organizationName,
+  email,
+  roles: ['owner'],
+  principal,
+  request,
+});
+
 /** Creates a partner as an approved registration leaves one, with its first owner invited instead of signed in. */
 export function createCreate(platform: Platform) {
   const invite: InviteUser = createInviteUser(platform);
   return async (
     call: OperateCall<typeof contract.createPartner>,
   ): Promise<ResponseOf<typeof contract.createPartner>> => {
-    const { tx, body, principal, request } = call;
+    const { tx, body } = call;
     const { inviteOwnerEmail, ...form } = body;
     requireNumber(form);
     const id = newId();
     const { name, organizationNumber } = form;
     await partners.insertPartner(tx, id, form);
     await record(call, { id, name, event: 'partnerCreated', details: { organizationNumber } });
-    await invite(tx, {
-      partnerId: id,
-      organizationId: id,
-      organizationName: name,
-      email: inviteOwnerEmail,
-      roles: ['owner'],
-      principal,
-      request,
-    });
+    await invite(tx, ownerOf(call, { id, organizationName: name, email: inviteOwnerEmail }));
     return { id };
+  };
+}
+
+/** One alone is to be the first owner: whoever was invited before, by mistake perhaps, no longer gets in. */
+async function withdrawOthers(call: Call, { id, email }: Owner): Promise<void> {
+  const { tx, principal, request } = call;
+  for (const { email: target, roles } of await partners.withdrawOwners(tx, id, email)) {
+    const actor = actorOf(principal, request);
+    await audit(tx, {
+      event: 'userInvitationWithdrawn',
+      actor,
+      partnerId: id,
+      target,
+      details: { roles },
+    });
+  }
+}
+
+/** Invites the first owner of a partner that nobody owns yet: the link before may be over, or went to a wrong address. */
+export function createInviteOwner(platform: Platform) {
+  const invite: InviteUser = createInviteUser(platform);
+  return async (
+    call: OperateCall<typeof contract.invitePartnerOwner>,
+  ): Promise<ResponseOf<typeof contract.invitePartnerOwner>> => {
+    const { tx, query, body } = call;
+    const { id } = query;
+    const { name: organizationName } = await held(call, id);
+    if (await partners.ownerAccepted(tx, id)) {
+      throw new Problem(409, 'partnerHasOwner', 'The partner has an owner already, who invites more.');
+    }
+    if (await partners.isMember(tx, id, body.email)) {
+      throw new Problem(409, 'partnerMemberAlready', 'The address is that of somebody who is no owner.');
+    }
+    const owner = { id, organizationName, email: body.email };
+    await withdrawOthers(call, owner);
+    await partners.openPartner(tx, id);
+    await invite(tx, ownerOf(call, owner));
+    return {};
   };
 }
 

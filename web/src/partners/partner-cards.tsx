@@ -9,6 +9,7 @@ import { Card } from '../ui/two-pane.tsx';
 import { PartnerState } from './partner-state.tsx';
 import classes from './partners.module.css';
 
+const OwnerDialog = lazy(async () => ({ default: (await import('./owner-dialog.tsx')).OwnerDialog }));
 const SuspendDialog = lazy(async () => ({ default: (await import('./state-dialogs.tsx')).SuspendDialog }));
 const ReactivateDialog = lazy(async () => ({
   default: (await import('./state-dialogs.tsx')).ReactivateDialog,
@@ -25,6 +26,7 @@ export function PartnerCards({ partner }: Of) {
   return (
     <>
       <StateCard partner={partner} />
+      {partner.ownerInvitation && <OwnerCard partner={partner} invitation={partner.ownerInvitation} />}
       <CreditCard partner={partner} />
       <DiscountCard partner={partner} />
     </>
@@ -93,6 +95,38 @@ function StateCard({ partner }: Of) {
           dialog={(close) => <ReactivateDialog partner={partner} onClose={close} />}
         />
       )}
+    </Card>
+  );
+}
+
+/** Until an owner has accepted nobody can sign in there, so that the way to one stands here. */
+function OwnerCard({ partner, invitation }: Of & { invitation: NonNullable<Partner['ownerInvitation']> }) {
+  const { t, format } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  const { email, expiresAt } = invitation;
+  const isOpen = expiresAt !== null && new Date(expiresAt) > new Date();
+  return (
+    <Card title={t('customers.section.owner')}>
+      {email === null ? (
+        <p>{t('partners.owner.none')}</p>
+      ) : (
+        <Facts
+          facts={[
+            { name: t('partners.owner.invited'), value: email },
+            {
+              name: t('partners.owner.link'),
+              value: isOpen
+                ? t('partners.owner.until', { at: format.dateTime(expiresAt) })
+                : t('partners.owner.expired'),
+            },
+          ]}
+        />
+      )}
+      <Change
+        label={t(email === null ? 'partners.owner.ask' : 'partners.owner.again')}
+        refusal={refusal}
+        dialog={(close) => <OwnerDialog partner={partner} onClose={close} />}
+      />
     </Card>
   );
 }

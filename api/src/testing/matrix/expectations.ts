@@ -405,6 +405,8 @@ export const expectations: Record<string, Expectation> = {
   listPartnerAccounts: { may: operators, at: 'nothing', answer: '200' },
   getPartner: { may: operators, at: 'partnerAccount', answer: '200' },
   createPartner: { may: operatorManages, at: 'nothing', answer: '201' },
+  // The demo's partners have owners.
+  invitePartnerOwner: { may: operatorManages, at: 'partnerAccount', answer: '409 partnerHasOwner' },
   // The version that it names is an old one.
   updatePartner: { may: operatorManages, at: 'house', answer: '409 stale' },
   suspendPartner: { may: operatorManages, at: 'partnerAccount', answer: '200' },

@@ -148,6 +148,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
     body: { ...form, name: `Probe ${randomUUID()}`, inviteOwnerEmail: `${randomUUID()}@invited.example` },
   }),
   updatePartner: () => ({ body: { ...form, version: 9999 } }),
+  invitePartnerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),
   suspendPartner: () => ({ body: { reason: 'probe' } }),
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5' } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
