@@ -201,7 +201,16 @@ export const setNewPassword = defineEndpoint({
   summary: 'Sets a password with a reset token and its mailed code, or with an invitation token.',
   access: { who: 'anyone' },
   scope: 'none',
-  body: z.object({ token: z.string().min(1).max(200), code: code.optional(), password: newPassword }),
+  body: z.object({
+    token: z.string().min(1).max(200),
+    code: code.optional(),
+    password: newPassword,
+    /** Required with an invitation, which nobody accepts without a name. */
+    firstName: text(60).optional(),
+    lastName: text(60).optional(),
+    /** That of the page, for an invited person. */
+    language: z.enum(languages).optional(),
+  }),
   response: nothing,
 });
 
@@ -215,7 +224,13 @@ export const readInvitation = defineEndpoint({
   access: { who: 'anyone' },
   scope: 'none',
   body: z.object({ token: z.string().min(1).max(200) }),
-  response: z.object({ email: z.string(), organizationName: z.string(), expiresAt: timestamp }),
+  response: z.object({
+    email: z.string(),
+    organizationName: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    expiresAt: timestamp,
+  }),
 });
 
 export const register = defineEndpoint({

@@ -6,6 +6,7 @@ type Words = Readonly<Record<Language, string>>;
 export const mailKindTexts = {
   invitation: { en: 'Invitation', sv: 'Inbjudan' },
   invitationTaken: { en: 'Invitation, address taken', sv: 'Inbjudan, adressen upptagen' },
+  addressInvited: { en: 'Invitation open elsewhere', sv: 'Inbjudan öppen hos någon annan' },
   resetCode: { en: 'Code for a new password', sv: 'Kod för nytt lösenord' },
   registrationCode: { en: 'Code for a registration', sv: 'Kod för registrering' },
   registrationKnown: { en: 'Registration, address known', sv: 'Registrering, adressen känd' },

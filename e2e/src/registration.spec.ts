@@ -21,6 +21,10 @@ test('an invitation leads to a password, the terms and the portal, and works onc
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(demoPassword);
   await page.getByRole('textbox', { name: 'Repeated password' }).fill(demoPassword);
   await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Last name can not be left empty').waitFor();
+  await page.getByLabel('First name').fill('Signe');
+  await page.getByLabel('Last name').fill('Ny');
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByText('Your password is set. Log in with it.').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await givePassword(page);

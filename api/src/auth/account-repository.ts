@@ -2,6 +2,7 @@ import type { Language } from '@portal/contract/constants';
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
+import { personName } from '../platform/person-name.ts';
 
 /** A person as sign-in sees one. */
 export type Account = {
@@ -22,14 +23,21 @@ export type Account = {
   emailVerified: boolean;
   /** Only its owners may still come in. */
   isShutOut: boolean;
+  /** Invited, and the link that was mailed still works. */
+  isInvitationOpen: boolean;
+  /** Signs in with the address; an invitation loses it when its link is over and somebody else needs it. */
+  holdsAddress: boolean;
 };
 
 const columns = sql`
   u.partner_id as "partnerId", u.organization_id as "organizationId", o.name as "organizationName", o.kind,
-  o.state as "organizationState", u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name,
+  o.state as "organizationState", u.id, u.email, ${personName} as name,
   u.first_name as "firstName", u.last_name as "lastName", u.state, u.password_hash as "passwordHash",
   u.mfa_secret_sealed as "mfaSecretSealed", u.language, u.email_verified_at is not null as "emailVerified",
-  o.delete_after is not null and not 'owner' = any(u.roles) as "isShutOut"`;
+  o.delete_after is not null and not 'owner' = any(u.roles) as "isShutOut",
+  u.state = 'invited' and exists (select from one_time_token k where k.partner_id = u.partner_id and k.user_id = u.id
+    and k.purpose in ('invitation', 'operator') and k.used_at is null and k.expires_at > now()) as "isInvitationOpen",
+  exists (select from sign_in_name h where h.partner_id = u.partner_id and h.user_id = u.id) as "holdsAddress"`;
 
 const joined = sql`user_account u join organization o on o.partner_id = u.partner_id and o.id = u.organization_id`;
 
@@ -55,6 +63,18 @@ export const lockAccount = (db: Queryable, key: UserKey): Promise<Account | null
 export async function operatorId(db: Queryable): Promise<string | null> {
   const row = await db.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
   return row?.id ?? null;
+}
+
+/** What an invited person says of themselves with their first password. */
+export type FirstDetails = { firstName: string; lastName: string; language: Language | null };
+
+/** Keeps the names of an invited person, and the language that they read in. */
+export async function introduce(db: Queryable, key: UserKey, details: FirstDetails): Promise<void> {
+  const { firstName, lastName, language } = details;
+  await db.run(sql`
+    update user_account set first_name = ${firstName}, last_name = ${lastName},
+      language = coalesce(${language}, language)
+    where partner_id = ${key.partnerId} and id = ${key.userId}`);
 }
 
 /** Sets the password, opens an invited account, and counts the address as verified: a mailed link or code led here. */

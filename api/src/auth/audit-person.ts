@@ -35,8 +35,7 @@ export const logOf = (person: Omit<Person, 'id' | 'name' | 'email'>) =>
 /** Tells what a person did or failed to do while signing in, in the log of their own organization. */
 export async function auditPerson(db: Queryable, person: Person, told: Told): Promise<void> {
   const customerName = person.kind === 'customer' ? person.organizationName : null;
-  const name = person.name || person.email;
-  const actor = strangerOf(told.request, { id: person.id, name, customerName });
+  const actor = strangerOf(told.request, { id: person.id, name: person.name, customerName });
   await audit(db, {
     ...logOf(person),
     event: told.event,

@@ -18,7 +18,9 @@ const password = 'Fresh-portal-9';
 const create = (email: string) => portal.platform.auth.transaction((tx) => createOperator(tx, email));
 const tokenOf = (made: Awaited<ReturnType<typeof create>>): string =>
   'link' in made ? (new URL(made.link, 'http://localhost').searchParams.get('token') ?? '') : '';
-const set = (token: string) => portal.call('POST', '/auth-v2/new-password/', { body: { token, password } });
+const names = { firstName: 'Vera', lastName: 'Dahl' };
+const set = (token: string) =>
+  portal.call('POST', '/auth-v2/new-password/', { body: { token, password, ...names } });
 
 test('the first operator comes in by the printed link', async () => {
   const email = 'operator@example.com';

@@ -43,7 +43,7 @@ export async function createOperator(tx: Queryable, email: string): Promise<Made
   if (!known) await addOperatorOwner(tx, house, email);
   const owner = await findByEmail(tx, email);
   if (!owner) throw new Error('The owner of the operator could not be kept.');
-  if (!known) await auditPerson(tx, { ...owner, name: '' }, { event: 'operatorCreated', request });
+  if (!known) await auditPerson(tx, owner, { event: 'operatorCreated', request });
   const token = newToken();
   await retireTokens(tx, email, 'operator');
   await addToken(tx, {

@@ -1,3 +1,4 @@
+import type { Role } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
@@ -20,14 +21,14 @@ export const retireEmailChanges = (db: Queryable, key: UserKey): Promise<number>
 
 /**
  * Gives a person the new name to sign in with, and takes the old one; false when somebody has it. An application that
- * nobody verified gives way, because whoever has read the mailed code has the mailbox.
+ * nobody verified, and an invitation whose link is over, give way, because whoever has read the mailed code has the mailbox.
  */
 export async function moveSignInName(
   db: Queryable,
   key: UserKey,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  await db.run(sql`select drop_unverified_application(${to})`);
+  await db.run(sql`select free_sign_in_name(${to})`);
   const taken = await db.run(sql`
     insert into sign_in_name (email, partner_id, user_id) values (${to}, ${key.partnerId}, ${key.userId})
     on conflict do nothing`);
@@ -35,4 +36,18 @@ export async function moveSignInName(
   await db.run(sql`
     delete from sign_in_name where email = ${from} and partner_id = ${key.partnerId} and user_id = ${key.userId}`);
   return true;
+}
+
+type Member = { partnerId: string; organizationId: string; email: string };
+
+/** Takes back what is left of an invitation of the address to the organization: its person is there already. */
+export async function withdrawInvitationOf(
+  db: Queryable,
+  { partnerId, organizationId, email }: Member,
+): Promise<{ roles: Role[] }[]> {
+  await db.run(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`invite/${organizationId}/${email}`}, 0))`);
+  return db.rows<{ roles: Role[] }>(sql`
+    delete from user_account where partner_id = ${partnerId} and organization_id = ${organizationId}
+      and email = ${email} and state = 'invited' returning roles`);
 }

@@ -71,7 +71,7 @@ async function announce(
 ): Promise<void> {
   const { partnerId, organizationId, organizationName } = target;
   const { userId, home } = principal;
-  const visitorName = principal.userName || principal.email;
+  const visitorName = principal.userName;
   const houseName = home.organizationName;
   const to = { partnerId, organizationId };
   await keepVisit(tx, { ...to, sessionId, userId, userName: visitorName, houseName, reason, endsAt });

@@ -35,7 +35,12 @@ import { subjects } from './subjects.ts';
 
 export { findByEmail, operatorId, type Account } from './account-repository.ts';
 export { addApiToken, apiTokensOf, endApiToken } from './api-token-repository.ts';
-export { moveSignInName, readPendingEmail, retireEmailChanges } from './email-repository.ts';
+export {
+  moveSignInName,
+  readPendingEmail,
+  retireEmailChanges,
+  withdrawInvitationOf,
+} from './email-repository.ts';
 export { createFloods, type Floods } from './floods.ts';
 export { createInviteUser, type Invitation, type InviteUser } from './invitation.ts';
 export { forgetGuesses } from './guess-repository.ts';

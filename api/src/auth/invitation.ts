@@ -38,14 +38,13 @@ async function invite(tx: Queryable, invitation: Mailed): Promise<void> {
     invitation;
   const token = newToken();
   const expiresAt = addSeconds(systemClock(), invitationSeconds).toISOString();
-  const inviterName = principal.userName || principal.email;
   await addInvitation(tx, {
     organizationId,
     email,
     roles,
     language: request.language,
     token: { hash: sha256(token), expiresAt },
-    content: { organizationName, inviterName, link: newPasswordPath(token), expiresAt },
+    content: { organizationName, inviterName: principal.userName, link: newPasswordPath(token), expiresAt },
     isMailed,
   });
   const isCustomer = organizationId !== partnerId;
@@ -84,7 +83,7 @@ export function createReadInvitation({ auth, clock }: Platform, floods: Floods) 
     const { partnerId, userId, expiresAt } = invitationOf(token, clock());
     const account = await findAccount(auth, { partnerId, userId });
     if (!account) throw passwordProblem('passwordTokenExpired');
-    const { email, organizationName } = account;
-    return { email, organizationName, expiresAt: expiresAt.toISOString() };
+    const { email, organizationName, firstName, lastName } = account;
+    return { email, organizationName, firstName, lastName, expiresAt: expiresAt.toISOString() };
   };
 }

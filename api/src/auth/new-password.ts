@@ -6,7 +6,13 @@ import type { Queryable } from '../platform/database.ts';
 import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
-import { lockAccount, setPassword, type Account } from './account-repository.ts';
+import {
+  introduce,
+  lockAccount,
+  setPassword,
+  type Account,
+  type FirstDetails,
+} from './account-repository.ts';
 import { endApiTokensOf } from './api-token-repository.ts';
 import { auditEndedVisits } from './audit-acting.ts';
 import { auditPerson } from './audit-person.ts';
@@ -69,6 +75,7 @@ export function invitationOf(token: OneTimeToken | null, now: Date): Named {
   return { ...token, partnerId: token.partnerId, userId: token.userId };
 }
 
+type Body = BodyOf<typeof setNewPassword>;
 type Held = { token: OneTimeToken; code: string | undefined };
 
 /** A reset needs its mailed code; a link that was mailed needs none. */
@@ -85,27 +92,56 @@ async function codeProblem(
 }
 
 const isOpenTo = (account: Account | null, { purpose }: OneTimeToken): account is Account =>
-  account !== null && account.state === (purpose === 'reset' ? 'active' : 'invited');
+  account !== null && account.holdsAddress && account.state === (purpose === 'reset' ? 'active' : 'invited');
 
-type Change = { account: Account; token: OneTimeToken; password: string; request: RequestInfo };
+/** Null with a reset: who has signed in before has a name. */
+function detailsOf({ purpose }: OneTimeToken, body: Body): FirstDetails | null {
+  if (purpose === 'reset') return null;
+  const { firstName = '', lastName = '', language = null } = body;
+  return { firstName, lastName, language };
+}
+
+/** Everybody who comes in by an invitation says who they are: logs and mails name them. */
+function nameProblem(details: FirstDetails | null): Problem | null {
+  if (details === null) return null;
+  const missing = (['firstName', 'lastName'] as const).filter((name) => details[name] === '');
+  if (missing.length === 0) return null;
+  const fields = Object.fromEntries(missing.map((name) => [name, { errorKey: 'required' }]));
+  return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+}
+
+type Change = {
+  account: Account;
+  token: OneTimeToken;
+  details: FirstDetails | null;
+  password: string;
+  request: RequestInfo;
+};
 
 async function change(platform: Platform, tx: Queryable, made: Change): Promise<void> {
-  const { account, token, password, request } = made;
-  const { email, firstName, lastName, mfaSecretSealed } = account;
+  const { account, token, details, password, request } = made;
+  const { email, mfaSecretSealed } = account;
+  const { firstName, lastName } = details ?? account;
   const owner = { email, firstName, lastName, twoFactor: mfaSecretSealed !== null };
   await requireGoodPassword(platform.config.PASSWORD_POLICY, { password, owner });
   const key = { partnerId: account.partnerId, userId: account.id };
   await setPassword(tx, key, await hashPassword(password));
+  if (details) await introduce(tx, key, details);
   await retireTokensOf(tx, key);
   await forgetGuesses(tx, guessKeys.account(email));
   await auditEndedVisits(tx, await endSessionsOf(tx, key), request);
   const apiTokens = await endApiTokensOf(tx, key);
   const isReset = token.purpose === 'reset';
-  await auditPerson(tx, account, {
-    event: isReset ? 'passwordReset' : 'invitationAccepted',
-    request,
-    details: apiTokens.length === 0 ? {} : { apiTokens },
-  });
+  const name = details ? `${firstName} ${lastName}` : account.name;
+  await auditPerson(
+    tx,
+    { ...account, name },
+    {
+      event: isReset ? 'passwordReset' : 'invitationAccepted',
+      request,
+      details: apiTokens.length === 0 ? {} : { apiTokens },
+    },
+  );
   if (!isReset) return;
   const language = account.language ?? request.language;
   const { partnerId } = account;
@@ -117,8 +153,6 @@ async function change(platform: Platform, tx: Queryable, made: Change): Promise<
     content: { apiTokens },
   });
 }
-
-type Body = BodyOf<typeof setNewPassword>;
 
 /** Answers what went wrong instead of throwing it where a counted try has to be kept. */
 async function attempt(
@@ -133,10 +167,13 @@ async function attempt(
   if (refused || !token) return refused;
   const wrongCode = await codeProblem(platform, tx, { token, code: body.code });
   if (wrongCode) return wrongCode;
+  const details = detailsOf(token, body);
+  const nameless = nameProblem(details);
+  if (nameless) return nameless;
   const { partnerId, userId } = token;
   const account = partnerId && userId ? await lockAccount(tx, { partnerId, userId }) : null;
   if (!isOpenTo(account, token)) return passwordProblem('passwordNotSet');
-  await change(platform, tx, { account, token, password: body.password, request });
+  await change(platform, tx, { account, token, details, password: body.password, request });
   return null;
 }
 

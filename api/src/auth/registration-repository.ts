@@ -33,10 +33,9 @@ export async function addApplication(db: Queryable, application: Application): P
     insert into sign_in_name (email, partner_id, user_id) values (${email}, ${partnerId}, ${userId})`);
 }
 
-/** Drops an application whose address nobody has verified: it may have been a stranger's. */
-export async function dropApplication(db: Queryable, partnerId: string): Promise<void> {
-  await db.run(sql`
-    delete from organization where partner_id = ${partnerId} and id = ${partnerId} and state = 'applied'`);
+/** Gives the address back from an application that nobody verified, and from an invitation whose link is over. */
+export async function freeSignInName(db: Queryable, email: string): Promise<void> {
+  await db.run(sql`select free_sign_in_name(${email})`);
 }
 
 /** When the person ticked the terms: documents published later were not before them. */

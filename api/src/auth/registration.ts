@@ -15,7 +15,7 @@ import { sha256 } from './guesses.ts';
 import { atLeast, keptCode, newCode } from './mailed-code.ts';
 import { hashPassword } from './password-hash.ts';
 import { requireGoodPassword } from './password-policy.ts';
-import { addApplication, dropApplication, queueUp, type Application } from './registration-repository.ts';
+import { addApplication, freeSignInName, queueUp, type Application } from './registration-repository.ts';
 import { addToken, retireTokens } from './token-repository.ts';
 
 const tokenSeconds = 24 * 60 * 60;
@@ -50,13 +50,14 @@ type Applying = {
   mayMail: boolean;
 };
 
-const isUnverified = (account: Account): boolean =>
-  account.organizationState === 'applied' && !account.emailVerified;
-
 async function tellHolder(tx: Queryable, account: Account, request: RequestInfo): Promise<void> {
   const language = account.language ?? request.language;
   const { partnerId, email: recipient } = account;
-  await queueMail(tx, { partnerId, kind: 'registrationKnown', recipient, language, content: {} });
+  const mail = { partnerId, recipient, language };
+  if (account.isInvitationOpen) {
+    const content = { attempt: 'registration', organizationName: '' } as const;
+    await queueMail(tx, { ...mail, kind: 'addressInvited', content });
+  } else await queueMail(tx, { ...mail, kind: 'registrationKnown', content: {} });
 }
 
 async function apply(tx: Queryable, applying: Applying): Promise<void> {
@@ -81,14 +82,6 @@ async function apply(tx: Queryable, applying: Applying): Promise<void> {
   );
 }
 
-/** The holder of the address, unless nobody ever showed that the application is theirs: then that one is dropped. */
-async function holderOf(tx: Queryable, email: string): Promise<Account | null> {
-  const known = await findByEmail(tx, email);
-  if (!known || !isUnverified(known)) return known;
-  await dropApplication(tx, known.partnerId);
-  return null;
-}
-
 async function mailOut(tx: Queryable, applying: Applying, told: { holder: Account | null; code: string }) {
   const { application, operator, request } = applying;
   if (!applying.mayMail) return;
@@ -103,7 +96,8 @@ async function receive(platform: Platform, tx: Queryable, applying: Applying): P
   const { application } = applying;
   const { email } = application;
   await queueUp(tx, email);
-  const holder = await holderOf(tx, email);
+  await freeSignInName(tx, email);
+  const holder = await findByEmail(tx, email);
   const token = newToken();
   const hash = sha256(token);
   const code = newCode();

@@ -4,6 +4,7 @@ import type { RequestInfo } from '../platform/call.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { personName } from '../platform/person-name.ts';
 
 export type NewSession = {
   user: { partnerId: string; organizationId: string; id: string };
@@ -73,7 +74,7 @@ export const endWhere = (which: Sql): Sql => sql`
   with ended as (
     update session s set ended_at = least(now(), s.expires_at) where s.ended_at is null and (${which}) returning s.*
   )
-  select e.id as "sessionId", e.user_id as "userId", trim(u.first_name || ' ' || u.last_name) as "userName",
+  select e.id as "sessionId", e.user_id as "userId", ${personName} as "userName",
     e.partner_id as "homePartnerId", h.name as "homeName", e.tenant_partner_id as "tenantPartnerId",
     e.tenant_organization_id as "organizationId", o.name as "organizationName", e.tenant_kind as kind,
     e.ended_at as "endedAt"

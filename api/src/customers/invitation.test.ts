@@ -64,7 +64,7 @@ const tokenFor = async (email: string): Promise<string> => {
 };
 const accept = (invited: string) =>
   portal.call('POST', '/auth-v2/new-password/', {
-    body: { token: invited, password: 'Another-portal-1' },
+    body: { token: invited, password: 'Another-portal-1', firstName: 'Vera', lastName: 'Dahl' },
   });
 const peopleOf = (id: string) =>
   portal.owner.rows<{ email: string; state: string }>(

@@ -47,6 +47,7 @@ const ofAccounts = ({ declined, program, lost }: Written) => ({
     expiresAt: later,
   },
   invitationTaken: { organizationName },
+  addressInvited: { attempt: 'invitation' as const, organizationName },
   resetCode: { code },
   registrationCode: { code },
   registrationKnown: {},

@@ -13,6 +13,10 @@ export const contents = {
     expiresAt: z.string(),
   }),
   invitationTaken: z.object({ organizationName: z.string() }),
+  addressInvited: z.object({
+    attempt: z.enum(['invitation', 'registration', 'emailChange']),
+    organizationName: z.string(),
+  }),
   resetCode: z.object({ code: z.string() }),
   registrationCode: z.object({ code: z.string() }),
   passwordChanged: z.object({ apiTokens: z.array(z.string()).default([]) }),

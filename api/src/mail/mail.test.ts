@@ -62,6 +62,7 @@ const contents: MailContent = {
     expiresAt: '2026-07-01T21:30:00Z',
   },
   invitationTaken: { organizationName: 'Kund AB' },
+  addressInvited: { attempt: 'invitation', organizationName: 'Kund <b>AB</b>' },
   resetCode: { code: '123456' },
   registrationCode: { code: '654321' },
   registrationKnown: {},
@@ -138,6 +139,7 @@ const makeDue = () => portal.owner.run(sql`update mail set due_at = now() where 
 const words = {
   invitation: ['invited you to work with', 'har bjudit in dig att arbeta med'],
   invitationTaken: ['an account already', 'redan ett konto'],
+  addressInvited: ['earlier invitation to this address', 'tidigare inbjudan till adressen'],
   resetCode: ['123456', '123456'],
   registrationCode: ['654321', '654321'],
   registrationKnown: ['Nothing was created', 'Inget nytt konto har skapats'],

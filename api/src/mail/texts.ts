@@ -1,5 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import type { MailKind } from '../platform/mail-queue.ts';
+import { addressInvited } from './invited-texts.ts';
 import { contents } from './contents.ts';
 import { ofDisruptions } from './disruption-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
@@ -53,6 +54,7 @@ const english: Texts = {
     ],
     closing: 'Your account has not been changed, and nobody was told that it exists.',
   })),
+  addressInvited: addressInvited.en,
   resetCode: says(contents.resetCode, ({ code }) => ({
     subject: `${code} is your code for a new password`,
     heading: 'Choose a new password',
@@ -160,6 +162,7 @@ const swedish: Texts = {
     ],
     closing: 'Ditt konto är oförändrat, och ingen har fått veta att det finns.',
   })),
+  addressInvited: addressInvited.sv,
   resetCode: says(contents.resetCode, ({ code }) => ({
     subject: `${code} är din kod för ett nytt lösenord`,
     heading: 'Välj ett nytt lösenord',

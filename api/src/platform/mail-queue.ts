@@ -34,6 +34,8 @@ export const mailedCodeSeconds = 600;
 export type MailContent = {
   invitation: { organizationName: string; inviterName: string; link: string; expiresAt: string };
   invitationTaken: { organizationName: string };
+  /** To whom has an open invitation elsewhere: what somebody tried with the address; the name goes with an invitation. */
+  addressInvited: { attempt: 'invitation' | 'registration' | 'emailChange'; organizationName: string };
   resetCode: { code: string };
   registrationCode: { code: string };
   registrationKnown: Record<string, never>;

@@ -8,12 +8,14 @@ import {
 } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from './database.ts';
+import { personName } from './person-name.ts';
 
 /** Who a live session speaks for, and what that is allowed right now. */
 export type Principal = {
   sessionId: string;
   stamp: number;
   userId: string;
+  /** The address while the person has no name. */
   userName: string;
   email: string;
   /** The tenant that the session works in: while acting, the other organization's. */
@@ -83,7 +85,7 @@ const liveSession = ({ shown, idleSeconds, touch }: Asked): Sql => {
 
 const sessionQuery = (asked: Asked) => sql`
   with live as (${liveSession(asked)})
-  select s.id as "sessionId", s.stamp, s.user_id as "userId", trim(u.first_name || ' ' || u.last_name) as "userName",
+  select s.id as "sessionId", s.stamp, s.user_id as "userId", ${personName} as "userName",
     u.email, s.tenant_partner_id as "partnerId", s.tenant_organization_id as "organizationId",
     t.name as "organizationName", s.tenant_kind as kind, u.roles, s.acting,
     s.token_name as "apiToken", s.token_scopes as scopes, s.code_outstanding as "codeOutstanding",

@@ -64,7 +64,7 @@ export const createDeleteCompany =
       if (!(await lockUndeleted(tx, own)))
         throw new Problem(409, 'deletedAlready', 'It is to be deleted already.');
       await requireFree(platform, principal);
-      const at = await orderDeletion(tx, own, principal.userName || principal.email);
+      const at = await orderDeletion(tx, own, principal.userName);
       await auditEndedVisits(tx, await endVisitsTo(tx, own), null);
       const call = { tx, principal, request };
       await tell(call, 'companyDeletionRequested', at);

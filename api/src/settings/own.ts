@@ -37,11 +37,11 @@ export async function warn(
   event: SecurityEvent,
   target: string,
 ): Promise<void> {
-  const { organizationName, userName, email } = principal;
+  const { organizationName, userName } = principal;
   const content = {
     event,
     organizationName,
-    byName: userName || email,
+    byName: userName,
     target,
     at: systemClock().toISOString(),
   };

@@ -129,7 +129,7 @@ async function keepTicket(call: CreateCall, body: BodyOf<typeof emailSupport>, t
     organizationId,
     id: newId(),
     userId,
-    writerName: userName || writerEmail,
+    writerName: userName,
     writerEmail,
     writerLanguage: (await chosenLanguage(tx, principal)) ?? request.language,
     aboutCustomerId: about?.id ?? null,
@@ -172,7 +172,7 @@ export async function close(call: ChangeCall): Promise<ResponseOf<typeof closeTi
   const ticket = await locked(call);
   if (ticket.state === 'closed') throw isClosed();
   if (ticket.state === 'sending') throw beingSent();
-  await markClosed(call.tx, ticket, call.principal.userName || call.principal.email);
+  await markClosed(call.tx, ticket, call.principal.userName);
   await record(call, 'ticketClosed', ticket);
   return {};
 }

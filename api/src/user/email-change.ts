@@ -1,3 +1,4 @@
+import type { Language } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
 import type {
   cancelEmailChange,
@@ -23,6 +24,7 @@ import {
   retireEmailChanges,
   retireTokensOf,
   sha256,
+  withdrawInvitationOf,
   type Account,
   type Floods,
   type OneTimeToken,
@@ -68,7 +70,21 @@ export const createReadEmail =
 
 /** An application that nobody verified may be a stranger's: it keeps nobody from an address that they can read. */
 const isFree = (holder: Account | null): boolean =>
-  holder === null || (holder.organizationState === 'applied' && !holder.emailVerified);
+  holder === null ||
+  (holder.organizationState === 'applied' && !holder.emailVerified) ||
+  (holder.state === 'invited' && !holder.isInvitationOpen);
+
+async function tellHolder(tx: Queryable, holder: Account, language: Language): Promise<void> {
+  const mail = {
+    partnerId: holder.partnerId,
+    recipient: holder.email,
+    language: holder.language ?? language,
+  };
+  if (holder.isInvitationOpen) {
+    const content = { attempt: 'emailChange', organizationName: '' } as const;
+    await queueMail(tx, { ...mail, kind: 'addressInvited', content });
+  } else await queueMail(tx, { ...mail, kind: 'emailTaken', content: {} });
+}
 
 type Wanted = { own: Own; secrets: Secrets; hash: string; email: string };
 
@@ -85,8 +101,7 @@ async function mailCode({ platform, floods }: Deps, tx: Queryable, wanted: Wante
     if (mailed) await queueMail(tx, { ...mail, kind: 'emailCode', content: { code } });
     return { mailed, ...kept };
   }
-  const mail = { partnerId: holder.partnerId, recipient: email, language: holder.language ?? language };
-  if (mailed) await queueMail(tx, { ...mail, kind: 'emailTaken', content: {} });
+  if (mailed) await tellHolder(tx, holder, language);
   return { mailed, ...kept, codeHash: null };
 }
 
@@ -141,6 +156,14 @@ export const createResendEmailCode =
     );
   };
 
+/** An address stands once in a list: an invitation that the same organization has sent to it is settled with it. */
+async function withdrawGhost(tx: Queryable, own: Own, email: string): Promise<void> {
+  const { partnerId, organizationId } = own.principal.home;
+  for (const { roles } of await withdrawInvitationOf(tx, { partnerId, organizationId, email })) {
+    await auditOwn(tx, own, { event: 'userInvitationWithdrawn', target: email, details: { roles } });
+  }
+}
+
 /** Answers what went wrong instead of throwing it where a counted try has to be kept. */
 async function take(
   { platform }: Deps,
@@ -155,6 +178,7 @@ async function take(
   // Whoever took the address meanwhile is not given away: the code is one that counts no more.
   if (!(await moveSignInName(tx, key, { from: secrets.email, to }))) return codeExpired();
   await writeEmail(tx, key, { email: to, by: own.principal.userName });
+  await withdrawGhost(tx, own, to);
   await retireTokensOf(tx, key);
   await forgetGuesses(tx, guessKeys.account(to));
   await auditOwn(tx, own, { event: 'emailChanged', details: { newEmail: to } });

@@ -38,7 +38,8 @@ export async function confirmPassword(
   return { ...secrets, passwordHash };
 }
 
-type Told = { event: AuditEvent; details?: AuditDetails };
+/** `target` is the person's own address when left out. */
+type Told = { event: AuditEvent; target?: string; details?: AuditDetails };
 
 /** Tells what a person did with their own account, in the log of their organization. */
 export async function auditOwn(db: Queryable, { principal, request }: Own, told: Told): Promise<void> {
@@ -50,7 +51,7 @@ export async function auditOwn(db: Queryable, { principal, request }: Own, told:
     actor: actorOf(principal, request),
     partnerId: home.partnerId,
     ...customer,
-    target: principal.email,
+    target: told.target ?? principal.email,
     details: told.details ?? {},
   });
 }

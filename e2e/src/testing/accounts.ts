@@ -39,7 +39,7 @@ export const tokenOf = (email: string, password: string = demoPassword, url?: st
     { timeout: 60_000, interval: 2000 },
   );
 
-export const invitationLink = /\S+\/auth\/new-password\?token=(\S+)/;
+export const invitationLink = /\S+\/auth\/new-password\?token=([\w-]+)\S*/;
 export const mailedCode = /^\d{6}\b/m;
 
 /** The first part of a text that fits. */
@@ -74,6 +74,8 @@ export async function inviteOwner(): Promise<Invited> {
   return { name, email, remove };
 }
 
+const names = { firstName: 'Signe', lastName: 'Ny' };
+
 /** Takes up an invitation: the password of the demo, and the terms unless told. */
 export async function acceptInvitation(
   email: string,
@@ -82,7 +84,7 @@ export async function acceptInvitation(
   const { url, inbox } = portal;
   const mail = await mailTo(email, invitationLink, inbox);
   const link = partOf(mail.text, invitationLink);
-  await callApi('/auth-v2/new-password/', { url, body: { token: link, password: demoPassword } });
+  await callApi('/auth-v2/new-password/', { url, body: { token: link, password: demoPassword, ...names } });
   if (!acceptsTerms) return;
   const halfway = await tokenOf(email, demoPassword, url);
   await callApi('/accept-terms/', { url, token: halfway, body: { termsConsent: true } });

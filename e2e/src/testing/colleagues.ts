@@ -18,10 +18,7 @@ export async function newColleague(partner: Caller, customer: House): Promise<st
   return email;
 }
 
-/**
- * Gives somebody that role alone, and no language, so that the browser's counts; in the database, because the only owner
- * of a customer may not stop being it.
- */
+/** Gives somebody that role alone; in the database, because the only owner of a customer may not stop being it. */
 export async function giveRole(
   email: string,
   role: Role,
@@ -36,7 +33,7 @@ export async function giveRole(
   await database.connect();
   try {
     await database.query('set role portal_auth');
-    const words = 'update user_account set roles = $1, language = null where email = $2';
+    const words = 'update user_account set roles = $1 where email = $2';
     const { rowCount } = await database.query(words, [[role], email]);
     if (rowCount !== 1) throw new Error(`${email} did not become ${role}.`);
   } finally {

@@ -1,11 +1,14 @@
 import { newPassword, setNewPassword, type readInvitation } from '@portal/contract/auth';
+import { text } from '@portal/contract/fields';
 import type { ResponseOf } from '@portal/contract/http';
 import { useMemo } from 'react';
 import { callEndpoint, useMe } from '../platform/current-session.ts';
+import { currentLanguage } from '../platform/i18n.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
+import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Note } from '../ui/status.tsx';
 import { AuthCard } from './auth-card.tsx';
@@ -18,17 +21,27 @@ import classes from './auth.module.css';
 type Invitation = ResponseOf<typeof readInvitation>;
 type NewPasswordFormProps = { invitation: Invitation; token: string; onDone: () => void };
 
-function useFirstPassword(token: string, onDone: () => void) {
+function useFirstPassword({ invitation, token, onDone }: NewPasswordFormProps) {
   const { t } = useTexts();
   const other = t('auth.field.password');
   const schema = useMemo(
-    () => setNewPassword.body.extend({ repeat: newPassword }).refine(isRepeated, mustRepeat(other)),
+    () =>
+      setNewPassword.body
+        .extend({ firstName: text(60), lastName: text(60), repeat: newPassword })
+        .refine(isRepeated, mustRepeat(other)),
     [other],
   );
   return useContractForm({
     schema,
-    initialValues: { token, password: '', repeat: '' },
-    onSubmit: ({ password }) => callEndpoint(setNewPassword, { body: { token, password } }),
+    initialValues: {
+      token,
+      firstName: invitation.firstName,
+      lastName: invitation.lastName,
+      password: '',
+      repeat: '',
+    },
+    onSubmit: ({ repeat: _repeat, ...body }) =>
+      callEndpoint(setNewPassword, { body: { ...body, language: currentLanguage() } }),
     onSuccess: onDone,
   });
 }
@@ -45,10 +58,10 @@ function SignedInNote() {
   );
 }
 
-export function NewPasswordForm({ invitation, token, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm(props: NewPasswordFormProps) {
   const { t, format } = useTexts();
-  const form = useFirstPassword(token, onDone);
-  const { email, organizationName, expiresAt } = invitation;
+  const form = useFirstPassword(props);
+  const { email, organizationName, expiresAt } = props.invitation;
   return (
     <AuthCard
       title={t('auth.invitation.welcome')}
@@ -72,7 +85,24 @@ export function NewPasswordForm({ invitation, token, onDone }: NewPasswordFormPr
             value={email}
             readOnly
           />
-          <NewPasswordField field={form.field('password')} label={t('auth.field.password')} autoFocus />
+          <div className={classes.pair}>
+            <TextField
+              {...form.field('firstName')}
+              label={t('auth.field.firstName')}
+              autoComplete="given-name"
+              maxLength={60}
+              required
+              autoFocus
+            />
+            <TextField
+              {...form.field('lastName')}
+              label={t('auth.field.lastName')}
+              autoComplete="family-name"
+              maxLength={60}
+              required
+            />
+          </div>
+          <NewPasswordField field={form.field('password')} label={t('auth.field.password')} />
           <TypedPasswordField
             field={form.field('repeat')}
             label={t('auth.field.repeatPassword')}
