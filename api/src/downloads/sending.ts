@@ -7,6 +7,7 @@ import { newToken } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/principal.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { createSlots } from '../platform/slots.ts';
 import type { Download } from '../platform/uploads/download.ts';
 import { strangerOf } from '../platform/audit.ts';
 import { BrokenFile, checked, openBytes, type Bytes } from './bytes.ts';
@@ -22,20 +23,17 @@ export const broken = (): Problem =>
   );
 
 /** How many are sent at once in one process: each holds a few pieces, and a connection to its source. */
-const mostAtOnce = 100;
-let atOnce = 0;
+const slots = createSlots(100);
+const mostOfUser = 6;
 
-function enterSending(): void {
-  if (atOnce >= mostAtOnce) {
-    throw new Problem(
-      503,
-      'downloadsBusy',
-      'Many files are being sent just now. Try again in a moment.',
-    ).with({
-      retryAfterSeconds: 10,
-    });
-  }
-  atOnce += 1;
+function placeFor(userId: string): () => void {
+  const place = slots.enter([{ id: userId, most: mostOfUser }]);
+  if (typeof place === 'function') return place;
+  const problem =
+    place === 'full'
+      ? new Problem(503, 'downloadsBusy', 'Many files are being sent just now. Try again in a moment.')
+      : new Problem(429, 'ownDownloadsBusy', 'Files are being sent to you already. Wait for them to arrive.');
+  throw problem.with({ retryAfterSeconds: 10 });
 }
 
 /** What the caller may download: the operator's own people all of it. */
@@ -109,28 +107,33 @@ const ending = (pieces: AsyncGenerator<Uint8Array>, end: () => void): AsyncItera
   };
 };
 
-async function send(platform: Platform, download: Registered, request: RequestInfo): Promise<Download> {
+type Asked = { download: Registered; request: RequestInfo; userId: string };
+
+async function send(platform: Platform, { download, request, userId }: Asked): Promise<Download> {
   if (download.isBroken) throw broken();
-  enterSending();
+  const giveBack = placeFor(userId);
   try {
     const bytes = await openBytes(platform, download);
     const { fileName: name, mediaType, sizeBytes } = download;
     const end = (): void => {
-      atOnce -= 1;
+      giveBack();
       bytes.end();
     };
     const pieces = ending(watched(platform, { download, bytes, request }), end);
     return { name, mediaType, sizeBytes, bytes: () => pieces };
   } catch (error) {
-    atOnce -= 1;
+    giveBack();
     throw error;
   }
 }
 
 export const sendDownload =
   (platform: Platform) =>
-  async ({ principal, query, request }: OpenCall<typeof getDownloadFile>): Promise<Download> =>
-    send(platform, await findFor(platform, principal, query.id), request);
+  async ({ principal, query, request }: OpenCall<typeof getDownloadFile>): Promise<Download> => {
+    const download = await findFor(platform, principal, query.id);
+    if (!principal) throw missing();
+    return send(platform, { download, request, userId: principal.userId });
+  };
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
@@ -161,5 +164,5 @@ export const takeByTicket =
     const named = await takeTicket(platform.auth, hashOf(query.ticket));
     const download = named && (await ownDownload(platform.auth, named));
     if (!download) throw usedUp();
-    return send(platform, download, request);
+    return send(platform, { download, request, userId: named.userId });
   };

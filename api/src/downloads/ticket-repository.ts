@@ -25,10 +25,10 @@ export async function addTicket(tx: Transaction, { hash, holder, download }: New
 export const takeTicket = (
   auth: Queryable,
   hash: string,
-): Promise<{ partnerId: string; id: string } | null> =>
+): Promise<{ partnerId: string; id: string; userId: string } | null> =>
   auth.first(sql`
     with used as (delete from download_ticket where hash = ${hash} returning *)
-    select d.partner_id as "partnerId", d.id
+    select d.partner_id as "partnerId", d.id, u.user_id as "userId"
     from used u
     join session s on s.id = u.session_id and s.ended_at is null and s.expires_at > now()
     join download d on d.partner_id = u.download_partner_id and d.id = u.download_id

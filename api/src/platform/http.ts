@@ -71,10 +71,10 @@ export const infoOf = (request: FastifyRequest): RequestInfo => ({
   host: request.headers.host ?? '',
 });
 
-async function uploadOf(one: One): Promise<Upload | undefined> {
+async function uploadOf(one: One, sender: Principal): Promise<Upload | undefined> {
   const { upload } = one.endpoint;
   if (!upload) return undefined;
-  one.upload ??= readUpload(one.request, upload);
+  one.upload ??= readUpload(one.request, upload, sender);
   return one.upload;
 }
 
@@ -117,7 +117,7 @@ async function callOf(one: One, fresh: boolean): Promise<ReadCall<Endpoint>> {
   const { endpoint } = one;
   const principal = await admit(one, fresh);
   if (!principal) throw new Error(`${endpoint.name} has no tenant, but its handler needs one.`);
-  const input = inputOf(one, invalid, await uploadOf(one));
+  const input = inputOf(one, invalid, await uploadOf(one, principal));
   const tenant = tenantOf(endpoint, principal, scopeOf(input.query));
   return { ...input, principal, tenant };
 }

@@ -32,12 +32,13 @@ function answer(asked: UploadProcessIsAsked): void {
   tell({ peakBytes: 0 });
 }
 
+const sender = { userId: 'user', home: { organizationId: 'house' } };
 const app = Fastify({ forceCloseConnections: true });
 installErrorAnswers(app);
 takeForms(app);
 app.post('/logo', async (request, reply) => {
   try {
-    const { files } = await readUpload(request, logoRule);
+    const { files } = await readUpload(request, logoRule, sender);
     return { data: await Promise.all(files.map(drawLogo)) };
   } catch (error) {
     if (!request.raw.complete) reply.header('connection', 'close');

@@ -15,6 +15,8 @@ const formLimits = {
 /** Boundaries, heads and text fields: what a form may be longer than its files. */
 const formBytes = 256 * 1024;
 const uploadSeconds = 120;
+/** Without a byte: who sends nothing holds no place. */
+const idleMs = 10_000;
 
 export type ReadFile = { name: string; bytes: Buffer };
 export type ReadForm = { fields: Record<string, string>; files: ReadFile[] };
@@ -95,19 +97,22 @@ function openForm(request: IncomingMessage, { maxFiles = 1 }: UploadRule): Busbo
   }
 }
 
-type Ending = { settle: () => void; refuse: (problem: Problem) => void };
+type Ending = { waitMs: number; settle: () => void; refuse: (problem: Problem) => void };
 
 /** What ends the reading: the end of the request, too much of it, too much time, or a connection that broke. */
-function watch(request: IncomingMessage, maxBytes: number, { settle, refuse }: Ending): void {
+function watch(request: IncomingMessage, maxBytes: number, { waitMs, settle, refuse }: Ending): void {
   let readBytes = 0;
   const stop = (problem?: Problem): void => {
     clearTimeout(timer);
+    clearTimeout(idle);
     request.unpipe().pause();
     if (problem) refuse(problem);
     settle();
   };
   const timer = setTimeout(() => stop(tooSlow()), uploadSeconds * 1000);
+  const idle = setTimeout(() => stop(tooSlow()), waitMs);
   request.on('data', (chunk: Buffer) => {
+    idle.refresh();
     readBytes += chunk.length;
     if (readBytes > maxBytes + formBytes) stop(tooLarge(maxBytes));
   });
@@ -120,13 +125,23 @@ function watch(request: IncomingMessage, maxBytes: number, { settle, refuse }: E
  * Reads a form of text fields and files, and keeps nothing from the first byte on that is one too many. The rest of a
  * form that is refused is read and dropped, so that its sender gets the answer, but not beyond what a form may have.
  */
-export async function readForm(request: IncomingMessage, rule: UploadRule): Promise<ReadForm> {
+export async function readForm(
+  request: IncomingMessage,
+  rule: UploadRule,
+  waitMs = idleMs,
+): Promise<ReadForm> {
   const { maxBytes } = rule;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
-  return readParts(request, openForm(request, rule), rule);
+  return readParts(request, openForm(request, rule), { rule, waitMs });
 }
 
-function readParts(request: IncomingMessage, form: BusboyInstance, rule: UploadRule): Promise<ReadForm> {
+type Rules = { rule: UploadRule; waitMs: number };
+
+function readParts(
+  request: IncomingMessage,
+  form: BusboyInstance,
+  { rule, waitMs }: Rules,
+): Promise<ReadForm> {
   return new Promise((resolve, reject) => {
     let refused: Problem | null = null;
     const refuse = (problem: Problem): void => {
@@ -140,7 +155,7 @@ function readParts(request: IncomingMessage, form: BusboyInstance, rule: UploadR
       if (request.readableEnded) settle();
     };
     listen({ form, fields: new Map(), files: [], readBytes: 0, rule, fail }, resolve);
-    watch(request, rule.maxBytes, { settle, refuse });
+    watch(request, rule.maxBytes, { waitMs, settle, refuse });
     request.pipe(form);
   });
 }

@@ -13,12 +13,15 @@
  *
  * Refused with a key: `fileTooLarge`, `fileEmpty`, `oneFileOnly`, `tooManyFiles`, `fileTypeNotAllowed`, `fileTypeMismatch` (the name says
  * another type than the content), `fileDamaged`, `fileAmbiguous` (two types in one), `fileActive`, `svgHasText`,
- * `svgUnsupported`, `fileTooComplex`, `fileNameInvalid`, `uploadMalformed`, `uploadTooSlow`, `uploadsBusy`.
+ * `svgUnsupported`, `fileTooComplex`, `fileNameInvalid`, `uploadMalformed`, `uploadTooSlow`, `uploadsBusy`,
+ * `ownUploadsBusy`.
  */
 import { createHash } from 'node:crypto';
 import { fileKinds, fileNameMaxLength, type FileKind, type UploadRule } from '@portal/contract/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
+import { createSlots } from '../slots.ts';
 import { cleanFileName, fitsName, namedAs } from './file-name.ts';
 import { kindOf } from './file-kind.ts';
 import { readForm, type ReadFile } from './read-form.ts';
@@ -69,22 +72,34 @@ function checkNamed({ name, bytes }: ReadFile, typed: string, rule: UploadRule):
 }
 
 /** How many are read at once in one process: each holds at most twice its file. */
-const mostAtOnce = 8;
-let atOnce = 0;
+const slots = createSlots(8);
+const mostOfUser = 2;
+const mostOfOrganization = 4;
+
+type Sender = { userId: string; home: Pick<Principal['home'], 'organizationId'> };
+
+/** A place to read a form in; nobody's people can take all of them. */
+function placeFor({ userId, home }: Sender): () => void {
+  const place = slots.enter([
+    { id: userId, most: mostOfUser },
+    { id: home.organizationId, most: mostOfOrganization },
+  ]);
+  if (typeof place === 'function') return place;
+  const problem =
+    place === 'full'
+      ? new Problem(503, 'uploadsBusy', 'Many files are being sent just now. Try again in a moment.')
+      : new Problem(429, 'ownUploadsBusy', 'Files of yours are being sent already. Wait for them to arrive.');
+  throw problem.with({ retryAfterSeconds: 5 });
+}
 
 /** Reads, checks and answers the upload of a request; see the head of this file. */
-export async function readUpload(request: FastifyRequest, rule: UploadRule): Promise<Upload> {
-  if (atOnce >= mostAtOnce) {
-    throw new Problem(503, 'uploadsBusy', 'Many files are being sent just now. Try again in a moment.').with({
-      retryAfterSeconds: 5,
-    });
-  }
-  atOnce += 1;
+export async function readUpload(request: FastifyRequest, rule: UploadRule, sender: Sender): Promise<Upload> {
+  const giveBack = placeFor(sender);
   try {
     const { fields, files } = await readForm(request.raw, rule);
     const named = rule.maxFiles === undefined ? fields['name']?.trim() : undefined;
     return { fields, files: files.map((file) => checkNamed(file, named || file.name, rule)) };
   } finally {
-    atOnce -= 1;
+    giveBack();
   }
 }
