@@ -11,7 +11,7 @@ export const queuedMailStates = ['waiting', 'retrying', 'failed'] as const;
 export type QueuedMailState = (typeof queuedMailStates)[number];
 
 /** Why a mail cannot be sent again: its code is worth nothing any more, or the link in it was removed. */
-export const mailBlocks = ['codeExpired', 'linkGone'] as const;
+export const mailBlocks = ['codeExpired', 'linkGone', 'superseded'] as const;
 
 /** A mail that has not gone. What it says is told to nobody: codes and links in it are its receiver's. */
 export const queuedMail = z.object({

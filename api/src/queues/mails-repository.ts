@@ -1,6 +1,6 @@
 import type { QueryOf } from '@portal/contract/http';
 import { mailKindTexts } from '@portal/contract/mail-texts';
-import type { listQueuedMails } from '@portal/contract/queued-mails';
+import type { listQueuedMails, mailBlocks } from '@portal/contract/queued-mails';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
@@ -31,6 +31,7 @@ const blockedBy = sql`case
   when t.state = 'failed' and t.kind = any(${kindsWith('link')}::text[]) then 'linkGone'
   when t.kind = any(${kindsWith('code')}::text[])
     and (t.state = 'failed' or t.created_at < now() - make_interval(secs => ${mailedCodeSeconds})) then 'codeExpired'
+  when t.kind = 'ticket' and t.state = 'failed' and ticket_mail_superseded(t.partner_id, t.id) then 'superseded'
   end`;
 
 const state = sql`case when t.state = 'failed' then 'failed' when t.reason is null then 'waiting' else 'retrying' end`;
@@ -61,9 +62,10 @@ export const queuedMailsPage = (sealer: Sealer, query: ListQuery): TenantRead =>
   );
 
 export type Unsent = {
+  partnerId: string;
   kind: string;
   recipient: string;
-  blockedBy: 'codeExpired' | 'linkGone' | null;
+  blockedBy: (typeof mailBlocks)[number] | null;
   /** A worker has it in its hands. */
   isBeingSent: boolean;
 };
@@ -71,10 +73,11 @@ export type Unsent = {
 /** A mail that has not gone, locked until the transaction ends. */
 export const lockUnsent = (tx: Transaction, id: string): Promise<Unsent | null> =>
   tx.first<Unsent>(sql`
-    select t.kind, t.recipient, ${blockedBy} as "blockedBy", t.lease_id is not null and t.due_at > now() as "isBeingSent"
+    select t.partner_id as "partnerId", t.kind, t.recipient, ${blockedBy} as "blockedBy", t.lease_id is not null and t.due_at > now() as "isBeingSent"
     from mail t where t.id = ${id} and t.state in ('waiting', 'failed') for update of t`);
 
-export async function sendAtOnce(tx: Transaction, id: string): Promise<void> {
+export async function sendAtOnce(tx: Transaction, { partnerId }: Unsent, id: string): Promise<void> {
+  await tx.run(sql`select ticket_mail_retried(${partnerId}, ${id})`);
   await tx.run(sql`
     update mail set state = 'waiting', due_at = now(), attempts = 0, reason = null, lease_id = null where id = ${id}`);
   await tx.run(sql`select pg_notify('portal_mail', '')`);

@@ -17,6 +17,9 @@ function checkSendable({ blockedBy, isBeingSent }: Unsent): void {
   if (blockedBy === 'linkGone') {
     throw new Problem(409, 'mailLinkGone', 'The link in the mail was removed when it had failed.');
   }
+  if (blockedBy === 'superseded') {
+    throw new Problem(409, 'mailSuperseded', 'The ticket was closed, or has been sent again by its writer.');
+  }
   if (isBeingSent) throw new Problem(409, 'mailBeingSent', 'The mail is being sent just now.');
 }
 
@@ -28,7 +31,7 @@ export async function sendAgain(
   const mail = await lockUnsent(tx, query.id);
   if (!mail) throw missing();
   checkSendable(mail);
-  await sendAtOnce(tx, query.id);
+  await sendAtOnce(tx, mail, query.id);
   await audit(tx, {
     event: 'mailSentAgain',
     actor: actorOf(principal, request),
