@@ -28,6 +28,8 @@ export type Principal = {
   /** The person's own organization; the same as above unless acting. */
   home: { partnerId: string; organizationId: string; organizationName: string; kind: OrganizationKind };
   acting: boolean;
+  /** Why they act, as they said; empty when they do not, or did not say. */
+  actingReason: string;
   /** The name of the personal API token that calls; null for a person who is signed in. */
   apiToken: string | null;
   codeOutstanding: boolean;
@@ -54,6 +56,7 @@ type SessionRow = {
   roles: Role[];
   home: Principal['home'];
   acting: boolean;
+  actingReason: string;
   apiToken: string | null;
   scopes: Permission[] | null;
   codeOutstanding: boolean;
@@ -87,7 +90,7 @@ const sessionQuery = (asked: Asked) => sql`
   with live as (${liveSession(asked)})
   select s.id as "sessionId", s.stamp, s.user_id as "userId", ${personName} as "userName",
     u.email, s.tenant_partner_id as "partnerId", s.tenant_organization_id as "organizationId",
-    t.name as "organizationName", s.tenant_kind as kind, u.roles, s.acting,
+    t.name as "organizationName", s.tenant_kind as kind, u.roles, s.acting, s.reason as "actingReason",
     s.token_name as "apiToken", s.token_scopes as scopes, s.code_outstanding as "codeOutstanding",
     json_build_object('partnerId', o.partner_id, 'organizationId', o.id, 'organizationName', o.name, 'kind', o.kind) as home,
     not s.acting and exists (select from outstanding_documents(o.partner_id, u.id, o.kind)) as "termsOutstanding",

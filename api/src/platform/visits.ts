@@ -29,10 +29,11 @@ export async function keepVisit(tx: Queryable, visit: Begun): Promise<void> {
 type Call = { principal: Principal; tenant: Tenant };
 
 const entryOf = ({ principal, tenant }: Call, day: string): Sql => {
-  const { userId, userName, sessionId, organizationName, expiresAt } = principal;
+  const { userId, userName, sessionId, home, actingReason, expiresAt } = principal;
   return sql`
-    insert into visit (partner_id, organization_id, id, session_id, day, kind, user_id, user_name, house_name, ends_at)
-    select o.partner_id, o.id, ${newId()}, ${sessionId}, ${day}::date, 'managed', ${userId}, ${userName}, ${organizationName},
+    insert into visit (partner_id, organization_id, id, session_id, day, kind, user_id, user_name, house_name, reason, ends_at)
+    select o.partner_id, o.id, ${newId()}, ${sessionId}, ${day}::date, 'managed', ${userId}, ${userName},
+      ${home.organizationName}, ${actingReason},
       least(${expiresAt}::timestamptz, now() + interval '8 hours')
     from organization o
     where o.partner_id = ${tenant.partnerId} and o.id = ${tenant.customerId} and o.kind = 'customer'

@@ -128,6 +128,17 @@ describe('a customer’s book', () => {
     });
     expect(csv.body).toMatch(/Åsa Ek;Björkudden;Agerade;Ticket 17;0/);
   });
+
+  test('tells who of the operator changed something through the partner, from which house and why', async () => {
+    const asOperator = await signIn(
+      portal,
+      await createUser(portal, operator, { firstName: 'Ulla', lastName: 'Drift' }),
+    );
+    expect((await enable(await act(partner.id, 'Ticket 18', asOperator))).status).toBe(202);
+    expect(await visits()).toMatchObject([
+      { kind: 'managed', userName: 'Ulla Drift', houseName: 'Operatören', reason: 'Ticket 18', changes: 1 },
+    ]);
+  });
 });
 
 describe('who reads it', () => {
