@@ -324,13 +324,33 @@ describe('a disruption is mailed', () => {
     await tellAll();
     expect(
       (await mails()).filter(({ kind }) => kind === 'disruptionOver').map(({ recipient }) => recipient),
-    ).toEqual(everyone);
+    ).toEqual(everyone.filter((address) => address !== 'ops@foreign.example'));
     expect((await events()).slice(-4)).toMatchObject([
       { event: 'noticePublished' },
       { event: 'disruptionMailed', by: '', details: { addresses: 3 } },
       { event: 'noticeEnded' },
-      { event: 'disruptionOverMailed', details: { addresses: 3 } },
+      { event: 'disruptionOverMailed', details: { addresses: 2 } },
     ]);
+  });
+
+  test('not as over for a customer that is gone', async () => {
+    const gone = await createCustomer(
+      portal,
+      { ...foreign, id: foreign.partnerId, kind: 'partner' },
+      { name: 'Borta' },
+    );
+    await addresses(gone, 'drift@borta.example');
+    await portal.owner.run(sql`
+      insert into s3_service (partner_id, customer_id, state, tenant) values (${gone.partnerId}, ${gone.id}, 'enabled', 'gone')`);
+    const id = await published();
+    await tellAll();
+    expect((await mails()).map(({ recipient }) => recipient)).toContain('drift@borta.example');
+    await portal.owner.run(sql`delete from s3_service where customer_id = ${gone.id}`);
+    await portal.owner.run(sql`delete from organization where id = ${gone.id}`);
+    await end(id);
+    await tellAll();
+    const over = (await mails()).filter(({ kind }) => kind === 'disruptionOver');
+    expect(over.map(({ recipient }) => recipient)).toEqual(everyone);
   });
 
   test('in one region only there, for partners alone to nobody, and never for information', async () => {

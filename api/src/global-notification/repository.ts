@@ -196,10 +196,12 @@ const newAddressees = (due: Due): Sql => sql`
   left join user_account u on u.partner_id = x.partner_id and u.email = x.address and u.state = 'active'
   order by x.address, p.created_at, p.id`;
 
-/** When it is over: those who were told that it began, and nobody else. */
+/** When it is over: those who were told that it began, and nobody else; of customers that are there still. */
 const toldBefore = ({ partnerId, id }: Due): Sql => sql`
-  select address, house_id, customers, language from notice_mail
-  where partner_id = ${partnerId} and notice_id = ${id} and phase = 'began'`;
+  select m.address, m.house_id, m.customers, m.language from notice_mail m
+  where m.partner_id = ${partnerId} and m.notice_id = ${id} and m.phase = 'began' and m.state <> 'failed'
+    and exists (select from organization c
+      where c.partner_id = m.house_id and c.kind = 'customer' and c.name = any(m.customers))`;
 
 /** Keeps whom this phase is mailed to, each address once ever; answers those who are new. */
 export const addAddressees = (tx: Transaction, due: Due): Promise<Addressee[]> =>
