@@ -84,6 +84,7 @@ test('something to come has no day yet, and something released has one', async (
   };
   expect(await refused({ releasedOn: null })).toBe('empty');
   expect(await refused({ releasedOn: '' })).toBe('empty');
+  expect(await refused({ releasedOn: '2090-01-01' })).toBe('dayToCome');
   expect(await refused({ state: 'comingSoon' })).toBe('noDayYet');
 });
 

@@ -45,6 +45,9 @@ export async function noteVisit(tx: Transaction, { home, userId }: Principal): P
     on conflict (partner_id, user_id) do update set seen_at = now()`);
 }
 
+export const isToCome = async (tx: Transaction, day: string): Promise<boolean> =>
+  (await tx.first<{ is: boolean }>(sql`select ${day}::date > stockholm_day(now()) as is`))?.is === true;
+
 type Own = { partnerId: string; id: string };
 type Stored = Omit<WrittenChange, 'updatedAt'> & { updatedAt: Date };
 

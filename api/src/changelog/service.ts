@@ -10,7 +10,8 @@ import type {
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
-import { notFound, stale, type Problem } from '../platform/problem.ts';
+import type { Transaction } from '../platform/database.ts';
+import { invalidField, notFound, stale, type Problem } from '../platform/problem.ts';
 import * as changes from './repository.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
@@ -44,8 +45,16 @@ export async function read({
   return { ...found, updatedAt: found.updatedAt.toISOString() };
 }
 
+/** What is released was so by today, in the portal's own time. */
+type Day = Pick<changes.Written, 'state' | 'releasedOn'>;
+async function refuseToCome(tx: Transaction, { state, releasedOn }: Day): Promise<void> {
+  if (state === 'released' && releasedOn !== null && (await changes.isToCome(tx, releasedOn)))
+    throw invalidField('releasedOn', { errorKey: 'dayToCome' });
+}
+
 export async function create(call: WriteCall<typeof createChange>): Promise<ResponseOf<typeof createChange>> {
   const { tx, principal, body: entry } = call;
+  await refuseToCome(tx, entry);
   const { partnerId, userName: by } = principal;
   const id = await changes.addChange(tx, partnerId, { entry, by });
   const target = entry.titleEn;
@@ -65,6 +74,7 @@ export async function update(call: WriteCall<typeof updateChange>): Promise<Resp
   if (before.version !== version) throw stale(before.updatedByName, before.updatedAt.toISOString());
   const known = new Map(Object.entries(before));
   const { state, ...texts } = entry;
+  await refuseToCome(tx, entry);
   const changed = Object.entries(texts).flatMap(([name, value]) =>
     isSame(known.get(name), value) ? [] : [name],
   );
