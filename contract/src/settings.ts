@@ -173,7 +173,13 @@ export const exportCompany = defineEndpoint({
   method: 'GET',
   path: '/company/export/',
   summary: 'Everything that the portal holds of the organization, without secrets, as one JSON document.',
-  access: { may: 'company.manage', notWhileActing: true, inPerson: true, whileDeleting: true },
+  access: {
+    may: 'company.manage',
+    of: ['partner', 'customer'],
+    notWhileActing: true,
+    inPerson: true,
+    whileDeleting: true,
+  },
   contentType: 'application/json',
 });
 

@@ -320,7 +320,8 @@ export const expectations: Record<string, Expectation> = {
   deleteCompany: { may: deleteOwn, at: 'nothing', answer: '400 invalid', refused: byProgram },
   keepCompany: { may: deleteOwn, at: 'nothing', answer: '409 notToBeDeleted', refused: byProgram },
   exportCompany: {
-    may: manageCompany.filter((name) => themselves.includes(name)),
+    // The operator cannot be deleted, so there is nothing to take along before.
+    may: manageCompany.filter((name) => themselves.includes(name) && name !== 'operator'),
     at: 'nothing',
     answer: '200',
     refused: notTheirs,
