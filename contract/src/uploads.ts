@@ -33,6 +33,11 @@ export type UploadRule = { maxBytes: number; kinds: readonly FileKind[]; maxFile
 export const storedFileMaxBytes = 10_000_000;
 export const fileNameMaxLength = 120;
 
+/** No picture that is taken anywhere is larger: whoever opens it needs memory for each of its pixels. */
+export const picturePixels = { maxSide: 20_000, maxPixels: 50_000_000 } as const;
+/** An archive that unpacks to more than that many times its size, and to more than so many bytes, is taken nowhere. */
+export const unpacking = { maxRatio: 100, minBytes: 10_000_000 } as const;
+
 /** The text fields of a form that has no others; an empty name is that of the file. */
 export const uploadForm = z.object({ name: z.string().max(fileNameMaxLength).default('') });
 

@@ -13,8 +13,8 @@
  *
  * Refused with a key: `fileTooLarge`, `fileEmpty`, `oneFileOnly`, `tooManyFiles`, `fileTypeNotAllowed`, `fileTypeMismatch` (the name says
  * another type than the content), `fileDamaged`, `fileAmbiguous` (two types in one), `fileActive`, `svgHasText`,
- * `svgUnsupported`, `fileTooComplex`, `fileNameInvalid`, `uploadMalformed`, `uploadTooSlow`, `uploadsBusy`,
- * `ownUploadsBusy`.
+ * `svgUnsupported`, `fileTooComplex`, `imageTooLarge`, `archiveTooLarge`, `fileNameInvalid`, `uploadMalformed`,
+ * `uploadTooSlow`, `uploadsBusy`, `ownUploadsBusy`.
  */
 import { createHash } from 'node:crypto';
 import { fileKinds, fileNameMaxLength, type FileKind, type UploadRule } from '@portal/contract/uploads';
@@ -24,6 +24,7 @@ import { Problem } from '../problem.ts';
 import { createSlots } from '../slots.ts';
 import { cleanFileName, fitsName, namedAs } from './file-name.ts';
 import { kindOf } from './file-kind.ts';
+import { refuseVast } from './measure.ts';
 import { readForm, type ReadFile } from './read-form.ts';
 
 /** A file as it arrived, held against the kinds that its endpoint allows. */
@@ -49,6 +50,7 @@ export function checkFile(typed: string, bytes: Buffer, rule: UploadRule): Uploa
   if (!fitsName(name, kind)) {
     throw new Problem(415, 'fileTypeMismatch', 'The content of the file is not what its name says.');
   }
+  refuseVast(kind, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const file = { name: namedAs(name, kind), kind, mediaType: fileKinds[kind].mediaType, sha256 };
   // Not among what is written as JSON: in its place stands the hash, in logs and for an Idempotency-Key.
