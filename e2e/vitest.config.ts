@@ -9,6 +9,8 @@ export default defineConfig({
     pool: 'forks',
     // One browser and one portal at a time: the machine has two cores.
     maxWorkers: 1,
+    // Tests of one file that say they may run beside each other.
+    maxConcurrency: 3,
     watch: false,
     // A browser on a busy machine may miss a moment once; what fails twice is a fault.
     retry: 1,

@@ -30,6 +30,18 @@ export function coverageStep(reports: string[] = []): Step {
   return { name: 'coverage document', words: [node, coverage, ...reports] };
 }
 
+/** The table of what each role may on each screen, printed as the browser tests of a run saw it. */
+export const rightsStep: Step = {
+  name: 'table of rights',
+  words: [node, path.join('tools', 'check-rights.ts')],
+};
+
+/** The list of hostile uploads with their counts, printed as the tests of a run tried them. */
+export const uploadsStep: Step = {
+  name: 'list of uploads',
+  words: [node, path.join('tools', 'check-uploads.ts')],
+};
+
 /** Runs one step, its output kept; `show` passes it on as it comes. */
 export function runStep(step: Step, show = false): Promise<Outcome> {
   const [program = '', ...words] = step.words;

@@ -7,10 +7,12 @@ import {
   coverageStep,
   endTogether,
   printOutcome,
+  rightsStep,
   quickSteps,
   root,
   runStep,
   runSteps,
+  uploadsStep,
   type Outcome,
   type Step,
 } from './steps.ts';
@@ -25,6 +27,7 @@ endTogether();
 rmSync(results, { recursive: true, force: true });
 const tallies = [tallyOutcomes(await runSteps(quickSteps))];
 tallies.push(await runVitest('unit, HTTP and driver tests', 'unit.json', []));
+tallies.push(await runShown(uploadsStep));
 tallies.push(await runAlone({ name: 'web build', words: ['vite', 'build'], cwd: 'web' }));
 tallies.push(await runBrowserTests());
 const reports = ['unit.json', ...shards.map(reportOf)]
@@ -42,10 +45,18 @@ async function runAlone(step: Step): Promise<Tally> {
   return tallyOutcomes([outcome]);
 }
 
+/** The same for a step whose output is what it is for. */
+async function runShown(step: Step): Promise<Tally> {
+  const outcome = await runStep(step, true);
+  printOutcome(withoutOutput(outcome));
+  return tallyOutcomes([outcome]);
+}
+
 async function runBrowserTests(): Promise<Tally> {
   if (findChromium() === undefined)
     return { passed: 0, failed: 0, skipped: [`browser tests: Chromium is missing; ${chromiumHint}`] };
-  return addTallies(await Promise.all(shards.map(runShard)));
+  const tallied = await Promise.all(shards.map(runShard));
+  return addTallies([...tallied, await runShown(rightsStep)]);
 }
 
 /** Half of the browser tests, on a portal and in a browser of their own. */

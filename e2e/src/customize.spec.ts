@@ -157,18 +157,6 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 });
 
-test.each(['billing@demo.example', 'engineer@demo.example', 'viewer@demo.example', 'customer@demo.example'])(
-  '%s, who may not, finds no such page and is refused by the API',
-  async (email) => {
-    const page = await visitAs(email);
-    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    const caller = await house.callerOf(email);
-    const primaryColor = { lightMode: '#000000', darkMode: '#000000' };
-    const answer = await caller('PUT', '/company/appearance/', { body: { primaryColor, version: 1 } });
-    expect([answer.status, answer.body['errorKey']]).toEqual([403, 'forbidden']);
-  },
-);
-
 test('the operator has the page for the brand that nobody in particular sees', async () => {
   const page = await visitAs('operator@demo.example');
   const t = wordsOf('en');

@@ -82,17 +82,6 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 });
 
-test('who does not manage downloads has no form of them', async () => {
-  for (const email of ['partner@demo.example', 'customer@demo.example']) {
-    const page = await visitAs(email, downloads);
-    await page.getByRole('row').nth(1).waitFor();
-    const t = wordsOf('en');
-    expect(await page.getByRole('link', { name: t('downloads.add.title') }).count()).toBe(0);
-    await page.goto('/support/create-download');
-    await page.getByText('Page not found').waitFor();
-  }
-});
-
 test('that the list cannot be read is told with a way to try again', async () => {
   const visited = await open();
   const t = wordsOf('en');

@@ -134,13 +134,6 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 });
 
-test('a partner and a customer have no page of the operator’s notices', async () => {
-  for (const email of ['partner@demo.example', 'customer@demo.example']) {
-    const page = await visitAs(email, notices);
-    await page.getByText('Page not found').waitFor();
-  }
-});
-
 let shown = '';
 const shownAddress = (): string => `/operator/edit-notice?id=${shown}`;
 const heading = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).waitFor();

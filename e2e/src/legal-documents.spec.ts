@@ -215,15 +215,6 @@ test('terms that are a PDF are downloaded before they are accepted', async () =>
   await customer.getByRole('link', { name: t('legal.file.download') }).waitFor();
 });
 
-test.each(['billing@', 'engineer@', 'viewer@', 'customer@', 'customer-engineer@'])(
-  '%sdemo.example does not see legal documents',
-  async (name) => {
-    const page = await visitAs(`${name}demo.example`, documents);
-    await page.getByText('Page not found').waitFor();
-    expect(await page.locator(`a[href="${documents}"]`).count()).toBe(0);
-  },
-);
-
 test('the operator sees its own, which nobody can take back', async () => {
   const t = wordsOf('en');
   const page = await visitAs('operator@demo.example', `${documents}?kind=tac`);

@@ -71,10 +71,3 @@ test('one whose address is not verified can be turned down but not approved', as
   await item('Decline').click();
   await page.getByText(/is not verified, so no email is sent/).waitFor();
 });
-
-test('nobody but the operator has the page', async () => {
-  const visited = await open();
-  await enter(visited, 'partner@demo.example', '/operator/registrations');
-  await visited.page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  expect(await visited.page.getByRole('link', { name: 'Registrations' }).count()).toBe(0);
-});

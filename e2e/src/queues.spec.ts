@@ -121,14 +121,6 @@ test('a test mail tells that it was sent, and why not when the mail server is aw
   });
 });
 
-test('nobody but the operator has the pages', async () => {
-  const visited = await open();
-  await enter(visited, 'partner@demo.example', operations);
-  await visited.page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await visited.page.goto(mails);
-  await visited.page.getByRole('heading', { name: 'Page not found' }).waitFor();
-});
-
 const screens: Screen[] = [
   {
     name: 'queued-operations',

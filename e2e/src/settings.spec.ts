@@ -194,28 +194,6 @@ describe('who sees what', () => {
     expect(await operator.getByText(t('settings.danger.title')).count()).toBe(0);
     expect(await operator.locator(`a[href="${access}"], a[href="/company/visitors"]`).count()).toBe(0);
   });
-
-  test.each([
-    'billing@demo.example',
-    'engineer@demo.example',
-    'viewer@demo.example',
-    'customer-engineer@demo.example',
-    'customer-viewer@demo.example',
-  ])('%s has no settings, in the navigation or by address', async (email) => {
-    const page = await visitAs(email, general);
-    await page.getByText('Page not found').waitFor();
-    expect(await page.locator('a[href^="/company/settings"], a[href="/company/visitors"]').count()).toBe(0);
-    const caller = await house.callerOf(email);
-    for (const path of [
-      '/company/details/',
-      '/company/notifications/',
-      '/company/visits/',
-      '/company/export/',
-    ]) {
-      const answer = await caller('GET', path);
-      expect([path, answer.status, answer.body['errorKey']]).toEqual([path, 403, 'forbidden']);
-    }
-  });
 });
 
 let leaving = '';

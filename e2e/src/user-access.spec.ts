@@ -179,45 +179,37 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 });
 
-type Account = readonly [email: string, kind: OrganizationKind, role: Role];
-const everyone: readonly Account[] = [
-  ['operator', 'operator', 'owner'],
-  ['partner', 'partner', 'owner'],
-  ['admin', 'partner', 'admin'],
-  ['billing', 'partner', 'billing'],
-  ['engineer', 'partner', 'engineer'],
-  ['viewer', 'partner', 'viewer'],
-  ['customer', 'customer', 'owner'],
-  ['customer-engineer', 'customer', 'engineer'],
-  ['customer-viewer', 'customer', 'viewer'],
+type Account = readonly [email: string, kind: OrganizationKind, role: Role, language: Language];
+/** Each kind of organization and each language once; that everybody may make one is in the table of rights. */
+const accounts: readonly Account[] = [
+  ['operator', 'operator', 'owner', 'en'],
+  ['billing', 'partner', 'billing', 'sv'],
+  ['customer-viewer', 'customer', 'viewer', 'en'],
 ];
 
-describe.each(everyone)('%s (%s, %s)', (email, kind, role) => {
-  const scopes = scopesOf(permissionsOf(kind, [role]));
-
-  test.each(['en', 'sv'] as const)(
-    'gives a token what the role may and nothing else, in %s',
-    async (language) => {
-      const t = wordsOf(language);
-      const name = `Roll ${house.unique()}`;
-      const { page } = await visitAs(`${email}@demo.example`, `${tab('tokens')}&lng=${language}`, language);
-      await button(page, t('user.tokens.create')).first().click();
-      const dialog = dialogOf(page);
-      await accessOf(page, t, 'chosen').check();
-      const offered = dialog.getByRole('group', { name: within(t('user.tokens.field.scopes')) });
-      const words = await offered.locator('label').allTextContents();
-      expect(words).toEqual(scopes.map((scope) => permissionTexts[scope][language]));
-      await accessOf(page, t, 'all').check();
-      await dialog.getByRole('textbox', { name: within(t('user.tokens.field.name')) }).fill(name);
-      await dialog.getByLabel(t('user.field.currentPassword')).fill(demoPassword);
-      await dialog.getByRole('button', { name: t('user.tokens.create') }).click();
-      await button(page, t('user.tokens.secret.copy')).click();
-      const token = await page.evaluate(() => navigator.clipboard.readText());
-      await button(page, t('user.tokens.secret.done')).click();
-      expect((await callApi('/me/', { token })).body['permissions']).toEqual(scopes);
-      await (await actionOf(page, t, name)).click();
-      await dialog.getByRole('button', { name: t('user.tokens.revoke.open') }).click();
-      await page.getByText(t('user.tokens.revoke.done', { name })).waitFor();
-    },
-  );
-});
+test.each(accounts)(
+  '%s (%s, %s) gives a token what the role may and nothing else, in %s',
+  async (...[email, kind, role, language]) => {
+    const scopes = scopesOf(permissionsOf(kind, [role]));
+    const t = wordsOf(language);
+    const name = `Roll ${house.unique()}`;
+    const { page } = await visitAs(`${email}@demo.example`, `${tab('tokens')}&lng=${language}`, language);
+    await button(page, t('user.tokens.create')).first().click();
+    const dialog = dialogOf(page);
+    await accessOf(page, t, 'chosen').check();
+    const offered = dialog.getByRole('group', { name: within(t('user.tokens.field.scopes')) });
+    const words = await offered.locator('label').allTextContents();
+    expect(words).toEqual(scopes.map((scope) => permissionTexts[scope][language]));
+    await accessOf(page, t, 'all').check();
+    await dialog.getByRole('textbox', { name: within(t('user.tokens.field.name')) }).fill(name);
+    await dialog.getByLabel(t('user.field.currentPassword')).fill(demoPassword);
+    await dialog.getByRole('button', { name: t('user.tokens.create') }).click();
+    await button(page, t('user.tokens.secret.copy')).click();
+    const token = await page.evaluate(() => navigator.clipboard.readText());
+    await button(page, t('user.tokens.secret.done')).click();
+    expect((await callApi('/me/', { token })).body['permissions']).toEqual(scopes);
+    await (await actionOf(page, t, name)).click();
+    await dialog.getByRole('button', { name: t('user.tokens.revoke.open') }).click();
+    await page.getByText(t('user.tokens.revoke.done', { name })).waitFor();
+  },
+);

@@ -141,7 +141,7 @@ test('somebody’s two-factor is not reset without a reason, and a change of min
   await row.getByText(t('users.twoFactor.enabled'), { exact: true }).waitFor();
 });
 
-test('an admin touches no owner, and who may not manage users does not see them', async () => {
+test('an admin touches no owner', async () => {
   const t = wordsOf('en');
   const page = await visitAs('admin@demo.example');
   const ownerRow = page.getByRole('row').filter({ hasText: owner });
@@ -153,12 +153,6 @@ test('an admin touches no owner, and who may not manage users does not see them'
   await page.goto('/company/users/create-user');
   await tick(page, t, 'owner').waitFor();
   expect(await tick(page, t, 'owner').isDisabled()).toBe(true);
-
-  const other = await visitAs('viewer@demo.example', '/customers/customers');
-  await other.getByRole('heading', { level: 1 }).waitFor();
-  expect(await other.locator(`a[href="${users}"]`).count()).toBe(0);
-  await other.goto(users);
-  await other.getByText('Page not found').waitFor();
 });
 
 const screens: Screen[] = [

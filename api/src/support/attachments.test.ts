@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../platform/database.ts';
 import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { answerKey, sendMails, writeTicket } from '../testing/tickets.ts';
-import { archiveEnd, pdfOf, pngOf, pourInto, svgOf } from '../testing/uploads.ts';
+import { pdfOf, pngOf, pourInto, svgOf } from '../testing/uploads.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -47,53 +47,11 @@ const kept = async (): Promise<unknown> =>
         (select count(*) from mail) as mails`);
 const forget = () => portal.owner.run(sql`delete from ticket`);
 
+/** What is hostile at every upload is tried by `hostile-uploads.test.ts`; here is what only attachments are. */
 const hostile: readonly (readonly [string, Files, string])[] = [
-  ['a page', [['a.html', text('<!doctype html><script>1</script>')]], '415 fileTypeMismatch'],
-  ['a page called a picture', [['a.png', text('<html><script>1</script>')]], '415 fileTypeMismatch'],
-  ['a program', [['a.exe', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')]], '415 fileTypeNotAllowed'],
-  [
-    'a program called a log',
-    [['a.log', Buffer.from('\x7fELF\x02\x01\0', 'latin1')]],
-    '415 fileTypeNotAllowed',
-  ],
-  ['a script called a script', [['a.js', text('alert(1)')]], '415 fileTypeMismatch'],
-  [
-    'an archive',
-    [['a.zip', Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), archiveEnd()])]],
-    '415 fileTypeNotAllowed',
-  ],
-  ['an archive called a document', [['a.pdf', archiveEnd()]], '415 fileTypeNotAllowed'],
-  ['a document that is an archive', [['a.pdf', Buffer.concat([pdfOf(), archiveEnd()])]], '422 fileAmbiguous'],
-  [
-    'a picture that is an archive',
-    [['a.png', Buffer.concat([pngOf(1, 1), archiveEnd()])]],
-    '422 fileAmbiguous',
-  ],
-  [
-    'a document with a page in its head',
-    [['a.pdf', Buffer.concat([text('%PDF-1.4\n<script>1</script>'), pdfOf()])]],
-    '422 fileAmbiguous',
-  ],
-  ['a text with a document inside', [['a.txt', text('hej %PDF-1.4')]], '422 fileAmbiguous'],
-  [
-    'a picture with a page behind',
-    [['a.png', Buffer.concat([pngOf(1, 1), text('<script>')])]],
-    '422 fileDamaged',
-  ],
-  ['a picture cut short', [['a.png', pngOf(9, 9).subarray(0, 40)]], '422 fileDamaged'],
-  ['a JPEG with a page behind', [['a.jpg', Buffer.concat([jpeg, text('<script>')])]], '422 fileDamaged'],
-  ['a document without its end', [['a.pdf', text('%PDF-1.4\nhej')]], '422 fileDamaged'],
-  ['a drawing', [['a.svg', svgOf('<path d="M0 0"/>')]], '415 fileTypeNotAllowed'],
-  ['a drawing with a script, called a text', [['a.txt', svgOf('<script>1</script>')]], '422 fileActive'],
   ['Markdown', [['a.md', text('# Hej')]], '415 fileTypeNotAllowed'],
-  ['a picture called a document', [['a.pdf', pngOf(1, 1)]], '415 fileTypeMismatch'],
-  ['a text called a picture', [['a.jpg', text('hej')]], '415 fileTypeMismatch'],
-  ['a text in another encoding', [['a.txt', Buffer.from('h\xe5j', 'latin1')]], '415 fileTypeNotAllowed'],
-  ['a text with a NUL', [['a.csv', text('a\0b')]], '415 fileTypeNotAllowed'],
+  ['a drawing with a script, called a text', [['a.txt', svgOf('<script>1</script>')]], '422 fileActive'],
   ['JSON that is none', [['a.json', text('alert(1)')]], '422 fileDamaged'],
-  ['nothing', [['a.txt', Buffer.alloc(0)]], '400 fileEmpty'],
-  ['a path in the name', [['../../a.txt', text('a')]], '400 fileNameInvalid'],
-  ['a path of Windows in the name', [['C:\\a.txt', text('a')]], '400 fileNameInvalid'],
   [
     'a good file and a bad one',
     [
@@ -107,7 +65,6 @@ const hostile: readonly (readonly [string, Files, string])[] = [
     Array.from({ length: maxFiles + 1 }, (_, nth) => [`${nth}.txt`, text('a')] as const),
     '400 tooManyFiles',
   ],
-  ['one byte over, in one', [['a.txt', Buffer.alloc(maxBytes + 1, 'a')]], '413 fileTooLarge'],
   [
     'one byte over, in two',
     [
@@ -137,7 +94,7 @@ test('the refusal of one of several says which', async () => {
 
 test('every type of the list is taken, up to the last byte, with its name made clean', async () => {
   const good: Files = [
-    ['skärm\u202E <1>.png', pngOf(50_000, 50_000, { rows: 1 })],
+    ['skärm\u202E <1>.png', pngOf(20_000, 2_500, { rows: 1 })],
     ['a.jpeg', jpeg],
     ['rapport', pdfOf()],
     ['b.webp', webp],

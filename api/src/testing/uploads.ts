@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** A form as a browser sends it. */
 export const formOf = (bytes: Uint8Array, fileName: string, fields: Record<string, string> = {}): FormData =>
@@ -89,4 +89,26 @@ export function pourInto(
     call.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.md"\r\n\r\n');
     more();
   });
+}
+
+/** An archive of one file of zeros: small, and as large as that when it is unpacked. */
+export function zipBomb(unpackedBytes: number): Buffer {
+  const packed = deflateRawSync(Buffer.alloc(unpackedBytes));
+  const name = Buffer.from('zeros.txt');
+  const head = Buffer.alloc(26);
+  head.writeUInt16LE(20, 0);
+  head.writeUInt16LE(8, 4);
+  head.writeUInt32LE(crc32(Buffer.alloc(unpackedBytes)), 10);
+  head.writeUInt32LE(packed.length, 14);
+  head.writeUInt32LE(unpackedBytes, 18);
+  head.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, name, packed]);
+  const rest = Buffer.alloc(14);
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), head, rest, name]);
+  const end = archiveEnd();
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, entry, end]);
 }

@@ -12,13 +12,22 @@ export type Words = (key: string, values?: Values) => string;
 
 const sources = path.resolve(import.meta.dirname, '../../../web/src');
 
-function catalogueOf(capability: string, language: Language): Branch {
-  const read = (...names: string[]): Branch =>
+function readCatalogue(capability: string, language: Language): Branch {
+  const file = (...names: string[]): Branch =>
     JSON.parse(readFileSync(path.join(sources, ...names, `${language}.json`), 'utf8'));
-  if (capability === 'app') return { app: { ...read('app'), ...read('app', 'frames') } };
+  if (capability === 'app') return { app: { ...file('app'), ...file('app', 'frames') } };
   if (existsSync(path.join(sources, capability, `${language}.json`)))
-    return { [capability]: read(capability) };
-  return { ...read('platform'), role: roleTexts[language], document: documentTexts[language] };
+    return { [capability]: file(capability) };
+  return { ...file('platform'), role: roleTexts[language], document: documentTexts[language] };
+}
+
+const read = new Map<string, Branch>();
+
+function catalogueOf(capability: string, language: Language): Branch {
+  const name = `${capability} ${language}`;
+  const catalogue = read.get(name) ?? readCatalogue(capability, language);
+  read.set(name, catalogue);
+  return catalogue;
 }
 
 const at = (branch: Branch, names: readonly string[]): string | Branch | undefined =>

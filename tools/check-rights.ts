@@ -1,0 +1,52 @@
+// Prints the table of issue 4, what each role may and with which key it is refused, as the browser tests saw it.
+import path from 'node:path';
+import { columns } from '../e2e/src/rights/columns.ts';
+import { observationsFile, readObservations, type Observations } from '../e2e/src/rights/observations.ts';
+import { points } from '../e2e/src/rights/points.ts';
+
+const cellOf = (seen: Observations, column: string, point: string): string => seen[column]?.[point] ?? '';
+const isWhole = (cell: string): boolean => cell === 'may' || /^4\d\d \w+$/.test(cell);
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** The table as Markdown: a row for each point, a column for each role. */
+export function rightsTable(seen: Observations): string {
+  const rows = points.map(({ id, part, says }) =>
+    line([`${part} ${says} (\`${id}\`)`, ...columns.map((column) => cellOf(seen, column.id, id))]),
+  );
+  const heads = ['point', ...columns.map(({ id }) => id)];
+  return [line(heads), line(heads.map(() => '---')), ...rows].join('\n');
+}
+
+/** What is wrong with what was seen, as sentences: cells that are empty or contradict themselves, rows without a point. */
+export function findHoles(seen: Observations): string[] {
+  const known = new Set<string>(points.map(({ id }) => id));
+  const holes = columns.flatMap(({ id: column }) =>
+    points
+      .map(({ id }) => ({ id, cell: cellOf(seen, column, id) }))
+      .filter(({ cell }) => !isWhole(cell))
+      .map(({ id, cell }) => `${id}, ${column}: ${cell === '' ? 'the browser tests saw nothing' : cell}.`),
+  );
+  const strangers = Object.values(seen).flatMap((column) =>
+    Object.keys(column).filter((id) => !known.has(id)),
+  );
+  return [...holes, ...[...new Set(strangers)].map((id) => `${id} was seen and is no point of the table.`)];
+}
+
+/** How many cells say what. */
+export function sumOf(seen: Observations): string {
+  const cells = columns.flatMap(({ id }) => points.map((point) => cellOf(seen, id, point.id)));
+  const counts = [...new Set(cells)].map(
+    (cell) => `${cells.filter((one) => one === cell).length} × ${cell || 'empty'}`,
+  );
+  return `${points.length} points × ${columns.length} roles: ${counts.join(', ')}`;
+}
+
+if (import.meta.main) {
+  const file = process.argv[2] ?? observationsFile;
+  const seen = readObservations(path.resolve(file));
+  const holes = findHoles(seen);
+  process.stdout.write(`${rightsTable(seen)}\n\n${sumOf(seen)}\n`);
+  for (const hole of holes) process.stdout.write(`${hole}\n`);
+  process.exitCode = holes.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,30 @@
+import { endpoints } from '@portal/contract/endpoints';
+import type { Endpoint } from '@portal/contract/http';
+import { expect, test } from 'vitest';
+import { findUploadHoles, uploadList, type Uploads } from './check-uploads.ts';
+
+const bomb = { family: 'bomb', what: 'zip bomb', answer: '415 fileTypeNotAllowed', peakBytes: 5_000_000 };
+const swollen = { family: 'bomb', what: 'swollen', answer: 'taken', peakBytes: 9_000_000 };
+const whole: Uploads = Object.fromEntries(
+  (endpoints as readonly Endpoint[])
+    .filter(({ upload }) => upload !== undefined)
+    .map(({ name }) => [name, [bomb, swollen]]),
+);
+
+test('the list of uploads says what each file was answered, how many were refused, and what it cost', () => {
+  const list = uploadList({ uploadLightLogo: [bomb, swollen], emailSupport: [swollen] });
+  expect(list).toContain('| bomb: zip bomb | 415 fileTypeNotAllowed | fits |');
+  expect(list).toContain('| bomb: swollen | made harmless | only saved |');
+  expect(list).toContain('| all | 1 of 2 | 0 of 1 |');
+  expect(list).toContain('| most memory | 9.0 MB | 9.0 MB |');
+});
+
+test('the list of uploads fails when nothing was tried at one, or a file cost more than 64 MB', () => {
+  expect(findUploadHoles(whole)).toEqual([]);
+  const { uploadDarkLogo: dark, ...others } = whole;
+  expect(dark).toHaveLength(2);
+  expect(findUploadHoles({ ...others, emailSupport: [{ ...bomb, peakBytes: 64_000_001 }] })).toEqual([
+    'Nothing hostile was tried at uploadDarkLogo.',
+    'emailSupport: zip bomb cost 64000001 bytes.',
+  ]);
+});

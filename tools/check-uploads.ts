@@ -1,0 +1,70 @@
+// Prints the list of issue 4, hostile files by upload, as the tests tried them, and fails when something is missing.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { endpoints } from '@portal/contract/endpoints';
+import type { Endpoint } from '@portal/contract/http';
+
+export type Tried = { family: string; what: string; answer: string; peakBytes: number };
+/** What was tried at each upload, by the name of its endpoint. */
+export type Uploads = Record<string, readonly Tried[]>;
+
+const mostBytes = 64_000_000;
+const uploads = (endpoints as readonly Endpoint[])
+  .filter(({ upload }) => upload !== undefined)
+  .map(({ name }) => name);
+const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const head = (cells: readonly string[]): string => `${line(cells)}\n${line(cells.map(() => '---'))}`;
+const isRefused = ({ answer }: Tried): boolean => answer !== 'taken';
+
+/** What an upload that takes a file does to it: a logo is drawn anew, anything else is only ever saved. */
+const cellOf = (seen: Uploads, upload: string, file: Tried): string => {
+  const tried = seen[upload]?.find(({ what }) => what === file.what);
+  if (!tried) return 'fits';
+  if (isRefused(tried)) return tried.answer;
+  return upload.endsWith('Logo') ? 'made harmless' : 'only saved';
+};
+
+/** The list as Markdown: what each file was answered at each upload, and how many of each family. */
+export function uploadList(seen: Uploads): string {
+  const names = Object.keys(seen);
+  const files = new Map(Object.values(seen).flatMap((tried) => tried.map((one) => [one.what, one])));
+  const families = [...new Set([...files.values()].map(({ family }) => family))];
+  const countOf = (upload: string, family: string): string => {
+    const tried = (seen[upload] ?? []).filter((one) => one.family === family);
+    return `${tried.filter(isRefused).length} of ${tried.length}`;
+  };
+  const costOf = (upload: string): string =>
+    `${(Math.max(0, ...(seen[upload] ?? []).map(({ peakBytes }) => peakBytes)) / 1e6).toFixed(1)} MB`;
+  const sums = names.map((upload) => `${seen[upload]?.filter(isRefused).length} of ${seen[upload]?.length}`);
+  return [
+    head(['hostile file', ...names]),
+    ...[...files.values()].map((file) =>
+      line([`${file.family}: ${file.what}`, ...names.map((upload) => cellOf(seen, upload, file))]),
+    ),
+    '',
+    head(['refused with a key', ...names]),
+    ...families.map((family) => line([family, ...names.map((upload) => countOf(upload, family))])),
+    line(['all', ...sums]),
+    line(['most memory', ...names.map(costOf)]),
+  ].join('\n');
+}
+
+/** What is missing or wrong, as sentences. */
+export function findUploadHoles(seen: Uploads): string[] {
+  const untried = uploads.filter((name) => (seen[name] ?? []).length === 0);
+  const dear = Object.entries(seen).flatMap(([upload, tried]) =>
+    tried
+      .filter(({ peakBytes }) => peakBytes > mostBytes)
+      .map(({ what, peakBytes }) => `${upload}: ${what} cost ${peakBytes} bytes.`),
+  );
+  return [...untried.map((name) => `Nothing hostile was tried at ${name}.`), ...dear];
+}
+
+if (import.meta.main) {
+  const file = process.argv[2] ?? path.resolve(import.meta.dirname, '..', 'test-results', 'uploads.json');
+  const seen: Uploads = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const holes = findUploadHoles(seen);
+  process.stdout.write(`${uploadList(seen)}\n`);
+  for (const hole of holes) process.stdout.write(`${hole}\n`);
+  process.exitCode = holes.length === 0 ? 0 : 1;
+}
