@@ -112,6 +112,7 @@ export const points = [
   ...rowsOf(8, 'customers.read', [['partners.see', 'See the partners', ofOperator(everyone)]]),
   ...rowsOf(8, 'operations.read', [
     ['registrations.see', 'See who has applied', ofOperator(allButBilling)],
+    ['connections.see', 'State of each cloud connection', ofOperator(allButBilling)],
     ['queues.see', 'Job queues', ofOperator(allButBilling)],
     ['mailFailures.see', 'Mail failures', ofOperator(allButBilling)],
   ]),
@@ -120,6 +121,7 @@ export const points = [
     ['partners.approve', 'Approve a partner', ofOperator(managers)],
     ['partners.discount', 'Discount of a partner', ofOperator(managers)],
     ['partners.suspend', 'Suspend a partner', ofOperator(managers)],
+    ['connections.test', 'Test a cloud connection', ofOperator(managers)],
     ['queues.retry', 'Try a job again', ofOperator(managers)],
     ['mailFailures.retry', 'Send a mail again', ofOperator(managers)],
     ['mailFailures.test', 'Send a test mail', ofOperator(managers)],

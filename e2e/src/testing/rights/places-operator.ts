@@ -1,4 +1,5 @@
 import { impersonate } from '@portal/contract/auth';
+import { listConnections, testConnection } from '@portal/contract/connections';
 import { createChange } from '@portal/contract/changelog';
 import { uploadDownload } from '@portal/contract/downloads';
 import { hideNewsArticle } from '@portal/contract/news';
@@ -124,6 +125,23 @@ const queues: Record<string, Place> = {
   },
 };
 
+const connections = {
+  address: () => '/operator/connections',
+  drawn: (page: Page) => page.locator('main ul > li'),
+};
+const clouds: Record<string, Place> = {
+  'connections.see': {
+    ...connections,
+    control: connections.drawn,
+    call: () => ({ endpoint: listConnections, answers: '200' }),
+  },
+  'connections.test': {
+    ...connections,
+    control: startsWith('connections.test.of', 'connection'),
+    call: () => ({ endpoint: testConnection, body: {}, answers: invalid }),
+  },
+};
+
 const content: Record<string, Place> = {
   'content.changelog': {
     address: () => '/changelog',
@@ -152,4 +170,9 @@ const content: Record<string, Place> = {
 };
 
 /** What the operator does about partners, queues and content. */
-export const operatorPlaces: Readonly<Record<string, Place>> = { ...partners, ...queues, ...content };
+export const operatorPlaces: Readonly<Record<string, Place>> = {
+  ...partners,
+  ...queues,
+  ...clouds,
+  ...content,
+};
