@@ -1,14 +1,11 @@
 import { endpoints } from '@portal/contract/endpoints';
-import type { Endpoint } from '@portal/contract/http';
 import { expect, test } from 'vitest';
 import { findUploadHoles, uploadList, type Uploads } from './check-uploads.ts';
 
 const bomb = { family: 'bomb', what: 'zip bomb', answer: '415 fileTypeNotAllowed', peakBytes: 5_000_000 };
 const swollen = { family: 'bomb', what: 'swollen', answer: 'taken', peakBytes: 9_000_000 };
 const whole: Uploads = Object.fromEntries(
-  (endpoints as readonly Endpoint[])
-    .filter(({ upload }) => upload !== undefined)
-    .map(({ name }) => [name, [bomb, swollen]]),
+  endpoints.filter(({ upload }) => upload !== undefined).map(({ name }) => [name, [bomb, swollen]]),
 );
 
 test('the list of uploads says what each file was answered, how many were refused, and what it cost', () => {

@@ -2,16 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@portal/contract/endpoints';
-import type { Endpoint } from '@portal/contract/http';
 
 export type Tried = { family: string; what: string; answer: string; peakBytes: number };
 /** What was tried at each upload, by the name of its endpoint. */
 export type Uploads = Record<string, readonly Tried[]>;
 
 const mostBytes = 64_000_000;
-const uploads = (endpoints as readonly Endpoint[])
-  .filter(({ upload }) => upload !== undefined)
-  .map(({ name }) => name);
+const uploads = endpoints.filter(({ upload }) => upload !== undefined).map(({ name }) => name);
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const head = (cells: readonly string[]): string => `${line(cells)}\n${line(cells.map(() => '---'))}`;
 const isRefused = ({ answer }: Tried): boolean => answer !== 'taken';

@@ -17,7 +17,7 @@ const list = path.resolve(import.meta.dirname, '../../test-results/uploads.json'
 
 type Taking = Endpoint & { upload: UploadRule };
 const isTaking = (endpoint: Endpoint): endpoint is Taking => endpoint.upload !== undefined;
-const uploads = (endpoints as readonly Endpoint[]).filter(isTaking);
+const uploads = endpoints.filter(isTaking);
 
 type Who = 'partner' | 'operator' | 'customer';
 type Form = { who: Who; fields: Record<string, string>; good: readonly [string, Buffer] };
