@@ -56,12 +56,13 @@ const glance = (control: Locator): Promise<Screen> =>
     return shown.getAttribute('aria-disabled') === 'true' || shown.matches(':disabled') ? 'off' : 'there';
   });
 
-/** A page is drawn a moment before what it lists. */
-async function stateOf(page: Page, control: Locator): Promise<Screen> {
-  const begin = performance.now();
+/** A page is drawn a moment before what it lists: it is absent once nothing is loading any more. */
+async function stateOf(page: Page, t: Words, control: Locator): Promise<Screen> {
+  let since = performance.now();
   let state = await glance(control);
-  while (state === 'absent' && performance.now() - begin < comesWithinMs) {
+  while (state === 'absent' && performance.now() - since < comesWithinMs) {
     await page.waitForTimeout(stepMs);
+    if ((await page.getByText(t('common.loading')).count()) > 0) since = performance.now();
     state = await glance(control);
   }
   return state;
@@ -109,7 +110,7 @@ async function look({ page, t, at }: Looker, place: Place): Promise<Screen> {
     const links = page.locator(`a[href="${address}"]`);
     return (await links.count()) === 0 ? 'not found' : 'not found, but linked to';
   }
-  const state = await stateOf(page, await place.control(page, t, at));
+  const state = await stateOf(page, t, await place.control(page, t, at));
   if (place.opens) await page.keyboard.press('Escape');
   return state;
 }
