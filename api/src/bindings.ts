@@ -8,6 +8,7 @@ import { demoBindings } from './demo/index.ts';
 import { globalNotificationBindings } from './global-notification/index.ts';
 import { downloadsBindings } from './downloads/index.ts';
 import { legalBindings } from './legal/index.ts';
+import { linkingBindings, linkReopenings } from './linking/index.ts';
 import { mailPreviewBindings } from './mail-preview/index.ts';
 import { newsBindings } from './news/index.ts';
 import { operationsBindings } from './operations/index.ts';
@@ -25,6 +26,8 @@ import { userBindings } from './user/index.ts';
 import { usersBindings } from './users/index.ts';
 import { visitorsBindings } from './visitors/index.ts';
 
+const reopenings = { ...s3StorageReopenings, ...linkReopenings };
+
 /** The visible list of capabilities. */
 export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => [
   ...authBindings(platform),
@@ -36,7 +39,8 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...legalBindings(platform),
   ...customersBindings(platform),
   ...s3StorageBindings(platform),
-  ...operationsBindings(platform, s3StorageReopenings),
+  ...linkingBindings(platform),
+  ...operationsBindings(platform, reopenings),
   ...auditLogBindings(platform),
   ...supportBindings(platform),
   ...demoBindings(platform),
@@ -44,7 +48,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...priceListBindings(platform),
   ...globalNotificationBindings(platform),
   ...partnersBindings(platform),
-  ...queuesBindings(platform, s3StorageReopenings),
+  ...queuesBindings(platform, reopenings),
   ...connectionsBindings(platform),
   ...newsBindings(platform),
   ...downloadsBindings(platform),

@@ -4,6 +4,7 @@ import { createSmtp } from '@portal/driver-smtp/smtp';
 import type { Composed } from './compose.ts';
 import { startConnections } from './connection-parts.ts';
 import { noticeQueue } from './global-notification/index.ts';
+import { linkOperations, s3LookQueue, s3SurveyQueue } from './linking/index.ts';
 import { mailQueue } from './mail/index.ts';
 import { startMaintenance } from './maintenance.ts';
 import { newsQueue } from './news/index.ts';
@@ -31,7 +32,7 @@ export function startWorkerParts(platform: Composed): WorkerParts {
     role: 'portal_worker',
     max: config.DATABASE_POOL,
   });
-  const handlers = byKind(s3StorageOperations(clouds, sealer));
+  const handlers = byKind([...s3StorageOperations(clouds, sealer), ...linkOperations(clouds)]);
   const queues: Record<string, QueueRunner> = {
     portal_operation: runQueue(operationQueue({ database, log, metrics, handlers }), log),
     portal_s3_mirror: runQueue(
@@ -39,6 +40,8 @@ export function startWorkerParts(platform: Composed): WorkerParts {
       log,
     ),
     portal_connection: startConnections(platform, database),
+    portal_s3_survey: runQueue(s3SurveyQueue({ database, clouds }), log),
+    portal_s3_tenant: runQueue(s3LookQueue({ database, clouds }), log),
     portal_notice: runQueue(noticeQueue(database), log),
     portal_meter_batch: runQueue(rollUpQueue({ database, registry: metrics.registry }), log),
   };

@@ -30,6 +30,8 @@ export const auditDetails = [
   'buckets',
   'previousBuckets',
   'accessKeys',
+  'userCount',
+  'bucketCount',
   'prices',
   'currency',
   'validFrom',

@@ -37,6 +37,7 @@ export const auditCapabilities = [
   'news',
   'mail-preview',
   's3-storage',
+  'linking',
   'settings',
   'support',
   'downloads',
@@ -88,6 +89,11 @@ const downloads = portal('downloads');
 const changelog = portal('changelog');
 const calculator = portal('calculator');
 const s3 = ofService('s3-storage');
+const linking = (category: AuditCategory): AuditEventRow => ({
+  category,
+  capability: 'linking',
+  service: 's3-storage',
+});
 const vdc = ofService('virtual-data-center');
 const licenses = ofService('m365-licenses');
 const backup = ofService('m365-backup');
@@ -177,6 +183,13 @@ export const auditEvents = {
   serviceDisableInitiated: s3('enableService'),
   serviceDisabled: s3('enableService'),
   serviceDisableFailed: s3('enableService'),
+  /** Of a tenant that was there before the portal; told in the customer's, its partner's and the operator's log. */
+  tenantLinkOrdered: linking('enableService'),
+  tenantLinked: linking('enableService'),
+  tenantLinkFailed: linking('enableService'),
+  tenantUnlinkOrdered: linking('enableService'),
+  tenantUnlinked: linking('enableService'),
+  tenantUnlinkFailed: linking('enableService'),
   bucketOrdered: s3('s3'),
   bucketCreated: s3('s3'),
   bucketCreateFailed: s3('s3'),

@@ -101,6 +101,21 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   serviceDisableInitiated: { en: 'End service initiated', sv: 'Avslut av tjänst påbörjat' },
   serviceDisabled: { en: 'End service successful', sv: 'Avslut av tjänst klart' },
   serviceDisableFailed: { en: 'End service failed', sv: 'Avslut av tjänst misslyckades' },
+  tenantLinkOrdered: {
+    en: 'Linking of existing storage ordered',
+    sv: 'Länkning av befintlig lagring beställd',
+  },
+  tenantLinked: { en: 'Existing storage linked', sv: 'Befintlig lagring länkad' },
+  tenantLinkFailed: { en: 'Linking of existing storage failed', sv: 'Befintlig lagring kunde inte länkas' },
+  tenantUnlinkOrdered: {
+    en: 'Unlinking of existing storage ordered',
+    sv: 'Bortkoppling av befintlig lagring beställd',
+  },
+  tenantUnlinked: { en: 'Existing storage unlinked', sv: 'Befintlig lagring bortkopplad' },
+  tenantUnlinkFailed: {
+    en: 'Unlinking of existing storage failed',
+    sv: 'Befintlig lagring kunde inte kopplas bort',
+  },
   bucketOrdered: { en: 'Bucket ordered', sv: 'Bucket beställd' },
   bucketCreated: { en: 'Bucket created', sv: 'Bucket skapad' },
   bucketCreateFailed: { en: 'Bucket creation failed', sv: 'Bucket kunde inte skapas' },

@@ -130,7 +130,7 @@ export const deleteCustomer = defineEndpoint({
 
 /** One thing that has to go first, with its number. */
 export const blocker = z.object({
-  kind: z.enum(['service', 'buckets', 'storageUsers', 'runningOperations']),
+  kind: z.enum(['service', 'linkedTenants', 'buckets', 'storageUsers', 'runningOperations']),
   service: z.enum(services).nullable(),
   count: z.number().int().nonnegative(),
 });

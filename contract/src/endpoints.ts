@@ -10,6 +10,7 @@ import { downloadsEndpoints } from './downloads.ts';
 import type { Endpoint } from './http.ts';
 import { legalDocumentsEndpoints } from './legal-documents.ts';
 import { legalEndpoints } from './legal.ts';
+import { linkingEndpoints } from './linking.ts';
 import { mailPreviewEndpoints } from './mail-preview.ts';
 import { newsEndpoints } from './news.ts';
 import { noticesEndpoints } from './notices.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   ...s3StorageEndpoints,
   ...s3UsageEndpoints,
   ...s3UsersEndpoints,
+  ...linkingEndpoints,
   ...operationsEndpoints,
   ...auditLogEndpoints,
   ...operatorEndpoints,

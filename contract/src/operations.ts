@@ -7,6 +7,8 @@ const module = 'operations';
 export const operationKinds = [
   'enableS3Storage',
   'disableS3Storage',
+  'linkTenant',
+  'unlinkTenant',
   'createBucket',
   'updateBucket',
   'deleteBucket',

@@ -129,6 +129,8 @@ export const getS3Status = defineEndpoint({
     /** Days: for how long the customer's buckets may be locked. */
     maxLockDays: z.number().int().positive(),
     regions: z.array(regionStatus),
+    /** Regions where the customer has a tenant that was there before, and since when it is the customer's. */
+    linked: z.array(z.object({ region: z.enum(regions), linkedAt: timestamp })),
   }),
 });
 

@@ -54,6 +54,12 @@ export type NewBucket = {
   objectLock: Retention | null;
 };
 
+/**
+ * A tenant that the system has, whoever made it, with how many users and buckets it holds. `tenant` null: what is in no
+ * tenant, which no other call of this port reaches.
+ */
+export type FoundTenant = { tenant: string | null; users: number; buckets: number };
+
 export type BucketRef = { tenant: string; name: string };
 
 /** Beyond so many versions the contents of a bucket are counted no further: to read all of them could take hours. */
@@ -72,6 +78,8 @@ export type BucketContents = { objects: number; versions: number; isWhole: boole
 export interface ObjectStorage {
   /** Resolves when the system answers an authenticated call. */
   ping(): Promise<void>;
+  /** All tenants of the region that hold a user or a bucket, sorted by name; what is in no tenant comes first. */
+  listTenants(): Promise<FoundTenant[]>;
   /**
    * Creates the user, without keys, or brings its display name and policy up to date. `refused` when a name is not
    * allowed; `conflict` when the user owns buckets and would get less than full access to all.

@@ -113,8 +113,9 @@ export const customerBlockers = sql`(
   from (values
     (1, 'buckets', 's3-storage', ${countOf(sql`s3_bucket x`)})),
     (2, 'storageUsers', 's3-storage', ${countOf(sql`s3_user x`)})),
-    (3, 'service', 's3-storage', ${countOf(sql`s3_service x`)})),
-    (4, 'runningOperations', null, ${countOf(sql`operation x`)}
+    (3, 'linkedTenants', 's3-storage', ${countOf(sql`s3_link x`)})),
+    (4, 'service', 's3-storage', ${countOf(sql`s3_service x`)})),
+    (5, 'runningOperations', null, ${countOf(sql`operation x`)}
       and x.state in ('waiting', 'running', 'needs-attention')))
   ) b(n, kind, service, count))`;
 

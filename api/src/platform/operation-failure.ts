@@ -8,6 +8,8 @@ import { notify, type Addressed } from './notifications.ts';
 const failures: Readonly<Record<OperationKind, AuditEvent>> = {
   enableS3Storage: 'serviceEnableFailed',
   disableS3Storage: 'serviceDisableFailed',
+  linkTenant: 'tenantLinkFailed',
+  unlinkTenant: 'tenantUnlinkFailed',
   createBucket: 'bucketCreateFailed',
   updateBucket: 'bucketUpdateFailed',
   deleteBucket: 'bucketDeleteFailed',

@@ -73,6 +73,18 @@ const priceChanged = (prices: readonly AgreedPrice[]): Problem =>
     },
   });
 
+/** The gate of an order of several statements: throws 409 `priceChanged` when today's prices are not what was agreed to. */
+export async function passAgreedGate(
+  call: Pick<WriteCall<Endpoint>, 'tx' | 'principal'>,
+  products: readonly Product[],
+  agreed: readonly AgreedPrice[],
+): Promise<void> {
+  const prices = await passOrderGate(call, products);
+  const isAgreed = ({ product, currency, unitPrice }: OrderPrice): boolean =>
+    agreed.some((one) => one.product === product && one.currency === currency && one.unitPrice === unitPrice);
+  if (!prices.every(isAgreed)) throw priceChanged(prices);
+}
+
 type Agreed = { product: Product; prices: readonly AgreedPrice[] };
 
 /** The gate of an order in one statement: today's price is what was agreed to; 409 `priceChanged` when it is another. */

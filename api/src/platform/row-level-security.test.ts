@@ -58,6 +58,9 @@ describe('the catalogue', () => {
       'price_list',
       'price_list_item',
       'rate_limit',
+      // What the storage regions hold, whoever made it: the operator's.
+      's3_survey',
+      's3_tenant',
       // The portal's own key.
       'signing_key',
       // Which workers live.
@@ -164,6 +167,7 @@ describe('the catalogue', () => {
       'subjects',
       'take_access_key_secret',
       'tell_notice_mail',
+      'tenant_to_link',
       'ticket_receiver',
       'unit_prices',
       'uses_service',
@@ -200,6 +204,7 @@ describe('the catalogue', () => {
         'set_user_rights',
         'subjects',
         'take_access_key_secret',
+        'tenant_to_link',
         'ticket_receiver',
         'withdraw_invitations',
       ],
@@ -227,6 +232,8 @@ describe('the catalogue', () => {
       'organization_one_operator',
       // What a host name or ?partner= names.
       'organization_slug',
+      // A tenant of the storage is one customer's, whatever its house.
+      's3_link_region_tenant_key',
       // A program's token; found by its hash alone.
       'session_by_token',
       // The token names the session; its row says the tenant.

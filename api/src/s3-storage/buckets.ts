@@ -93,7 +93,7 @@ export function create(call: ReadCall<typeof createBucket>, clouds: Clouds): Ord
   return {
     premises: [
       ...(clouds.storage.has(bucket.region) ? [] : [regionMissing]),
-      enabledService(tenant),
+      enabledService(tenant, bucket.region),
       ownerUsable(tenant, bucket),
       ...(bucket.objectLock ? [retentionAllowed(tenant, bucket)] : []),
     ],
@@ -174,7 +174,7 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
     targetId: bucket.id,
     subject: bucket.name,
     input: {
-      tenant: service.tenant,
+      tenant: repository.tenantIn(service, bucket.region),
       region: bucket.region,
       name: bucket.name,
       // Set outside, it need not be whole GiB: what was not edited is not written anew.
@@ -202,7 +202,7 @@ export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ op
     targetId: bucket.id,
     subject: bucket.name,
     input: {
-      tenant: service.tenant,
+      tenant: repository.tenantIn(service, bucket.region),
       region: bucket.region,
       name: bucket.name,
       before: bucket.state,

@@ -15,7 +15,16 @@ import { topCustomersRead, usageRead } from './usage-repository.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users-repository.ts';
 import * as userService from './users.ts';
 
+export { driverOf, note as noteOutcome, tell as tellOutcome, type Audited } from './carrying-out.ts';
+export { s3Product } from './metering.ts';
+export { mirrorBuckets, ofMirror, type ClaimedMirror } from './mirror-repository.ts';
+export { actorIn, customerOf, operationOpen, order, requireEnabled, tell, type Call } from './ordering.ts';
+export { firstOwner, firstOwnersPolicy } from './plans.ts';
 export { s3StorageReopenings } from './reopen.ts';
+export { insertService, isBeingChanged, lockService } from './repository.ts';
+export { newTenantName } from './service.ts';
+export { mirrorKeys, mirrorUsers } from './users-mirror.ts';
+export { markEnabled, removeService } from './worker-repository.ts';
 
 const column = (en: string, sv: string, key: string): CsvColumn => ({
   en,

@@ -19,7 +19,7 @@ import {
   type InTenant,
 } from './ordering.ts';
 import { createAccessKeyPlan, deleteAccessKeyPlan } from './plans.ts';
-import type { ServiceRow } from './repository.ts';
+import { tenantIn, type ServiceRow } from './repository.ts';
 import { lockedUser } from './users.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -50,7 +50,13 @@ export async function create(
     plan: createAccessKeyPlan,
     targetId: user.id,
     subject: key.accessKeyId,
-    input: { tenant: service.tenant, region, username, keyId: key.id, accessKeyId: key.accessKeyId },
+    input: {
+      tenant: tenantIn(service, region),
+      region,
+      username,
+      keyId: key.id,
+      accessKeyId: key.accessKeyId,
+    },
     details: { region, username },
   });
   await tell(call, 'storage-users', user.id);
@@ -93,7 +99,14 @@ export async function remove(call: WriteCall<typeof deleteAccessKey>): Promise<{
     plan: deleteAccessKeyPlan,
     targetId: key.userId,
     subject: accessKeyId,
-    input: { tenant: service.tenant, region, username, keyId: key.id, accessKeyId, before: key.state },
+    input: {
+      tenant: tenantIn(service, region),
+      region,
+      username,
+      keyId: key.id,
+      accessKeyId,
+      before: key.state,
+    },
     details: { region, username },
   });
   await tell(call, 'storage-users', key.userId);

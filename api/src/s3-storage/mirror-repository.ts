@@ -25,7 +25,9 @@ export const claimMirrorQuery = (leaseId: string, seconds: number): Sql => sql`
   where m.partner_id = due.partner_id and m.customer_id = due.customer_id and m.region = due.region
     and s.partner_id = m.partner_id and s.customer_id = m.customer_id
     and c.partner_id = m.partner_id and c.id = m.customer_id
-  returning m.partner_id as "partnerId", m.customer_id as "customerId", c.name as "customerName", m.region, s.tenant,
+  returning m.partner_id as "partnerId", m.customer_id as "customerId", c.name as "customerName", m.region,
+    coalesce((select l.tenant from s3_link l where l.partner_id = m.partner_id and l.customer_id = m.customer_id
+      and l.region = m.region and l.state <> 'linking'), s.tenant) as tenant,
     m.lease_id as "leaseId", m.attempts`;
 
 export const ofMirror = (mirror: ClaimedMirror): Sql =>

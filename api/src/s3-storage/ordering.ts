@@ -5,7 +5,6 @@ import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
 import sql from 'sql-template-tag';
-import type { Row } from '../platform/database.ts';
 import type { Premise } from '../platform/order-statement.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { orderOperation, type OperationPlan } from '../platform/operations.ts';
@@ -74,21 +73,18 @@ export const operationOpen = (): Problem =>
  * other; throws 409 unless it is enabled.
  */
 export async function requireEnabled({ tx, tenant }: InTenant): Promise<repository.ServiceRow> {
-  return enabled(await repository.lockService(tx, tenant));
-}
-
-function enabled(service: Row | null): repository.ServiceRow {
-  if (service?.['state'] !== 'enabled') throw notEnabled();
-  return { state: 'enabled', tenant: String(service['tenant']) };
+  const service = await repository.lockService(tx, tenant);
+  if (service?.state !== 'enabled') throw notEnabled();
+  return service;
 }
 
 /** The same as a premise of an order in one statement. */
-export const enabledService = (tenant: Tenant): Premise => ({
+export const enabledService = (tenant: Tenant, region: string): Premise => ({
   name: 'service',
-  query: repository.heldService(tenant),
+  query: repository.heldService(tenant, region),
   may: sql`p.state = 'enabled'`,
-  check: (row) => {
-    enabled(row);
+  check: ({ state }) => {
+    if (state !== 'enabled') throw notEnabled();
   },
 });
 

@@ -75,7 +75,7 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
       'state', coalesce(s.state, 'not-enabled'),
       'reason', s.reason,
       'operationId', (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id
-        and o.kind in ('enableS3Storage', 'disableS3Storage') and o.state in ('waiting', 'running', 'failed', 'needs-attention')
+        and o.kind in ('enableS3Storage', 'disableS3Storage', 'linkTenant') and o.state in ('waiting', 'running', 'failed', 'needs-attention')
         order by o.created_at desc limit 1),
       'closed', not ${isOwn}::boolean and coalesce(c.closed_until > now(), false),
       'maxLockDays', ${maxLockDays(tenant)},
@@ -84,7 +84,9 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
         'syncedAt', m.synced_at) order by r.region)
         from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
         left join connection_state k on k.service = 's3-storage' and k.region = r.region
-        left join s3_mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.region = r.region), '[]'::json)
+        left join s3_mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.region = r.region), '[]'::json),
+      'linked', coalesce((select json_agg(json_build_object('region', l.region, 'linkedAt', l.linked_at) order by l.region)
+        from s3_link l where l.partner_id = c.partner_id and l.customer_id = c.id and l.linked_at is not null), '[]'::json)
     )::text as answer
     from organization c
     left join s3_service s on s.partner_id = c.partner_id and s.customer_id = c.id
@@ -111,17 +113,27 @@ export const bucketRead = (tenant: Tenant, { id, regions }: OneBucket): TenantRe
 
 export type ServiceRow = {
   state: 'provisioning' | 'enabled' | 'failed';
+  /** The customer's own; in a region with a link it is not the one that is used. */
   tenant: string;
+  /** By region, tenants that were there before and are the customer's now. */
+  linked: Readonly<Record<string, string>>;
 };
+
+/** The customer's tenant in a region. */
+export const tenantIn = ({ tenant, linked }: ServiceRow, region: string): string => linked[region] ?? tenant;
+
+const ofLinks = sql`s3_link l where l.partner_id = t.partner_id and l.customer_id = t.customer_id and l.state <> 'linking'`;
 
 /** The customer's service, locked until the end of the transaction; null when not enabled. */
 export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
   tx.first<ServiceRow>(sql`
-    select t.state, t.tenant from s3_service t where ${ofTenant(tenant)} for update`);
+    select t.state, t.tenant, (select coalesce(json_object_agg(l.region, l.tenant), '{}'::json) from ${ofLinks}) as linked
+    from s3_service t where ${ofTenant(tenant)} for update`);
 
-/** The same for an order in one statement. */
-export const heldService = (tenant: Tenant): Sql => sql`
-  select t.state, t.tenant from s3_service t where ${gate} and ${ofTenant(tenant)} for update`;
+/** The same for an order in one statement, with the customer's tenant in that region. */
+export const heldService = (tenant: Tenant, region: string): Sql => sql`
+  select t.state, coalesce((select l.tenant from ${ofLinks} and l.region = ${region}), t.tenant) as tenant
+  from s3_service t where ${gate} and ${ofTenant(tenant)} for update`;
 
 /** The longest lock that the customer may set, as `days`. */
 export const longestLock = (tenant: Tenant): Sql => sql`select ${maxLockDays(tenant)} as days where ${gate}`;
@@ -159,7 +171,7 @@ export const countBuckets = async (tx: Transaction, tenant: Tenant): Promise<num
 export const isBeingChanged = async (tx: Transaction, tenant: Tenant): Promise<boolean> =>
   (await tx.first(sql`
     select 1 from operation t where ${ofTenant(tenant)} and t.service = 's3-storage'
-      and t.kind not in ('enableS3Storage', 'disableS3Storage') and t.state in ('waiting', 'running', 'needs-attention')
+      and t.kind not in ('enableS3Storage', 'disableS3Storage', 'linkTenant', 'unlinkTenant') and t.state in ('waiting', 'running', 'needs-attention')
     limit 1`)) !== null;
 
 export const newBucket = (tenant: Tenant, bucket: BucketForm & { id: string; by: string }): Sql => sql`

@@ -9,10 +9,14 @@ import { disablePlan, enablePlan } from './plans.ts';
 import * as repository from './repository.ts';
 
 /** An RGW tenant: letters and digits only, never reused for another customer. */
-const newTenantName = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
+export const newTenantName = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
 
 const alreadyEnabled = (): Problem =>
   new Problem(409, 'serviceAlreadyEnabled', 'S3 Storage is enabled already, or being enabled.');
+
+/** What was there before the portal does not end with the portal's service. */
+const linked = (): Problem =>
+  new Problem(409, 'serviceLinked', 'Existing storage is linked: the operator has to unlink it first.');
 
 /** Two who enable at the same moment both find nothing: the second finds out here. */
 async function addService(call: Call, name: string): Promise<void> {
@@ -60,6 +64,7 @@ export async function disable(
   clouds: Clouds,
 ): Promise<{ operationId: string }> {
   const service = await repository.lockService(call.tx, call.tenant);
+  if (service && Object.keys(service.linked).length > 0) throw linked();
   // Enabling that failed may have left users in some regions: ending the service takes them away.
   if (service?.state !== 'enabled' && service?.state !== 'failed') throw notEnabled();
   await requireEndable(call);

@@ -23,7 +23,7 @@ import {
 } from './ordering.ts';
 import { orderly, toldBefore, toldOf } from './policies.ts';
 import { createStorageUserPlan, deleteStorageUserPlan, updateStorageUserPlan } from './plans.ts';
-import type { ServiceRow } from './repository.ts';
+import { tenantIn, type ServiceRow } from './repository.ts';
 import * as repository from './users-repository.ts';
 
 async function checkBuckets({ tx, tenant }: InTenant, region: string, policy: StoragePolicy): Promise<void> {
@@ -72,7 +72,7 @@ export async function create(
     plan: createStorageUserPlan,
     targetId: id,
     subject: username,
-    input: { tenant: service.tenant, ...user },
+    input: { tenant: tenantIn(service, region), ...user },
     details: { region, ...toldOf(policy) },
   });
   await tell(call, 'storage-users', id);
@@ -104,7 +104,7 @@ export async function update(call: WriteCall<typeof updateStorageUser>): Promise
     targetId: user.id,
     subject: username,
     input: {
-      tenant: service.tenant,
+      tenant: tenantIn(service, region),
       region,
       username,
       displayName: body.displayName || username,
@@ -127,7 +127,7 @@ export async function remove(call: WriteCall<typeof deleteStorageUser>): Promise
     plan: deleteStorageUserPlan,
     targetId: user.id,
     subject: username,
-    input: { tenant: service.tenant, region, username, before: user.state },
+    input: { tenant: tenantIn(service, region), region, username, before: user.state },
     details: { region, accessKeys: user.accessKeys },
   });
   await tell(call, 'storage-users', user.id);

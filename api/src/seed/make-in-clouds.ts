@@ -2,6 +2,7 @@ import { ProviderFailure } from '@portal/ports/failure';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import type { Outbound } from '@portal/ports/outbound';
 import type { CloudBucket, CloudTenant } from './model.ts';
+import { strangersIn, type StrangeTenant } from './strangers.ts';
 
 /** A simulated storage region: its driver, and where its control listens. */
 export type SimulatedRegion = { driver: ObjectStorage; controlUrl: string; token: string };
@@ -24,21 +25,53 @@ type Declared = { tenant: string; bucket: string; key: string; sizeBytes: number
 const declaredOf = (tenant: string, bucket: CloudBucket): Declared[] =>
   bucket.objects.map((object) => ({ tenant, bucket: bucket.name, ...object }));
 
-/** Objects of any size without their bytes, through the simulator's control. */
+type ToControl = { path: 'objects' | 'tenants'; body: readonly object[] };
+
+/** Through the simulator's control. */
+async function declare(
+  outbound: Outbound,
+  region: SimulatedRegion,
+  { path, body }: ToControl,
+): Promise<void> {
+  const { status } = await outbound({
+    method: 'POST',
+    url: `${region.controlUrl}/_simulator/${path}`,
+    headers: { 'x-simulator-token': region.token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (status !== 204) throw new ProviderFailure('protocol', `The simulator's control answered ${status}.`);
+}
+
+/** Objects of any size without their bytes. */
 async function declareObjects(
   outbound: Outbound,
   region: SimulatedRegion,
   objects: readonly Declared[],
 ): Promise<void> {
   for (let from = 0; from < objects.length; from += objectsAtOnce) {
-    const { status } = await outbound({
-      method: 'POST',
-      url: `${region.controlUrl}/_simulator/objects`,
-      headers: { 'x-simulator-token': region.token, 'content-type': 'application/json' },
-      body: JSON.stringify(objects.slice(from, from + objectsAtOnce)),
-    });
-    if (status !== 204) throw new ProviderFailure('protocol', `The simulator's control answered ${status}.`);
+    const body = objects.slice(from, from + objectsAtOnce);
+    await declare(outbound, region, { path: 'objects', body });
   }
+}
+
+/** What somebody made before the portal: nobody has ordered it, and no customer has it. */
+async function makeStrangers(
+  outbound: Outbound,
+  simulated: SimulatedRegion,
+  strangers: readonly StrangeTenant[],
+): Promise<void> {
+  await declare(outbound, simulated, {
+    path: 'tenants',
+    body: strangers.map(({ tenant, users, buckets }) => ({
+      tenant,
+      users,
+      buckets: buckets.map(({ name, owner, rule }) => ({ name, owner, rule })),
+    })),
+  });
+  const objects = strangers.flatMap(({ tenant, buckets }) =>
+    buckets.flatMap(({ name, objects: held }) => held.map((object) => ({ tenant, bucket: name, ...object }))),
+  );
+  await declareObjects(outbound, simulated, objects);
 }
 
 async function makeTenant(driver: ObjectStorage, region: string, cloud: CloudTenant): Promise<void> {
@@ -64,6 +97,7 @@ async function makeInRegion(
     buckets.filter((one) => one.region === region).flatMap((bucket) => declaredOf(tenant, bucket)),
   );
   await declareObjects(outbound, simulated, objects);
+  await makeStrangers(outbound, simulated, strangersIn(region));
 }
 
 /** Makes users, buckets and declared objects in the simulators. Answers the regions whose simulator did not take them. */

@@ -10,10 +10,22 @@ export type TestRegion = {
   settings: Record<string, string>;
   setFault(fault: string, options?: { delayMs?: number; when?: string }): Promise<void>;
   seedObject(object: { tenant: string; bucket: string; key: string; sizeBytes: number }): Promise<void>;
+  /** A tenant that somebody made who knows nothing of the portal. */
+  declareTenant(tenant: DeclaredTenant): Promise<void>;
   close(): Promise<void>;
 };
 
-async function control(url: string, path: 'faults' | 'objects', body: unknown): Promise<void> {
+export type DeclaredTenant = {
+  tenant: string;
+  users: { userId: string; displayName: string; keys?: { accessKey: string; secretKey: string }[] }[];
+  buckets?: {
+    name: string;
+    owner: string;
+    rule?: { mode: 'GOVERNANCE' | 'COMPLIANCE'; unit: 'Days' | 'Years'; count: number };
+  }[];
+};
+
+async function control(url: string, path: 'faults' | 'objects' | 'tenants', body: unknown): Promise<void> {
   const response = await fetch(`${url}/_simulator/${path}`, {
     method: path === 'faults' ? 'PUT' : 'POST',
     headers: { 'content-type': 'application/json', 'x-simulator-token': controlToken },
@@ -42,6 +54,7 @@ export async function startTestRegion(region = 'SE-NORTH-1'): Promise<TestRegion
     settings: { S3_CONNECTIONS: JSON.stringify([connection]), S3_SYNC_SECONDS: '5' },
     setFault: (fault, options = {}) => control(simulator.url, 'faults', { fault, ...options }),
     seedObject: (object) => control(simulator.url, 'objects', [object]),
+    declareTenant: (tenant) => control(simulator.url, 'tenants', [tenant]),
     close: () => simulator.close(),
   };
 }

@@ -34,14 +34,17 @@ function refuseWithoutPolicy(user: GatewayUser): void {
 }
 
 export async function deleteAccessKey(admin: AdminOps, ref: StorageUserRef, name: string): Promise<void> {
-  refuseBadName(name);
+  // Others than the portal choose ids as they like.
+  if (isTemporaryName(name)) throw notAllowed();
   await removeKey(admin, uidOf(ref.tenant, ref.username), name);
 }
 
 function refuseBadName(name: string): void {
-  if (!accessKeyName.test(name) || isTemporaryName(name))
-    throw new ProviderFailure('refused', 'The id of the access key is not allowed.');
+  if (!accessKeyName.test(name) || isTemporaryName(name)) throw notAllowed();
 }
+
+const notAllowed = (): ProviderFailure =>
+  new ProviderFailure('refused', 'The id of the access key is not allowed.');
 
 /** The uid of who has a key. Writing metadata would take the key from them without a word. */
 async function holderOf(admin: AdminOps, name: string): Promise<string | null> {

@@ -9,7 +9,12 @@ import { queryText } from './query.ts';
 
 export type AdminCall = {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  path: '/admin/user' | '/admin/bucket' | '/admin/metadata/user' | '/admin/metadata/bucket.instance';
+  path:
+    | '/admin/user'
+    | '/admin/bucket'
+    | '/admin/metadata/user'
+    | '/admin/metadata/bucket'
+    | '/admin/metadata/bucket.instance';
   query: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;

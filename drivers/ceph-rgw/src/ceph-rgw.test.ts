@@ -1,5 +1,6 @@
 import { objectStorageSuite } from '@portal/ports/testing/object-storage-suite';
 import { storageKeysSuite } from '@portal/ports/testing/storage-keys-suite';
+import { storageLinkingSuite } from '@portal/ports/testing/storage-linking-suite';
 import { storageLocksSuite } from '@portal/ports/testing/storage-locks-suite';
 import { storagePoliciesSuite } from '@portal/ports/testing/storage-policies-suite';
 import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
@@ -35,6 +36,7 @@ function suitesOf(open: () => Promise<OpenGateway>): void {
   storageKeysSuite(async () => target);
   storagePoliciesSuite(async () => target);
   storageLocksSuite(async () => target);
+  storageLinkingSuite(async () => target);
   gatewaySuite(async () => target);
   gatewayUsersSuite(async () => target);
   it('answers as the simulator does, word for word', async () => {

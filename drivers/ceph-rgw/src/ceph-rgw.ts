@@ -17,6 +17,7 @@ import type { Gateway } from './gateway.ts';
 import { createLockMemory } from './lock-memory.ts';
 import { createOwnerKeys } from './owner-key.ts';
 import { createS3 } from './s3.ts';
+import { listTenants } from './tenants.ts';
 import { deleteUser, ensureUser, listUsers } from './users.ts';
 
 /** S3 storage of a Ceph RADOS Gateway (16.2 and later). A customer is a tenant of the gateway: its users are `tenant$username`. */
@@ -28,6 +29,7 @@ export function createCephRgw(connection: ObjectStorageConnection, outbound: Out
       const query = { 'max-entries': '1' };
       await admin.read({ method: 'GET', path: '/admin/metadata/user', query }, namePage);
     },
+    listTenants: () => listTenants(admin),
     ensureUser: (tenant, user) => ensureUser(admin, tenant, user),
     listUsers: (tenant) => listUsers(admin, tenant),
     deleteUser: (tenant, username) => deleteUser(admin, tenant, username),

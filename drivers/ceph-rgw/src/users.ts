@@ -1,17 +1,16 @@
 import { ProviderFailure } from '@portal/ports/failure';
 import type { NewStorageUser, StoragePolicy, StorageUser } from '@portal/ports/object-storage';
 import type { AdminOps } from './admin-ops.ts';
-import { bucketNames, namePage } from './admin-shapes.ts';
+import { bucketNames } from './admin-shapes.ts';
 import type { GatewayUser } from './admin-shapes.ts';
 import { isCode, orNull } from './failure.ts';
 import { inParallel } from './in-parallel.ts';
+import { namePages } from './name-pages.ts';
 import { uidOf, uidPrefixOf } from './names.ts';
 import { documentOf, isUnrestricted, policyName, policyOf } from './policies.ts';
 import { decodePolicies, encodePolicies, policyAttribute } from './policy-attribute.ts';
 import { isTemporary } from './temporary-key.ts';
 import { changeUser, readUser } from './user-record.ts';
-
-const pageSize = '1000';
 
 /** Every step looks first, so that a repeated call goes on where a crash stopped it; without keys, a user does nothing. */
 export async function ensureUser(admin: AdminOps, tenant: string, wanted: NewStorageUser): Promise<void> {
@@ -79,28 +78,13 @@ async function createUser(admin: AdminOps, uid: string, displayName: string): Pr
   }
 }
 
-/** The gateway has no list by tenant: all names of the region are read, page by page. */
+/** The gateway has no list by tenant: all names of the region are read. */
 export async function listUids(admin: AdminOps, tenant: string): Promise<string[]> {
   const prefix = uidPrefixOf(tenant);
   const uids: string[] = [];
-  let marker: string | undefined;
-  do {
-    const query = { 'max-entries': pageSize, ...(marker === undefined ? {} : { marker }) };
-    const page = await admin.read({ method: 'GET', path: '/admin/metadata/user', query }, namePage);
-    uids.push(...page.keys.filter((uid) => uid.startsWith(prefix)));
-    marker = nextMarker(page, marker);
-  } while (marker !== undefined);
+  for await (const names of namePages(admin, '/admin/metadata/user'))
+    uids.push(...names.filter((uid) => uid.startsWith(prefix)));
   return uids.toSorted();
-}
-
-function nextMarker(
-  page: { truncated: boolean; marker?: string | undefined },
-  last: string | undefined,
-): string | undefined {
-  if (!page.truncated) return undefined;
-  if (page.marker === undefined || page.marker === last)
-    throw new ProviderFailure('protocol', 'The list of users goes on but says not from where.');
-  return page.marker;
 }
 
 export async function listUsers(admin: AdminOps, tenant: string): Promise<StorageUser[]> {

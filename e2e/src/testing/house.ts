@@ -70,6 +70,9 @@ export async function newStorageCustomer(partner: Caller): Promise<House> {
   return customer;
 }
 
+/** What an order agrees to where this is what the estimate answered. */
+export const agreedIn = (estimated: unknown) => agreedTo(estimateS3.response.parse(estimated));
+
 /** Orders a bucket and does not wait for it. */
 export async function orderBucket(
   partner: Caller,
@@ -81,7 +84,7 @@ export async function orderBucket(
     query,
     body: { region: bucket.region, sizeGiB: 1 },
   });
-  const agreedPrices = agreedTo(estimateS3.response.parse(shown.body));
+  const agreedPrices = agreedIn(shown.body);
   const body = { ...bucket, agreedPrices };
   const answer = await partner('POST', '/s3/bucket/', { query, body });
   if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FailureKind } from '../failure.ts';
-import type { BucketRef, NewAccessKey, NewBucket, ObjectStorage } from '../object-storage.ts';
+import type { BucketRef, NewAccessKey, NewBucket, ObjectStorage, StorageUserRef } from '../object-storage.ts';
 import type { StorageClient } from './storage-client.ts';
 
 /** A system under test, and its customer's hand: what a person does with their own S3 client. */
@@ -15,6 +15,8 @@ export type StorageTarget = {
   deleteObject(bucket: BucketRef, key: string): Promise<void>;
   /** Deletes each version and delete marker by its id; rejects when one cannot be deleted. */
   deleteAllVersions(bucket: BucketRef): Promise<void>;
+  /** Makes a user with a key by the system's own tools, as somebody does who knows nothing of the portal. */
+  makeStranger(user: StorageUserRef, key: NewAccessKey): Promise<void>;
 };
 
 const KiB = 1024;

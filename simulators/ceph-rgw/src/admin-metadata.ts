@@ -2,16 +2,27 @@ import { z } from 'zod';
 import { capsAnswer, keysAnswer, newUser, noQuota, required, splitUid } from './admin-users.ts';
 import { jsonReply, Refusal } from './messages.ts';
 import type { Received, Reply } from './messages.ts';
-import { uidOf } from './state.ts';
+import { placeOf, uidOf } from './state.ts';
 import type { User, World } from './state.ts';
 
-/** Names of all users; in pages when a size is given. The real one has no useful order. */
-export function listMetadata(world: World, request: Received): Reply {
-  const uids = [...world.users.keys()].toSorted();
+/** Names of all users. */
+export const listUserNames = (world: World, request: Received): Reply =>
+  namesReply([...world.users.keys()], request);
+
+/** Names of all buckets: `tenant/name`, and the name alone where there is no tenant. */
+export const listBucketNames = (world: World, request: Received): Reply =>
+  namesReply(
+    [...world.buckets.values()].map(({ tenant, name }) => (tenant === '' ? name : placeOf(tenant, name))),
+    request,
+  );
+
+/** In pages when a size is given. The real one has no useful order. */
+function namesReply(all: string[], request: Received): Reply {
+  const names = all.toSorted();
   const size = request.query.get('max-entries');
-  if (size === null) return jsonReply(uids);
+  if (size === null) return jsonReply(names);
   const after = Buffer.from(request.query.get('marker') ?? '', 'base64').toString('utf8');
-  const rest = uids.filter((uid) => uid > after);
+  const rest = names.filter((name) => name > after);
   const keys = rest.slice(0, Number(size));
   const answer = { keys, truncated: String(rest.length > keys.length), count: keys.length };
   if (rest.length === keys.length) return jsonReply(answer);

@@ -1,5 +1,5 @@
 import { getBucketInstance, getBuckets, putQuota } from './admin-buckets.ts';
-import { getUserMetadata, listMetadata, putUserMetadata } from './admin-metadata.ts';
+import { getUserMetadata, listBucketNames, listUserNames, putUserMetadata } from './admin-metadata.ts';
 import { deleteKey, deleteUser, getUser, postUser, putKey, putUser } from './admin-users.ts';
 import { Refusal } from './messages.ts';
 import type { Received, Reply } from './messages.ts';
@@ -14,7 +14,8 @@ const calls: Record<string, AdminCall> = {
   'DELETE /admin/user': { cap: 'users=write', answer: deleteUser },
   'PUT /admin/user?key': { cap: 'users=write', answer: putKey },
   'DELETE /admin/user?key': { cap: 'users=write', answer: deleteKey },
-  'GET /admin/metadata/user': { cap: 'metadata=read', answer: listMetadata },
+  'GET /admin/metadata/user': { cap: 'metadata=read', answer: listUserNames },
+  'GET /admin/metadata/bucket': { cap: 'metadata=read', answer: listBucketNames },
   'GET /admin/metadata/user?key': { cap: 'metadata=read', answer: getUserMetadata },
   'PUT /admin/metadata/user?key': { cap: 'metadata=write', answer: putUserMetadata },
   'GET /admin/metadata/bucket.instance?key': { cap: 'metadata=read', answer: getBucketInstance },

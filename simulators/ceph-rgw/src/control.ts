@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { headerOf, jsonReply } from './messages.ts';
 import type { Received, Reply } from './messages.ts';
 import { writeObject } from './s3-objects.ts';
+import { declareTenants, declaredTenants } from './declared-tenants.ts';
 import { placeOf } from './state.ts';
 import type { World } from './state.ts';
 
@@ -64,9 +65,7 @@ export function createControl(controlToken: string): Control {
       if (!isLoopback(origin) || !isToken(request, controlToken)) return { status: 403 };
       if (request.path === '/_simulator/faults')
         return request.method === 'PUT' ? change(request) : jsonReply(state);
-      if (request.path === '/_simulator/objects' && request.method === 'POST') return seed(world, request);
-      if (request.path === '/_simulator/clock' && request.method === 'PUT') return setClock(world, request);
-      return { status: 404 };
+      return arrangements[`${request.method} ${request.path}`]?.(world, request) ?? { status: 404 };
     },
   };
 }
@@ -86,6 +85,14 @@ function seed(world: World, request: Received): Reply {
   return { status: 204 };
 }
 
+/** Declares users and buckets that somebody made who knows nothing of the portal. */
+function populate(world: World, request: Received): Reply {
+  const wanted = read(request, declaredTenants);
+  if (wanted === undefined) return badRequest;
+  declareTenants(world, wanted);
+  return { status: 204 };
+}
+
 /** Moves the clock of locks and times; signatures keep to the real one. */
 function setClock(world: World, request: Received): Reply {
   const wanted = read(request, clock);
@@ -93,6 +100,13 @@ function setClock(world: World, request: Received): Reply {
   world.clockOffsetMs = wanted.offsetSeconds * 1000;
   return { status: 204 };
 }
+
+/** What puts things into the world that no client of the gateway has put there. */
+const arrangements: Record<string, (world: World, request: Received) => Reply> = {
+  'POST /_simulator/objects': seed,
+  'POST /_simulator/tenants': populate,
+  'PUT /_simulator/clock': setClock,
+};
 
 function read<Shape extends z.ZodType>(request: Received, shape: Shape): z.output<Shape> | undefined {
   try {

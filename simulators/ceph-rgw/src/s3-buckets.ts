@@ -31,6 +31,12 @@ export function createBucket(
 
 function newBucket(world: World, request: Received, { user, name }: { user: User; name: string }): Bucket {
   const isLocked = headerOf(request, 'x-amz-bucket-object-lock-enabled')?.toLowerCase() === 'true';
+  return bucketOf(world, { user, name, isLocked });
+}
+
+type Made = { user: User; name: string; isLocked: boolean };
+
+export function bucketOf(world: World, { user, name, isLocked }: Made): Bucket {
   return {
     tenant: user.tenant,
     name,

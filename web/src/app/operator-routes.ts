@@ -36,6 +36,15 @@ const queuedMailsRoute = createRoute({
 });
 const connectionsRoute = createRoute(portalPage('/operator/connections'));
 
+const tenantsRoute = createRoute({
+  ...portalPage('/operator/existing-storage'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'region', 'state']),
+});
+const tenantRoute = createRoute({
+  ...portalPage('/operator/existing-storage/tenant'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'id', 'partnerId', 'customerId']),
+});
+
 /** The pages that only the operator has. */
 export const operatorRoutes = [
   registrationsRoute,
@@ -50,4 +59,6 @@ export const operatorRoutes = [
   queuedOperationsRoute,
   queuedMailsRoute,
   connectionsRoute,
+  tenantsRoute,
+  tenantRoute,
 ] as const;

@@ -25,7 +25,7 @@ function useChecks(
   const { t } = useTexts();
   if (!blockers) return undefined;
   const remedy = (kind: Blocker['kind']) =>
-    kind === 'runningOperations' ? undefined : (
+    kind === 'runningOperations' || kind === 'linkedTenants' ? undefined : (
       <TextLink href={storageOf({ customerId })}>{t(`customers.delete.remedy.${kind}`)}</TextLink>
     );
   if (blockers.length === 0) {

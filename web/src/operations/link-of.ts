@@ -7,6 +7,8 @@ const users = '/services/s3-storage/users';
 const targets: Record<OperationKind, Target | null> = {
   enableS3Storage: { path: buckets, search: () => ({}) },
   disableS3Storage: null,
+  linkTenant: { path: buckets, search: () => ({}) },
+  unlinkTenant: null,
   createBucket: { path: buckets, search: ({ subject }) => ({ search: subject }) },
   updateBucket: { path: buckets, search: ({ subject }) => ({ search: subject }) },
   deleteBucket: null,

@@ -102,7 +102,9 @@ function BucketName({ bucket, href }: { bucket: Bucket; href: string }) {
       <TextLink look="name" href={href}>
         {bucket.name}
       </TextLink>
-      {!bucket.orderedHere && <Chip>{t('s3-storage.notOrderedHere')}</Chip>}
+      {!bucket.orderedHere && (
+        <Chip title={t('s3-storage.notOrderedHereText')}>{t('s3-storage.notOrderedHere')}</Chip>
+      )}
     </span>
   );
 }

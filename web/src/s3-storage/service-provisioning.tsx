@@ -19,16 +19,21 @@ const Turning = (props: { size?: number | string; stroke?: number | string; clas
   <IconLoader2 {...props} className={`${props.className ?? ''} ${classes.turning ?? ''}`} />
 );
 
+const titles = [
+  { kind: 'disableS3Storage', title: 's3-storage.provisioning.ending' },
+  { kind: 'linkTenant', title: 's3-storage.provisioning.linking' },
+] as const;
+
 /** The service is being enabled, or ended: what happens now, and for how long. */
 export function ServiceProvisioning({ status }: { status: S3Status }) {
   const { t } = useTexts();
   const operation = useOperation(status.operationId);
   if (operation && isStuck(operation)) return <Stuck status={status} operation={operation} />;
-  const isEnding = operation?.kind === 'disableS3Storage';
+  const title = titles.find(({ kind }) => kind === operation?.kind)?.title ?? 's3-storage.provisioning.title';
   return (
     <EmptyState
       icon={Turning}
-      title={t(isEnding ? 's3-storage.provisioning.ending' : 's3-storage.provisioning.title')}
+      title={t(title)}
       action={operation ? <Progress operation={operation} /> : null}
     >
       {t('s3-storage.provisioning.text', { customer: status.customerName })}

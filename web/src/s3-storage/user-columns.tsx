@@ -91,7 +91,9 @@ function UserName({ user, href }: { user: StorageUserRow; href: string }) {
       <TextLink look="name" href={href}>
         {user.username}
       </TextLink>
-      {!user.orderedHere && <Chip>{t('s3-storage.notOrderedHere')}</Chip>}
+      {!user.orderedHere && (
+        <Chip title={t('s3-storage.notOrderedHereText')}>{t('s3-storage.notOrderedHere')}</Chip>
+      )}
     </span>
   );
 }

@@ -127,11 +127,17 @@ export function Note({ tone = 'info', title, children, icon, action, live = fals
   );
 }
 
-type ChipProps = { tone?: 'neutral' | 'info' | 'ok' | 'warn' | 'err'; icon?: IconType; children: ReactNode };
+type ChipProps = {
+  tone?: 'neutral' | 'info' | 'ok' | 'warn' | 'err';
+  icon?: IconType;
+  /** What it means, for whoever points at it; it has to stand elsewhere, too. */
+  title?: string;
+  children: ReactNode;
+};
 
-export function Chip({ tone = 'neutral', icon: Icon, children }: ChipProps) {
+export function Chip({ tone = 'neutral', icon: Icon, title, children }: ChipProps) {
   return (
-    <span className={classes.chip} data-tone={tone}>
+    <span className={classes.chip} data-tone={tone} title={title}>
       {Icon && <Icon size={14} aria-hidden />}
       {children}
     </span>

@@ -356,7 +356,7 @@ export const expectations: Record<string, Expectation> = {
   refreshBuckets: { may: readServices, at: 'customer', answer: '202' },
   getBucket: { may: readServices, at: 'bucket', answer: '200' },
   enableS3Storage: { may: orderServices, at: 'customer', answer: '409 serviceAlreadyEnabled' },
-  disableS3Storage: { may: orderServices, at: 'customer', answer: '409 serviceNotEmpty' },
+  disableS3Storage: { may: orderServices, at: 'customer', answer: '409 serviceLinked' },
   createBucket: { may: orderServices, at: 'customer', answer: '202' },
   // The version that it names is an old one.
   updateBucket: { may: orderServices, at: 'bucket', answer: '409 stale' },
@@ -426,6 +426,14 @@ export const expectations: Record<string, Expectation> = {
   listConnections: { may: operatorReads, at: 'nothing', answer: '200' },
   testConnection: { may: operatorManages, at: 'nothing', answer: '202' },
   getTestMail: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
+  listStorageTenants: { may: operatorReads, at: 'nothing', answer: '200' },
+  readStorageTenants: { may: operatorReads, at: 'nothing', answer: '202' },
+  // The tenants that they name are nobody's.
+  getStorageTenant: { may: operatorReads, at: 'nothing', answer: '404 notFound' },
+  lookIntoStorageTenant: { may: operatorReads, at: 'nothing', answer: '404 notFound' },
+  linkStorageTenant: { may: operatorManages, at: 'customer', answer: '404 notFound' },
+  // Something in every customer's was ordered here.
+  unlinkStorageTenant: { may: operatorManages, at: 'customer', answer: '409 orderedHere' },
   listPriceLists: { may: operatorReads, at: 'nothing', answer: '200' },
   getPriceList: { may: operatorReads, at: 'nothing', answer: '200' },
   createPriceList: { may: operatorManages, at: 'nothing', answer: '201' },

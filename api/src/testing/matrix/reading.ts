@@ -49,6 +49,7 @@ const ofAllHouses = new Set([
   'listQueuedMails',
   'listPartnerAccounts',
   'getPartner',
+  'listStorageTenants',
 ]);
 
 function mayOperatorRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {

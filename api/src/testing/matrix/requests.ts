@@ -153,6 +153,12 @@ const requests: Record<string, (actor: Actor) => Request> = {
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5' } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),
+  getStorageTenant: () => ({ query: { id: randomUUID() } }),
+  lookIntoStorageTenant: () => ({ query: { id: randomUUID() } }),
+  linkStorageTenant: () => ({
+    body: { tenantId: randomUUID(), agreedPrices: shownPrices, ownershipConfirmed: true },
+  }),
+  unlinkStorageTenant: () => ({ body: { region: 'SE-NORTH-1' } }),
   sendMailAgain: () => ({ query: { id: randomUUID() } }),
   sendTestMail: () => ({ body: {} }),
   getTestMail: () => ({ query: { id: randomUUID() } }),

@@ -56,6 +56,14 @@ export function gatewayTarget(connection: ObjectStorageConnection): GatewayTarge
     async deleteObject(bucket, key) {
       await asOwner(bucket, (s3) => s3.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: key })));
     },
+    async makeStranger({ tenant, username }, { accessKeyId, secretAccessKey }) {
+      const uid = `${tenant}$${username}`;
+      const path = '/admin/user';
+      const user = { uid, 'display-name': username, 'generate-key': 'false' };
+      await admin.send({ method: 'PUT', path, query: user });
+      const key = { 'access-key': accessKeyId, 'secret-key': secretAccessKey, 'generate-key': 'false' };
+      await admin.send({ method: 'PUT', path, query: { key: '', uid, ...key } });
+    },
     deleteAllVersions: (bucket) => asOwner(bucket, (s3) => deleteAllVersions(s3, bucket.name)),
   };
 }

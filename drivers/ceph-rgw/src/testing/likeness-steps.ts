@@ -141,6 +141,7 @@ export const steps: Step[] = [
   { as: 'admin', call: 'POST /admin/user?uid=TENANT$anna&display-name=Anna%20Ek' },
   { as: 'admin', call: 'GET /admin/user?uid=TENANT$anna' },
   { as: 'admin', call: 'GET /admin/metadata/user?max-entries=1' },
+  { as: 'anna', call: 'GET /admin/metadata/bucket?max-entries=1' },
   { as: 'anna', call: 'GET /admin/user?uid=TENANT$anna' },
   { as: 'admin', call: 'GET /admin/nonsense' },
   { as: 'admin', call: 'GET /admin/bucket?bucket=TENANT/plain&stats=true' },

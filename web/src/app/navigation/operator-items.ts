@@ -3,6 +3,7 @@ import {
   IconChecklist,
   IconClipboardCheck,
   IconPlugConnected,
+  IconDatabaseShare,
   IconReceipt2,
   IconSpeakerphone,
 } from '@tabler/icons-react';
@@ -62,6 +63,19 @@ export const operatorItems: Item[] = [
 export const platformGroup: Group = {
   text: 'app.navigation.operation',
   items: [
+    {
+      text: 'app.navigation.existingStorage',
+      short: 'app.navigation.existingStorage',
+      icon: IconDatabaseShare,
+      area: '/operator/existing-storage',
+      pages: [
+        {
+          path: '/operator/existing-storage',
+          text: 'app.navigation.existingStorage',
+          forms: ['/operator/existing-storage/tenant'],
+        },
+      ],
+    },
     {
       text: 'app.navigation.queues',
       short: 'app.navigation.queues',

@@ -1,0 +1,163 @@
+import { regions } from '@portal/contract/constants';
+import type { linkStorageTenant, unlinkStorageTenant } from '@portal/contract/linking';
+import type { WriteCall } from '../platform/call.ts';
+import { audit } from '../platform/audit.ts';
+import { isUniqueViolation, type Transaction } from '../platform/database.ts';
+import { passAgreedGate } from '../platform/order-gate.ts';
+import type { Clouds } from '../platform/platform.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { enterTenant, type Tenant } from '../platform/tenancy.ts';
+import {
+  actorIn,
+  customerOf,
+  insertService,
+  isBeingChanged,
+  lockService,
+  newTenantName,
+  operationOpen,
+  order,
+  s3Product,
+  tell,
+  type Call,
+} from '../s3-storage/index.ts';
+import { linkTenantPlan, unlinkTenantPlan } from './plans.ts';
+import * as links from './repository.ts';
+
+type Told = { event: 'tenantLinkOrdered' | 'tenantUnlinkOrdered'; target: string; region: string };
+
+/** In the operator's own log as well, which did it. */
+async function tellOperator(call: Call, { event, target, region }: Told): Promise<void> {
+  const { tx, principal, tenant } = call;
+  const customerName = await links.customerName(tx, tenant);
+  const own = { partnerId: principal.partnerId, customerId: null };
+  await enterTenant(tx, { principal, tenant: own });
+  await audit(tx, { event, actor: actorIn(call), ...own, customerName, target, details: { region } });
+  await enterTenant(tx, { principal, tenant });
+}
+
+const refusals: Record<Exclude<links.Found['verdict'], 'free'>, Problem> = {
+  gone: new Problem(409, 'tenantGone', 'The tenant was not found any more when the region was read last.'),
+  nameless: new Problem(
+    409,
+    'tenantNameless',
+    'What is in no tenant cannot be told apart, so nobody can be given it.',
+  ),
+  taken: new Problem(409, 'tenantTaken', 'The tenant is a customer’s already.'),
+  suspended: new Problem(
+    409,
+    'linkPartnerSuspended',
+    'The partner is suspended: it can be given nothing new.',
+  ),
+};
+
+const regionInUse = (details: links.Holdings): Problem =>
+  new Problem(
+    409,
+    'regionInUse',
+    'The customer has things of its own in the region, which would be lost to it.',
+  ).with({
+    details,
+  });
+
+/** Refuses unless the customer has nothing of its own in the region. Answers its service, null when there is none. */
+async function requireRoom(tx: Transaction, tenant: Tenant, region: string) {
+  const service = await lockService(tx, tenant);
+  if (service === null) return null;
+  if (service.state === 'provisioning') throw operationOpen();
+  if (service.state === 'failed') {
+    throw new Problem(
+      409,
+      'linkServiceFailed',
+      'Enabling the service has failed: try that again or end it first.',
+    );
+  }
+  const held = await links.holdingsIn(tx, tenant, region);
+  if (links.isAnything(held)) throw regionInUse(held);
+  return service;
+}
+
+/** The first of two who link the same tenant, or to the same customer, gets it. */
+async function addLink(
+  tx: Transaction,
+  tenant: Tenant,
+  wanted: Parameters<typeof links.insertLink>[2],
+): Promise<void> {
+  try {
+    await links.insertLink(tx, tenant, wanted);
+  } catch (error) {
+    if (isUniqueViolation(error, 's3_link_region_tenant_key')) throw refusals.taken;
+    if (isUniqueViolation(error, 's3_link_pkey'))
+      throw new Problem(409, 'regionLinked', 'The customer has an existing tenant in the region already.');
+    throw error;
+  }
+}
+
+/** Gives a customer an existing tenant. The worker looks into it once more before it is the customer's. */
+export async function orderLink(
+  call: WriteCall<typeof linkStorageTenant>,
+  clouds: Clouds,
+): Promise<{ operationId: string }> {
+  const { tx, tenant, body } = call;
+  const customerId = customerOf(call);
+  const found = await links.tenantToLink(tx, body.tenantId);
+  if (found === null) throw notFound('The tenant');
+  if (found.verdict !== 'free') throw refusals[found.verdict];
+  const { region, tenant: name } = found;
+  if (!clouds.storage.has(region)) throw invalidField('tenantId', { errorKey: 'regionNotConnected' });
+  await passAgreedGate(call, [s3Product], body.agreedPrices);
+  const service = await requireRoom(tx, tenant, region);
+  const ownName = service?.tenant ?? newTenantName(customerId);
+  if (service === null) await insertService(tx, tenant, ownName);
+  await addLink(tx, tenant, { region, tenant: name, by: actorIn(call).userName });
+  const operationId = await order(call, 'tenantLinkOrdered', {
+    plan: linkTenantPlan,
+    targetId: customerId,
+    subject: name,
+    input: {
+      region,
+      tenant: name,
+      own: ownName,
+      enables: service === null,
+      regions: regions.filter((one) => clouds.storage.has(one)),
+    },
+    details: { region },
+  });
+  await tellOperator(call, { event: 'tenantLinkOrdered', target: name, region });
+  await tell(call, 's3-status');
+  return { operationId };
+}
+
+const orderedHere = (details: links.Holdings): Problem =>
+  new Problem(409, 'orderedHere', 'Something in it was ordered here, which has to be deleted first.').with({
+    details,
+  });
+
+/** Throws 409 while something in the linked tenant was ordered here, or is being changed. */
+export async function requireUnlinkable(tx: Transaction, tenant: Tenant, region: string): Promise<void> {
+  const ordered = await links.orderedIn(tx, tenant, region);
+  if (links.isAnything(ordered)) throw orderedHere(ordered);
+  if (await isBeingChanged(tx, tenant)) throw operationOpen();
+}
+
+export async function orderUnlink(
+  call: WriteCall<typeof unlinkStorageTenant>,
+): Promise<{ operationId: string }> {
+  const { tx, tenant, body } = call;
+  const { region } = body;
+  const service = await lockService(tx, tenant);
+  const found = await links.lockLink(tx, tenant, region);
+  if (!service || !found) throw notFound('The link');
+  if (found.state !== 'linked') throw operationOpen();
+  await requireUnlinkable(tx, tenant, region);
+  await links.setLinkState(tx, tenant, { region, state: 'unlinking' });
+  const operationId = await order(call, 'tenantUnlinkOrdered', {
+    plan: unlinkTenantPlan,
+    targetId: customerOf(call),
+    subject: found.tenant,
+    input: { region, tenant: found.tenant, own: service.tenant },
+    details: { region },
+  });
+  await tellOperator(call, { event: 'tenantUnlinkOrdered', target: found.tenant, region });
+  await tell(call, 's3-status');
+  return { operationId };
+}

@@ -1,0 +1,26 @@
+export const tenantsPath = '/operator/existing-storage';
+export const tenantPath = '/operator/existing-storage/tenant';
+
+/** What the list keeps in the address. */
+export type TenantsSearch = {
+  search?: string;
+  sort?: string;
+  pageSize?: string;
+  cursor?: string;
+  page?: string;
+  region?: string;
+  state?: string;
+};
+
+/** The same of the customers that one chooses from, with the tenant and who is chosen. */
+export type TenantSearch = Omit<TenantsSearch, 'region' | 'state'> & {
+  id?: string;
+  partnerId?: string;
+  customerId?: string;
+};
+
+export const tenantOf = (chosen: Pick<TenantSearch, 'id' | 'partnerId' | 'customerId'>): string =>
+  `${tenantPath}?${new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== undefined))}`;
+
+export const bucketsOf = ({ id, partnerId }: { id: string; partnerId: string }): string =>
+  `/services/s3-storage/buckets?${new URLSearchParams({ customerId: id, partnerId })}`;

@@ -1,0 +1,145 @@
+import { getCustomer } from '@portal/contract/customers';
+import { agreedTo } from '@portal/contract/prices';
+import { linkStorageTenant, type OneStorageTenant } from '@portal/contract/linking';
+import { maxQuotaGiB } from '@portal/contract/s3-storage';
+import { estimateS3 } from '@portal/contract/s3-usage';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRefusal } from '../customers/index.tsx';
+import { isApiError } from '../platform/api-error.ts';
+import { api, callEndpoint, keyOf } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { CostCard } from '../prices/index.tsx';
+import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { TextLink } from '../ui/link.tsx';
+import { MissingPage } from '../ui/page.tsx';
+import { LoadState, Skeletons } from '../ui/states.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { tenantOf, tenantsPath } from './addresses.ts';
+import { TenantContentsCard } from './tenant-contents.tsx';
+import { useReadAgain } from './use-linking.ts';
+import classes from './linking.module.css';
+
+type Scope = { customerId: string; partnerId: string };
+type LinkFormProps = { tenant: OneStorageTenant; scope: Scope; onLook: () => void };
+
+const bytesPerGiB = 2 ** 30;
+
+/** What is stored in it, in what estimates are asked for: whole GiB, and at least one. */
+const sizeOf = ({ contents }: OneStorageTenant): number =>
+  Math.min(maxQuotaGiB, Math.max(1, Math.ceil((contents?.usedBytes ?? 0) / bytesPerGiB)));
+
+const isLess = ({ contents }: OneStorageTenant): boolean => (contents?.usedBytes ?? 0) < bytesPerGiB;
+
+function useEstimate({ tenant, scope }: LinkFormProps) {
+  const body = { region: tenant.region, sizeGiB: sizeOf(tenant) };
+  return useQuery({
+    queryKey: keyOf(estimateS3, { ...scope, ...body }),
+    queryFn: ({ signal }) => callEndpoint(estimateS3, { query: scope, body, signal }),
+    enabled: tenant.contents !== null,
+  });
+}
+
+/** The last step: the customer is chosen, what it gets and what it costs is in view. */
+export function LinkForm(props: LinkFormProps) {
+  const { t } = useTexts();
+  const { customerId, partnerId } = props.scope;
+  const customer = useQuery(api.query(getCustomer, { id: customerId, partnerId }));
+  return (
+    <LoadState
+      query={customer}
+      errorTitle={t('linking.choose.failed')}
+      skeleton={<Skeletons rows={6} height={40} />}
+      missing={<MissingPage />}
+    >
+      {({ name }: { name: string }) => <Form {...props} customerName={name} />}
+    </LoadState>
+  );
+}
+
+type FormProps = LinkFormProps & { customerName: string };
+
+const schema = linkStorageTenant.body.pick({ ownershipConfirmed: true });
+
+function useForm({ tenant, scope, customerName }: FormProps, estimate: ReturnType<typeof useEstimate>) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const readAgain = useReadAgain();
+  return useContractForm({
+    schema,
+    initialValues: { ownershipConfirmed: false },
+    errorTitle: t('linking.link.failed'),
+    onSubmit: async (confirmed, { idempotencyKey }) => {
+      const agreedPrices = estimate.data ? agreedTo(estimate.data) : [];
+      const body = { ...confirmed, tenantId: tenant.id, agreedPrices };
+      try {
+        return await callEndpoint(linkStorageTenant, { query: scope, body, idempotencyKey });
+      } catch (error) {
+        if (isApiError(error) && error.errorKey === 'priceChanged')
+          void queries.invalidateQueries({ queryKey: keyOf(estimateS3) });
+        throw error;
+      }
+    },
+    onSuccess: () => {
+      notifySuccess(t('linking.link.ordered', { tenant: tenant.tenant, customer: customerName }));
+      void readAgain();
+      void navigate({ to: tenantsPath, search: { search: tenant.tenant } });
+    },
+  });
+}
+
+function Form(props: FormProps) {
+  const { tenant, scope, customerName, onLook } = props;
+  const { t, format, errorText } = useTexts();
+  const estimate = useEstimate(props);
+  const form = useForm(props, estimate);
+  const refusal = useRefusal('operations.manage');
+  const names = { tenant: tenant.tenant, customer: customerName, region: tenant.region };
+  const unpriced = estimate.error ? errorText(estimate.error) : t('linking.link.notYet');
+  return (
+    <>
+      <FormLayout
+        form={form}
+        side={
+          <CostCard
+            query={estimate}
+            lineText={() => ({
+              name: t('linking.link.costLine', { size: format.gib(sizeOf(tenant)) }),
+              note: t(isLess(tenant) ? 'linking.link.costLess' : 'linking.link.costNote'),
+            })}
+            customerName={customerName}
+            hint={t('linking.link.costHint')}
+          />
+        }
+      >
+        <FormSection title={t('linking.link.title', names)}>
+          <p>
+            <TextLink href={tenantOf({ id: tenant.id, partnerId: scope.partnerId })}>
+              {t('linking.link.other')}
+            </TextLink>
+          </p>
+          <ul className={classes.points}>
+            {(['gets', 'marked', 'metered', 'untouched', 'blocks'] as const).map((point) => (
+              <li key={point}>{t(`linking.link.${point}`, names)}</li>
+            ))}
+          </ul>
+          <CheckboxField
+            {...form.field('ownershipConfirmed')}
+            label={t('linking.link.confirm', names)}
+            required
+          />
+        </FormSection>
+        <TenantContentsCard tenant={tenant} onLook={onLook} />
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={t('linking.link.button')}
+        cancelHref={tenantsPath}
+        disabledReason={refusal ?? (estimate.data ? undefined : unpriced)}
+      />
+    </>
+  );
+}

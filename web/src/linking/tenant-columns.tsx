@@ -1,0 +1,97 @@
+import type { StorageTenant } from '@portal/contract/linking';
+import { useTexts, type UseTexts } from '../platform/use-texts.ts';
+import { TextLink } from '../ui/link.tsx';
+import type { Column } from '../ui/list/types.ts';
+import { tenantOf } from './addresses.ts';
+import { TenantState, useTenantName } from './tenant-state.tsx';
+import classes from './linking.module.css';
+
+type Columns = readonly Column<StorageTenant>[];
+
+/** The columns of the tenants that the portal did not make. */
+export function useTenantColumns(): Columns {
+  const texts = useTexts();
+  return [...identity(texts), ...holdings(texts)];
+}
+
+/** Which one it is, and whose. */
+const identity = ({ t, format }: UseTexts): Columns => [
+  {
+    id: 'tenant',
+    header: t('linking.column.tenant'),
+    strong: true,
+    sortable: true,
+    cell: (row) => <TenantName tenant={row} />,
+    cardRole: 'title',
+  },
+  {
+    id: 'region',
+    header: t('linking.column.region'),
+    cell: ({ region }) => region,
+    cardRole: 'fact',
+  },
+  {
+    id: 'state',
+    header: t('linking.column.state'),
+    cell: (row) => <TenantState {...row} />,
+    cardRole: 'status',
+  },
+  {
+    id: 'customer',
+    header: t('linking.column.customer'),
+    cell: ({ customer }) =>
+      customer === null ? (
+        format.number(null)
+      ) : (
+        <span className={`${classes.two} ${classes.inline}`}>
+          <span>{customer.name}</span>
+          <small>{customer.partnerName}</small>
+        </span>
+      ),
+    cardRole: 'fact',
+  },
+];
+
+/** What it holds, and since when it is the customer's. */
+const holdings = ({ t, format }: UseTexts): Columns => [
+  {
+    id: 'users',
+    header: t('linking.column.users'),
+    align: 'right',
+    cell: ({ users }) => format.number(users),
+    cardRole: 'none',
+  },
+  {
+    id: 'buckets',
+    header: t('linking.column.buckets'),
+    align: 'right',
+    sortable: true,
+    cell: ({ buckets }) => format.number(buckets),
+    cardRole: 'amount',
+  },
+  {
+    id: 'linkedAt',
+    header: t('linking.column.linkedAt'),
+    cell: ({ linkedAt }) => (linkedAt === null ? format.number(null) : format.date(linkedAt)),
+    cardRole: 'none',
+  },
+];
+
+/** What is in no tenant leads nowhere, and says why. */
+function TenantName({ tenant }: { tenant: StorageTenant }) {
+  const { t } = useTexts();
+  const name = useTenantName()(tenant);
+  if (tenant.state !== 'nameless') {
+    return (
+      <TextLink look="name" href={tenantOf({ id: tenant.id })}>
+        {name}
+      </TextLink>
+    );
+  }
+  return (
+    <span className={classes.two}>
+      <span>{name}</span>
+      <small>{t('linking.namelessText')}</small>
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { regions } from '@portal/contract/constants';
+import type { ResponseOf } from '@portal/contract/http';
+import { listStorageTenants, type StorageTenant } from '@portal/contract/linking';
+import { IconDatabaseSearch, IconExternalLink, IconLink, IconRefresh, IconUnlink } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import type { DataAge } from '../ui/age.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { DataList } from '../ui/list/data-list.tsx';
+import type { RowAction } from '../ui/list/types.ts';
+import { Page, PageFacts } from '../ui/page.tsx';
+import { useBelow } from '../ui/viewport.ts';
+import { bucketsOf, tenantOf, tenantsPath, type TenantsSearch } from './addresses.ts';
+import { useTenantColumns } from './tenant-columns.tsx';
+import { useTenantName } from './tenant-state.tsx';
+import { useReadingAgain, useSurvey } from './use-linking.ts';
+
+const UnlinkDialog = lazy(async () => ({ default: (await import('./unlink-dialog.tsx')).UnlinkDialog }));
+
+/** As old as the region that was heard of longest ago. A survey is made every quarter of an hour. */
+function ageOf({ surveys }: ResponseOf<typeof listStorageTenants>): DataAge {
+  const isRead = surveys.length > 0 && surveys.every(({ readAt }) => readAt !== null);
+  const times = surveys.flatMap(({ readAt }) => (readAt === null ? [] : [Date.parse(readAt)]));
+  const at = isRead ? new Date(Math.min(...times)).toISOString() : null;
+  return { at, unreachable: surveys.some(({ reason }) => reason !== null), staleAfterSeconds: 1800 };
+}
+
+/** Storage that was there before the portal: whose it is, and what can be done about it. */
+export function TenantsPage() {
+  const { t } = useTexts();
+  const state: TenantsSearch = useSearch({ from: '/portal/operator/existing-storage' });
+  const navigate = useNavigate();
+  const nameOf = useTenantName();
+  const survey = useSurvey();
+  const [unlinking, setUnlinking] = useState<StorageTenant | null>(null);
+  useReadingAgain();
+  const narrow = useBelow('md');
+  const again = <ReadAgain narrow={narrow} survey={survey} />;
+  return (
+    <Page title={t('linking.title')} crumbs={[{ label: t('linking.group') }]}>
+      {narrow ? again : <PageFacts>{again}</PageFacts>}
+      <DataList
+        id="storage-tenants"
+        label={t('linking.title')}
+        endpoint={listStorageTenants}
+        state={state}
+        onStateChange={(next: TenantsSearch) => void navigate({ to: tenantsPath, search: next })}
+        columns={useTenantColumns()}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        rowActions={useActions(setUnlinking)}
+        filters={useFilters()}
+        ageOf={ageOf}
+        searchLabel={t('linking.search')}
+        csvName={t('linking.file')}
+        errorTitle={t('linking.failed')}
+        empty={{
+          icon: IconDatabaseSearch,
+          title: t('linking.empty'),
+          text: t('linking.emptyText'),
+          action: null,
+        }}
+      />
+      <Suspense>
+        {unlinking && <UnlinkDialog tenant={unlinking} onClose={() => setUnlinking(null)} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+type ReadAgainProps = { narrow: boolean; survey: ReturnType<typeof useSurvey> };
+
+/** Beside the age of the list; on a phone above it. */
+function ReadAgain({ narrow, survey: { mutate, isPending } }: ReadAgainProps) {
+  const { t } = useTexts();
+  const label = t('linking.refresh.button');
+  if (narrow) {
+    return (
+      <Button variant="quiet" size="toolbar" icon={IconRefresh} busy={isPending} onClick={() => mutate()}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <IconButton
+      icon={IconRefresh}
+      label={label}
+      aria-busy={isPending}
+      disabled={isPending}
+      onClick={() => mutate()}
+    />
+  );
+}
+
+function useFilters() {
+  const { t } = useTexts();
+  return [
+    {
+      id: 'state',
+      label: t('linking.column.state'),
+      options: (['free', 'linked'] as const).map((value) => ({ value, label: t(`linking.state.${value}`) })),
+    },
+    {
+      id: 'region',
+      label: t('linking.column.region'),
+      options: regions.map((value) => ({ value, label: value })),
+    },
+  ];
+}
+
+/** What can be done about a tenant; why not is told. */
+function useActions(onUnlink: (tenant: StorageTenant) => void) {
+  const { t } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  return (tenant: StorageTenant): readonly RowAction[] => {
+    const { id, state, customer } = tenant;
+    if (customer === null) {
+      const nameless = state === 'nameless' ? t('api.linking.error.tenantNameless') : undefined;
+      return [
+        {
+          label: t('linking.link.action'),
+          icon: IconLink,
+          disabledReason: nameless ?? refusal,
+          href: tenantOf({ id }),
+        },
+      ];
+    }
+    return [
+      { label: t('linking.openStorage'), icon: IconExternalLink, href: bucketsOf(customer) },
+      {
+        label: t('linking.unlink.action'),
+        icon: IconUnlink,
+        separated: true,
+        disabledReason: refusal ?? (state === 'linked' ? undefined : t('linking.unlink.busy')),
+        onSelect: () => onUnlink(tenant),
+      },
+    ];
+  };
+}

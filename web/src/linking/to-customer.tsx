@@ -1,0 +1,118 @@
+import { listCustomers, type CustomerRow } from '@portal/contract/customers';
+import type { OneStorageTenant } from '@portal/contract/linking';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { CustomerName, PartnerChoice, ServiceStateWord, useRefusal } from '../customers/index.tsx';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import type { Column } from '../ui/list/types.ts';
+import { Note } from '../ui/status.tsx';
+import { tenantOf, tenantPath, type TenantSearch } from './addresses.ts';
+import { TenantContentsCard } from './tenant-contents.tsx';
+import classes from './linking.module.css';
+
+const { csv: _csv, ...choosable } = listCustomers;
+
+type ToCustomerProps = { tenant: OneStorageTenant; onLook: () => void };
+
+/** What is in the tenant, and the customers to choose from. */
+export function ToCustomer({ tenant, onLook }: ToCustomerProps) {
+  const { t } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  return (
+    <>
+      <TenantContentsCard tenant={tenant} onLook={onLook} />
+      <h2 className={classes.heading}>{t('linking.choose.title')}</h2>
+      {refusal === undefined ? <Choice tenant={tenant} /> : <Note title={refusal} />}
+    </>
+  );
+}
+
+function Choice({ tenant: { id } }: Pick<ToCustomerProps, 'tenant'>) {
+  const { t } = useTexts();
+  const { partnerId }: TenantSearch = useSearch({ from: '/portal/operator/existing-storage/tenant' });
+  const navigate = useNavigate();
+  const choosePartner = useCallback(
+    (chosen: string, { replace }: { replace: boolean }) =>
+      void navigate({ to: tenantPath, search: { id, partnerId: chosen }, replace }),
+    [navigate, id],
+  );
+  return (
+    <>
+      <p className={classes.intro}>{t('linking.choose.text')}</p>
+      <PartnerChoice partnerId={partnerId} onChoose={choosePartner}>
+        <Customers key={partnerId} id={id} />
+      </PartnerChoice>
+    </>
+  );
+}
+
+const stateOf = ({ activeServices }: CustomerRow) =>
+  activeServices.find(({ service }) => service === 's3-storage')?.state ?? 'not-enabled';
+
+function useColumns(id: string, partnerId: string | undefined): readonly Column<CustomerRow>[] {
+  const { t } = useTexts();
+  return [
+    {
+      id: 'name',
+      header: t('linking.column.customer'),
+      strong: true,
+      sortable: true,
+      cell: (row) => (
+        <CustomerName
+          name={row.name}
+          href={tenantOf({ id, customerId: row.id, ...(partnerId && { partnerId }) })}
+        />
+      ),
+      cardRole: 'title',
+    },
+    {
+      id: 'organizationNumber',
+      header: t('linking.choose.organizationNumber'),
+      sortable: true,
+      cell: (row) => <span className="tabular">{row.organizationNumber}</span>,
+      cardRole: 'fact',
+    },
+    {
+      id: 'storage',
+      header: t('service.s3-storage'),
+      cell: (row) => <ServiceStateWord state={stateOf(row)} />,
+      cardRole: 'status',
+    },
+  ];
+}
+
+function Customers({ id }: { id: string }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { partnerId, search, sort, cursor, page, pageSize }: TenantSearch = useSearch({
+    from: '/portal/operator/existing-storage/tenant',
+  });
+  const state = { search, sort, cursor, page, pageSize };
+  return (
+    <DataList
+      id="link-customer"
+      label={t('linking.choose.title')}
+      endpoint={choosable}
+      input={{ partnerId }}
+      state={state}
+      onStateChange={(next) => void navigate({ to: tenantPath, search: present({ ...next, id, partnerId }) })}
+      columns={useColumns(id, partnerId)}
+      rowId={(row) => row.id}
+      rowName={(row) => row.name}
+      searchLabel={t('linking.choose.search')}
+      errorTitle={t('linking.choose.failed')}
+      empty={{
+        icon: IconBuildingCommunity,
+        title: t('linking.choose.empty'),
+        text: t('linking.choose.emptyText'),
+        action: null,
+      }}
+    />
+  );
+}
+
+/** What an address takes: only what there is. */
+const present = (place: Record<string, string | undefined>): TenantSearch =>
+  Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));

@@ -1,0 +1,48 @@
+import { unlinkStorageTenant, type StorageTenant } from '@portal/contract/linking';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useReadAgain } from './use-linking.ts';
+import classes from './linking.module.css';
+
+type UnlinkDialogProps = { tenant: StorageTenant; onClose: () => void };
+
+/** Says what stays and what ends before a customer gives a tenant back. */
+export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
+  const { t } = useTexts();
+  const readAgain = useReadAgain();
+  const { region, customer } = tenant;
+  const names = { tenant: tenant.tenant, customer: customer?.name ?? '' };
+  const unlink = useMutation({
+    mutationFn: () =>
+      callEndpoint(unlinkStorageTenant, {
+        query: { customerId: customer?.id, partnerId: customer?.partnerId },
+        body: { region },
+      }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess(t('linking.unlink.ordered', names));
+    },
+    onSettled: readAgain,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => unlink.mutate()}
+      title={t('linking.unlink.title', names)}
+      confirmLabel={t('linking.unlink.confirm')}
+      tone="delete"
+      busy={unlink.isPending}
+      failure={unlink.error}
+    >
+      <ul className={classes.points}>
+        {(['stays', 'leaves', 'metered', 'own'] as const).map((point) => (
+          <li key={point}>{t(`linking.unlink.${point}`, names)}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
