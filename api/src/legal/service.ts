@@ -44,7 +44,7 @@ export const readDocument =
     return told(document);
   };
 
-/** Nobody accepts anything while acting for another organization, so that nothing is outstanding then. */
+/** Nobody accepts anything while acting for another organization: what is outstanding is accepted as oneself. */
 export const readOutstanding =
   ({ auth }: Needs) =>
   async (

@@ -93,7 +93,7 @@ const sessionQuery = (asked: Asked) => sql`
     t.name as "organizationName", s.tenant_kind as kind, u.roles, s.acting, s.reason as "actingReason",
     s.token_name as "apiToken", s.token_scopes as scopes, s.code_outstanding as "codeOutstanding",
     json_build_object('partnerId', o.partner_id, 'organizationId', o.id, 'organizationName', o.name, 'kind', o.kind) as home,
-    not s.acting and exists (select from outstanding_documents(o.partner_id, u.id, o.kind)) as "termsOutstanding",
+    exists (select from outstanding_documents(o.partner_id, u.id, o.kind)) as "termsOutstanding",
     house.state <> 'active' as "readOnly", house.credit_limit_minor is not null as "creditLimited",
     s.acting and coalesce(t.closed_until > now(), false) as closed,
     t.delete_after as "deletingUntil", s.expires_at as "expiresAt"

@@ -122,8 +122,15 @@ describe('what changes meanwhile counts at the next call', () => {
     const accepted = await portal.call('POST', '/accept-terms/', { token, body: { termsConsent: true } });
     expect(accepted.status).toBe(200);
     expect((await list()).status).toBe(200);
+    const visit = await signIn(portal, user, { actingIn: customer });
+    const status = () => portal.call('GET', '/s3/status/', { token: visit });
+    expect((await status()).status).toBe(200);
     await portal.owner.run(sql`update legal_document set last_triggered_at = now()`);
     expect((await list()).body).toMatchObject({ errorKey: '100308' });
+    // Whoever acts is bound by what they accepted themselves.
+    expect(await status()).toMatchObject({ status: 403, body: { errorKey: '100308' } });
+    await portal.call('POST', '/accept-terms/', { token, body: { termsConsent: true } });
+    expect((await status()).status).toBe(200);
     await portal.owner.run(sql`delete from legal_document`);
   });
 

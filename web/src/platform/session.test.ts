@@ -114,6 +114,26 @@ describe('the start', () => {
     expect(session.state.get()).toMatchObject({ isInitialized: true, user: null, pendingStep: 'terms' });
     expect(session.token()).toBe(full);
   });
+  test('while acting, lapsed consent leads back to oneself, whose terms are outstanding', async () => {
+    const { full, clock } = setUp();
+    const acting = tokenOf(clock.now(), 3600);
+    const lapsed = new ApiError(403, 'auth', { errorKey: authErrors.termsOutstanding });
+    let isLapsed = false;
+    const answer = () => (isLapsed ? Promise.reject(lapsed) : Promise.resolve(me()));
+    const { session, events } = setUp({ accessToken: acting, initialAccessToken: full }, answer);
+    await session.start();
+    isLapsed = true;
+    session.termsLapsed();
+    await session.settled();
+    expect(session.token()).toBe(full);
+    expect(session.state.get()).toMatchObject({ user: null, pendingStep: 'terms' });
+    expect(events).toEqual([]);
+    session.termsLapsed();
+    expect(events).toEqual(['terms']);
+    isLapsed = false;
+    await session.signIn({ accessToken: full });
+    expect(events).toEqual(['terms', 'identity']);
+  });
   test('with a short-lived token goes on with the step that was next', async () => {
     const { clock } = setUp();
     const { session } = setUp({ accessToken: tokenOf(clock.now(), 300), pendingSignInStep: 'terms' });

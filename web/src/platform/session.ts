@@ -171,7 +171,7 @@ function createEnding({ state, tokens, clock, emit }: Parts, load: Load) {
     if (isBack && state.get().isAuthenticated) {
       emit('restored');
       emit('identity');
-    } else if (tokens.get() !== null) expired();
+    } else if (tokens.get() !== null && state.get().pendingStep === null) expired();
   };
   const mayComeBack = (lost: string | null): boolean => {
     const first = tokens.initial();
@@ -184,6 +184,10 @@ function createEnding({ state, tokens, clock, emit }: Parts, load: Load) {
     end: (lost: string): void => {
       if (mayComeBack(lost)) returning = comeBack();
       else expired();
+    },
+    /** Terms are accepted as oneself: whoever acts is themselves first. */
+    comeBackNow: (): void => {
+      returning = comeBack();
     },
     settled: (): Promise<void> => returning,
   };
@@ -238,7 +242,10 @@ export function createSession(dependencies: SessionDependencies): Session {
       tokens.watch();
       ending.end(sentToken);
     },
-    termsLapsed: () => emit('terms'),
+    termsLapsed: () => {
+      if (!ending.mayComeBack(tokens.get())) emit('terms');
+      else ending.comeBackNow();
+    },
     storageChanged: createStorageListener(parts, load),
     on: (listener) => {
       listeners.add(listener);

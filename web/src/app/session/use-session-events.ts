@@ -12,6 +12,8 @@ const withReturn = (page: string, address: string): string => {
   return returnTo === null || returnTo === '/' ? page : `${page}?returnTo=${encodeURIComponent(returnTo)}`;
 };
 
+const termsPath = '/auth/accept-terms';
+
 async function alertExpired(): Promise<void> {
   const { notifyError } = await loadLate('toasts', () => import('../../ui/toasts.tsx'));
   const { t } = i18n.get().texts;
@@ -35,7 +37,11 @@ function follow(router: AnyRouter, event: SessionEvent): void {
   if (event === 'expired') void alertExpired();
   if (event === 'expired' && !isOutside) router.history.push(withReturn('/auth/login', address));
   if (event === 'signedOut' && !isOutside) router.history.push('/auth/login');
-  if (event === 'terms') router.history.push(withReturn('/auth/accept-terms', address));
+  if (event === 'terms') {
+    // The page of somebody acted for is not one's own to come back to.
+    const isOwn = session.state.get().user?.actingAs === null;
+    router.history.push(isOwn ? withReturn(termsPath, address) : termsPath);
+  }
   if (event === 'identity') meetAgain(router);
 }
 
