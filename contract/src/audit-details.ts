@@ -50,6 +50,8 @@ export const auditDetails = [
   'mail',
   'limitMinor',
   'previousLimitMinor',
+  'slug',
+  'previousSlug',
   'file',
   'previousFile',
   'colors',

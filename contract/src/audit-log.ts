@@ -157,6 +157,7 @@ export const auditEvents = {
   partnerUpdated: partners('partner'),
   partnerSuspended: partners('partner'),
   partnerReactivated: partners('partner'),
+  partnerSlugSet: partners('partner'),
   creditLimitSet: partners('partner'),
   mailSentAgain: queues('partner'),
   testMailSent: queues('partner'),

@@ -77,6 +77,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   partnerUpdated: { en: 'Partner updated', sv: 'Partner ändrad' },
   partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
   partnerReactivated: { en: 'Partner reactivated', sv: 'Spärren av partner hävd' },
+  partnerSlugSet: { en: 'Partner address changed', sv: 'Partneradress ändrad' },
   creditLimitSet: { en: 'Credit limit set', sv: 'Kreditgräns satt' },
   mailSentAgain: { en: 'Email sent again', sv: 'Mejl skickat igen' },
   testMailSent: { en: 'Test email sent', sv: 'Testmejl skickat' },

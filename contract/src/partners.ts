@@ -51,8 +51,34 @@ export const partnerDiscount = z.object({
   setBy: z.string(),
 });
 
+/** A label of a host name (RFC 1123), so that it can be one; what the portal's own hosts may be called is kept from it. */
+export const slugMaxLength = 40;
+export const reservedSlugs: readonly string[] = [
+  'www',
+  'api',
+  'app',
+  'admin',
+  'mail',
+  'smtp',
+  'static',
+  'status',
+  'support',
+  'login',
+  'operator',
+  'portal',
+];
+export const slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(slugMaxLength)
+  .regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/)
+  .refine((typed) => !reservedSlugs.includes(typed));
+
 export const partner = companyDetails.extend({
   id,
+  /** What `?partner=` and a host name ask for. */
+  slug: z.string(),
   state: z.enum(partnerStates),
   createdAt: timestamp,
   customers: z.number().int().nonnegative(),
@@ -139,6 +165,19 @@ export const reactivatePartner = defineEndpoint({
   response: nothing,
 });
 
+export const setPartnerSlug = defineEndpoint({
+  ...own,
+  name: 'setPartnerSlug',
+  method: 'PUT',
+  path: '/operator/partner/slug/',
+  summary:
+    "Changes the short name in a partner's address; `before` is what was read. Links with the old one show no brand.",
+  access: manages,
+  query: byId,
+  body: z.object({ slug, before: z.string() }),
+  response: nothing,
+});
+
 /** Between 0 and 100 with at most two places after a point. */
 export const discountPercent = z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/);
 
@@ -193,6 +232,7 @@ export const partnersEndpoints = [
   updatePartner,
   suspendPartner,
   reactivatePartner,
+  setPartnerSlug,
   setPartnerDiscount,
   setCreditLimit,
   lookUpPartner,

@@ -36,7 +36,10 @@ export const getCompanyDetails = defineEndpoint({
   path: '/company/details/',
   summary: "The details of the caller's organization.",
   access: { may: 'company.manage' },
-  response: companyDetails,
+  response: companyDetails.extend({
+    /** The short name in a partner's address; null for others. */
+    slug: z.string().nullable(),
+  }),
 });
 
 export const updateCompanyDetails = defineEndpoint({

@@ -86,6 +86,13 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await page.getByRole('button', { name: t('partners.discount.confirm') }).click();
     await page.getByText(t('partners.discount.done', { partner: name })).waitFor();
 
+    await page.getByRole('button', { name: t('partners.address.ask') }).click();
+    const short = `kort-${house.unique()}`;
+    await page.getByRole('dialog').getByRole('textbox').fill(short);
+    await page.getByRole('button', { name: t('partners.address.confirm') }).click();
+    await page.getByText(t('partners.address.done', { partner: name })).waitFor();
+    await page.getByText(`/auth/login?partner=${short}`).waitFor();
+
     await page.getByRole('button', { name: t('partners.credit.ask') }).click();
     const limit = page.getByRole('textbox', { name: within(t('partners.column.creditLimit')) });
     await limit.fill(language === 'sv' ? '250 000' : '250,000');

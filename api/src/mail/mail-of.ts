@@ -10,6 +10,8 @@ import { textOf } from './texts.ts';
 /** In whose name and brand a mail goes. */
 export type MailHouse = {
   name: string;
+  /** What its links ask for; null for a house without. */
+  slug: string | null;
   brandLight: string;
   logoLight: string;
   supportEmail: string;
@@ -43,6 +45,13 @@ function marked(text: MailText, language: Language): MailText {
   return { ...text, subject: `${subject} ${text.subject}`, paragraphs: [note, ...text.paragraphs] };
 }
 
+/** In whose brand the links of a mail open: that of the partner that the operator writes to, else of the house. */
+function partnerOf(content: unknown, { slug }: MailHouse): string | null {
+  const named: unknown =
+    typeof content === 'object' && content !== null ? Reflect.get(content, 'partner') : null;
+  return typeof named === 'string' && named !== '' ? named : slug;
+}
+
 type Told = { kind: MailKind; language: Language; content: unknown };
 type Sending = { config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'> };
 
@@ -57,6 +66,7 @@ export function mailOf({ kind, language, content }: Told, house: MailHouse, { co
     logo: logo === null ? null : `cid:${logo.contentId}`,
     language,
     publicUrl: config.PUBLIC_URL,
+    partner: partnerOf(content, house),
   };
   return {
     from: { name: house.name, address: config.MAIL_FROM },

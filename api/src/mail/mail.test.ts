@@ -21,7 +21,7 @@ beforeAll(async () => {
   await createOperator(portal);
   partner = await createPartner(portal, { name: 'Moln & <b>Söner</b> "AB"' });
   await portal.owner.run(sql`
-    update organization set support_email = 'support@soner.example', brand_light = '#005878' where id = ${partner.id}`);
+    update organization set slug = 'soner', support_email = 'support@soner.example', brand_light = '#005878' where id = ${partner.id}`);
 });
 beforeEach(() => portal.owner.run(sql`delete from mail`));
 afterAll(async () => {
@@ -193,9 +193,11 @@ test('hostile names are text, links lead to the portal, and the button has the p
   await sendDueMail(mailing);
   const [mail] = sent;
   expect(mail?.html).toContain('&quot;Åsa&quot; &lt;img src=x onerror=alert(1)&gt;');
-  expect(mail?.html).toContain('href="https://portal.example/auth/new-password?token=a-secret&amp;x=1"');
+  expect(mail?.html).toContain(
+    'href="https://portal.example/auth/new-password?token=a-secret&amp;x=1&amp;partner=soner"',
+  );
   expect(mail?.html).toMatch(/background:#005878;.*color:#ffffff/);
-  expect(mail?.text).toContain('https://portal.example/auth/new-password?token=a-secret&x=1');
+  expect(mail?.text).toContain('https://portal.example/auth/new-password?token=a-secret&x=1&partner=soner');
   expect(mail?.text).toContain('July 1, 2026 at 11:30 PM (Europe/Stockholm)');
 });
 

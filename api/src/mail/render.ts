@@ -11,6 +11,8 @@ export type Look = {
   logo: string | null;
   language: Language;
   publicUrl: string;
+  /** Whose brand a link opens in, before anybody signs in; null for none. */
+  partner: string | null;
 };
 
 const font = "font-family:'Public Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -20,9 +22,10 @@ const line = '#e1e7ef';
 const paper = '#f5f7fa';
 
 /** Links lead to the portal and nowhere else. */
-export function addressOf(link: string, publicUrl: string): string {
+export function addressOf(link: string, { publicUrl, partner }: Pick<Look, 'publicUrl' | 'partner'>): string {
   const address = new URL(link, publicUrl);
   if (address.origin !== new URL(publicUrl).origin) throw new Error('A mail may only link to the portal.');
+  if (partner !== null) address.searchParams.set('partner', partner);
   return address.href;
 }
 
@@ -34,7 +37,7 @@ function plainText(text: MailText, look: Look): string {
     ...(quote === undefined ? [] : [quote]),
     ...(facts ?? []),
     ...(code === undefined ? [] : [`    ${code}`]),
-    ...(action ? [`${action.label}:\n${addressOf(action.link, look.publicUrl)}`] : []),
+    ...(action ? [`${action.label}:\n${addressOf(action.link, look)}`] : []),
     closing,
     `-- \n${look.houseName} · Cloud Portal`,
   ].join('\n\n');
@@ -65,8 +68,9 @@ const codeOf = (code: string): Html =>
     ${code}
   </p>`;
 
-function actionOf({ label, link }: { label: string; link: string }, { brand, publicUrl }: Look): Html {
-  const address = addressOf(link, publicUrl);
+function actionOf({ label, link }: { label: string; link: string }, look: Look): Html {
+  const { brand } = look;
+  const address = addressOf(link, look);
   const button = `display:inline-block;padding:12px 20px;background:${brand.brand};border:1px solid ${brand.brandEdge};border-radius:8px;font-size:16px;line-height:20px;font-weight:600;color:${brand.onBrand};text-decoration:none`;
   return html`<p style="margin:8px 0 16px"><a href="${address}" style="${button}">${label}</a></p>
     <p style="margin:0 0 24px;font-size:13px;line-height:18px;color:${quiet};word-break:break-all">

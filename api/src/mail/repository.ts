@@ -37,7 +37,7 @@ export const claimMail = (database: Database): Promise<ClaimedMail | null> =>
     where m.partner_id = due.partner_id and m.id = due.id
     returning m.partner_id as "partnerId", m.id, m.kind, m.recipient, m.language, m.content, m.attempts,
       m.created_at as "createdAt", m.lease_id as "leaseId", m.writer_email as "writerEmail", m.file_ids as "fileIds",
-      case when h.id is not null then json_build_object('name', h.name, 'brandLight', h.brand_light, 'logoLight', h.logo_light,
+      case when h.id is not null then json_build_object('name', h.name, 'slug', h.slug, 'brandLight', h.brand_light, 'logoLight', h.logo_light,
         'supportEmail', h.support_email, 'contactEmail', h.contact_email) end as house`);
 
 const change = (database: Queryable, { partnerId, id, leaseId }: ClaimedMail, set: Sql): Promise<number> =>
@@ -75,7 +75,7 @@ export const renewLease = (database: Database, mail: ClaimedMail): Promise<numbe
 /** A house as its mails show it; null for what is none. */
 export const mailHouse = (db: Queryable, id: string): Promise<(MailHouse & { id: string }) | null> =>
   db.first(sql`
-    select id, name, brand_light as "brandLight", logo_light as "logoLight", support_email as "supportEmail",
+    select id, name, slug, brand_light as "brandLight", logo_light as "logoLight", support_email as "supportEmail",
       contact_email as "contactEmail"
     from organization where partner_id = ${id} and id = ${id} and kind in ('operator', 'partner')
       and state in ('active', 'suspended')`);

@@ -60,7 +60,9 @@ test('an applicant whose address is verified is let in, audited and told in its 
     state: 'active',
     decidedAt: expect.any(String),
   });
-  expect(await mailsTo(email)).toEqual([{ kind: 'registrationApproved', language: 'sv', content: {} }]);
+  expect(await mailsTo(email)).toEqual([
+    { kind: 'registrationApproved', language: 'sv', content: { partner: 'nya-moln' } },
+  ]);
   const entry = { event: 'registrationApproved', by: 'Olle Öst', target: 'Nya Moln AB', details: {} };
   expect((await auditOf(operator.id))[0]).toEqual(entry);
   expect(await auditOf(id)).toEqual([entry]);

@@ -11,6 +11,7 @@ import type { OperateCall } from '../platform/call.ts';
 import type { Transaction } from '../platform/database.ts';
 import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
+import { giveSlug } from '../platform/slug.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { activePartners, decide, lockApplication, registrations, type Application } from './repository.ts';
 
@@ -66,13 +67,14 @@ export async function approve(
     throw new Problem(409, 'registrationNotVerified', 'The applicant has not verified the address yet.');
   }
   await decide(tx, query.id, 'active');
+  const partner = await giveSlug(tx, query.id, name);
   await record(call, { event: 'registrationApproved', name, details: {} });
   await queueMail(tx, {
     partnerId: principal.partnerId,
     kind: 'registrationApproved',
     recipient: email,
     language: language ?? 'en',
-    content: {},
+    content: { partner },
   });
   return {};
 }

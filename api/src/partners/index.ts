@@ -11,6 +11,7 @@ import {
   limitCredit,
   reactivate,
   readPartner,
+  rename,
   suspend,
   update,
 } from './service.ts';
@@ -28,6 +29,7 @@ export const partnersBindings = (platform: Platform): Binding[] => [
   writes(contract.updatePartner, update),
   operates(contract.suspendPartner, suspend),
   operates(contract.reactivatePartner, reactivate),
+  operates(contract.setPartnerSlug, rename),
   operates(contract.setPartnerDiscount, discount),
   operates(contract.setCreditLimit, limitCredit),
   opens(contract.lookUpPartner, ({ query }) => lookUp(platform.clouds.register, query.organizationNumber)),

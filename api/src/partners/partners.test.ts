@@ -204,6 +204,60 @@ describe('editing', () => {
   });
 });
 
+describe('the short name in the address', () => {
+  const create = async (name: string) => {
+    const body = { ...form, name, inviteOwnerEmail: `vd-${Math.random()}@kort.example` };
+    return String((await portal.call('POST', '/operator/partner/', { token, body })).body['id']);
+  };
+  const slugOf = async (id: string) => (await read(id)).body['slug'];
+  const brandOf = async (slug: string) =>
+    (await portal.call('GET', '/company/appearance/', { query: { partner: slug } })).body['name'];
+  const rename = (id: string, slug: string, before: unknown) =>
+    portal.call('PUT', '/operator/partner/slug/', { token, query: { id }, body: { slug, before } });
+
+  test('is made from the name, once for each, and shows the brand before anybody signs in', async () => {
+    const [first, second, www] = [
+      await create('Åkes Moln AB'),
+      await create('Akes moln'),
+      await create('WWW'),
+    ];
+    expect([await slugOf(first), await slugOf(second), await slugOf(www)]).toEqual([
+      'akes-moln',
+      'akes-moln-2',
+      'partner-www',
+    ]);
+    expect(await brandOf('akes-moln')).toBe('Åkes Moln AB');
+    const together = await Promise.all(Array.from({ length: 2 }, () => create('Samtidigt AB')));
+    expect(new Set(await Promise.all(together.map(slugOf))).size).toBe(2);
+  });
+
+  test('is changed by the operator from the one that was shown, is nobody else’s, and shown to the partner', async () => {
+    const [id, other] = [await create('Kort AB'), await create('Annan AB')];
+    expect((await rename(id, 'Kortare', 'kort')).status).toBe(200);
+    expect(await slugOf(id)).toBe('kortare');
+    expect(await brandOf('kort')).not.toBe('Kort AB');
+    expect(await rename(id, 'x', 'kort')).toMatchObject({
+      status: 409,
+      body: { errorKey: 'partnerSlugChanged' },
+    });
+    expect(await rename(id, 'annan', 'kortare')).toMatchObject({
+      status: 409,
+      body: { errorKey: 'partnerSlugTaken' },
+    });
+    for (const wrong of ['', '-a', 'a b', 'å', 'www', 'a'.repeat(41)]) {
+      expect([wrong, (await rename(id, wrong, 'kortare')).status]).toEqual([wrong, 400]);
+    }
+    const told = await portal.owner.rows(sql`
+      select details from audit_entry where event = 'partnerSlugSet' and target = 'Kort AB'`);
+    const details = { slug: 'kortare', previousSlug: 'kort' };
+    expect(told).toEqual([{ details }, { details }]);
+    const house = { partnerId: other, id: other, kind: 'partner', name: 'Annan AB' } as const;
+    const asPartner = await signIn(portal, await createUser(portal, house));
+    const own = await portal.call('GET', '/company/details/', { token: asPartner });
+    expect(own.body).toMatchObject({ slug: 'annan' });
+  });
+});
+
 describe('a suspension', () => {
   test('makes the house read only at the next call, mails its owners the reason, and ends again', async () => {
     expect((await order(asOwner, '1')).status).toBe(201);
@@ -215,7 +269,7 @@ describe('a suspension', () => {
     });
     const mails = () =>
       portal.owner.rows(sql`select kind, recipient, language, content from mail order by id`);
-    const content = { organizationName: 'Björkudden IT AB', reason: 'Obetalda fakturor' };
+    const content = { organizationName: 'Björkudden IT AB', reason: 'Obetalda fakturor', partner: '' };
     expect(await mails()).toEqual([{ kind: 'partnerSuspended', recipient: owner, language: 'sv', content }]);
     expect(await logsOf('partnerSuspended')).toMatchObject([
       { house: partner.id, by: 'Olle Öst', details: { reason: 'Obetalda fakturor' } },

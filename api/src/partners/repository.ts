@@ -61,8 +61,8 @@ export const partnerOf = async (
 ): Promise<Partner | null> =>
   (
     await db.first<{ item: Partner }>(sql`
-      select json_build_object('id', t.id, 'name', t.name, 'organizationNumber', t.organization_number,
-        'address', t.address, 'zipcode', t.zipcode, 'city', t.city, 'country', t.country,
+      select json_build_object('id', t.id, 'name', t.name, 'slug', coalesce(t.slug, ''),
+        'organizationNumber', t.organization_number, 'address', t.address, 'zipcode', t.zipcode, 'city', t.city, 'country', t.country,
         'contactEmail', t.contact_email, 'invoiceEmail', t.invoice_email, 'supportEmail', t.support_email,
         'phone', t.phone, 'disruptionEmails', to_json(t.disruption_emails), 'version', t.version, 'state', t.state,
         'createdAt', t.created_at, 'customers', ${customersOf},
@@ -83,12 +83,17 @@ export const partnerOf = async (
       from organization t where t.partner_id = ${id} and t.id = ${id} and ${isPartner}`)
   )?.item ?? null;
 
-export type Held = { name: string; state: 'active' | 'suspended'; creditLimitMinor: number | null };
+export type Held = {
+  name: string;
+  slug: string;
+  state: 'active' | 'suspended';
+  creditLimitMinor: number | null;
+};
 
 /** A partner, locked until the transaction ends. */
 export const lockPartner = (tx: Transaction, id: string): Promise<Held | null> =>
   tx.first<Held>(sql`
-    select t.name, t.state, t.credit_limit_minor::double precision as "creditLimitMinor"
+    select t.name, coalesce(t.slug, '') as slug, t.state, t.credit_limit_minor::double precision as "creditLimitMinor"
     from organization t where t.partner_id = ${id} and t.id = ${id} and ${isPartner} for update`);
 
 /** Adds a partner that is let in, and opens it for the rest of the transaction. */
@@ -157,6 +162,15 @@ export async function reactivateHouse(tx: Transaction, id: string): Promise<void
     set delete_after = greatest(delete_after, now() + make_interval(days => ${deletionDaysAfterSuspension}))
     where partner_id = ${id} and delete_after is not null`);
 }
+
+/** False when another partner, or the operator, has it. */
+export const changeSlug = async (tx: Transaction, id: string, slug: string): Promise<boolean> => {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('partner-slug', 0))`);
+  const changed = await tx.run(sql`
+    update organization set slug = ${slug} where partner_id = ${id} and id = ${id}
+      and not exists (select from organization o where o.slug = ${slug})`);
+  return changed === 1;
+};
 
 export async function changeLimit(tx: Transaction, id: string, limitMinor: number | null): Promise<void> {
   await tx.run(sql`

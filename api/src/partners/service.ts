@@ -9,6 +9,7 @@ import { newId } from '../platform/ids.ts';
 import { queueMail, type MailContent } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { giveSlug } from '../platform/slug.ts';
 import { enterTenant } from '../platform/tenancy.ts';
 import { changeDiscount, pricedServices } from '../price-list/index.ts';
 import { changeDetails, requireNumber } from '../settings/index.ts';
@@ -69,6 +70,8 @@ export function createCreate(platform: Platform) {
     await partners.insertPartner(tx, id, form);
     await record(call, { id, name, event: 'partnerCreated', details: { organizationNumber } });
     await invite(tx, ownerOf(call, { id, organizationName: name, email: inviteOwnerEmail }));
+    // Last: its lock is held until the end, and the invitation takes a connection of its own.
+    await giveSlug(tx, id, name);
     return { id };
   };
 }
@@ -148,11 +151,11 @@ export async function suspend(
 ): Promise<ResponseOf<typeof contract.suspendPartner>> {
   const { tx, principal, query, body } = call;
   const { reason } = body;
-  const { name, state } = await held(call, query.id);
+  const { name, slug, state } = await held(call, query.id);
   if (state === 'suspended') throw new Problem(409, 'partnerSuspendedAlready', 'It is suspended already.');
   await partners.suspendHouse(tx, query.id, { reason, by: principal.userName });
   await record(call, { id: query.id, name, event: 'partnerSuspended', details: { reason } });
-  const content = { organizationName: name, reason };
+  const content = { organizationName: name, reason, partner: slug };
   await tellOwners(call, query.id, { kind: 'partnerSuspended', content });
   return {};
 }
@@ -161,11 +164,33 @@ export async function reactivate(
   call: OperateCall<typeof contract.reactivatePartner>,
 ): Promise<ResponseOf<typeof contract.reactivatePartner>> {
   const { tx, query } = call;
-  const { name, state } = await held(call, query.id);
+  const { name, slug, state } = await held(call, query.id);
   if (state !== 'suspended') throw new Problem(409, 'partnerNotSuspended', 'It is not suspended.');
   await partners.reactivateHouse(tx, query.id);
   await record(call, { id: query.id, name, event: 'partnerReactivated' });
-  await tellOwners(call, query.id, { kind: 'partnerReactivated', content: { organizationName: name } });
+  await tellOwners(call, query.id, {
+    kind: 'partnerReactivated',
+    content: { organizationName: name, partner: slug },
+  });
+  return {};
+}
+
+/** Changes what a partner's address is asked for by; refused when it is no longer the one that was shown. */
+export async function rename(
+  call: OperateCall<typeof contract.setPartnerSlug>,
+): Promise<ResponseOf<typeof contract.setPartnerSlug>> {
+  const { tx, query, body } = call;
+  const { slug, before: previousSlug } = body;
+  const partner = await held(call, query.id);
+  if (partner.slug !== previousSlug) {
+    throw new Problem(409, 'partnerSlugChanged', 'Somebody has changed the short name meanwhile.');
+  }
+  if (slug === previousSlug) return {};
+  if (!(await partners.changeSlug(tx, query.id, slug))) {
+    throw new Problem(409, 'partnerSlugTaken', 'Another house has this short name.');
+  }
+  const details = { slug, previousSlug };
+  await record(call, { id: query.id, name: partner.name, event: 'partnerSlugSet', details });
   return {};
 }
 

@@ -39,7 +39,8 @@ export type MailContent = {
   resetCode: { code: string };
   registrationCode: { code: string };
   registrationKnown: Record<string, never>;
-  registrationApproved: Record<string, never>;
+  /** `partner` is the short name of the partner whose people it goes to, in the operator's name. */
+  registrationApproved: { partner?: string };
   registrationDeclined: { reason: string };
   /** The names of the API tokens that ended with it. */
   passwordChanged: { apiTokens: string[] };
@@ -67,8 +68,8 @@ export type MailContent = {
   disruptionBegan: Disruption;
   disruptionOver: Disruption;
   /** To the owners of a partner. */
-  partnerSuspended: { organizationName: string; reason: string };
-  partnerReactivated: { organizationName: string };
+  partnerSuspended: { organizationName: string; reason: string; partner?: string };
+  partnerReactivated: { organizationName: string; partner?: string };
   /** To whoever tries whether mails go. */
   testMail: { byName: string; at: string };
   /** To whom support is asked of, in the writer's words. */

@@ -19,7 +19,8 @@ export const companyDetails = (own: Own, missing: () => Error): TenantRead => ({
     select json_build_object('name', t.name, 'organizationNumber', t.organization_number, 'address', t.address,
       'zipcode', t.zipcode, 'city', t.city, 'country', t.country, 'contactEmail', t.contact_email,
       'invoiceEmail', t.invoice_email, 'supportEmail', t.support_email, 'phone', t.phone,
-      'disruptionEmails', to_json(t.disruption_emails), 'version', t.version)::text as item
+      'disruptionEmails', to_json(t.disruption_emails), 'version', t.version,
+      'slug', case when t.kind = 'partner' then t.slug end)::text as item
     from organization t where ${gate} and ${itself(own)}`,
   answer: jsonOf(missing),
 });

@@ -5,6 +5,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { SignInAddress } from '../ui/sign-in-address.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { PartnerState } from './partner-state.tsx';
 import classes from './partners.module.css';
@@ -14,6 +15,7 @@ const SuspendDialog = lazy(async () => ({ default: (await import('./state-dialog
 const ReactivateDialog = lazy(async () => ({
   default: (await import('./state-dialogs.tsx')).ReactivateDialog,
 }));
+const SlugDialog = lazy(async () => ({ default: (await import('./slug-dialog.tsx')).SlugDialog }));
 const DiscountDialog = lazy(async () => ({
   default: (await import('./discount-dialog.tsx')).DiscountDialog,
 }));
@@ -29,6 +31,7 @@ export function PartnerCards({ partner }: Of) {
       {partner.ownerInvitation && <OwnerCard partner={partner} invitation={partner.ownerInvitation} />}
       <CreditCard partner={partner} />
       <DiscountCard partner={partner} />
+      <AddressCard partner={partner} />
     </>
   );
 }
@@ -161,6 +164,29 @@ function CreditCard({ partner }: Of) {
         label={t('partners.credit.ask')}
         refusal={refusal}
         dialog={(close) => <CreditDialog partner={partner} onClose={close} />}
+      />
+    </Card>
+  );
+}
+
+function AddressCard({ partner }: Of) {
+  const { t } = useTexts();
+  const refusal = useRefusal('operations.manage');
+  return (
+    <Card title={t('partners.address.title')}>
+      <Facts
+        facts={[
+          { name: t('partners.address.name'), value: partner.slug },
+          {
+            name: t('partners.address.signIn'),
+            value: <SignInAddress slug={partner.slug} copyLabel={t('partners.address.copy')} />,
+          },
+        ]}
+      />
+      <Change
+        label={t('partners.address.ask')}
+        refusal={refusal}
+        dialog={(close) => <SlugDialog partner={partner} onClose={close} />}
       />
     </Card>
   );

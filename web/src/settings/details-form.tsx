@@ -4,17 +4,21 @@ import { hasFittingCheckDigit, isWellFormed, useRefusal, useWorkplaceKind } from
 import { callEndpoint } from '../platform/api.ts';
 import { session, useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { Facts } from '../ui/facts.tsx';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { SignInAddress } from '../ui/sign-in-address.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { DetailsFields } from './details-fields.tsx';
 
 type DetailsFormProps = {
   details: CompanyDetails;
+  /** The short name in a partner's address; null for others. */
+  slug: string | null;
   /** Reads the details anew; undefined when that fails. */
   reload: () => Promise<CompanyDetails | undefined>;
   onSaved: () => void;
@@ -55,13 +59,21 @@ function useDetailsForm(details: CompanyDetails, onSaved: () => void): ContractF
 }
 
 /** Company and contacts. A save that came too late says who was faster and keeps what was typed. */
-export function DetailsForm({ details, reload, onSaved }: DetailsFormProps) {
+export function DetailsForm({ details, slug, reload, onSaved }: DetailsFormProps) {
   const { t } = useTexts();
   const form = useDetailsForm(details, onSaved);
   const newer = useNewerVersion({ form, base: details, reload });
   return (
     <>
-      <FormLayout form={form} side={<UseCard />}>
+      <FormLayout
+        form={form}
+        side={
+          <>
+            <UseCard />
+            {slug !== null && <AddressCard slug={slug} />}
+          </>
+        }
+      >
         <SaveFailure
           failure={form.failure}
           newer={newer}
@@ -78,6 +90,24 @@ export function DetailsForm({ details, reload, onSaved }: DetailsFormProps) {
         disabledReason={useRefusal('company.manage')}
       />
     </>
+  );
+}
+
+/** Where a partner's people and customers meet its brand before they sign in. */
+function AddressCard({ slug }: { slug: string }) {
+  const { t } = useTexts();
+  return (
+    <Card title={t('settings.general.address.title')}>
+      <p>{t('settings.general.address.text')}</p>
+      <Facts
+        facts={[
+          {
+            name: t('settings.general.address.signIn'),
+            value: <SignInAddress slug={slug} copyLabel={t('settings.general.address.copy')} />,
+          },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
-import { getCompanyDetails, type CompanyDetails } from '@portal/contract/settings';
+import type { ResponseOf } from '@portal/contract/http';
+import { getCompanyDetails } from '@portal/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../platform/api.ts';
@@ -8,12 +9,20 @@ import { LoadState, Skeletons } from '../ui/states.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { DetailsForm } from './details-form.tsx';
 
+type Read = ResponseOf<typeof getCompanyDetails>;
+
+/** The short name is the operator's to change. */
+const formOf = ({ slug: _slug, ...details }: Read) => details;
+
 /** The organization's own details. */
 export function GeneralSettingsPage() {
   const { t } = useTexts();
   const details = useQuery({ ...api.query(getCompanyDetails), staleTime: 0 });
   const [saves, setSaves] = useState(0);
-  const reload = async () => (await details.refetch()).data;
+  const reload = async () => {
+    const { data } = await details.refetch();
+    return data && formOf(data);
+  };
   const startAnew = async (): Promise<void> => {
     await reload();
     setSaves((count) => count + 1);
@@ -25,8 +34,14 @@ export function GeneralSettingsPage() {
         errorTitle={t('settings.general.unread')}
         skeleton={<Skeletons rows={8} height={40} />}
       >
-        {(read: CompanyDetails) => (
-          <DetailsForm key={saves} details={read} reload={reload} onSaved={() => void startAnew()} />
+        {(read: Read) => (
+          <DetailsForm
+            key={saves}
+            details={formOf(read)}
+            slug={read.slug}
+            reload={reload}
+            onSaved={() => void startAnew()}
+          />
         )}
       </LoadState>
       <DangerZone />

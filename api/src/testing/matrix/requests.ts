@@ -150,6 +150,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
   updatePartner: () => ({ body: { ...form, version: 9999 } }),
   invitePartnerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),
   suspendPartner: () => ({ body: { reason: 'probe' } }),
+  setPartnerSlug: () => ({ body: { slug: 'probe', before: 'another' } }),
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5' } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),
