@@ -17,6 +17,7 @@ export const mailKindTexts = {
   emailTaken: { en: 'New address taken', sv: 'Ny adress upptagen' },
   emailChanged: { en: 'Address changed', sv: 'Adress bytt' },
   apiTokenCreated: { en: 'API token created', sv: 'API-token skapad' },
+  twoFactorChanged: { en: 'Two-factor changed', sv: 'Tvåfaktor ändrad' },
   twoFactorReset: { en: 'Two-factor reset', sv: 'Tvåfaktor återställd' },
   securityEvent: { en: 'Security', sv: 'Säkerhet' },
   visitBegan: { en: 'Visit', sv: 'Besök' },

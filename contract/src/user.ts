@@ -75,9 +75,10 @@ export const startMfa = defineEndpoint({
   name: 'startMfa',
   method: 'POST',
   path: '/user/mfa/settings/',
-  summary: 'Makes a new secret to scan; nothing changes until it is activated with a code.',
+  summary:
+    'Makes a new secret to scan; nothing changes until it is activated with a code. Where two-factor is on, a code of it is needed, too.',
   access: { who: 'user', notWhileActing: true },
-  body: z.object({ password: typedPassword }),
+  body: z.object({ password: typedPassword, code: z.string().trim().max(20).optional() }),
   response: z.object({ secret: z.string(), uri: z.string(), qrSvg: z.string() }),
 });
 export const activateMfa = defineEndpoint({
@@ -90,14 +91,21 @@ export const activateMfa = defineEndpoint({
   body: z.object({ code: z.string().trim().max(20) }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 });
+/** A code of the authenticator, or a recovery code: without one of them a stolen password would do. */
+const confirmedByCode = z.object({
+  password: typedPassword,
+  code: z.string().trim().min(1, { error: 'empty' }).max(20),
+});
+
 export const disableMfa = defineEndpoint({
   ...own,
   name: 'disableMfa',
   method: 'DELETE',
   path: '/user/mfa/settings/',
-  summary: 'Turns two-factor off.',
+  summary:
+    'Turns two-factor off; takes a code of the authenticator or a recovery code besides the password. Mailed.',
   access: { who: 'user', notWhileActing: true },
-  body: z.object({ password: typedPassword }),
+  body: confirmedByCode,
   response: nothing,
 });
 export const renewRecoveryCodes = defineEndpoint({
@@ -107,7 +115,7 @@ export const renewRecoveryCodes = defineEndpoint({
   path: '/user/mfa/recovery-codes/',
   summary: 'Replaces all recovery codes; answers the new ones, once.',
   access: { who: 'user', notWhileActing: true },
-  body: z.object({ password: typedPassword }),
+  body: confirmedByCode,
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 

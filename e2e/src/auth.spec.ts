@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { callApi, newAccount, tokenOf, type Invited } from './testing/accounts.ts';
 import { demoPassword } from './testing/browser.ts';
 import { arriveAt, giveAddress, givePassword, signIn, titled } from './testing/sign-in.ts';
@@ -197,9 +197,18 @@ describe('one-time code', () => {
     await typeCode(now);
     await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
     const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    // Each code works once: renewing takes the next one.
+    const fresh = await vi.waitFor(
+      async () => {
+        const next = await oneTimeCodes(inject('demo').totpSecret);
+        expect(next.now).not.toBe(now);
+        return next.now;
+      },
+      { timeout: 60_000, interval: 1000 },
+    );
     const renewed = await callApi('/user/mfa/recovery-codes/', {
       token: token ?? '',
-      body: { password: demoPassword },
+      body: { password: demoPassword, code: fresh },
     });
     const recovery = String([renewed.body['recoveryCodes']].flat()[0]);
     await leave();

@@ -156,6 +156,7 @@ describe('two-factor', () => {
 
     await page.getByRole('button', { name: 'Disable two-factor' }).click();
     await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(shown[0] ?? '');
     await dialog.getByRole('button', { name: 'Disable two-factor' }).click();
     await page.getByText('Two-factor authentication is disabled').waitFor();
     await page.getByText('Not enabled').waitFor();

@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
+import { formOf, formOfFiles, pdfOf } from '../testing/uploads.ts';
 import { withoutLog } from '../testing/without-log.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { startWorkerParts } from '../worker-parts.ts';
@@ -42,7 +43,19 @@ afterAll(async () => {
   await region.close();
 });
 
-const told = ['organization', 'user_account', 'session', 'operation', 'mail', 's3_service', 's3_bucket'];
+const told = [
+  'organization',
+  'user_account',
+  'session',
+  'operation',
+  'mail',
+  's3_service',
+  's3_bucket',
+  'legal_version',
+  'stored_file',
+  'ticket',
+  'download',
+];
 /** What stands in the tables that the calls change. */
 const contents = () =>
   portal.owner.rows(
@@ -61,12 +74,62 @@ type Call = {
   path: string;
   query?: Record<string, string>;
   body?: unknown;
+  /** Sent in place of a body. */
+  upload?: () => FormData;
 };
 const form = {
   organizationNumber: '556016-0680',
   contactEmail: 'contact@example.com',
   invoiceEmail: 'invoice@example.com',
 };
+const text = Buffer.from('# Terms\n\nOf a test');
+const ofEachCapability: (Call & { as: keyof typeof tokens })[] = [
+  {
+    method: 'POST',
+    path: '/company/user/',
+    body: { email: 'colleague@example.com', roles: ['viewer'] },
+    as: 'owner',
+  },
+  {
+    method: 'PUT',
+    path: '/company/appearance/',
+    body: { primaryColor: { lightMode: '#112233', darkMode: '#aabbcc' }, version: 1 },
+    as: 'owner',
+  },
+  {
+    method: 'PUT',
+    path: '/company/details/',
+    body: { ...form, name: 'Renamed house AB', version: 1 },
+    as: 'owner',
+  },
+  {
+    method: 'POST',
+    path: '/legal/tac/',
+    upload: () =>
+      formOf(text, 'terms.md', { comment: '', requireConsent: 'false', trigger: 'false', version: '0' }),
+    as: 'owner',
+  },
+  {
+    method: 'POST',
+    path: '/support/email-support/',
+    upload: () => formOfFiles([], { service: 's3-storage', description: 'Help' }),
+    as: 'owner',
+  },
+  {
+    method: 'POST',
+    path: '/support/download/upload/',
+    upload: () =>
+      formOf(pdfOf(), 'guide.pdf', {
+        nameEn: 'Guide',
+        nameSv: 'Guide',
+        release: '1',
+        releasedOn: '2026-01-01',
+        audience: 'everybody',
+        isPublished: 'false',
+      }),
+    as: 'operator',
+  },
+];
 const calls = (): (Call & { as?: keyof typeof tokens })[] => [
   { method: 'POST', path: '/login/', body: { username: owner.email, password: testPassword } },
   { method: 'POST', path: '/login/', body: { username: owner.email, password: 'not-the-password' } },
@@ -101,14 +164,32 @@ const calls = (): (Call & { as?: keyof typeof tokens })[] => [
   { method: 'POST', path: '/s3/enable/', query: { customerId: customer.id }, body: {}, as: 'owner' },
   { method: 'DELETE', path: '/customer/', query: { id: customer.id }, as: 'owner' },
   { method: 'DELETE', path: '/auth-v2/session', as: 'other' },
+  {
+    method: 'PUT',
+    path: '/operator/partner/credit-limit/',
+    query: { id: house.id },
+    body: { limitMinor: 5_000_000, before: null },
+    as: 'operator',
+  },
+  ...ofEachCapability,
 ];
-const send = ({ method, path, query, body, as }: ReturnType<typeof calls>[number]) =>
-  portal.call(method, path, {
+async function sendForm({ path, as = 'owner' }: ReturnType<typeof calls>[number], sentForm: FormData) {
+  const headers = { authorization: `Bearer ${tokens[as]}`, 'idempotency-key': randomUUID() };
+  const sent = { method: 'POST', url: `/api${path}`, headers, payload: sentForm } as const;
+  const response = await portal.app.inject(sent);
+  return { status: response.statusCode, body: response.json<unknown>() };
+}
+
+async function send(call: ReturnType<typeof calls>[number]): Promise<{ status: number; body: unknown }> {
+  const { method, path, query, body, as, upload } = call;
+  if (upload) return sendForm(call, upload());
+  return portal.call(method, path, {
     ...(as && { token: tokens[as] }),
     ...(query && { query }),
     ...(body !== undefined && { body }),
     headers: { 'idempotency-key': randomUUID() },
   });
+}
 
 test('what cannot be told does not happen, and says that it did not', async () => {
   const before = await contents();

@@ -229,8 +229,8 @@ describe('rights while acting', () => {
         ['POST', '/user/change-password/', { currentPassword: testPassword, password: 'Another-portal-2' }],
         ['POST', '/user/mfa/settings/', { password: testPassword }],
         ['POST', '/user/mfa/activate/', { code: '123456' }],
-        ['DELETE', '/user/mfa/settings/', { password: testPassword }],
-        ['POST', '/user/mfa/recovery-codes/', { password: testPassword }],
+        ['DELETE', '/user/mfa/settings/', { password: testPassword, code: '000000' }],
+        ['POST', '/user/mfa/recovery-codes/', { password: testPassword, code: '000000' }],
         ['PUT', '/user/contact-details/', { firstName: 'A', lastName: 'B', phone: '', version: 1 }],
         ['POST', '/accept-terms/', { termsConsent: true }],
       ] as const;

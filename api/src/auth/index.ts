@@ -60,7 +60,7 @@ export {
   type OneTimeToken,
 } from './token-repository.ts';
 export { endSessionsOf, endVisitsTo } from './session-repository.ts';
-export { newRecoveryCodes, newSecret, secretUri, stepOf } from './two-factor.ts';
+export { newRecoveryCodes, newSecret, secretUri, spendCode, stepOf } from './two-factor.ts';
 
 function signInBindings(platform: Platform, floods: Floods): Binding[] {
   const logIn = createLogin(platform, floods);

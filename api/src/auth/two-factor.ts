@@ -49,7 +49,7 @@ export type CodeUse = 'oneTimeCode' | 'recoveryCode' | null;
 export async function spendCode(
   { sealer, clock }: Platform,
   tx: Queryable,
-  { account, code }: { account: Account; code: string },
+  { account, code }: { account: Pick<Account, 'partnerId' | 'id' | 'mfaSecretSealed'>; code: string },
 ): Promise<CodeUse> {
   const key = { partnerId: account.partnerId, userId: account.id };
   if (account.mfaSecretSealed === null) return null;

@@ -345,6 +345,15 @@ describe('evidence and coverage', () => {
       ip: '203.0.113.9',
       userAgent: 'Provläsaren 1',
     });
+    const file = await portal.app.inject({
+      url: '/api/legal/consents/?kind=tac',
+      headers: { authorization: `Bearer ${owner}`, accept: 'text/csv' },
+    });
+    expect(file.body).toContain(user.email);
+    const [told] = await portal.owner.rows(sql`
+      select user_id as by, details from audit_entry
+      where event = 'consentsExported' and partner_id = ${partner.id}`);
+    expect(told).toMatchObject({ details: { documents: ['tac'] } });
     expect(await itemsOf('/legal/consents/', { kind: 'tac', search: 'nobody' })).toEqual([]);
     expect(await itemsOf('/legal/consents/', { kind: 'dpa' })).toEqual([]);
   });

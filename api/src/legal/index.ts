@@ -18,12 +18,12 @@ import {
   updateConsentRule,
   withdrawDocument,
 } from '@portal/contract/legal-documents';
-import { opens, opensFile, reads, writes, type Binding } from '../platform/call.ts';
+import { opens, opensFile, reads, readsTold, writes, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { consentColumns, coverageColumns } from './csv.ts';
 import { consentsPage, coveragePage, documentsOf, triggersOf, versionsPage } from './documents-repository.ts';
 import { publishedFile } from './files.ts';
-import { askAgain, publishDocument, setConsentRule, withdraw } from './publishing.ts';
+import { askAgain, publishDocument, setConsentRule, tellOfEvidence, withdraw } from './publishing.ts';
 import { readDocument, readOutstanding } from './service.ts';
 
 export { seedOperatorDocuments } from './operator-documents.ts';
@@ -50,5 +50,8 @@ export const legalBindings = (platform: Platform): Binding[] => [
     versionsPage(platform.sealer, { partnerId: principal.partnerId, query, language: request.language }),
   ),
   reads(listConsentCoverage, ({ query }) => coveragePage(platform.sealer, query), coverageColumns),
-  reads(listConsents, ({ query }) => consentsPage(platform.sealer, query), consentColumns),
+  readsTold(listConsents, ({ query }) => consentsPage(platform.sealer, query), {
+    csv: consentColumns,
+    beforeCsv: tellOfEvidence,
+  }),
 ];

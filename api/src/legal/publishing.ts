@@ -4,6 +4,7 @@ import type { BodyOf, Endpoint, ResponseOf } from '@portal/contract/http';
 import type { DocumentKind } from '@portal/contract/legal';
 import {
   markdownMaxBytes,
+  type listConsents,
   type publishTerms,
   type triggerTerms,
   type updateConsentRule,
@@ -40,6 +41,10 @@ async function record({ tx, principal, request }: Call, { event, kind, details =
   const { partnerId } = principal;
   await audit(tx, { event, actor, partnerId, details: { documents: [kind], ...details } });
 }
+
+/** Evidence names people: who took it out of the portal is told. */
+export const tellOfEvidence = (call: WriteCall<typeof listConsents>): Promise<void> =>
+  record(call, { event: 'consentsExported', kind: call.query.kind });
 
 const tell = ({ tx, principal }: Call): Promise<void> =>
   publish(tx, { topic: 'legal-documents', partnerId: principal.partnerId, customerId: null, id: null });

@@ -58,6 +58,7 @@ const ofAccounts = ({ declined, program, lost }: Written) => ({
   emailTaken: {},
   emailChanged: { newEmail: writerEmail },
   apiTokenCreated: { name: program, expiresAt: later },
+  twoFactorChanged: { change: 'disabled' as const },
   twoFactorReset: { byName, reason: lost },
 });
 

@@ -73,6 +73,7 @@ const contents: MailContent = {
   emailTaken: {},
   emailChanged: { newEmail: 'ny@example.com' },
   apiTokenCreated: { name: 'Löner <b>1</b>', expiresAt: '2026-07-01T21:30:00Z' },
+  twoFactorChanged: { change: 'disabled' },
   twoFactorReset: { byName: 'Åsa <b>Ek</b>', reason: 'Tappad <i>telefon</i>' },
   securityEvent: {
     event: 'ownerGranted',
@@ -150,6 +151,7 @@ const words = {
   emailTaken: ['so nothing was changed', 'så ingenting har ändrats'],
   emailChanged: ['signed in to with ny@example.com', 'loggar man in på ditt konto med ny@example.com'],
   apiTokenCreated: ['has just been created', 'har just skapats'],
+  twoFactorChanged: ['alone is enough to sign in', 'räcker nu ensamt för att logga in'],
   twoFactorReset: ['has turned off the two-factor', 'har stängt av tvåfaktorsinloggningen'],
   securityEvent: ['July 1, 2026 at 11:30', '1 juli 2026 kl. 23:30'],
   visitBegan: ['for at most an hour', 'i högst en timme'],

@@ -8,6 +8,7 @@ import { byOperator } from './operator-texts.ts';
 import { toOrganizations } from './organization-texts.ts';
 import { says, type Writer } from './says.ts';
 import { ticketWriters } from './ticket-texts.ts';
+import { twoFactorChanged } from './two-factor-texts.ts';
 
 type Texts = Record<MailKind, Writer>;
 
@@ -127,6 +128,7 @@ const english: Texts = {
     action: { label: 'See your API tokens', link: tokensPath },
     closing: 'If it was you, there is nothing that you need to do.',
   })),
+  twoFactorChanged: twoFactorChanged.en,
   twoFactorReset: says(contents.twoFactorReset, ({ byName, reason }) => ({
     subject: 'Your two-factor sign-in in Cloud Portal has been turned off',
     heading: 'Two-factor sign-in is off',
@@ -235,6 +237,7 @@ const swedish: Texts = {
     action: { label: 'Se dina API-token', link: tokensPath },
     closing: 'Om det var du behöver du inte göra något.',
   })),
+  twoFactorChanged: twoFactorChanged.sv,
   twoFactorReset: says(contents.twoFactorReset, ({ byName, reason }) => ({
     subject: 'Din tvåfaktorsinloggning i Cloud Portal har stängts av',
     heading: 'Tvåfaktorsinloggningen är avstängd',

@@ -66,7 +66,14 @@ export type CsvColumn = {
 
 /** Written as methods, so that a handler of one endpoint is a handler of any: `serve` parses by its own record. */
 export type Handler =
-  | { kind: 'read'; read(call: ReadCall<Endpoint>): TenantRead; csv?: readonly CsvColumn[]; across?: true }
+  | {
+      kind: 'read';
+      read(call: ReadCall<Endpoint>): TenantRead;
+      csv?: readonly CsvColumn[];
+      across?: true;
+      /** Before the file of a list is sent, in a transaction of the tenant, e.g. for the audit log. */
+      beforeCsv?(call: WriteCall<Endpoint>): Promise<void>;
+    }
   | {
       kind: 'write';
       prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
@@ -101,6 +108,13 @@ export const reads = <E extends Endpoint>(
   endpoint,
   handler: { kind: 'read', read, ...(csv ? { csv } : {}) },
 });
+
+/** The same where taking the file is told of. */
+export const readsTold = <E extends Endpoint>(
+  endpoint: E,
+  read: (call: ReadCall<E>) => TenantRead,
+  file: { csv: readonly CsvColumn[]; beforeCsv(call: WriteCall<E>): Promise<void> },
+): Binding => ({ endpoint, handler: { kind: 'read', read, ...file } });
 
 /** The same over all partners, by the role of sign-in: what only the operator may read. */
 export const readsAcross = <E extends Endpoint>(

@@ -6,6 +6,7 @@ import { checkAccess } from './access.ts';
 import type { Binding, Handler, ReadCall, Refusals, RequestInfo } from './call.ts';
 import { change, place, shaped } from './changes.ts';
 import { streamCsv } from './csv.ts';
+import type { Database } from './database.ts';
 import { answerStream } from './event-stream.ts';
 import { orReplayed } from './idempotency.ts';
 import type { Platform } from './platform.ts';
@@ -140,11 +141,20 @@ async function send(
 
 type Of<K extends Handler['kind']> = Extract<Handler, { kind: K }>;
 
+async function tellOfFile(database: Database, handler: Of<'read'>, call: ReadCall<Endpoint>): Promise<void> {
+  if (!handler.beforeCsv) return;
+  await database.transaction(async (tx) => {
+    await enterTenant(tx, call);
+    await handler.beforeCsv?.({ ...call, tx });
+  });
+}
+
 async function answerRead(one: One, handler: Of<'read'>, fresh: boolean): Promise<FastifyReply> {
   const call = await callOf(one, fresh);
   const { auth, database: ofTenant } = one.serving.platform;
   const database = handler.across ? auth : ofTenant;
   if (handler.csv && (one.request.headers.accept ?? '').startsWith('text/csv')) {
+    await tellOfFile(database, handler, call);
     return streamCsv({ reply: one.reply, database, call, handler, columns: handler.csv });
   }
   const read = handler.read(call);

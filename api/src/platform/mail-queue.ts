@@ -30,6 +30,9 @@ export type Disruption = {
 /** How long a mailed code is good (section 2 of the decisions). */
 export const mailedCodeSeconds = 600;
 
+/** What a person did with their own two-factor sign-in. */
+export type TwoFactorChange = 'disabled' | 'codesRenewed';
+
 /** The mails that exist and the values their texts need. */
 export type MailContent = {
   invitation: { organizationName: string; inviterName: string; link: string; expiresAt: string };
@@ -48,6 +51,7 @@ export type MailContent = {
   emailTaken: Record<string, never>;
   emailChanged: { newEmail: string };
   apiTokenCreated: { name: string; expiresAt: string };
+  twoFactorChanged: { change: TwoFactorChange };
   twoFactorReset: { byName: string; reason: string };
   /** To an organization: somebody has changed who may get in. */
   securityEvent: {

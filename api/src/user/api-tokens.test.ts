@@ -256,7 +256,7 @@ describe('what a token is refused', () => {
       ['PUT', '/user/appearance/', { preferredMode: 'dark' }],
       ['POST', '/user/change-password/', { currentPassword: testPassword, password: 'Fresh-portal-9' }],
       ['POST', '/user/mfa/settings/', { password: testPassword }],
-      ['DELETE', '/user/mfa/settings/', { password: testPassword }],
+      ['DELETE', '/user/mfa/settings/', { password: testPassword, code: '000000' }],
       ['POST', '/user/email/', { email: 'x@moved.example', password: testPassword }],
       ['GET', '/user/email/'],
       ['GET', '/user/sessions/'],

@@ -269,6 +269,15 @@ describe('a mailed code', () => {
     expect((await call('GET', '')).body).toMatchObject({ pending: null });
     expect(await verify(after)).toMatchObject({ status: 410, body: { errorKey: 'emailChangeOver' } });
     expect(await call('POST', 'code/')).toMatchObject({ status: 410, body: { errorKey: 'emailChangeOver' } });
+    expect((await call('DELETE', '')).status).toBe(200);
+    const told = await portal.owner.rows(sql`
+      select event from audit_entry where user_id = ${user.id} and event like 'email%' order by at, id`);
+    expect(told.map(({ event }) => event)).toEqual([
+      'emailChangeRequested',
+      'emailChangeRequested',
+      'emailCodeResent',
+      'emailChangeCancelled',
+    ]);
     expect(await addressOf()).toBe(user.email);
   });
 

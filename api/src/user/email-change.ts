@@ -149,8 +149,9 @@ export const createResendEmailCode =
       deps.platform.auth.transaction(async (tx) => {
         const { secrets, token } = await lockChange(deps.platform, tx, own);
         const { email, hash } = token;
-        const { mailed: _mailed, ...kept } = await mailCode(deps, tx, { own, secrets, hash, email });
+        const { mailed, ...kept } = await mailCode(deps, tx, { own, secrets, hash, email });
         await replaceCode(tx, hash, kept);
+        await auditOwn(tx, own, { event: 'emailCodeResent', details: { newEmail: email, mailed } });
         return pendingOf({ email, ...kept });
       }),
     );
@@ -202,6 +203,10 @@ export const createVerifyEmail =
 export const createCancelEmailChange =
   ({ auth }: Platform) =>
   async (call: OpenCall<typeof cancelEmailChange>): Promise<ResponseOf<typeof cancelEmailChange>> => {
-    await retireEmailChanges(auth, ownOf(call).key);
+    const own = ownOf(call);
+    await auth.transaction(async (tx) => {
+      if ((await retireEmailChanges(tx, own.key)) === 0) return;
+      await auditOwn(tx, own, { event: 'emailChangeCancelled' });
+    });
     return {};
   };

@@ -23,15 +23,17 @@ export const missingUser = (): Problem => notFound('The user');
 /** Shows that the person at the screen is the one who signed in; wrong ones in a row have to wait. */
 export async function confirmPassword(
   platform: Platform,
-  { key }: Own,
+  own: Own,
   typed: { field: string; password: string },
 ): Promise<Secrets & { passwordHash: string }> {
+  const { key } = own;
   const guessKey = guessKeys.ownPassword(key.userId);
-  await takeOpenGuess(platform, guessKey);
+  const failures = await takeOpenGuess(platform, guessKey);
   const secrets = await readSecrets(platform.auth, key);
   const passwordHash = secrets?.passwordHash ?? null;
   const isRight = await verifyPassword(passwordHash, typed.password);
   if (!secrets || passwordHash === null || !isRight) {
+    await auditOwn(platform.auth, own, { event: 'passwordConfirmationFailed', details: { failures } });
     throw invalidField(typed.field, { errorKey: 'passwordIncorrect' });
   }
   await forgetGuesses(platform.auth, guessKey);

@@ -16,12 +16,14 @@ import {
   newRecoveryCodes,
   newSecret,
   secretUri,
+  spendCode,
   stepOf,
   takeOpenGuess,
 } from '../auth/index.ts';
 import type { OpenCall } from '../platform/call.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import { queueMail, type TwoFactorChange } from '../platform/mail-queue.ts';
 import { Problem } from '../platform/problem.ts';
 import { auditOwn, confirmPassword, missingUser, ownOf, type Own } from './own-account.ts';
 import {
@@ -31,6 +33,7 @@ import {
   readSecrets,
   removeSecret,
   replaceRecoveryCodes,
+  type Secrets,
 } from './repository.ts';
 
 const notEnabled = (): Problem =>
@@ -50,17 +53,55 @@ export const createReadMfa =
     return { enabled: mfaSecretSealed !== null, recoveryCodesLeft };
   };
 
+/** Tells the person, who may not be who did it. */
+async function tell(tx: Queryable, own: Own, told: { secrets: Secrets; change: TwoFactorChange }) {
+  const { key, request } = own;
+  const { email: recipient, language } = told.secrets;
+  const mail = { partnerId: key.partnerId, recipient, language: language ?? request.language };
+  await queueMail(tx, { ...mail, kind: 'twoFactorChanged', content: { change: told.change } });
+}
+
+type Confirmed = (tx: Queryable, secrets: Secrets) => Promise<void>;
+
+/** Does what takes a code of the authenticator or a recovery code besides the password; wrong ones in a row have to wait. */
+async function withCode(
+  platform: Platform,
+  { own, code }: { own: Own; code: string },
+  act: Confirmed,
+): Promise<void> {
+  const { partnerId, userId } = own.key;
+  const guessKey = guessKeys.oneTimeCode(userId);
+  const failures = await takeOpenGuess(platform, guessKey);
+  const refused = await platform.auth.transaction(async (tx) => {
+    const secrets = await lockSecrets(tx, own.key);
+    if (!secrets?.mfaSecretSealed) return notEnabled();
+    const account = { partnerId, id: userId, mfaSecretSealed: secrets.mfaSecretSealed };
+    const used = await spendCode(platform, tx, { account, code });
+    if (used === null) {
+      await auditOwn(tx, own, { event: 'codeConfirmationFailed', details: { failures } });
+      return codeIncorrect();
+    }
+    if (used === 'recoveryCode') await auditOwn(tx, own, { event: 'recoveryCodeUsed' });
+    await act(tx, secrets);
+    return null;
+  });
+  if (refused) throw refused;
+  await forgetGuesses(platform.auth, guessKey);
+}
+
 /** A new secret to scan; the one in use stays until a code of the new one comes. */
 export const createStartMfa =
   (platform: Platform) =>
   async (call: OpenCall<typeof startMfa>): Promise<ResponseOf<typeof startMfa>> => {
     const own = ownOf(call);
-    const { email } = await confirmPassword(platform, own, {
-      field: 'password',
-      password: call.body.password,
-    });
+    const { password, code = '' } = call.body;
+    const { email, mfaSecretSealed } = await confirmPassword(platform, own, { field: 'password', password });
     const secret = newSecret();
-    await keepPendingSecret(platform.auth, own.key, platform.sealer.seal(secret));
+    const keep = (tx: Queryable): Promise<void> =>
+      keepPendingSecret(tx, own.key, platform.sealer.seal(secret));
+    if (mfaSecretSealed === null) await keep(platform.auth);
+    else if (code === '') throw codeMissing();
+    else await withCode(platform, { own, code }, keep);
     const uri = secretUri(secret, email);
     return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
   };
@@ -107,13 +148,13 @@ export const createDisableMfa =
   (platform: Platform) =>
   async (call: OpenCall<typeof disableMfa>): Promise<ResponseOf<typeof disableMfa>> => {
     const own = ownOf(call);
-    await confirmPassword(platform, own, { field: 'password', password: call.body.password });
-    await platform.auth.transaction(async (tx) => {
-      const secrets = await lockSecrets(tx, own.key);
-      if (!secrets?.mfaSecretSealed) throw notEnabled();
+    const { password, code } = call.body;
+    await confirmPassword(platform, own, { field: 'password', password });
+    await withCode(platform, { own, code }, async (tx, secrets) => {
       await removeSecret(tx, own.key);
       await endOtherSessions(tx, own);
       await auditOwn(tx, own, { event: 'mfaDisabled' });
+      await tell(tx, own, { secrets, change: 'disabled' });
     });
     return {};
   };
@@ -123,13 +164,13 @@ export const createRenewRecoveryCodes =
   (platform: Platform) =>
   async (call: OpenCall<typeof renewRecoveryCodes>): Promise<ResponseOf<typeof renewRecoveryCodes>> => {
     const own = ownOf(call);
-    await confirmPassword(platform, own, { field: 'password', password: call.body.password });
+    const { password, code } = call.body;
+    await confirmPassword(platform, own, { field: 'password', password });
     const { codes, digests } = newRecoveryCodes(platform.sealer, own.key.userId);
-    await platform.auth.transaction(async (tx) => {
-      const secrets = await lockSecrets(tx, own.key);
-      if (!secrets?.mfaSecretSealed) throw notEnabled();
+    await withCode(platform, { own, code }, async (tx, secrets) => {
       await replaceRecoveryCodes(tx, own.key, digests);
       await auditOwn(tx, own, { event: 'recoveryCodesRenewed' });
+      await tell(tx, own, { secrets, change: 'codesRenewed' });
     });
     return { recoveryCodes: codes };
   };

@@ -116,10 +116,11 @@ describe('appearance', () => {
 });
 
 describe('two-factor', () => {
-  const start = async (): Promise<{ secret: string; uri: string; qrSvg: string }> =>
+  const start = async (code?: string): Promise<{ secret: string; uri: string; qrSvg: string }> =>
     (
       await call<{ secret: string; uri: string; qrSvg: string }>('POST', 'mfa/settings', {
         password: testPassword,
+        ...(code !== undefined && { code }),
       })
     ).body;
   const codeOf = (secret: string): string =>
@@ -166,8 +167,13 @@ describe('two-factor', () => {
 
   test('a new authenticator replaces the old one only when its code comes', async () => {
     const first = await start();
-    await activate(codeOf(first.secret));
-    const second = await start();
+    const { recoveryCodes } = (await activate(codeOf(first.secret))).body;
+    const withPassword = { password: testPassword };
+    expect(await call('POST', 'mfa/settings', withPassword)).toMatchObject({
+      status: 400,
+      body: { errorKey: '100311' },
+    });
+    const second = await start(recoveryCodes[0]);
     expect((await call('GET', 'mfa/settings')).body).toMatchObject({ enabled: true });
     portal.advance(30);
     const half = (await logIn(portal, user.email)).body.accessToken;
@@ -193,6 +199,7 @@ describe('two-factor', () => {
     const first = (await activate(codeOf((await start()).secret))).body.recoveryCodes;
     const renewed = await call<{ recoveryCodes: string[] }>('POST', 'mfa/recovery-codes', {
       password: testPassword,
+      code: first[1],
     });
     expect(renewed.body.recoveryCodes).toHaveLength(10);
     expect(renewed.body.recoveryCodes.filter((code) => first.includes(code))).toEqual([]);
@@ -203,12 +210,35 @@ describe('two-factor', () => {
     expect([await use(first[0]), await use(renewed.body.recoveryCodes[0])]).toEqual([400, 200]);
     expect((await call('GET', 'mfa/settings')).body).toMatchObject({ recoveryCodesLeft: 9 });
     expect(await own('recoveryCodesRenewed')).toHaveLength(1);
+    expect((await mailsTo(portal, user.email)).at(-1)).toMatchObject({
+      kind: 'twoFactorChanged',
+      content: { change: 'codesRenewed' },
+    });
   });
 
-  test('is turned off with the password, and other sessions end', async () => {
-    await activate(codeOf((await start()).secret));
+  test('is turned off with password and a code, told by mail, and other sessions end', async () => {
+    const { secret } = await start();
+    await activate(codeOf(secret));
+    const off = (typed: object) => call('DELETE', 'mfa/settings', typed);
+    expect(await off({ password: testPassword })).toMatchObject({
+      status: 400,
+      body: { fields: { code: { errorKey: 'required' } } },
+    });
+    // The code that was used to turn it on works once.
+    expect(await off({ password: testPassword, code: codeOf(secret) })).toMatchObject({
+      status: 400,
+      body: { errorKey: '100313' },
+    });
+    expect(await own('codeConfirmationFailed')).toHaveLength(1);
+    expect((await call('GET', 'mfa/settings')).body).toMatchObject({ enabled: true });
+    portal.advance(30);
+    const code = codeOf(secret);
     const other = await signIn(portal, user);
-    expect((await call('DELETE', 'mfa/settings', { password: testPassword })).status).toBe(200);
+    expect((await off({ password: testPassword, code })).status).toBe(200);
+    expect((await mailsTo(portal, user.email)).at(-1)).toMatchObject({
+      kind: 'twoFactorChanged',
+      content: { change: 'disabled' },
+    });
     expect((await call('GET', 'mfa/settings')).body).toEqual({ enabled: false, recoveryCodesLeft: 0 });
     expect([await isLive(token), await isLive(other)]).toEqual([true, false]);
     expect((await logIn(portal, user.email)).body).toMatchObject({ additionalAuthenticationRequired: false });
@@ -220,7 +250,7 @@ describe('two-factor', () => {
       ['DELETE', 'mfa/settings'],
       ['POST', 'mfa/recovery-codes'],
     ] as const) {
-      expect(await call(method, path, { password: testPassword })).toMatchObject({
+      expect(await call(method, path, { password: testPassword, code: '000000' })).toMatchObject({
         status: 409,
         body: { errorKey: '100307' },
       });
@@ -228,7 +258,7 @@ describe('two-factor', () => {
   });
 
   test('each change asks for the password, and guessing it has to wait', async () => {
-    const wrong = { password: 'Wrong-portal-1' };
+    const wrong = { password: 'Wrong-portal-1', code: '000000' };
     for (const [method, path] of [
       ['POST', 'mfa/settings'],
       ['DELETE', 'mfa/settings'],
@@ -243,6 +273,7 @@ describe('two-factor', () => {
     const waiting = await call('POST', 'mfa/settings', { password: testPassword });
     expect(waiting).toMatchObject({ status: 429, body: { errorKey: 'tooManyAttempts' } });
     expect((await logIn(portal, user.email)).status).toBe(200);
+    expect(await own('passwordConfirmationFailed')).toHaveLength(5);
   });
 });
 

@@ -18,7 +18,8 @@ export function DisableDialog({ onClose, onChanged }: DisableDialogProps) {
       title={t('user.mfa.disable.title')}
       submitLabel={t('user.mfa.disable.submit')}
       tone="delete"
-      send={(password) => callEndpoint(disableMfa, { body: { password } })}
+      withCode
+      send={(body) => callEndpoint(disableMfa, { body })}
       onDone={done}
       onClose={onClose}
     >

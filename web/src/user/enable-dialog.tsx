@@ -29,7 +29,7 @@ export function EnableDialog({ onClose, onChanged }: EnableDialogProps) {
     <PasswordStep
       title={t('user.mfa.enable.title')}
       submitLabel={t('user.mfa.enable.continue')}
-      send={(password) => callEndpoint(startMfa, { body: { password } })}
+      send={({ password }) => callEndpoint(startMfa, { body: { password } })}
       onDone={setSecret}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { startMfa } from '@portal/contract/user';
+import { disableMfa, startMfa } from '@portal/contract/user';
 import type { ReactNode } from 'react';
 import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
 import { useMe } from '../platform/current-session.ts';
@@ -6,6 +6,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
+import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import classes from './user.module.css';
 
@@ -15,20 +16,22 @@ type PasswordStepProps<Answer> = {
   children: ReactNode;
   submitLabel: string;
   tone?: 'primary' | 'delete';
-  send: (password: string) => Promise<Answer>;
+  /** Asks for a code of the authenticator, or a recovery code, as well. */
+  withCode?: boolean;
+  send: (typed: { password: string; code: string }) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onClose: () => void;
 };
 
 /** Before two-factor is touched, the password is asked for again. */
 export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
-  const { title, children, submitLabel, tone = 'primary', send, onDone, onClose } = props;
+  const { title, children, submitLabel, tone = 'primary', withCode = false, send, onDone, onClose } = props;
   const { t } = useTexts();
   const address = useMe()?.user.email ?? '';
   const form = useContractForm({
-    schema: startMfa.body,
-    initialValues: { password: '' },
-    onSubmit: ({ password }) => send(password),
+    schema: withCode ? disableMfa.body : startMfa.body,
+    initialValues: { password: '', code: '' },
+    onSubmit: ({ password, code = '' }) => send({ password, code }),
     onSuccess: onDone,
   });
   return (
@@ -56,6 +59,16 @@ export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
           autoComplete="current-password"
           autoFocus
         />
+        {withCode && (
+          <TextField
+            {...form.field('code')}
+            label={t('user.mfa.confirmCode')}
+            help={t('user.mfa.confirmCodeHelp')}
+            autoComplete="one-time-code"
+            maxLength={20}
+            required
+          />
+        )}
       </FormLayout>
     </Dialog>
   );

@@ -24,7 +24,8 @@ export function RenewCodesDialog({ onClose, onChanged }: RenewCodesDialogProps) 
     <PasswordStep
       title={t('user.mfa.renew.title')}
       submitLabel={t('user.mfa.renew.submit')}
-      send={(password) => callEndpoint(renewRecoveryCodes, { body: { password } })}
+      withCode
+      send={(body) => callEndpoint(renewRecoveryCodes, { body })}
       onDone={renewed}
       onClose={onClose}
     >

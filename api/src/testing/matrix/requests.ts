@@ -27,6 +27,7 @@ const order = (body: Record<string, unknown> = {}): Request => ({
 });
 const unknownToken = { body: { token: 'no-such-token' } };
 const wrongPassword = { body: { password: 'not-the-password' } };
+const wrongConfirmation = { body: { ...wrongPassword.body, code: '000000' } };
 
 /** Those that the demo has none of are a test's own people. */
 const passwordOf = ({ name }: Actor): string =>
@@ -96,8 +97,8 @@ const requests: Record<string, (actor: Actor) => Request> = {
   updateUserAppearance: () => ({ body: { preferredMode: 'dark' } }),
   startMfa: () => wrongPassword,
   activateMfa: () => ({ body: { code: '000000' } }),
-  disableMfa: () => wrongPassword,
-  renewRecoveryCodes: () => wrongPassword,
+  disableMfa: () => wrongConfirmation,
+  renewRecoveryCodes: () => wrongConfirmation,
   changePassword: () => ({ body: { currentPassword: 'not-the-password', password: 'Another-portal-1' } }),
   changeEmail: (actor) => ({
     body: { email: `${randomUUID()}@moved.example`, password: passwordOf(actor) },
