@@ -103,6 +103,8 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     const impersonate = list.getByRole('menuitem', { name: t('customers.action.impersonate') });
     const [why = ''] = t('customers.refused.closed', { at: '|' }).split('|');
     expect(await reasonOf(impersonate)).toContain(why.trim());
+    const remove = list.getByRole('menuitem', { name: t('customers.action.delete') });
+    expect(await reasonOf(remove)).toContain(why.trim());
     await save(page, t('settings.access.open'));
     await page
       .getByRole('dialog')

@@ -142,14 +142,15 @@ export const insertCustomer = async (
       ${form.supportEmail}, ${form.phone}, ${form.disruptionEmails})`);
 };
 
-export type StoredCustomer = CustomerForm & { version: number };
+export type StoredCustomer = CustomerForm & { version: number; closed: boolean; deleting: boolean };
 
 /** The customer, locked until the transaction ends: nothing can be ordered for it meanwhile. */
 export const lockCustomer = (tx: Transaction, tenant: Tenant, id: string): Promise<StoredCustomer | null> =>
   tx.first<StoredCustomer>(sql`
     select name, organization_number as "organizationNumber", address, zipcode, city, country,
       contact_email as "contactEmail", invoice_email as "invoiceEmail", support_email as "supportEmail", phone,
-      disruption_emails as "disruptionEmails", version
+      disruption_emails as "disruptionEmails", version, coalesce(closed_until > now(), false) as closed,
+      delete_after is not null as deleting
     from organization t where ${ofCustomer(tenant, id)} for update`);
 
 export const changeCustomer = async (

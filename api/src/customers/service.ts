@@ -13,6 +13,7 @@ import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
 import { newId } from '../platform/ids.ts';
 import { notFound, Problem, stale } from '../platform/problem.ts';
+import { checkOpen } from '../platform/tenancy.ts';
 import type { InviteOwner } from './invitation.ts';
 import {
   blockersOf,
@@ -102,12 +103,17 @@ export async function update(
   return { version: version + 1 };
 }
 
-/** Deletes a customer that nothing blocks. Its users go with it, and their sessions end at once. */
+/**
+ * Deletes a customer that nothing blocks and that is open to its partner. Its users go with it, and their sessions end at
+ * once.
+ */
 export async function remove(
   call: WriteCall<typeof deleteCustomer>,
 ): Promise<ResponseOf<typeof deleteCustomer>> {
   const { tx, tenant, query } = call;
-  const { name, organizationNumber } = await lockedOrMissing(call, query.id);
+  const stored = await lockedOrMissing(call, query.id);
+  checkOpen(call, stored, true);
+  const { name, organizationNumber } = stored;
   const blockers = await blockersOf(tx, tenant, query.id);
   if (blockers.length > 0) {
     throw new Problem(409, 'customerBlocked', 'Something has to go before the customer can be deleted.').with(

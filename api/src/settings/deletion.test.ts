@@ -133,7 +133,7 @@ describe('to delete one’s company', () => {
     });
   });
 
-  test('closes it for its partner: nobody acts in it, and nothing is ordered for it', async () => {
+  test('closes it for its partner: nobody acts in it, nothing is ordered for it, and its days are its own', async () => {
     await remove();
     const body = { id: customer.id };
     expect(await portal.call('POST', '/impersonate/', { token: asPartner, body })).toMatchObject({
@@ -147,6 +147,12 @@ describe('to delete one’s company', () => {
       headers: { 'idempotency-key': crypto.randomUUID() },
     });
     expect(order).toMatchObject({ status: 403, body: { errorKey: 'customerDeleting' } });
+    const query = { id: customer.id };
+    expect(await portal.call('DELETE', '/customer/', { token: asPartner, query })).toMatchObject({
+      status: 403,
+      body: { errorKey: 'customerDeleting' },
+    });
+    expect(await exists(customer.id)).toBe(true);
   });
 
   test('an order of the same moment is either there and blocks, or refused', async () => {

@@ -83,6 +83,15 @@ describe('a customer that closes its door', () => {
     ]);
   });
 
+  test('is not deleted by its partner either, until it opens again', async () => {
+    const remove = () =>
+      portal.call('DELETE', '/customer/', { token: asPartner, query: { id: customer.id } });
+    await set(days(10));
+    expect(await remove()).toMatchObject({ status: 403, body: { errorKey: 'partnerAccessClosed' } });
+    await set(null, (await read()).closedUntil);
+    expect((await remove()).status).toBe(200);
+  });
+
   test('opens it again before its time, or by itself when that is over', async () => {
     await set(days(10));
     expect(await set(null, (await read()).closedUntil)).toMatchObject({ status: 200 });

@@ -18,7 +18,7 @@ function useImpersonationRefusal(): string | undefined {
   return isActing ? t('customers.refused.nested') : refusal;
 }
 
-/** Why nobody may act as that customer just now; undefined when they may. */
+/** Why nobody may act as that customer or delete it just now; undefined when they may. */
 function useShut(): (row: CustomerRow) => string | undefined {
   const { t, format } = useTexts();
   return useCallback(
@@ -72,7 +72,7 @@ export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow
         icon: IconTrash,
         tone: 'delete',
         separated: true,
-        disabledReason: writing,
+        disabledReason: writing ?? shut(row),
         onSelect: () => ask({ action: 'delete', customer: row }),
       };
       return [manage, impersonate, ...(writing === undefined ? [] : [show]), edit, remove];
