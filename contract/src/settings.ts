@@ -175,7 +175,8 @@ export const exportCompany = defineEndpoint({
   name: 'exportCompany',
   method: 'GET',
   path: '/company/export/',
-  summary: 'Everything that the portal holds of the organization, without secrets, as one JSON document.',
+  summary:
+    'Everything that the portal holds of the organization, its files included, without secrets, as one JSON document.',
   access: {
     may: 'company.manage',
     of: ['partner', 'customer'],

@@ -276,7 +276,7 @@ describe('the export', () => {
   test('of a partner has its customers; it can be taken while the company is to be deleted, not while acting', async () => {
     const exported: Record<string, unknown[]> = JSON.parse((await take(asPartner)).text);
     expect(exported['customers']).toMatchObject([{ name: 'Havet' }]);
-    expect(exported['users']).toHaveLength(1);
+    expect(exported['users']).toHaveLength(3);
     await remove();
     expect((await take((await login(owner)).body.accessToken)).status).toBe(200);
     const other = await createCustomer(portal, partner);

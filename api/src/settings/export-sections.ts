@@ -13,7 +13,11 @@ export type Section = {
   /** Which rows of the table `t` are the organization's own. */
   own: Sql;
   keys: Keys;
+  /** Each row is a file, and its bytes come with it as base64. */
+  withBytes?: true;
 };
+
+type Whose = Pick<Principal, 'partnerId' | 'organizationId' | 'kind'>;
 
 const none = '00000000-0000-0000-0000-000000000000';
 const byUuid = (column: Sql): Keys => ({
@@ -33,26 +37,62 @@ const byTime: Keys = {
   },
 };
 
+const attachment = sql`concat_ws(' ', t.ticket_id, t.file_id) collate "C"`;
+const byAttachment: Keys = { key: attachment, by: attachment, after: (key) => sql`${attachment} > ${key}` };
+
 const details = `name, organization_number, address, zipcode, city, country, contact_email, invoice_email,
   support_email, phone, disruption_emails, created_at`;
-const users = 'email, first_name, last_name, phone, roles, state, language, last_logged_in_at, created_at';
-const visits = 'kind, user_name, house_name, reason, began_at, ends_at, ended_at';
+const users =
+  'organization_id, email, first_name, last_name, phone, roles, state, language, last_logged_in_at, created_at';
+const settings = 'organization_id, recipients, updated_at, updated_by_name';
+const visits = 'organization_id, kind, user_name, house_name, reason, began_at, ends_at, ended_at';
 const tickets =
-  'reference, service, about_customer_name, writer_name, description, state, created_at, closed_at';
+  'id, organization_id, reference, service, about_customer_name, writer_name, description, state, created_at, closed_at';
 const buckets = `customer_id, id, region, name, owner, state, object_lock, lock_mode, retention_days, quota_gib,
   objects, used_bytes, created_at`;
+const limits = 'customer_id, max_lock_days';
 const accessKeys = 'customer_id, user_id, access_key_id, state, created_by_name, created_at';
+const series = 'customer_id, id, service, product, region, resource_name, started_at, ended_at';
 const usage = 'customer_id, service, month, series_id, quantity, hours, customer_cost';
 const orders =
   'customer_id, kind, service, subject, state, reference, created_at, created_by_name, finished_at';
 const log = `at, event, service, user_name, acting_organization_name, target, target_customer_name, details`;
 
-/** The organization itself and its people. */
-function ofItself({ partnerId, organizationId, kind }: Principal): Section[] {
-  const within = sql`t.partner_id = ${partnerId} and t.organization_id = ${organizationId}`;
+const brand = `brand_light, brand_dark, brand_updated_at, brand_updated_by_name, logo_light_name, logo_light,
+  logo_dark_name, logo_dark`;
+const documents = 'id, kind, require_consent, last_triggered_at, triggered_by_name, withdrawn_at, updated_at';
+const versions = `id, document_id, hash, title_en, title_sv, comment, format, file_id, published_at,
+  published_by_name`;
+const consents = `user_name, user_email, organization_name, document_id, hash, accepted_at, ip, user_agent`;
+const files = 'id, customer_id, name, media_type, size_bytes, sha256, created_at';
+
+/** What a house shows and asks of others. The texts of documents are among its files. */
+function ofHouse({ partnerId, kind }: Whose): Section[] {
+  if (kind === 'customer') return [];
+  const own = sql`t.partner_id = ${partnerId}`;
+  const itself = sql`${own} and t.id = ${partnerId}`;
+  const customers = sql`${own} and t.kind = 'customer'`;
+  return [
+    { name: 'brand', table: 'organization', columns: brand, own: itself, keys: byId },
+    { name: 'documents', table: 'legal_document', columns: documents, own, keys: byId },
+    { name: 'documentVersions', table: 'legal_version', columns: versions, own, keys: byId },
+    ...(kind === 'partner'
+      ? [
+          { name: 'customers', table: 'organization', columns: `id, ${details}`, own: customers, keys: byId },
+          { name: 'limits', table: 's3_limit', columns: limits, own, keys: byUuid(sql`t.customer_id`) },
+        ]
+      : []),
+  ];
+}
+
+/** The organization and its people; a partner's with those of its customers. */
+function ofPeople({ partnerId, organizationId, kind }: Whose): Section[] {
+  const within =
+    kind === 'customer'
+      ? sql`t.partner_id = ${partnerId} and t.organization_id = ${organizationId}`
+      : sql`t.partner_id = ${partnerId}`;
   const itself = sql`t.partner_id = ${partnerId} and t.id = ${organizationId}`;
-  const customers = sql`t.partner_id = ${partnerId} and t.kind = 'customer'`;
-  const settings = 'recipients, updated_at, updated_by_name';
+  const byOrganization = byUuid(sql`t.organization_id`);
   return [
     { name: 'company', table: 'organization', columns: details, own: itself, keys: byId },
     {
@@ -60,22 +100,19 @@ function ofItself({ partnerId, organizationId, kind }: Principal): Section[] {
       table: 'notification_setting',
       columns: settings,
       own: within,
-      keys: byUuid(sql`t.organization_id`),
+      keys: byOrganization,
     },
     { name: 'users', table: 'user_account', columns: users, own: within, keys: byId },
+    { name: 'consents', table: 'own_consents()', columns: consents, own: sql`true`, keys: byId },
     { name: 'visits', table: 'visit', columns: visits, own: within, keys: byId },
     { name: 'tickets', table: 'ticket', columns: tickets, own: within, keys: byId },
-    ...(kind === 'partner'
-      ? [
-          {
-            name: 'customers',
-            table: 'organization',
-            columns: `id, ${details}`,
-            own: customers,
-            keys: byId,
-          },
-        ]
-      : []),
+    {
+      name: 'ticketAttachments',
+      table: 'ticket_attachment',
+      columns: 'ticket_id, file_id, position',
+      own: within,
+      keys: byAttachment,
+    },
   ];
 }
 
@@ -87,16 +124,26 @@ function ofServices({ partnerId, customerId }: Tenant): Section[] {
       : sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId}`;
   const told = customerId === null ? own : sql`${own} and not t.in_house`;
   return [
+    {
+      name: 's3Services',
+      table: 's3_service',
+      columns: 'customer_id, state, enabled_at',
+      own,
+      keys: byUuid(sql`t.customer_id`),
+    },
     { name: 's3Buckets', table: 's3_bucket', columns: buckets, own, keys: byId },
     { name: 's3Users', table: 's3_user', columns: 'customer_id, id, region, username', own, keys: byId },
     { name: 's3AccessKeys', table: 's3_access_key', columns: accessKeys, own, keys: byId },
+    { name: 'usageSeries', table: 'meter_series', columns: series, own, keys: byId },
     { name: 'usageByMonth', table: 'meter_month', columns: usage, own, keys: byMonth },
     { name: 'orders', table: 'operation', columns: orders, own, keys: byId },
     { name: 'auditLog', table: 'audit_entry', columns: log, own: told, keys: byTime },
+    { name: 'files', table: 'stored_file', columns: files, own, keys: byId, withBytes: true },
   ];
 }
 
-export const sectionsOf = (principal: Principal, tenant: Tenant): Section[] => [
-  ...ofItself(principal),
+export const sectionsOf = (principal: Whose, tenant: Tenant): Section[] => [
+  ...ofPeople(principal),
+  ...ofHouse(principal),
   ...ofServices(tenant),
 ];

@@ -1,22 +1,26 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Row } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
+import { findFile } from '../platform/uploads/download.ts';
+import { fileHead } from '../platform/uploads/stored-files.ts';
 import { gate, readInTenant, StaleSession, wasStale, type Tenant } from '../platform/tenancy.ts';
 import { sectionsOf, type Section } from './export-sections.ts';
 
 type Entry = { principal: Principal; tenant: Tenant };
 
 const rowsAtOnce = 500;
+/** A file's row comes alone, with its bytes behind it. */
+const rowsOf = ({ withBytes }: Section): number => (withBytes ? 1 : rowsAtOnce);
 const separator = ',\n    ';
 
-const page = ({ table, columns, own, keys }: Section, last: string): Sql => sql`
+const page = (section: Section, last: string): Sql => sql`
   select string_agg(r.row, ${separator} order by r.key collate "C") as rows, count(*) as found,
     max(r.key collate "C") as last
   from (
-    select (select row_to_json(c) from (select ${raw(columns.replaceAll(/\w+/g, 't.$&'))}) c)::text as row,
-      ${keys.key} as key
-    from ${raw(table)} t where ${gate} and ${own} and ${keys.after(last)}
-    order by ${keys.by} limit ${rowsAtOnce}
+    select (select row_to_json(c) from (select ${raw(section.columns.replaceAll(/\w+/g, 't.$&'))}) c)::text as row,
+      ${section.keys.key} as key
+    from ${raw(section.table)} t where ${gate} and ${section.own} and ${section.keys.after(last)}
+    order by ${section.keys.by} limit ${rowsOf(section)}
   ) r`;
 
 async function readPage(database: Database, entry: Entry, query: Sql): Promise<Row> {
@@ -25,12 +29,41 @@ async function readPage(database: Database, entry: Entry, query: Sql): Promise<R
   return row ?? {};
 }
 
-async function* rowsOf(database: Database, entry: Entry, section: Section): AsyncGenerator<string> {
+/** Base64 of all together: what does not fill three bytes waits for the next part. */
+async function* base64Of(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const part of parts) {
+    const all = Buffer.concat([rest, part]);
+    const whole = all.length - (all.length % 3);
+    yield all.toString('base64', 0, whole);
+    rest = all.subarray(whole);
+  }
+  yield rest.toString('base64');
+}
+
+/** The row of a file, and in it the file, read part by part. */
+async function* withBytes(database: Database, entry: Entry, found: { row: string; id: string }) {
+  const { partnerId } = entry.tenant;
+  const file = await findFile(
+    database,
+    entry,
+    sql`select ${fileHead} from stored_file f where ${gate} and f.partner_id = ${partnerId} and f.id = ${found.id}`,
+  );
+  yield `${found.row.slice(0, -1)},"base64":"`;
+  yield* base64Of(file.bytes());
+  yield '"}';
+}
+
+async function* itemsOf(database: Database, entry: Entry, section: Section): AsyncGenerator<string> {
   let after = '';
   for (;;) {
     const { rows, found, last } = await readPage(database, entry, page(section, after));
-    if (typeof rows === 'string') yield `${after === '' ? '\n    ' : separator}${rows}`;
-    if (Number(found) < rowsAtOnce) return;
+    if (typeof rows === 'string') {
+      yield after === '' ? '\n    ' : separator;
+      if (section.withBytes) yield* withBytes(database, entry, { row: rows, id: String(last) });
+      else yield rows;
+    }
+    if (Number(found) < rowsOf(section)) return;
     after = String(last);
   }
 }
@@ -40,7 +73,7 @@ export async function* exportOf(database: Database, entry: Entry): AsyncGenerato
   yield `{\n  "exportedAt": ${JSON.stringify(new Date().toISOString())}`;
   for (const section of sectionsOf(entry.principal, entry.tenant)) {
     yield `,\n  ${JSON.stringify(section.name)}: [`;
-    yield* rowsOf(database, entry, section);
+    yield* itemsOf(database, entry, section);
     yield ']';
   }
   yield '\n}\n';

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { writeTicket } from '../testing/tickets.ts';
+import { formOf, pdfOf, pngOf } from '../testing/uploads.ts';
+import { sectionsOf } from './export-sections.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  const operator = await createOperator(portal);
+  await portal.owner.run(
+    sql`update organization set support_email = 'ops@operator.example' where id = ${operator.id}`,
+  );
+});
+afterAll(() => portal.close());
+
+type Exported = Record<string, Record<string, unknown>[]>;
+const take = async (token: string): Promise<Exported> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await portal.app.inject({ method: 'GET', url: '/api/company/export/', headers });
+  return answer.json();
+};
+const upload = (
+  path: string,
+  token: string,
+  file: { bytes: Buffer; name: string; fields?: Record<string, string> },
+) =>
+  portal.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: formOf(file.bytes, file.name, file.fields),
+  });
+
+// What holds nothing of an organization's own, or nothing that may leave: each with its reason.
+const notExported: Readonly<Record<string, string>> = {
+  audit_chain: 'check sums of the audit log',
+  changelog_entry: 'the operator’s, shown to all',
+  changelog_visit: 'when somebody looked last, for a dot in the navigation',
+  download: 'the operator’s, offered to all',
+  download_ticket: 'a secret, for minutes',
+  idempotency_key: 'answers that were given, to be given again for some days',
+  known_device: 'a secret',
+  mail: 'holds codes and links, and goes by itself',
+  meter_batch: 'readings on their way to the months',
+  meter_day: 'the days of the months that are exported',
+  meter_hour: 'the hours of the months that are exported',
+  news_article: 'the operator’s, shown to all',
+  news_feed: 'the operator’s, shown to all',
+  notice: 'the operator’s, shown to all',
+  notice_dismissal: 'what somebody has put away',
+  notice_mail: 'the operator’s list of whom it told',
+  one_time_token: 'secrets',
+  partner_discount: 'the operator’s terms, which only the price function reads',
+  s3_mirror: 'when a cloud was asked last',
+  session: 'sign-ins, which each person sees in their profile',
+  sign_in_name: 'the addresses of the users that are exported',
+  uplift: 'behind the prices, which only the price function reads',
+};
+
+test('every table of a tenant is exported, or has its reason', async () => {
+  const tables = await portal.owner.rows<{ name: string }>(sql`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'partner_id')`);
+  const id = '00000000-0000-0000-0000-000000000001';
+  const house = { partnerId: id, organizationId: id, kind: 'partner' } as const;
+  const sections = sectionsOf(house, { partnerId: id, customerId: null });
+  const exported = sections.map(({ table }) => (table === 'own_consents()' ? 'legal_consent' : table));
+  expect(tables.map(({ name }) => name).toSorted()).toEqual(
+    [...new Set([...exported, ...Object.keys(notExported)])].toSorted(),
+  );
+});
+
+test('a partner takes its brand, documents, consents and files along, and what its customers’ people did', async () => {
+  const partner = await createPartner(portal, { name: 'Björkudden' });
+  const customer = await createCustomer(portal, partner, { name: 'Havet' });
+  const [owner, guest] = await Promise.all([createUser(portal, partner), createUser(portal, customer)]);
+  const [asPartner, asCustomer] = await Promise.all([signIn(portal, owner), signIn(portal, guest)]);
+  await upload('/company/logo/light/', asPartner, { bytes: pngOf(10, 10), name: 'a.png' });
+  const terms = pdfOf('terms');
+  const fields = { comment: '', requireConsent: 'true', trigger: 'true', version: '0' };
+  await upload('/legal/tac/', asPartner, { bytes: terms, name: 'villkor.pdf', fields });
+  await portal.call('POST', '/accept-terms/', { token: asCustomer, body: { termsConsent: true } });
+  // Larger than a part of a file is, and no multiple of three.
+  const picture = Buffer.concat([Buffer.from('x'), randomBytes(700_000).toString('hex')].map(Buffer.from));
+  const log = Buffer.from('rad ett');
+  await portal.owner.run(
+    sql`update organization set support_email = 'hjalp@b.example' where id = ${partner.id}`,
+  );
+  expect((await writeTicket(portal, { token: asCustomer, files: [['fel.txt', picture]] })).status).toBe(201);
+  expect((await writeTicket(portal, { token: asPartner, files: [['logg.txt', log]] })).status).toBe(201);
+
+  const exported = await take(asPartner);
+  expect(exported['brand']).toMatchObject([{ logo_light_name: 'a.png' }]);
+  expect(String(exported['brand']?.[0]?.['logo_light']).length).toBeGreaterThan(50);
+  expect(exported['documents']).toMatchObject([{ kind: 'tac', require_consent: true }]);
+  expect(exported['documentVersions']).toHaveLength(1);
+  expect(exported['consents']).toMatchObject([{ user_email: guest.email, organization_name: 'Havet' }]);
+  expect(exported['users']?.map(({ email }) => email).toSorted()).toEqual(
+    [owner.email, guest.email].toSorted(),
+  );
+  expect(exported['tickets']).toHaveLength(2);
+  const bytesOf = (name: string, of = exported): Buffer =>
+    Buffer.from(String(of['files']?.find((file) => file['name'] === name)?.['base64']), 'base64');
+  expect(bytesOf('villkor.pdf').equals(terms)).toBe(true);
+  expect(bytesOf('logg.txt').equals(log)).toBe(true);
+  expect(bytesOf('fel.txt').equals(picture)).toBe(true);
+
+  const own = await take(asCustomer);
+  expect(own['files']?.map(({ name }) => name)).toEqual(['fel.txt']);
+  expect(bytesOf('fel.txt', own).equals(picture)).toBe(true);
+  expect(own['consents']).toMatchObject([{ user_email: guest.email }]);
+  expect([own['users'], own['tickets'], own['ticketAttachments']].map((rows) => rows?.length)).toEqual([
+    1, 1, 1,
+  ]);
+  expect(Object.keys(own)).not.toContain('brand');
+});
