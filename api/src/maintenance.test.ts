@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maintain } from './maintenance.ts';
+import { createLog } from './platform/log.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
@@ -32,8 +33,8 @@ test('what has run out goes, what is needed stays, and the audit log has its par
       insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer, created_at)
       values (${id}, ${id}, 'createCustomer', ${String(days)}, '', 200, '{}', now() - make_interval(days => ${days}))`);
   }
-  await maintain(worker, { meterHoursMonths: 14 });
-  await maintain(worker, { meterHoursMonths: 14 });
+  await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
+  await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
   expect(await owner.rows(sql`select 1 from session`)).toHaveLength(1);
   expect(await owner.rows(sql`select key from idempotency_key`)).toEqual([{ key: '1' }]);
   const partitions = await owner.rows(sql`
@@ -76,7 +77,43 @@ test('addresses in mails go: of sent ones after 90 days, of failed ones after a 
   await mail('failed-364', 'failed', 364);
   await mail('failed-366', 'failed', 366);
   await mail('waiting-400', 'waiting', 400);
-  await maintain(worker, { meterHoursMonths: 14 });
+  await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
   const left = await owner.rows<{ recipient: string }>(sql`select recipient from mail order by recipient`);
   expect(left.map(({ recipient }) => recipient)).toEqual(['failed-364', 'sent-89', 'waiting-400']);
+});
+
+test('of whom a disruption was mailed to only the number is left 90 days after it was over', async () => {
+  const house = randomUUID();
+  const tell = async (days: number): Promise<string> => {
+    const id = randomUUID();
+    await owner.run(sql`
+      insert into notice (partner_id, id, kind, title_en, title_sv, text_en, text_sv, audience, starts_at, ends_at,
+        over_told_at, created_by_name, updated_by_name)
+      values (${house}, ${id}, 'disruption', '', '', '', '', 'everybody', now() - make_interval(days => ${days + 1}),
+        now() - make_interval(days => ${days}), now() - make_interval(days => ${days}), '', '')`);
+    await owner.run(sql`
+      insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customers, state)
+      select ${house}, ${id}, phase, 'drift@havet.example', ${house}, gen_random_uuid(), 'sv', '{Havet}', 'sent'
+      from unnest(array['began', 'over']) phase`);
+    return id;
+  };
+  const [old, young] = [await tell(91), await tell(89)];
+  await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
+  const told = (id: string) =>
+    owner.rows(sql`select 1 from notice_mail where notice_id = ${id} and state = 'sent'
+      and (address = 'drift@havet.example' or customers <> '{}')`);
+  expect(await told(old)).toHaveLength(0);
+  expect(await told(young)).toHaveLength(2);
+  expect(await owner.rows(sql`select 1 from notice_mail where notice_id = ${old}`)).toHaveLength(2);
+});
+
+test('a step that fails is logged, and the others are done', async () => {
+  await owner.run(sql`alter function drop_meter_hours(integer) rename to drop_no_hours`);
+  await owner.run(sql`insert into rate_limit (key, points, expire) values ('old', 1, 0)`);
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line: string) => void lines.push(line) });
+  await maintain(worker, { meterHoursMonths: 14 }, log);
+  await owner.run(sql`alter function drop_no_hours(integer) rename to drop_meter_hours`);
+  expect(await owner.rows(sql`select 1 from rate_limit`)).toHaveLength(0);
+  expect(lines.map((line) => JSON.parse(line).step)).toEqual(['meterHours']);
 });

@@ -33,10 +33,11 @@ const today = (days: number): string => {
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 };
 
-async function openDeletion(page: Page, t: Words) {
+async function openDeletion(page: Page, t: Words, kind: 'partner' | 'customer' = 'partner') {
   await page.getByRole('button', { name: t('settings.danger.delete') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(t('settings.danger.stays')).waitFor();
+  const [stays = ''] = t(`settings.danger.stays.${kind}`, { partner: '' }).split('.');
+  await dialog.getByText(within(stays)).waitFor();
   return dialog;
 }
 
@@ -126,7 +127,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     expect(file.name).toBe(t('settings.export.file'));
     expect(JSON.parse(file.text)).toMatchObject({ company: [{ name: account.name }] });
 
-    const dialog = await openDeletion(page, t);
+    const dialog = await openDeletion(page, t, 'customer');
     const confirm = dialog.getByRole('button', { name: t('settings.danger.delete') });
     await dialog.getByText(t('settings.danger.free')).waitFor();
     await dialog.getByRole('textbox').first().fill('DELETE');

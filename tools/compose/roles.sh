@@ -7,5 +7,6 @@ create role portal_request nologin;
 create role portal_auth nologin;
 create role portal_worker nologin;
 create role portal_audit nologin;
+create role portal_keeper nologin;
 create role portal_app login password :'password' in role portal_request, portal_auth, portal_worker;
 SQL

@@ -89,4 +89,6 @@ export const versionFile = (db: Queryable, language: Language, hash: string): Pr
     from legal_version v
     join legal_document d on d.partner_id = v.partner_id and d.id = v.document_id
     ${withFile}
-    where v.hash = ${hash} order by v.published_at limit 1`);
+    where v.hash = ${hash}
+      and exists (select from organization o where o.partner_id = v.partner_id and o.id = v.partner_id)
+    order by v.published_at limit 1`);

@@ -3,6 +3,7 @@ import { ProviderFailure } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { maintain } from '../maintenance.ts';
+import { createLog } from '../platform/log.ts';
 import { openDatabase } from '../platform/database.ts';
 import type { TestOrganization } from '../testing/people.ts';
 import { createStorageBench, type StorageBench } from '../testing/storage.ts';
@@ -99,7 +100,7 @@ describe('an access key', () => {
     expect((await bench.user(customer, userId)).keys).toMatchObject([{ secretUntil: null }]);
     expect(await sealedOf(id)).not.toBeNull();
     const worker = openDatabase({ url: bench.portal.databaseUrl, role: 'portal_worker', max: 1 });
-    await maintain(worker, { meterHoursMonths: 14 });
+    await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
     await worker.end();
     expect(await sealedOf(id)).toBeNull();
   });

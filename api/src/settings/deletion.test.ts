@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
 import {
   createCustomer,
   createOperator,
@@ -63,7 +64,7 @@ const due = async (id: string): Promise<number> => {
   );
   const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
   try {
-    return await deleteDueCompanies(worker);
+    return await deleteDueCompanies(worker, createLog('silent'));
   } finally {
     await worker.end();
   }
@@ -188,7 +189,7 @@ describe('until its day', () => {
   test('nothing is deleted', async () => {
     await remove();
     const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
-    await deleteDueCompanies(worker);
+    await deleteDueCompanies(worker, createLog('silent'));
     await worker.end();
     expect(await exists(customer.id)).toBe(true);
   });

@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '../platform/database.ts';
 import { audit, type Actor } from '../platform/audit.ts';
+import type { Log } from '../platform/log.ts';
 import sql from 'sql-template-tag';
-import { lockDue, removeCompany, type Due } from './deletion-repository.ts';
+import { lockDue, removeCompany, removeDocuments, type Due } from './deletion-repository.ts';
 
 const portal: Actor = {
   userId: null,
@@ -13,7 +14,10 @@ const portal: Actor = {
   ip: null,
 };
 
-/** What law wants kept has no tie to the organization's row: log, usage, prices, consents. The rest goes with it. */
+/**
+ * What law and evidence want kept has no tie to the organization's row: log, usage, prices, consents, and the documents
+ * that these name. The rest goes with it.
+ */
 async function remove(tx: Transaction, due: Due): Promise<void> {
   const { partnerId, organizationId, kind, name } = due;
   const told = { event: 'companyDeleted', actor: portal, target: name } as const;
@@ -24,25 +28,45 @@ async function remove(tx: Transaction, due: Due): Promise<void> {
     if (operator) await audit(tx, { ...told, partnerId: operator.id });
   }
   await removeCompany(tx, due);
+  if (kind === 'partner') await removeDocuments(tx);
 }
+
+/** The next one that nothing blocks is deleted; `seen` is added to whatever becomes of it. */
+const deleteNext = (database: Database, seen: string[]): Promise<'none' | 'blocked' | 'deleted'> =>
+  database.transaction(async (tx) => {
+    const due = await lockDue(tx, seen);
+    if (!due) return 'none';
+    seen.push(due.organizationId);
+    if (due.blockers.length > 0) return 'blocked';
+    await remove(tx, due);
+    return 'deleted';
+  });
 
 /**
  * For the worker, now and then: deletes the organizations whose 30 days are over. One that something blocks by now, e.g. a
- * cloud told of a bucket that nobody knew, waits until it is gone. Answers how many were deleted.
+ * cloud told of a bucket that nobody knew, waits until it is gone; one that fails is logged and holds no other up. Answers
+ * how many were deleted.
  */
-export async function deleteDueCompanies(database: Database): Promise<number> {
+export async function deleteDueCompanies(database: Database, log: Pick<Log, 'error'>): Promise<number> {
   const seen: string[] = [];
   let deleted = 0;
   for (;;) {
-    const isMore = await database.transaction(async (tx) => {
-      const due = await lockDue(tx, seen);
-      if (!due) return false;
-      seen.push(due.organizationId);
-      if (due.blockers.length > 0) return true;
-      await remove(tx, due);
-      deleted += 1;
-      return true;
-    });
-    if (!isMore) return deleted;
+    const before = seen.length;
+    try {
+      const outcome = await deleteNext(database, seen);
+      if (outcome === 'none') return deleted;
+      if (outcome === 'deleted') deleted += 1;
+    } catch (error) {
+      // Without one that it failed at, the next would fail the same way.
+      if (seen.length === before) throw error;
+      log.error({ err: error, organizationId: seen.at(-1) }, 'a company could not be deleted');
+    }
   }
 }
+
+/** Lets go what is kept of those who are gone, when law and evidence no longer ask for it, and what that held. */
+export const forgetBooks = (database: Database): Promise<void> =>
+  database.transaction(async (tx) => {
+    await tx.run(sql`select forget_books()`);
+    await removeDocuments(tx);
+  });

@@ -42,7 +42,7 @@ async function* base64Of(parts: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 }
 
 /** The row of a file, and in it the file, read part by part. */
-async function* withBytes(database: Database, entry: Entry, found: { row: string; id: string }) {
+async function* fileOf(database: Database, entry: Entry, found: { row: string; id: string }) {
   const { partnerId } = entry.tenant;
   const file = await findFile(
     database,
@@ -60,7 +60,7 @@ async function* itemsOf(database: Database, entry: Entry, section: Section): Asy
     const { rows, found, last } = await readPage(database, entry, page(section, after));
     if (typeof rows === 'string') {
       yield after === '' ? '\n    ' : separator;
-      if (section.withBytes) yield* withBytes(database, entry, { row: rows, id: String(last) });
+      if (section.withBytes) yield* fileOf(database, entry, { row: rows, id: String(last) });
       else yield rows;
     }
     if (Number(found) < rowsOf(section)) return;

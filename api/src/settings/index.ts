@@ -23,7 +23,7 @@ import { ownOf, record } from './own.ts';
 import { companyDetails, notificationsOf } from './repository.ts';
 
 export { changeDetails, requireNumber } from './details.ts';
-export { deleteDueCompanies } from './due-deletions.ts';
+export { deleteDueCompanies, forgetBooks } from './due-deletions.ts';
 
 export const settingsBindings = (platform: Platform): Binding[] => [
   reads(getCompanyDetails, ({ principal }) => companyDetails(ownOf(principal), missingCompany)),

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
 import {
   createCustomer,
   createOperator,
@@ -76,12 +77,12 @@ describe('a deletion in a house that is suspended after it was asked for', () =>
     await remove(asCustomer);
     await suspend();
     await setDay(customer.id, -1);
-    expect(await deleteDueCompanies(worker)).toBe(0);
+    expect(await deleteDueCompanies(worker, createLog('silent'))).toBe(0);
     expect((await operate('reactivate')).status).toBe(200);
-    expect(await deleteDueCompanies(worker)).toBe(0);
+    expect(await deleteDueCompanies(worker, createLog('silent'))).toBe(0);
     expect(await dayOf(customer.id)).toBeCloseTo(7, 1);
     await setDay(customer.id, -1);
-    expect(await deleteDueCompanies(worker)).toBe(1);
+    expect(await deleteDueCompanies(worker, createLog('silent'))).toBe(1);
   });
 
   test('that has longer to go keeps its day', async () => {

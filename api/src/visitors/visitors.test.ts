@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maintain } from '../maintenance.ts';
+import { createLog } from '../platform/log.ts';
 import { openDatabase } from '../platform/database.ts';
 import {
   createCustomer,
@@ -108,7 +109,7 @@ describe('a customer’s book', () => {
     await act(customer.id);
     await portal.owner.run(sql`update session set expires_at = now() - interval '40 days' where acting`);
     const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
-    await maintain(worker, { meterHoursMonths: 13 });
+    await maintain(worker, { meterHoursMonths: 13 }, createLog('silent'));
     await worker.end();
     expect(await portal.owner.rows(sql`select from session where acting`)).toEqual([]);
     expect(await visits()).toMatchObject([{ kind: 'impersonated', isOver: true }]);

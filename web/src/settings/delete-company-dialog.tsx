@@ -42,12 +42,16 @@ export function useBlockers(): (blockers: readonly CompanyBlocker[]) => Deletion
     });
 }
 
+/** The operator has no company to delete. */
+const useOwnKind = () => (useMe()?.organization.kind === 'customer' ? 'customer' : 'partner');
+
 function useGoesWithIt(goes: { users: number; invitations: number } | undefined): GoesWithIt[] {
   const { t } = useTexts();
+  const kind = useOwnKind();
   const counts = Object.entries(goes ?? {}).filter(([, count]) => count > 0);
   return [
-    ...counts.map(([kind, count]) => ({ text: t(`customers.delete.goes.${kind}`, { count }) })),
-    { text: t('settings.danger.goesSettings') },
+    ...counts.map(([what, count]) => ({ text: t(`customers.delete.goes.${what}`, { count }) })),
+    { text: t(`settings.danger.goesSettings.${kind}`) },
   ];
 }
 
@@ -104,6 +108,8 @@ function Password(field: PasswordProps) {
 /** First what blocks, then what goes with it, then the word, the tick and the password. */
 export function DeleteCompanyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
+  const me = useMe();
+  const kind = useOwnKind();
   const [password, setPassword] = useState('');
   const { isFree, ...preview } = usePreview();
   const removal = useDeletion();
@@ -114,10 +120,10 @@ export function DeleteCompanyDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       onConfirm={() => removal.mutate(password)}
-      title={t('settings.danger.dialog', { company: useMe()?.organization.name ?? '' })}
+      title={t('settings.danger.dialog', { company: me?.organization.name ?? '' })}
       subtitle={t('settings.danger.subtitle', { days: deletionDays })}
       confirmLabel={t('settings.danger.delete')}
-      warning={t('settings.danger.stays')}
+      warning={t(`settings.danger.stays.${kind}`, { partner: me?.partnerName ?? '' })}
       word={deletionWord}
       acknowledgement={t('settings.danger.acknowledge', { days: deletionDays })}
       busy={removal.isPending}
