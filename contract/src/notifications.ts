@@ -26,6 +26,22 @@ export const usualRecipients: Readonly<Record<NotificationKind, Recipients>> = {
   operations: nobody,
 };
 
+/** Who is told whatever was chosen besides: nobody turns their own security off by a slip, or another's by intent. */
+export const alwaysTold: Readonly<Record<NotificationKind, readonly Role[]>> = {
+  security: ['owner'],
+  visits: [],
+  operations: [],
+};
+
+/** Each once, the roles in the order that they are always told in, with those who are told always. */
+export const completeRecipients = (
+  kind: NotificationKind,
+  { roles: held, addresses }: Recipients,
+): Recipients => ({
+  roles: roles.filter((role) => held.includes(role) || alwaysTold[kind].includes(role)),
+  addresses: [...new Set(addresses)],
+});
+
 /** Nobody visits the operator. */
 export const notificationKindsOf = (kind: OrganizationKind): NotificationKind[] =>
   notificationKinds.filter((one) => kind !== 'operator' || one !== 'visits');

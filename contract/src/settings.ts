@@ -76,8 +76,9 @@ export const updateNotifications = defineEndpoint({
   name: 'updateNotifications',
   method: 'PUT',
   path: '/company/notifications/',
-  summary: 'Changes who gets which mail, as it was read at `version`.',
-  access: { may: 'company.manage' },
+  summary:
+    'Changes who gets which mail, as it was read at `version`; owners are told of security whatever is chosen.',
+  access: { may: 'company.manage', notWhileActing: true },
   body: notificationForm.extend({ version }),
   response: z.object({ version }),
 });

@@ -1,4 +1,9 @@
-import { usualRecipients, type NotificationKind, type Recipients } from '@portal/contract/notifications';
+import {
+  completeRecipients,
+  usualRecipients,
+  type NotificationKind,
+  type Recipients,
+} from '@portal/contract/notifications';
 import sql from 'sql-template-tag';
 import type { Queryable } from './database.ts';
 import { queueMail, type MailContent, type MailKind } from './mail-queue.ts';
@@ -23,7 +28,7 @@ async function recipientsOf(
     left join notification_setting n on n.partner_id = o.partner_id and n.organization_id = o.id
     where o.partner_id = ${partnerId} and o.id = ${organizationId}`);
   if (!found) return [];
-  const { roles, addresses } = found.recipients ?? usualRecipients[kind];
+  const { roles, addresses } = completeRecipients(kind, found.recipients ?? usualRecipients[kind]);
   return tx.rows<Recipient>(sql`
     with person as (
       select email, coalesce(language, ${found.language}) as language, roles from user_account

@@ -50,7 +50,7 @@ const publish = async (token: string, kind: string, name: string): Promise<strin
     headers: { authorization: `Bearer ${token}` },
     payload: formOf(bytes, name, fields),
   });
-  return String(answer.json<{ hash: string }>().hash);
+  return answer.json<{ hash: string }>().hash;
 };
 const download = (hash: string) => portal.app.inject({ url: `/api/legal/file/?hash=${hash}` });
 

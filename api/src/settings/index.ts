@@ -18,7 +18,7 @@ import { missingCompany, updateDetails } from './details.ts';
 import { createSetDoor } from './door.ts';
 import { doorOf } from './door-repository.ts';
 import { exportOf } from './export.ts';
-import { changeRecipients, usualOf } from './notifications.ts';
+import { changeRecipients, chosenBy } from './notifications.ts';
 import { ownOf, record } from './own.ts';
 import { companyDetails, notificationsOf } from './repository.ts';
 
@@ -28,7 +28,9 @@ export { deleteDueCompanies, forgetBooks } from './due-deletions.ts';
 export const settingsBindings = (platform: Platform): Binding[] => [
   reads(getCompanyDetails, ({ principal }) => companyDetails(ownOf(principal), missingCompany)),
   writes(updateCompanyDetails, updateDetails),
-  reads(getNotifications, ({ principal }) => notificationsOf(ownOf(principal), usualOf(principal.kind))),
+  reads(getNotifications, ({ principal }) =>
+    notificationsOf(ownOf(principal), (chosen) => chosenBy(principal.kind, chosen)),
+  ),
   writes(updateNotifications, changeRecipients),
   reads(getPartnerAccess, ({ principal }) => doorOf(ownOf(principal))),
   opens(setPartnerAccess, createSetDoor(platform)),

@@ -1,11 +1,12 @@
 import type { ResponseOf } from '@portal/contract/http';
 import {
+  completeRecipients,
   notificationKindsOf,
   usualRecipients,
   type NotificationKind,
   type Recipients,
 } from '@portal/contract/notifications';
-import { roles, type OrganizationKind } from '@portal/contract/permissions';
+import type { OrganizationKind } from '@portal/contract/permissions';
 import { notificationForm, type NotificationForm, type updateNotifications } from '@portal/contract/settings';
 import type { WriteCall } from '../platform/call.ts';
 import { stale } from '../platform/problem.ts';
@@ -16,14 +17,11 @@ import { changeNotifications, lockNotifications } from './repository.ts';
 const formOf = (kind: OrganizationKind, of: (one: NotificationKind) => Recipients): NotificationForm =>
   notificationForm.parse(Object.fromEntries(notificationKindsOf(kind).map((one) => [one, of(one)])));
 
-export const usualOf = (kind: OrganizationKind): NotificationForm =>
-  formOf(kind, (one) => usualRecipients[one]);
+export type ChosenKinds = { [Kind in NotificationKind]?: Recipients | undefined };
 
-/** Each once, the roles in the order that they are always told in. */
-const tidy = ({ roles: held, addresses }: Recipients): Recipients => ({
-  roles: roles.filter((role) => held.includes(role)),
-  addresses: [...new Set(addresses)],
-});
+/** As it was chosen, with those who are told always. */
+export const chosenBy = (kind: OrganizationKind, chosen: ChosenKinds = {}): NotificationForm =>
+  formOf(kind, (one) => completeRecipients(one, chosen[one] ?? usualRecipients[one]));
 
 /** Changes who gets which mail; refused when somebody else did since it was read. */
 export async function changeRecipients(
@@ -36,8 +34,8 @@ export async function changeRecipients(
   if (version !== body.version) {
     throw stale(stored?.updatedByName ?? '', (stored?.updatedAt ?? new Date(0)).toISOString());
   }
-  const before = { ...usualOf(principal.kind), ...stored?.recipients };
-  const after = formOf(principal.kind, (one) => tidy(body[one] ?? usualRecipients[one]));
+  const before = chosenBy(principal.kind, stored?.recipients);
+  const after = chosenBy(principal.kind, body);
   const changed = notificationKindsOf(principal.kind).filter(
     (one) => JSON.stringify(before[one]) !== JSON.stringify(after[one]),
   );

@@ -1,7 +1,13 @@
-import type { CompanyDetails, CompanyForm, NotificationForm } from '@portal/contract/settings';
+import {
+  notificationForm,
+  type CompanyDetails,
+  type CompanyForm,
+  type NotificationForm,
+} from '@portal/contract/settings';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Row, Transaction } from '../platform/database.ts';
 import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { ChosenKinds } from './notifications.ts';
 import type { Own } from './own.ts';
 
 const itself = ({ partnerId, organizationId }: Own): Sql =>
@@ -57,13 +63,18 @@ export const lastChange = (
 const ofIt = ({ partnerId, organizationId }: Own): Sql =>
   sql`n.partner_id = ${partnerId} and n.organization_id = ${organizationId}`;
 
-/** `usual` is what goes for the kinds that nobody has chosen for. */
-export const notificationsOf = (own: Own, usual: NotificationForm): TenantRead => ({
+/** `complete` adds those who are told always, and what is usual where nobody has chosen. */
+export const notificationsOf = (
+  own: Own,
+  complete: (chosen: ChosenKinds) => NotificationForm,
+): TenantRead => ({
   query: sql`
-    select ((${JSON.stringify(usual)}::jsonb || coalesce(n.recipients, '{}')) ||
-      jsonb_build_object('version', coalesce(n.version, 0)))::text as item
+    select coalesce(n.recipients, '{}')::text as chosen, coalesce(n.version, 0) as version
     from (select) one left join notification_setting n on ${ofIt(own)} where ${gate}`,
-  answer: (found) => String(found?.['item']),
+  answer: (found) => {
+    const chosen = notificationForm.partial().parse(JSON.parse(String(found?.['chosen'])));
+    return { ...complete(chosen), version: found?.['version'] };
+  },
 });
 
 export type StoredNotifications = {

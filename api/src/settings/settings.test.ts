@@ -7,6 +7,7 @@ import {
   createUser,
   signIn,
   type TestOrganization,
+  type TestUser,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -22,11 +23,13 @@ let partner: TestOrganization;
 let customer: TestOrganization;
 let asPartner: string;
 let asCustomer: string;
+let asOwner: TestUser;
 beforeEach(async () => {
   partner = await createPartner(portal, { name: 'Björkudden' });
   customer = await createCustomer(portal, partner, { name: 'Havet' });
   const ofPartner = await createUser(portal, partner, { firstName: 'Åsa', lastName: 'Ek' });
   const ofCustomer = await createUser(portal, customer, { firstName: 'Bo', lastName: 'Alm' });
+  asOwner = ofCustomer;
   [asPartner, asCustomer] = await Promise.all([signIn(portal, ofPartner), signIn(portal, ofCustomer)]);
 });
 
@@ -187,7 +190,7 @@ describe('notifications', () => {
     return viewer;
   };
 
-  test('of security are sent to the roles and addresses chosen, each once and in its language', async () => {
+  test('of security are sent to the owners and whoever was chosen besides, each once and in its language', async () => {
     await createUser(portal, customer, {
       roles: ['admin'],
       email: `en-${customer.id}@havet.example`,
@@ -202,19 +205,60 @@ describe('notifications', () => {
       byName: 'Bo Alm',
       organizationName: 'Havet',
     };
-    expect(await mails('securityEvent')).toMatchObject([
+    const owners = [asOwner.email, viewer.email].map((recipient) => ({ recipient, language: 'sv', content }));
+    const others = [
       { recipient: both, language: 'en', content },
       { recipient: 'soc@havet.example', language: 'sv', content },
-    ]);
+    ];
+    const sent = await mails('securityEvent');
+    expect(sent).toHaveLength(4);
+    expect(sent).toEqual(
+      expect.arrayContaining(
+        [...owners, ...others].map((mail) =>
+          expect.objectContaining({ ...mail, content: expect.objectContaining(content) }),
+        ),
+      ),
+    );
   });
 
-  test('that nobody wants are not sent, but those to the person are', async () => {
+  test('of security reach the owners whatever was chosen, and that nobody wants the others’ is kept', async () => {
+    expect(await choose(asCustomer, quiet)).toMatchObject({ status: 200 });
+    expect((await notifications(asCustomer)).body).toMatchObject({
+      security: { roles: ['owner'] },
+      visits: nobody,
+      operations: nobody,
+    });
+    // As it could be chosen before.
+    await portal.owner.run(sql`
+      insert into notification_setting (partner_id, organization_id, recipients, updated_by_name)
+      values (${partner.id}, ${customer.id}, ${JSON.stringify(quiet)}::jsonb, '')
+      on conflict (partner_id, organization_id) do update set recipients = excluded.recipients`);
+    expect((await notifications(asCustomer)).body).toMatchObject({ security: { roles: ['owner'] } });
+    const viewer = await makeOwner();
+    expect((await mails('securityEvent')).map(({ recipient }) => recipient).toSorted()).toEqual(
+      [asOwner.email, viewer.email].toSorted(),
+    );
+  });
+
+  test('are chosen by the organization itself, not by who acts in it', async () => {
+    const acting = await portal.call<{ accessToken: string }>('POST', '/impersonate/', {
+      token: asPartner,
+      body: { id: customer.id },
+    });
+    const token = acting.body.accessToken;
+    expect((await notifications(token)).status).toBe(200);
+    expect(await choose(token, quiet)).toMatchObject({
+      status: 403,
+      body: { errorKey: 'refusedWhileActing' },
+    });
+  });
+
+  test('to a person about their own account go to them, whatever was chosen', async () => {
     await choose(asCustomer, quiet);
     const viewer = await makeOwner();
     await portal.owner.run(sql`update user_account set mfa_secret_sealed = 'x' where id = ${viewer.id}`);
     const reset = { token: asCustomer, query: { id: viewer.id }, body: { reason: 'Lost phone' } };
     expect(await portal.call('POST', '/company/user/mfa-reset/', reset)).toMatchObject({ status: 200 });
-    expect(await mails('securityEvent')).toEqual([]);
     expect(await mails('twoFactorReset')).toMatchObject([{ recipient: viewer.email }]);
   });
 

@@ -50,6 +50,13 @@ function useWritten() {
   };
 }
 
+/** Why it stays as it is; undefined when it may be changed. */
+function useNotificationsRefusal(): string | undefined {
+  const { t } = useTexts();
+  const refusal = useRefusal('company.manage');
+  return useMe()?.actingAs ? t('settings.notifications.notActing') : refusal;
+}
+
 /** A section for each kind of mail that is sent. */
 export function NotificationsForm({ chosen, reload, onSaved }: NotificationsFormProps) {
   const { t } = useTexts();
@@ -74,7 +81,11 @@ export function NotificationsForm({ chosen, reload, onSaved }: NotificationsForm
             title={t(`settings.notifications.kind.${one}`)}
             help={t(`settings.notifications.text.${kind}.${one}`)}
           >
-            <RecipientsField field={form.field(one)} kindName={t(`settings.notifications.kind.${one}`)} />
+            <RecipientsField
+              field={form.field(one)}
+              kind={one}
+              kindName={t(`settings.notifications.kind.${one}`)}
+            />
           </FormSection>
         ))}
       </FormLayout>
@@ -82,7 +93,7 @@ export function NotificationsForm({ chosen, reload, onSaved }: NotificationsForm
         form={form}
         label={t('settings.notifications.save')}
         cancelHref="/"
-        disabledReason={useRefusal('company.manage')}
+        disabledReason={useNotificationsRefusal()}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { email } from '@portal/contract/fields';
-import type { Recipients } from '@portal/contract/notifications';
+import { alwaysTold, type NotificationKind, type Recipients } from '@portal/contract/notifications';
 import { roles, type Role } from '@portal/contract/permissions';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -11,12 +11,13 @@ const none: Recipients = { roles: [], addresses: [] };
 
 type RecipientsFieldProps = {
   field: FieldBinding<Recipients | undefined>;
+  kind: NotificationKind;
   /** "Security", for those who hear the fields without seeing where they stand. */
   kindName: string;
 };
 
 /** Everybody with a role, and addresses besides. */
-export function RecipientsField({ field, kindName }: RecipientsFieldProps) {
+export function RecipientsField({ field, kind, kindName }: RecipientsFieldProps) {
   const { t } = useTexts();
   const value = field.value ?? none;
   const tick = (role: Role, isTicked: boolean): void =>
@@ -39,6 +40,9 @@ export function RecipientsField({ field, kindName }: RecipientsFieldProps) {
               onBlur={field.onBlur}
               error={undefined}
               label={t(`role.${role}`)}
+              disabledReason={
+                alwaysTold[kind].includes(role) ? t('settings.notifications.alwaysTold') : undefined
+              }
             >
               {t(`role.${role}`)}
               <span className={classes.hidden}>{` (${kindName})`}</span>

@@ -306,7 +306,12 @@ export const expectations: Record<string, Expectation> = {
   getCompanyDetails: { may: manageCompany, at: 'nothing', answer: '200' },
   updateCompanyDetails: { may: manageCompany, at: 'nothing', answer: '409 stale' },
   getNotifications: { may: manageCompany, at: 'nothing', answer: '200' },
-  updateNotifications: { may: manageCompany, at: 'nothing', answer: '409 stale' },
+  updateNotifications: {
+    may: manageCompany.filter((name) => !(name in whileActing)),
+    at: 'nothing',
+    answer: '409 stale',
+    refused: whileActing,
+  },
 
   getPartnerAccess: { may: ['customer', 'acting'], at: 'nothing', answer: '200' },
   setPartnerAccess: {
