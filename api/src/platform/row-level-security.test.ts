@@ -171,6 +171,8 @@ describe('the catalogue', () => {
       'take_access_key_secret',
       'tell_notice_mail',
       'tenant_to_link',
+      'ticket_mail_retried',
+      'ticket_mail_superseded',
       'ticket_receiver',
       'unit_prices',
       'uses_service',

@@ -40,6 +40,9 @@ const byTime: Keys = {
 const attachment = sql`concat_ws(' ', t.ticket_id, t.file_id) collate "C"`;
 const byAttachment: Keys = { key: attachment, by: attachment, after: (key) => sql`${attachment} > ${key}` };
 
+const link = sql`concat_ws(' ', t.customer_id, t.region) collate "C"`;
+const byLink: Keys = { key: link, by: link, after: (key) => sql`${link} > ${key}` };
+
 const details = `name, organization_number, address, zipcode, city, country, contact_email, invoice_email,
   support_email, phone, disruption_emails, created_at`;
 const users =
@@ -50,6 +53,7 @@ const tickets =
   'id, organization_id, reference, service, about_customer_name, writer_name, description, state, created_at, closed_at';
 const buckets = `customer_id, id, region, name, owner, state, object_lock, lock_mode, retention_days, quota_gib,
   objects, used_bytes, created_at`;
+const links = 'customer_id, region, tenant, state, ordered_by_name, ordered_at, linked_at';
 const limits = 'customer_id, max_lock_days';
 const accessKeys = 'customer_id, user_id, access_key_id, state, created_by_name, created_at';
 const series = 'customer_id, id, service, product, region, resource_name, started_at, ended_at';
@@ -131,6 +135,7 @@ function ofServices({ partnerId, customerId }: Tenant): Section[] {
       own,
       keys: byUuid(sql`t.customer_id`),
     },
+    { name: 's3Links', table: 's3_link', columns: links, own, keys: byLink },
     { name: 's3Buckets', table: 's3_bucket', columns: buckets, own, keys: byId },
     { name: 's3Users', table: 's3_user', columns: 'customer_id, id, region, username', own, keys: byId },
     { name: 's3AccessKeys', table: 's3_access_key', columns: accessKeys, own, keys: byId },
