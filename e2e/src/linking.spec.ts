@@ -162,7 +162,7 @@ test('a viewer of the operator reads what is linked and links nothing; nobody el
   const item = page.getByRole('menuitem', { name: within(t('linking.unlink.action')) });
   expect(await reasonOf(item)).not.toBeNull();
   await page.goto(`${existing}/tenant?id=${seen.free.id}`);
-  await page.getByText(t('linking.contents.title')).first().waitFor();
+  await page.getByText(t('linking.contents.noPolicy')).first().waitFor();
   expect(await page.getByRole('searchbox').count()).toBe(0);
   const billing = await newColleague(operator, 'billing');
   for (const email of [partnerEmail, billing]) {

@@ -67,7 +67,7 @@ const holdings = ({ t, format }: UseTexts): Columns => [
     align: 'right',
     sortable: true,
     cell: ({ buckets }) => format.number(buckets),
-    cardRole: 'amount',
+    cardRole: 'none',
   },
   {
     id: 'linkedAt',

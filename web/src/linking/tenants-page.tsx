@@ -16,6 +16,7 @@ import { bucketsOf, tenantOf, tenantsPath, type TenantsSearch } from './addresse
 import { useTenantColumns } from './tenant-columns.tsx';
 import { useTenantName } from './tenant-state.tsx';
 import { useReadingAgain, useSurvey } from './use-linking.ts';
+import classes from './linking.module.css';
 
 const UnlinkDialog = lazy(async () => ({ default: (await import('./unlink-dialog.tsx')).UnlinkDialog }));
 
@@ -78,9 +79,11 @@ function ReadAgain({ narrow, survey: { mutate, isPending } }: ReadAgainProps) {
   const label = t('linking.refresh.button');
   if (narrow) {
     return (
-      <Button variant="quiet" size="toolbar" icon={IconRefresh} busy={isPending} onClick={() => mutate()}>
-        {label}
-      </Button>
+      <div className={classes.tools}>
+        <Button variant="quiet" size="toolbar" icon={IconRefresh} busy={isPending} onClick={() => mutate()}>
+          {label}
+        </Button>
+      </div>
     );
   }
   return (

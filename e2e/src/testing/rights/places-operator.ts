@@ -2,6 +2,7 @@ import { impersonate } from '@portal/contract/auth';
 import { listConnections, testConnection } from '@portal/contract/connections';
 import { createChange } from '@portal/contract/changelog';
 import { uploadDownload } from '@portal/contract/downloads';
+import { linkStorageTenant, listStorageTenants } from '@portal/contract/linking';
 import { hideNewsArticle } from '@portal/contract/news';
 import { createNotice } from '@portal/contract/notices';
 import { approveRegistration, listRegistrations } from '@portal/contract/operator';
@@ -129,7 +130,28 @@ const connections = {
   address: () => '/operator/connections',
   drawn: (page: Page) => page.locator('main ul > li'),
 };
+const existing = { address: () => '/operator/existing-storage', drawn: rows };
 const clouds: Record<string, Place> = {
+  'linking.see': {
+    ...existing,
+    control: rows,
+    call: () => ({ endpoint: listStorageTenants, answers: '200' }),
+  },
+  'linking.link': {
+    ...existing,
+    opens: true,
+    control: async (page, t) => {
+      const free = page.getByRole('row').filter({ hasText: t('linking.state.free') });
+      await free.first().getByRole('button').click();
+      return page.getByRole('menuitem', { name: within(t('linking.link.action')) });
+    },
+    call: ({ partnerId, customerId }) => ({
+      endpoint: linkStorageTenant,
+      query: { partnerId, customerId },
+      body: {},
+      answers: invalid,
+    }),
+  },
   'connections.see': {
     ...connections,
     control: connections.drawn,
