@@ -162,6 +162,16 @@ describe('a page', () => {
     }
   });
 
+  test('is empty when everything behind its cursor has gone, and says no more of it', async () => {
+    const house = await createPartner(portal);
+    const asHouse = await signIn(portal, await createUser(portal, house));
+    for (const name of ['Anna', 'Bo', 'Cilla']) await createCustomer(portal, house, { name });
+    const first = await list({ pageSize: 2 }, asHouse);
+    await portal.owner.run(sql`delete from organization where partner_id = ${house.id} and name = 'Cilla'`);
+    const { status, body } = await list({ pageSize: 2, cursor: first.body.nextCursor ?? '' }, asHouse);
+    expect({ status, ...body }).toEqual({ status: 200, items: [], nextCursor: null, total: 3 });
+  });
+
   test('takes the wildcards of a search as the letters they are', async () => {
     await createCustomer(portal, partner, { name: String.raw`100% _real_ \o/` });
     const found = async (search: string) => (await list({ search })).body.items.length;

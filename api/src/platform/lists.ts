@@ -57,12 +57,12 @@ const encode = (sealer: Sealer, spec: ListSpec, cursor: Cursor): string => {
   const body = Buffer.from(JSON.stringify([cursor.sort, cursor.key, cursor.id, cursor.total])).toString(
     'base64url',
   );
-  return `${body}.${sealer.sign(signed(spec, body))}`;
+  return `${body}.${sealer.mark(signed(spec, body))}`;
 };
 
 function decode(sealer: Sealer, spec: ListSpec, text: string): Cursor {
   const [body = '', signature = ''] = text.split('.');
-  if (!sealer.verify(signed(spec, body), signature)) throw invalidCursor();
+  if (!sealer.isMarked(signed(spec, body), signature)) throw invalidCursor();
   const [sort, key, id, counted] = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
   return { sort, key, id, total: counted };
 }
@@ -88,6 +88,7 @@ type Paging = {
 
 /** Between items: in JSON that PostgreSQL builds, a line never ends right after a comma. */
 const separator = ',\n';
+const lineEnd = raw(String.raw`E',\n'`);
 
 function cursorOf(
   { sealer, spec, order }: Omit<Paging, 'from' | 'since'>,
@@ -129,7 +130,7 @@ export function listRead(sealer: Sealer, query: ListQuery, spec: ListSpec): Tena
   const whole = pageRead({ ...basis, from, since: null });
   if (from === null || !spec.near) return whole;
   const near = pageRead({ ...basis, from, since: spec.near(from.key) });
-  return { ...near, otherwise: (row) => (Number(row?.['found']) > size ? null : whole) };
+  return { ...near, otherwise: (row) => (pageOf(row).found > size ? null : whole) };
 }
 
 function pageRead(paging: Paging): TenantRead {
@@ -141,11 +142,11 @@ function pageRead(paging: Paging): TenantRead {
     // One row more than the page tells whether there is a next one; joined as text, which was measured cheaper than
     // numbering the rows and aggregating JSON.
     query: sql`
-      select page.items, page.found, page.key, page.id
+      select coalesce(page.items || ${lineEnd} || json_build_array(page.found, page.key, page.id), '') as page
         ${paging.from === null ? sql`, ${counted(spec, where)} as total` : empty}
         ${spec.extra ? sql`, (${spec.extra})::text as extra` : empty}
       from (
-        select string_agg(p.item, ${separator}) as items, count(*) as found,
+        select string_agg(p.item, ${lineEnd}) as items, count(*) as found,
           (array_agg(p.key))[${size}::integer] as key, (array_agg(p.id))[${size}::integer] as id
         from (
           select (${spec.item})::text as item, (${order.by})::text as key, t.id
@@ -161,10 +162,21 @@ function pageRead(paging: Paging): TenantRead {
   };
 }
 
-type PageRow = { items: string; found: number; key: unknown; id: unknown };
+type Page = { items: string; found: number; key: string; id: string };
+
+const emptyPage: Page = { items: '', found: 0, key: '', id: '' };
+
+/** Of one column, because each costs: the items, and in a line of its own how many they are and where the page ends. */
+function pageOf(row: Row | null): Page {
+  const text = row?.['page'];
+  if (typeof text !== 'string' || text === '') return emptyPage;
+  const end = text.lastIndexOf(separator);
+  const [found, key, id] = JSON.parse(text.slice(end + separator.length));
+  return { items: text.slice(0, end), found, key, id };
+}
 
 /** Cuts the row that only told that there is more. */
-const itemsOf = ({ items, found }: PageRow, size: number): string =>
+const itemsOf = ({ items, found }: Page, size: number): string =>
   found > size ? items.slice(0, items.lastIndexOf(separator)) : items;
 
 const totalOf = (found: number): Total =>
@@ -172,14 +184,9 @@ const totalOf = (found: number): Total =>
 
 function answer(paging: Paging, row: Row): string {
   const { sealer, spec, order, size } = paging;
-  const page: PageRow = {
-    items: typeof row['items'] === 'string' ? row['items'] : '',
-    found: Number(row['found']),
-    key: row['key'],
-    id: row['id'],
-  };
+  const page = pageOf(row);
   const all = paging.from?.total ?? totalOf(Number(row['total']));
-  const last = { sort: order.name, key: String(page.key), id: String(page.id), total: all };
+  const last = { sort: order.name, key: page.key, id: page.id, total: all };
   const cursor = page.found > size ? encode(sealer, spec, last) : null;
   const extra = typeof row['extra'] === 'string' ? `,${row['extra'].slice(1, -1)}` : '';
   return `{"items":[${itemsOf(page, size)}],"nextCursor":${JSON.stringify(cursor)},"total":${JSON.stringify(all)}${extra}}`;
