@@ -111,11 +111,14 @@ function after({ order, from, since }: Paging): Sql {
   return since === null ? pruned : sql`${pruned} and ${order.by} ${until} ${typed(since)}`;
 }
 
+/** How many rows are read: one more than the page tells whether there is a next one, which the first knows by its total. */
+const readOf = ({ from, size }: Paging): number => (from === null ? size : size + 1);
+
 /** The rows of one page, more or fewer; ordered and cut by who reads them. */
 function rowsOf(paging: Paging, where: Sql): Sql {
-  const { spec, from, since, size } = paging;
+  const { spec, from, since } = paging;
   if (!spec.rows) return sql`from ${spec.from} where ${where}${after(paging)}`;
-  return sql`from ${spec.rows({ from, since, limit: size + 1 })} where ${gate}`;
+  return sql`from ${spec.rows({ from, since, limit: readOf(paging) })} where ${gate}`;
 }
 
 const counted = (spec: ListSpec, where: Sql): Sql =>
@@ -139,8 +142,7 @@ function pageRead(paging: Paging): TenantRead {
   const where = join([gate, ...spec.where], ' and ');
   return {
     ...(spec.planned ? { planned: true } : {}),
-    // One row more than the page tells whether there is a next one; joined as text, which was measured cheaper than
-    // numbering the rows and aggregating JSON.
+    // Joined as text, which was measured cheaper than numbering the rows and aggregating JSON.
     query: sql`
       select coalesce(page.items || ${lineEnd} || json_build_array(page.found, page.key, page.id), '') as page
         ${paging.from === null ? sql`, ${counted(spec, where)} as total` : empty}
@@ -151,7 +153,7 @@ function pageRead(paging: Paging): TenantRead {
         from (
           select (${spec.item})::text as item, (${order.by})::text as key, t.id
           ${rowsOf(paging, where)}
-          order by ${order.by} ${direction}, t.id ${direction} limit ${size + 1}
+          order by ${order.by} ${direction}, t.id ${direction} limit ${readOf(paging)}
         ) p
       ) page
       where ${gate}${spec.anchor ? sql` and (page.items is not null or ${spec.anchor})` : empty}`,
@@ -187,7 +189,8 @@ function answer(paging: Paging, row: Row): string {
   const page = pageOf(row);
   const all = paging.from?.total ?? totalOf(Number(row['total']));
   const last = { sort: order.name, key: page.key, id: page.id, total: all };
-  const cursor = page.found > size ? encode(sealer, spec, last) : null;
+  const more = paging.from === null ? Number(row['total']) > page.found : page.found > size;
+  const cursor = more ? encode(sealer, spec, last) : null;
   const extra = typeof row['extra'] === 'string' ? `,${row['extra'].slice(1, -1)}` : '';
   return `{"items":[${itemsOf(page, size)}],"nextCursor":${JSON.stringify(cursor)},"total":${JSON.stringify(all)}${extra}}`;
 }
