@@ -64,6 +64,8 @@ export const portalEvent = z.object({
     'legal-documents',
     'notices',
     'tickets',
+    'connections',
+    'queues',
     'session',
   ]),
   customerId: id.nullable(),
@@ -109,4 +111,16 @@ export const streamEvents = defineEndpoint({
   contentType: 'text/event-stream',
 });
 
-export const operationsEndpoints = [listOperations, retryOperation, streamEvents];
+export const streamOperatorEvents = defineEndpoint({
+  name: 'streamOperatorEvents',
+  module,
+  method: 'GET',
+  path: '/operator/events/',
+  summary:
+    "Server-sent events of what changes at the operator itself, and that something in the partners' queues did.",
+  access: { may: 'services.read', of: ['operator'] },
+  scope: 'self',
+  contentType: 'text/event-stream',
+});
+
+export const operationsEndpoints = [listOperations, retryOperation, streamEvents, streamOperatorEvents];

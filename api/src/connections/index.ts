@@ -7,6 +7,7 @@ import {
 import type { ResponseOf } from '@portal/contract/http';
 import { actorOf } from '../platform/audit.ts';
 import { opens, operates, type Binding, type OpenCall, type OperateCall } from '../platform/call.ts';
+import { publishToOperator } from '../platform/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forbidden, Problem } from '../platform/problem.ts';
 import { connectables, isConfigured, type Connectable } from './configured.ts';
@@ -96,7 +97,9 @@ const createTest =
       throw new Problem(409, 'connectionNotConfigured', 'The settings name no such connection.');
     }
     const actor = actorOf(principal, request);
-    return { id: await requestTest(tx, { operatorId: principal.partnerId, ...place, actor }) };
+    const id = await requestTest(tx, { operatorId: principal.partnerId, ...place, actor });
+    await publishToOperator(tx, 'connections');
+    return { id };
   };
 
 /** The outside systems as the operator sees them; workers ask them. */

@@ -3,6 +3,7 @@ import { ProviderFailure } from '@portal/ports/failure';
 import { audit } from '../platform/audit.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
+import { publishToOperator } from '../platform/events.ts';
 import type { Connectable } from './configured.ts';
 import {
   answerTest,
@@ -60,9 +61,14 @@ async function ask({ ping }: Askable): Promise<Omit<Answer, 'tookMs'>> {
   }
 }
 
-async function tellOfTest(tx: Transaction, connection: Askable, { claimed, answer }: Asked): Promise<void> {
+/** Answers whether somebody waited for it. */
+async function tellOfTest(
+  tx: Transaction,
+  connection: Askable,
+  { claimed, answer }: Asked,
+): Promise<boolean> {
   const test = await answerTest(tx, claimed, answer);
-  if (!test) return;
+  if (!test) return false;
   const { system, region, hosts } = connection;
   await audit(tx, {
     event: 'connectionTested',
@@ -76,6 +82,7 @@ async function tellOfTest(tx: Transaction, connection: Askable, { claimed, answe
       milliseconds: answer.tookMs,
     },
   });
+  return true;
 }
 
 type Asked = { claimed: ClaimedConnection; answer: Answer };
@@ -88,8 +95,10 @@ async function settle({ database, onBack }: Watch, connection: Askable, asked: A
     const before = await holdConnection(tx, claimed);
     if (!before) return false;
     await keepAnswer(tx, claimed, { ...answer, seconds: secondsUntilNext(system, answer) });
-    await tellOfTest(tx, connection, asked);
-    if (before.reachable === reachable) return false;
+    const wasTested = await tellOfTest(tx, connection, asked);
+    const isChange = before.reachable !== reachable;
+    if (wasTested || isChange) await publishToOperator(tx, 'connections');
+    if (!isChange) return false;
     await connection.onChange?.(tx, { region, reachable });
     return reachable;
   });

@@ -3,6 +3,7 @@ import { isPassing, ProviderFailure, type FailureKind } from '@portal/ports/fail
 import type { Config } from '../platform/config.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
+import { publishToOperator } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import { mailedCodeSeconds, type MailKind } from '../platform/mail-queue.ts';
 import { readFile } from '../platform/uploads/stored-files.ts';
@@ -87,6 +88,8 @@ async function finish(mailing: Mailing, mail: ClaimedMail, { failure, reason }: 
     // Nobody waits for what became of an example.
     if (changed > 0 && !isExample(content))
       await mailing.onSettled?.(tx, { partnerId, kind, content, failure });
+    // What goes at once was in nobody's sight.
+    if (failure !== null || mail.attempts > 1) await publishToOperator(tx, 'queues');
   });
 }
 
@@ -99,6 +102,7 @@ async function settle(mailing: Mailing, mail: ClaimedMail, failure: ProviderFail
   else {
     const seconds = Math.max(pause, failure.retryAfterSeconds ?? 0);
     await sendLater(database, mail, { seconds, reason: failure.message });
+    await publishToOperator(database, 'queues');
   }
 }
 

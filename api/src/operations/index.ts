@@ -116,6 +116,33 @@ const feed =
     signal.addEventListener('abort', off);
   };
 
+const toldEveryMs = 1000;
+/** What changes the queues of all partners; so much happens in them that it is told now and then. */
+const ofQueues: readonly contract.PortalEvent['topic'][] = ['operation', 'queues'];
+
+/** Passes on what concerns the operator itself, and of the partners no more than that their queues have changed. */
+const operatorFeed =
+  (platform: Platform, { partnerId: own }: Tenant): EventSource =>
+  ({ send, signal }) => {
+    let telling: ReturnType<typeof setTimeout> | undefined;
+    const tellOfQueues = (): void => {
+      telling ??= setTimeout(() => {
+        telling = undefined;
+        send(JSON.stringify({ topic: 'queues', customerId: null, id: null }));
+      }, toldEveryMs);
+    };
+    const off = platform.ears.on(eventChannel, (payload) => {
+      if (payload === '') return send(JSON.stringify({ topic: 'session', customerId: null, id: null }));
+      const { partnerId, ...event } = tenantEvent.parse(JSON.parse(payload));
+      if (ofQueues.includes(event.topic)) tellOfQueues();
+      else if (partnerId === null || partnerId === own) send(JSON.stringify(event));
+    });
+    signal.addEventListener('abort', () => {
+      clearTimeout(telling);
+      off();
+    });
+  };
+
 /** Operations: the tray, trying again, and the stream of events. */
 export const operationsBindings = (platform: Platform, reopenings: Reopenings): Binding[] => [
   reads(contract.listOperations, ({ tenant }) => recentRead(tenant)),
@@ -124,4 +151,5 @@ export const operationsBindings = (platform: Platform, reopenings: Reopenings): 
     return {};
   }),
   streams(contract.streamEvents, ({ tenant }) => feed(platform, tenant)),
+  streams(contract.streamOperatorEvents, ({ tenant }) => operatorFeed(platform, tenant)),
 ];

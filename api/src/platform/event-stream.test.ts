@@ -10,10 +10,11 @@ import {
   type TestUser,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { publish, type TenantEvent } from './events.ts';
+import { publish, publishToOperator, type TenantEvent } from './events.ts';
 
 let portal: TestPortal;
 let address: string;
+let operator: TestOrganization;
 let partner: TestOrganization;
 let customer: TestOrganization;
 let sibling: TestOrganization;
@@ -25,6 +26,7 @@ const open: Heard[] = [];
 beforeAll(async () => {
   portal = await createTestPortal({ IDLE_MINUTES: '30' });
   address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  operator = await createOperator(portal);
 });
 beforeEach(async () => {
   partner = await createPartner(portal);
@@ -37,9 +39,9 @@ afterEach(() => {
 });
 afterAll(() => portal.close());
 
-async function listen(token: string, query = ''): Promise<Heard> {
+async function listen(token: string, query = '', path = '/operations/events/'): Promise<Heard> {
   const controller = new AbortController();
-  const response = await fetch(`${address}/api/operations/events/${query}`, {
+  const response = await fetch(`${address}/api${path}${query}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: controller.signal,
   });
@@ -97,13 +99,33 @@ test('a house hears all of its customers, a customer only itself, and nobody ano
 });
 
 test('an operator hears the house that it names, and there is none that does not exist', async () => {
-  const token = await signIn(portal, await createUser(portal, await createOperator(portal)));
+  const token = await signIn(portal, await createUser(portal, operator));
   const heard = await listen(token, `?partnerId=${partner.id}`);
   await tell(partner, 'customers', customer.id);
   await vi.waitFor(() => expect(topics(heard)).toEqual([['customers', customer.id]]), waiting);
   expect([(await listen(token)).status, (await listen(token, `?partnerId=${customer.id}`)).status]).toEqual([
     400, 404,
   ]);
+});
+
+test('an operator that names no house hears its own, and of the others only that their queues have changed', async () => {
+  const viewer = await signIn(portal, await createUser(portal, operator, { roles: ['viewer'] }));
+  const heard = await listen(viewer, '', '/operator/events/');
+  await tell(partner, 'buckets', customer.id);
+  for (let n = 0; n < 5; n += 1) await tell(partner, 'operation', customer.id);
+  await tell(operator, 'users');
+  await publishToOperator(portal.owner, 'connections');
+  const own = [
+    ['users', null],
+    ['connections', null],
+    ['queues', null],
+  ];
+  await vi.waitFor(() => expect(topics(heard)).toEqual(own), waiting);
+  expect(JSON.stringify(heard.events)).not.toContain(customer.id);
+  await publishToOperator(portal.owner, 'queues');
+  await vi.waitFor(() => expect(topics(heard)).toEqual([...own, ['queues', null]]), waiting);
+  const reseller = await signIn(portal, user);
+  expect((await listen(reseller, '', '/operator/events/')).status).toBe(403);
 });
 
 test('a stream ends with its session, and tells nothing of what happens after', async () => {

@@ -17,6 +17,16 @@ export async function publish(tx: Queryable | Transaction, event: TenantEvent): 
   else await tx.run(sql`select pg_notify(${channel}, ${payload})`);
 }
 
+/** Tells the open screens of the operator's own pages. */
+export async function publishToOperator(
+  tx: Queryable,
+  topic: Extract<PortalEvent['topic'], 'connections' | 'queues'>,
+): Promise<void> {
+  await tx.run(sql`
+    select pg_notify(${channel}, json_build_object('topic', ${topic}::text, 'partnerId', id, 'customerId', null, 'id', null)::text)
+    from organization where kind = 'operator'`);
+}
+
 export type Listener = (payload: string) => void;
 
 /** One connection that listens for the whole process, and opens itself again when it breaks. */

@@ -10,8 +10,9 @@ import { ConnectionCard } from './connection-card.tsx';
 import { isBeingTested } from './tests.ts';
 import classes from './connections.module.css';
 
+/** An answer comes with the stream of events; this is for how long ago it was, and for a stream that broke. */
 const refreshMs = 5000;
-const whileTestedMs = 700;
+const whileTestedMs = 2000;
 
 /** The outside systems of the installation: whether each answers, what waits for it, and a test. */
 export function ConnectionsPage() {

@@ -29,6 +29,8 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['support', 'listTickets'],
     ['support', 'getTicket'],
   ],
+  connections: [['connections']],
+  queues: [['queues']],
   session: [],
 };
 

@@ -7,6 +7,7 @@ test('an event makes stale what shows it', () => {
   expect(staleKeys(event('operation'))?.stale).toEqual([['operations']]);
   expect(staleKeys(event('buckets'))?.stale).toContainEqual(['s3-storage', 'listBuckets']);
   expect(staleKeys(event('customers'))?.stale).toContainEqual(['customers']);
+  expect(staleKeys(event('queues'))?.stale).toEqual([['queues']]);
   expect(staleKeys(event('session'))).toEqual({ topic: 'session', stale: [] });
 });
 

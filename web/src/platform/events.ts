@@ -1,21 +1,23 @@
 import { createParser } from 'eventsource-parser';
-import { streamEvents } from '@portal/contract/operations';
+import { streamEvents, streamOperatorEvents } from '@portal/contract/operations';
 import { isApiError } from './api-error.ts';
 import { send } from './current-session.ts';
 import { allKeys, pauseAfter, staleKeys, type Key } from './events-rules.ts';
 import { reportError } from './report-error.ts';
 
 type Listening = {
+  /** The house in the address; an operator that has none there listens to its own. */
   partnerId?: string | undefined;
+  toOperator: boolean;
   invalidate: (key: Key) => void;
   /** Roles, organization or session of the person have changed. */
   identityChanged: () => void;
 };
 
 async function read(listening: Listening, signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const { partnerId } = listening;
+  const { partnerId, toOperator } = listening;
   const input = { query: partnerId === undefined ? {} : { partnerId }, signal };
-  const response = await send(streamEvents, input, 'text/event-stream');
+  const response = await send(toOperator ? streamOperatorEvents : streamEvents, input, 'text/event-stream');
   if (!response.body) return;
   onOpen();
   const parser = createParser({

@@ -380,6 +380,7 @@ export const expectations: Record<string, Expectation> = {
   // Operations.
   listOperations: { may: readServices, at: 'house', answer: '200' },
   streamEvents: { may: readServices, at: 'house', answer: '200' },
+  streamOperatorEvents: { may: operators, at: 'nothing', answer: '200' },
   retryOperation: { may: orderServices, at: 'operation', answer: '202' },
 
   // The audit log: everybody's own organization, and what everybody did there.

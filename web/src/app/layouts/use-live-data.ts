@@ -6,14 +6,15 @@ import { readAgain } from '../../platform/read-again.ts';
 import { organizationOf } from '../home.ts';
 import { usePlace } from '../use-place.ts';
 
-/** Keeps the screen in step with what changes in the portal; an operator listens to the house in the address. */
+/** Keeps the screen in step with what changes; an operator listens to the house in the address, else to its own. */
 export function useLiveData(): void {
   const queryClient = useQueryClient();
   const { partnerId } = usePlace();
   const me = useMe();
-  const isHouseKnown = partnerId !== undefined || (me !== null && organizationOf(me).kind !== 'operator');
+  const kind = me === null ? null : organizationOf(me).kind;
+  const toOperator = kind === 'operator' && partnerId === undefined;
   useEffect(() => {
-    if (!isHouseKnown) return undefined;
+    if (kind === null) return undefined;
     let stop: (() => void) | null = null;
     let isOver = false;
     // The frame is not kept waiting for what listens.
@@ -25,6 +26,7 @@ export function useLiveData(): void {
       if (isOver) return;
       stop = listenToEvents({
         partnerId,
+        toOperator,
         invalidate: (key) => void readAgain(queryClient, key),
         identityChanged: () => void session.reloadUser(),
       });
@@ -34,5 +36,5 @@ export function useLiveData(): void {
       isOver = true;
       stop?.();
     };
-  }, [queryClient, partnerId, isHouseKnown]);
+  }, [queryClient, partnerId, kind, toOperator]);
 }
