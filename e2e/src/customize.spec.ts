@@ -90,10 +90,17 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     expect((await before).body).toMatchObject({ primaryColor: { lightMode: '#32dc5a' } });
 
     await save(page, t);
-    await page.reload();
     await eventually(async () => expect(await shownLogo(page)).toMatch(/^data:image\/png;base64,iVBOR/));
+    const saved = await shownLogo(page);
     expect(await light.inputValue()).toBe('#FF6A00');
     await page.getByText('Logga ö.svg').waitFor();
+    // Another one is tried and discarded: the saved one is worn again, not the one from when the page was opened.
+    await chooseLogo(page, 'light', { name: 'annan.svg', buffer: svgOf('<path d="M0 0h9v9H0z"/>') });
+    await eventually(async () => expect(await shownLogo(page)).toMatch(/^blob:/));
+    await page.getByRole('button', { name: t('company.customize.discard') }).click();
+    await eventually(async () => expect(await shownLogo(page)).toBe(saved));
+    const field = page.getByRole('group', { name: t('company.customize.logo.light') });
+    expect(await field.getByRole('img').first().getAttribute('src')).toBe(saved);
 
     await house.speak(customerOwner, language);
     const customer = await visitAs(customerOwner, { language }, '/');

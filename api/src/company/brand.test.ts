@@ -24,8 +24,12 @@ beforeAll(async () => {
   partner = await createPartner(portal, { name: 'Fjällnät' });
   customer = await createCustomer(portal, partner);
   await createCustomer(portal, partner);
+  const ada = { firstName: 'Ada', lastName: 'Ek' };
   for (const role of ['owner', 'admin', 'billing', 'engineer', 'viewer'] as const) {
-    tokens[role] = await signIn(portal, await createUser(portal, partner, { roles: [role] }));
+    tokens[role] = await signIn(
+      portal,
+      await createUser(portal, partner, { roles: [role], ...(role === 'admin' ? ada : {}) }),
+    );
   }
   tokens['operator'] = await signIn(portal, await createUser(portal, operator));
   tokens['customer'] = await signIn(portal, await createUser(portal, customer));
@@ -188,6 +192,19 @@ describe('a logo', () => {
       status: 404,
       body: { errorKey: 'notFound' },
     });
+  });
+
+  test('that was set or removed is a change of the brand, with who and when', async () => {
+    const before = Number((await brand())['version']);
+    await upload(logo, 'mine.svg', { as: 'admin' });
+    const set = await brand();
+    expect(set).toMatchObject({ version: before + 1, changed: { by: 'Ada Ek' } });
+    expect(await setColors('#123456', '#123456', { version: before })).toMatchObject({
+      status: 409,
+      body: { errorKey: 'stale', details: { by: 'Ada Ek' } },
+    });
+    await call('DELETE', '/company/logo/light/');
+    expect(await brand()).toMatchObject({ version: before + 2, changed: { by: 'Kim Berg' } });
   });
 });
 

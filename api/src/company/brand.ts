@@ -57,7 +57,7 @@ export const replaceLogo =
   (mode: LogoMode) =>
   async (call: Call & { file: UploadedFile; prepared: string }): Promise<Nothing> => {
     const { tx, principal, file, prepared } = call;
-    const place = { partnerId: principal.partnerId, mode };
+    const place = { partnerId: principal.partnerId, mode, by: principal.userName };
     const previousFile = await setLogo(tx, place, { image: prepared, name: file.name });
     await record(call, 'logoUpdated', {
       mode,
@@ -70,7 +70,8 @@ export const replaceLogo =
 export const removeLogo =
   (mode: LogoMode) =>
   async (call: Call): Promise<Nothing> => {
-    const place = { partnerId: call.principal.partnerId, mode };
+    const { partnerId, userName } = call.principal;
+    const place = { partnerId, mode, by: userName };
     const file = await setLogo(call.tx, place, { image: '', name: '' });
     if (file === null) throw notFound('The logo');
     await record(call, 'logoRemoved', { mode, file });

@@ -56,7 +56,7 @@ type Logo = { image: string; name: string };
 /** Sets a logo, or removes it with an empty one; answers the name of the one before, null where there was none. */
 export async function setLogo(
   tx: Transaction,
-  { partnerId, mode }: { partnerId: string; mode: LogoMode },
+  { partnerId, mode, by }: Change & { mode: LogoMode },
   { image, name }: Logo,
 ): Promise<string | null> {
   const column = raw(`logo_${mode}`);
@@ -64,6 +64,8 @@ export async function setLogo(
     select case when ${column} <> '' then ${logoName(mode)} end as name from organization h
     where ${ofHouse(partnerId)} for no key update`);
   await tx.run(sql`
-    update organization h set ${column} = ${image}, ${raw(`logo_${mode}_name`)} = ${name} where ${ofHouse(partnerId)}`);
+    update organization h set ${column} = ${image}, ${raw(`logo_${mode}_name`)} = ${name},
+      brand_version = brand_version + 1, brand_updated_at = now(), brand_updated_by_name = ${by}
+    where ${ofHouse(partnerId)}`);
   return before?.name ?? null;
 }

@@ -183,6 +183,18 @@ describe('editing', () => {
   const edit = (body: object, partnerId = partner.id) =>
     portal.call('PUT', '/operator/partner/', { token, query: { partnerId }, body });
 
+  test('is of partners that are let in: an applied one and the operator itself are none', async () => {
+    const applied = await createPartner(portal, { state: 'applied' });
+    for (const id of [applied.id, operator.id]) {
+      expect(await edit({ ...form, name: 'Nobody', version: 1 }, id)).toMatchObject({
+        status: 404,
+        body: { errorKey: 'notFound', message: 'The partner was not found.' },
+      });
+    }
+    const names = await portal.owner.rows(sql`select 1 from organization where name = 'Nobody'`);
+    expect(names).toHaveLength(0);
+  });
+
   test('changes the details, which the partner sees, and stands in both logs', async () => {
     const answer = await edit({ ...form, name: 'Björkudden Nya AB', version: 1 });
     expect(answer).toMatchObject({ status: 200, body: { version: 2 } });

@@ -121,6 +121,8 @@ export async function update(
   const { tx, principal, tenant, body, request } = call;
   const { partnerId } = tenant;
   const own = { partnerId, organizationId: partnerId };
+  // Neither an applicant nor the operator itself, whose details another page has.
+  if (!(await partners.lockPartner(tx, partnerId))) throw missing();
   const changed = await changeDetails({ tx, own, sells: true, typed: body });
   if (!changed) return { version: body.version };
   const { name: target, details } = changed;

@@ -96,6 +96,12 @@ export const slugOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-');
 
+/** A valid number of a house, apart from those of customers. */
+export const houseNumberOf = (nth: number): string => {
+  const nine = `5560${String(nth).padStart(5, '0')}`;
+  return withDash(`${nine}${checkDigitOf(nine)}`);
+};
+
 /** An endless row of invented companies, each with a name and number of its own: the listed ones first. */
 export function* companies(random: Random): Generator<Company, never> {
   const taken = new Set<string>();

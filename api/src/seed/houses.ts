@@ -1,4 +1,4 @@
-import type { Company } from './companies.ts';
+import { houseNumberOf, type Company } from './companies.ts';
 import { logoOf } from './logo.ts';
 import { add, daysBefore, type Making, type Organization, type TableRow } from './model.ts';
 import { addPerson, addStaff } from './people.ts';
@@ -16,7 +16,7 @@ function addHouse(making: Making, house: NewHouse, more: TableRow = {}): Organiz
     kind: house.kind,
     state: 'active',
     name: house.name,
-    organization_number: '',
+    organization_number: houseNumberOf(90_000 + (world.rows.get('organization')?.length ?? 0)),
     address: 'Kungsgatan 10',
     zipcode: '111 43',
     city: 'Stockholm',

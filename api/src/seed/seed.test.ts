@@ -41,6 +41,15 @@ test('the first partner has 40 customers with valid, different organization numb
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
 });
 
+test('operator and partners have valid, different numbers as well, so that their details can be saved', async () => {
+  const rows = await database.rows<{ number: string }>(
+    sql`select organization_number as number from organization where kind <> 'customer'`,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  expect(rows.filter(({ number }) => !Organisationsnummer.valid(number))).toEqual([]);
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+});
+
 test('the indexes of the audit log are there again, of each partition', async () => {
   expect(indexesBefore.map(({ name }) => name)).toContain('audit_entry_words');
   expect(await indexes()).toEqual(indexesBefore);

@@ -7,11 +7,11 @@ import {
 import { themeModes, type ThemeMode } from '@portal/contract/constants';
 import { brandColor, version } from '@portal/contract/fields';
 import type { ResponseOf } from '@portal/contract/http';
-import { useState } from 'react';
 import * as z from 'zod';
 import { useRefusal } from '../customers/index.tsx';
 import { callEndpoint } from '../platform/api.ts';
 import { appearance, loadBrand } from '../platform/theme/appearance.ts';
+import { useStore } from '../platform/store.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { LeaveGuard } from '../ui/form/leave-guard.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -46,9 +46,19 @@ function useColorForm({ brand, reload }: CustomizeFormProps, logos: StagedLogos)
     schema,
     initialValues: valuesOf(brand),
     onSubmit: async ({ version: readAt, ...primaryColor }) => {
-      await logos.save();
-      if (isSame(primaryColor, brand.primaryColor)) return;
-      await callEndpoint(updateCompanyAppearance, { body: { primaryColor, version: readAt } });
+      // Colors first: they are refused when somebody was faster, and each logo is a change of one's own.
+      const isChanged = !isSame(primaryColor, brand.primaryColor);
+      const body = { primaryColor, version: readAt };
+      let { version: at } = isChanged ? await callEndpoint(updateCompanyAppearance, { body }) : body;
+      try {
+        await logos.save(() => {
+          at += 1;
+        });
+      } catch (error) {
+        form.set('version', at);
+        void reload();
+        throw error;
+      }
     },
     onSuccess: () => {
       notifySuccess(t('company.customize.saved'));
@@ -62,7 +72,7 @@ function useColorForm({ brand, reload }: CustomizeFormProps, logos: StagedLogos)
 
 /** The logos as they would be after saving, each as an address; empty where the name would stand. */
 function useLogosToBe(logos: StagedLogos): Record<ThemeMode, string> {
-  const [saved] = useState(() => appearance.get().logo);
+  const saved = useStore(appearance, ({ savedLogo }) => savedLogo);
   // A file that is refused will not be saved.
   const toBe = (mode: ThemeMode): string =>
     logos.staged[mode] === null || logos.errors[mode] !== null ? saved[mode] : logos.addresses[mode];

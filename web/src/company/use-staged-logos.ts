@@ -9,6 +9,7 @@ import { themeModes, type ThemeMode } from '@portal/contract/constants';
 import { useEffect, useMemo, useState } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { loadBrand } from '../platform/theme/appearance.ts';
 
 /** What is to become of a logo: another file in its place, none at all, or nothing. */
 export type Staged = File | 'none' | null;
@@ -58,13 +59,13 @@ export function useStagedLogos() {
     setStaged((before) => ({ ...before, [mode]: next }));
     setErrors((before) => ({ ...before, [mode]: next instanceof File ? tooLarge(next) : null }));
   };
-  const saveOne = async (mode: ThemeMode): Promise<void> => {
-    const next = staged[mode];
-    if (next === null) return;
+  const saveOne = async (mode: ThemeMode, next: File | 'none'): Promise<void> => {
     try {
       const refusal = next instanceof File ? tooLarge(next) : null;
       if (refusal) throw refusal;
       await send(mode, next);
+      // What was saved is read before what was chosen is forgotten: the page never wears the one before meanwhile.
+      await loadBrand();
       stage(mode, null);
     } catch (error) {
       setErrors((before) => ({ ...before, [mode]: error }));
@@ -85,8 +86,14 @@ export function useStagedLogos() {
       setErrors(noErrors);
     },
     isDirty: () => themeModes.some((mode) => staged[mode] !== null),
-    save: async () => {
-      for (const mode of themeModes) await saveOne(mode);
+    /** `onSaved` is told of each that was. */
+    save: async (onSaved: () => void) => {
+      for (const mode of themeModes) {
+        const next = staged[mode];
+        if (next === null) continue;
+        await saveOne(mode, next);
+        onSaved();
+      }
     },
   };
 }

@@ -16,6 +16,8 @@ export type Appearance = {
   /** Name of the house whose brand is shown; empty until it is known. */
   name: string;
   logo: { light: string; dark: string };
+  /** As it was read last: what is shown may be only tried. */
+  savedLogo: { light: string; dark: string };
   isColorLoading: boolean;
   isLogoLoading: boolean;
 };
@@ -46,6 +48,7 @@ export const appearance = createStore<Appearance>({
   mode: kept.mode,
   name: kept.name,
   logo: { light: '', dark: '' },
+  savedLogo: { light: '', dark: '' },
   isColorLoading: true,
   isLogoLoading: true,
 });
@@ -111,7 +114,8 @@ async function loadLogos(query: { partner?: string }): Promise<void> {
   const fetches = [callEndpoint(getLightLogo, { query }), callEndpoint(getDarkLogo, { query })] as const;
   appearance.set({ isLogoLoading: false });
   const [light, dark] = await Promise.all(fetches);
-  appearance.set({ logo: { light: imageAddress(light.data.data), dark: imageAddress(dark.data.data) } });
+  const logo = { light: imageAddress(light.data.data), dark: imageAddress(dark.data.data) };
+  appearance.set({ logo, savedLogo: logo });
 }
 
 /** Loads the brand of the house: by token, else by host name or `?partner=`; what fails is only logged. */
