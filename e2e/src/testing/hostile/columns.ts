@@ -1,0 +1,157 @@
+import type { Client } from 'pg';
+
+/** A column that could hold text, as the database's catalogue has it. */
+export type Column = { name: string; table: string; column: string; type: string };
+
+/** What the catalogue itself says that a column may hold is no free text: one of a list of words, or of a form. */
+const bound = `exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+  and (pg_get_constraintdef(k.oid) like '%(' || a.attname || ' = ANY (ARRAY[%'
+    or pg_get_constraintdef(k.oid) like '%(' || a.attname || ' <@ ARRAY[%'
+    or pg_get_constraintdef(k.oid) like '%(' || a.attname || ' ~ %'
+    or pg_get_constraintdef(k.oid) like '%(' || a.attname || ' ~* %'))`;
+
+/** Every column of text, of several texts or of JSON that the catalogue does not bind. */
+export async function textColumns(database: Client): Promise<Column[]> {
+  const { rows } = await database.query<Column>(`
+    select c.relname || '.' || a.attname as name, c.relname as table, a.attname as column,
+      format_type(a.atttypid, null) as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and format_type(a.atttypid, null) in ('text', 'text[]', 'jsonb', 'json', 'character varying', 'citext')
+      and not ${bound} order by 1`);
+  return rows;
+}
+
+const word = 'a word that the portal itself chooses';
+const hash = 'a hash';
+const sealed = 'a secret, sealed';
+const setting = 'of the installation’s settings';
+
+/** Columns that cannot hold free text, each with why; whatever is not here is filled. */
+export const fixed: Readonly<Record<string, string>> = {
+  'audit_entry.event': word,
+  'audit_entry.request_id': 'an id that the portal makes',
+  'audit_entry.service': word,
+  'connection_state.reason': word,
+  'connection_state.region': setting,
+  'connection_state.service': word,
+  'connection_test.reason': word,
+  'connection_test.region': setting,
+  'connection_test.service': word,
+  'download.media_type': 'that of the kind that the content is',
+  'download_ticket.hash': hash,
+  'guess.key': hash,
+  'idempotency_key.answer': 'an answer of the API, which is shown from its own columns',
+  'idempotency_key.endpoint': word,
+  'idempotency_key.key': 'told to nobody',
+  'idempotency_key.request_hash': hash,
+  'known_device.hash': hash,
+  'legal_consent.hash': hash,
+  'legal_version.hash': hash,
+  'mail.kind': word,
+  'meter_day.service': word,
+  'meter_month.service': word,
+  'meter_series.product': word,
+  'meter_series.region': setting,
+  'meter_series.service': word,
+  'migration.hash': hash,
+  'migration.name': 'a file of the portal',
+  'news_article.feed_url': setting,
+  'news_article.guid_hash': hash,
+  'news_feed.etag': 'sent back to the feed, shown to nobody',
+  'news_feed.last_modified': 'sent back to the feed, shown to nobody',
+  'news_feed.reason': word,
+  'news_feed.url': setting,
+  'notice.region': setting,
+  'notice.service': word,
+  'one_time_token.code_hash': hash,
+  'one_time_token.hash': hash,
+  'operation.input': 'what the worker is to do; what is shown of it has columns',
+  'operation.kind': word,
+  'operation.reason': word,
+  'operation.reference': 'made by the portal',
+  'operation.service': word,
+  'organization.slug': 'made of a name, letters and dashes alone',
+  'partner_discount.service': word,
+  'price_list_item.product': word,
+  'rate_limit.key': hash,
+  's3_access_key.secret_sealed': sealed,
+  's3_bucket.owner': 'a username of s3_user, which is filled',
+  's3_bucket.region': setting,
+  's3_link.region': setting,
+  's3_mirror.reason': word,
+  's3_mirror.region': setting,
+  's3_service.reason': word,
+  's3_service.tenant': 'made by the portal',
+  's3_survey.reason': word,
+  's3_survey.region': setting,
+  's3_tenant.look_reason': word,
+  's3_tenant.region': setting,
+  's3_user.region': setting,
+  'session.token_hash': hash,
+  'session.token_scopes': word,
+  'sign_in_name.email': 'what somebody signs in with, shown from the account',
+  'signing_key.algorithm': word,
+  'signing_key.kid': 'made by the portal',
+  'signing_key.private_key_sealed': sealed,
+  'signing_key.public_jwk': 'a key, made by the portal',
+  'stored_file.media_type': 'that of the kind that the content is',
+  'ticket.service': word,
+  'uplift.service': word,
+  'user_account.mfa_pending_secret_sealed': sealed,
+  'user_account.mfa_secret_sealed': sealed,
+  'user_account.password_hash': hash,
+  'user_account.phone': 'digits and signs; an answer with anything else is an error',
+  'user_account.recovery_codes': hash,
+};
+
+const told = 'told to whoever saves over somebody else’s change, in the words of that refusal';
+const inMails = 'goes into mails alone, whose texts are escaped (`api/src/mail/mail.test.ts`)';
+const kept = 'kept beside what it is about, and told by the audit log from its own columns';
+
+/** What is filled and was met on no screen, each with where it goes instead. */
+export const unseen: Readonly<Record<string, string>> = {
+  'changelog_entry.updated_by_name': told,
+  'connection_state.said': 'shown while a system is away; workers write it anew every few seconds',
+  'connection_test.actor': 'who asked for a test, for its audit entry',
+  'connection_test.said': 'written anew when the test is answered',
+  'download.address': 'fetched by the API, and told to nobody',
+  'download.updated_by_name': told,
+  'legal_consent.user_agent': 'a column that the evidence hides until it is chosen',
+  'legal_document.triggered_by_name': kept,
+  'legal_document.updated_by_name': told,
+  'mail.content': inMails,
+  'mail.writer_email': inMails,
+  'meter_series.customer_name': 'for top customers, which have no screen yet',
+  'notice.created_by_name': 'stands with notices that were never changed',
+  'notice.ended_by_name': 'stands with notices that are over',
+  'notice_mail.address': inMails,
+  'notice_mail.customers': inMails,
+  'notification_setting.updated_by_name': told,
+  'operation.actor': 'who ordered, for the audit entry of the result',
+  'operation.reason_values': 'numbers within the portal’s own sentences',
+  'operation.subject': 'names what is ordered in a service; the demo’s open orders are of services as such',
+  'organization.brand_updated_by_name': told,
+  'organization.country': 'a code, shown as the name of the country',
+  'organization.deletion_requested_by_name': 'shown while the company is being deleted',
+  'organization.door_changed_by_name': told,
+  'organization.logo_dark': 'the content of a picture’s address',
+  'organization.logo_light': 'the content of a picture’s address',
+  'partner_discount.set_by_name': kept,
+  'price_list.created_by_name': kept,
+  'price_list.updated_by_name': told,
+  's3_access_key.created_by_name': kept,
+  's3_bucket.updated_by_name': told,
+  's3_tenant.contents': 'what a look has found, which the page that shows it asks for anew',
+  's3_user.display_name': 'the name of the first owner of buckets, which a list names by its username',
+  's3_user.updated_by_name': told,
+  'session.reason': 'stands in the visitor book as the visit’s reason',
+  'uplift.set_by_name': kept,
+  'user_account.updated_by_name': told,
+};
+
+/** What the demo has no row of, each with where else its text is met. */
+export const rowless: Readonly<Record<string, string>> = {
+  's3_link.ordered_by_name': 'a name as in every list',
+  's3_link.tenant': 'the same as s3_tenant.tenant',
+};

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { callerWith } from '../house.ts';
+
+type Row = Record<string, unknown>;
+
+/** What somebody finds in the lists: the first of each, to open. */
+async function firstsOf(token: string, url: string) {
+  const caller = callerWith(token, url);
+  const listed = async (path: string, query: Record<string, string> = {}): Promise<Row[]> => {
+    const { body } = await caller('GET', path, { query });
+    return Array.isArray(body['items']) ? body['items'] : [];
+  };
+  const first = async (path: string, query: Record<string, string> = {}): Promise<Row> =>
+    (await listed(path, query))[0] ?? {};
+  return { first, listed };
+}
+
+const id = (row: Row): string => String(row['id']);
+
+const own = [
+  '/company/users',
+  '/company/settings/general',
+  '/company/settings/notifications',
+  '/user-profile?tab=contact',
+  '/user-profile?tab=security',
+  '/user-profile?tab=sessions',
+  '/user-profile?tab=tokens',
+  '/audit-log/all',
+  '/audit-log/me',
+  '/news',
+  '/changelog',
+];
+const documents = ['', '&tab=versions', '&tab=coverage', '&tab=evidence'].map(
+  (tab) => `/company/settings/legal-documents?kind=tac${tab}`,
+);
+const house = ['/company/settings/customize', '/company/settings/mails?kind=invitation', ...documents];
+
+async function storageOf(token: string, url: string, customerId: string): Promise<string[]> {
+  const { listed } = await firstsOf(token, url);
+  const isActive = ({ state }: Row): boolean => state === 'active';
+  const query = { customerId };
+  const bucket = (await listed('/s3/buckets/', query)).find(isActive) ?? {};
+  const [user = {}] = await listed('/s3/users/', query);
+  const at = (page: string, more = ''): string =>
+    `/services/s3-storage/${page}?customerId=${customerId}${more}`;
+  return [
+    at('buckets', `&bucket=${id(bucket)}`),
+    at('users', `&user=${id(user)}`),
+    at('edit-bucket', `&id=${id(bucket)}`),
+    at('usage'),
+    at('create-bucket'),
+  ];
+}
+
+async function commonOf(token: string, url: string): Promise<string[]> {
+  const { first, listed } = await firstsOf(token, url);
+  const person = await first('/company/users/');
+  const entries = await listed('/audit-log/all/', { pageSize: '200' });
+  const told = entries.filter(({ details }) => JSON.stringify(details).includes('#')).slice(0, 2);
+  return [
+    ...own,
+    `/company/users/edit-user?id=${id(person)}`,
+    ...told.map(
+      (entry) => `/audit-log/all?entry=${id(entry)}&entryAt=${encodeURIComponent(String(entry['at']))}`,
+    ),
+  ];
+}
+
+async function companyOf(token: string, url: string): Promise<string[]> {
+  const { first, listed } = await firstsOf(token, url);
+  const visit = await first('/company/visits/');
+  const tickets = await listed('/support/tickets/');
+  const closed = tickets.find(({ state }) => state === 'closed') ?? {};
+  const withFile = tickets.find(({ attachments }) => attachments !== 0) ?? {};
+  const download = await first('/support/downloads/');
+  return [
+    ...(await commonOf(token, url)),
+    `/support/tickets?ticket=${id(closed)}`,
+    `/support/tickets?ticket=${id(withFile)}`,
+    '/support/create-ticket',
+    `/support/downloads?download=${id(download)}`,
+    `/company/visitors?visit=${id(visit)}`,
+  ];
+}
+
+/** Where a partner's owner meets what is stored. */
+export async function partnerScreens(token: string, url: string): Promise<string[]> {
+  const { listed } = await firstsOf(token, url);
+  const customers = await listed('/customers/', { service: 's3-storage' });
+  const customerId = id(customers[0] ?? {});
+  return [
+    ...(await companyOf(token, url)),
+    ...house,
+    '/customers/customers',
+    `/customers/edit-customer?id=${customerId}`,
+    ...(await storageOf(token, url, customerId)),
+  ];
+}
+
+export async function customerScreens(token: string, url: string): Promise<string[]> {
+  return [...(await companyOf(token, url)), '/company/settings/partner-access'];
+}
+
+export async function operatorScreens(token: string, url: string): Promise<string[]> {
+  const { first, listed } = await firstsOf(token, url);
+  const partner = await first('/operator/partner-accounts/');
+  const suspended = await first('/operator/partner-accounts/', { state: 'suspended' });
+  const [change, notice] = [
+    await first('/changelog/', { state: 'released' }),
+    await first('/operator/global-notifications/'),
+  ];
+  const downloads = await listed('/support/downloads/');
+  return [
+    ...(await commonOf(token, url)),
+    ...house,
+    `/customers/customers?partnerId=${id(partner)}`,
+    '/operator/partners',
+    `/operator/partners/edit?id=${id(partner)}`,
+    `/operator/partners/edit?id=${id(suspended)}`,
+    '/operator/registrations',
+    '/operator/queues/operations',
+    '/operator/queues/mails',
+    '/operator/connections',
+    '/operator/existing-storage',
+    '/operator/price-lists',
+    '/operator/price-list?id=2',
+    '/operator/notices',
+    `/operator/edit-notice?id=${id(notice)}`,
+    `/changelog/entry?id=${id(change)}`,
+    ...downloads.slice(0, 2).map((one) => `/support/downloads?download=${id(one)}`),
+    `/support/edit-download?id=${id(downloads[0] ?? {})}`,
+  ];
+}
+
+/** Everything that the page says: its words, what its fields hold, what stands in its attributes and in its frames. */
+export const wordsOn = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, textarea')].map((field) =>
+      'value' in field ? String(field.value) : '',
+    );
+    const named = [
+      ...document.querySelectorAll('[title], [aria-label], [alt], [href], [srcdoc], img'),
+    ].flatMap((element) =>
+      ['title', 'aria-label', 'alt', 'href', 'srcdoc', 'src'].map((name) => element.getAttribute(name)),
+    );
+    return [document.body.textContent, document.title, ...fields, ...named].join('\n');
+  });
+
+/** What a stored text has become of that it must not: parts of its own, and links that run. */
+export const grownOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const selector =
+      '[onerror], [onload], img[src="x"], a[href^="javascript:" i], iframe[src^="javascript:" i]';
+    const framed = [...document.querySelectorAll('iframe[srcdoc]')].map((frame) =>
+      new DOMParser().parseFromString(frame.getAttribute('srcdoc') ?? '', 'text/html'),
+    );
+    return [document, ...framed].flatMap((one) =>
+      [...one.querySelectorAll(selector)].map((element) => element.outerHTML.slice(0, 200)),
+    );
+  });
