@@ -46,7 +46,6 @@ async function storageOf(token: string, url: string, customerId: string): Promis
   return [
     at('buckets', `&bucket=${id(bucket)}`),
     at('users', `&user=${id(user)}`),
-    at('edit-bucket', `&id=${id(bucket)}`),
     at('usage'),
     at('create-bucket'),
   ];
