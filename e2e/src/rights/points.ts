@@ -74,7 +74,7 @@ export const points = [
   ]),
   ...rowsOf(3, 'company.manage', [
     ['settings.general', 'Company settings: general', managing],
-    ['settings.notifications', 'Company settings: who gets which mail', managing],
+    ['settings.notifications', 'Company settings: who gets which mail', managing, 'in person'],
     ['settings.customize', 'Customize: colours', ofHouses],
     ['settings.logos', 'Customize: logos', ofHouses],
     ['settings.export', 'Export everything', ofCompanies, 'in person'],

@@ -47,7 +47,9 @@ const inUsers = { address: () => '/company/users', drawn: rows };
 const menu = (key: string, who: (at: At) => string): Pick<Place, 'control' | 'opens'> => ({
   opens: true,
   control: async (page, t, at) => {
-    await page.getByRole('button', { name: t('ui.list.actions', { row: who(at) }) }).click();
+    // By the address: several people have the same name.
+    const row = page.getByRole('row').filter({ hasText: who(at) });
+    await row.locator('button[aria-haspopup="menu"]').click();
     await page.getByRole('menu').waitFor();
     return page.getByRole('menuitem', { name: t(`users.action.${key}`) });
   },
