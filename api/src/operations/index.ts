@@ -13,6 +13,7 @@ import {
 } from '../platform/operations.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
+import { keepManaged } from '../platform/visits.ts';
 import { checkCustomer, gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 
 const shownFinished = 50;
@@ -95,6 +96,7 @@ export async function retryAsOrdered(
     ...at,
     target: operation.subject,
   });
+  await keepManaged(tx, { principal, tenant: at });
   await announceOperation(tx, { ...at, id: query.id });
   await tx.run(sql`select pg_notify('portal_operation', '')`);
   return operation;

@@ -63,6 +63,24 @@ test('what failed is tried again', async () => {
   expect(await serviceOf(id)).toBe('provisioning');
 });
 
+test('who tries again what another ordered stands in the customer’s visitor book', async () => {
+  const customer = await createCustomer(portal, partner);
+  const failed = await enable(customer.id);
+  await settle(failed, 'failed');
+  const colleague = await createUser(portal, partner, {
+    firstName: 'Bo',
+    lastName: 'Nord',
+    roles: ['admin'],
+  });
+  const token = await signIn(portal, colleague);
+  expect((await portal.call('POST', '/operation/retry/', { token, query: { id: failed } })).status).toBe(202);
+  const owner = await signIn(portal, await createUser(portal, customer));
+  const { body } = await portal.call('GET', '/company/visits/', { token: owner });
+  expect(body['items']).toContainEqual(
+    expect.objectContaining({ kind: 'managed', userName: 'Bo Nord', houseName: partner.name, changes: 1 }),
+  );
+});
+
 /** A customer whose service is enabled as far as the portal knows. */
 async function enabledCustomer(): Promise<string> {
   const { id } = await createCustomer(portal, partner);

@@ -28,17 +28,23 @@ export async function keepVisit(tx: Queryable, visit: Begun): Promise<void> {
 
 type Call = { principal: Principal; tenant: Tenant };
 
-const entryOf = ({ principal, tenant }: Call, day: string): Sql => {
+/** The visit of who works in a customer from their own house: one for each session and day. */
+const entryOf = ({ principal, tenant }: Call, day: Sql): Sql => {
   const { userId, userName, sessionId, home, actingReason, expiresAt } = principal;
   return sql`
     insert into visit (partner_id, organization_id, id, session_id, day, kind, user_id, user_name, house_name, reason, ends_at)
-    select o.partner_id, o.id, ${newId()}, ${sessionId}, ${day}::date, 'managed', ${userId}, ${userName},
+    select o.partner_id, o.id, ${newId()}, ${sessionId}, ${day}, 'managed', ${userId}, ${userName},
       ${home.organizationName}, ${actingReason},
       least(${expiresAt}::timestamptz, now() + interval '8 hours')
     from organization o
     where o.partner_id = ${tenant.partnerId} and o.id = ${tenant.customerId} and o.kind = 'customer'
     on conflict (partner_id, organization_id, session_id, day) do nothing`;
 };
+
+/** For a change whose customer is known only once it is read; a customer's own people are no visitors. */
+export async function keepManaged(tx: Queryable, call: Call): Promise<void> {
+  if (call.principal.kind !== 'customer') await tx.run(entryOf(call, sql`(now() at time zone 'UTC')::date`));
+}
 
 /** A visit that has to be written with a change; `kept` is told that it was, and hands on what it is told with. */
 export type Visit = { entry: Sql; kept: <T>(answer: T) => T };
@@ -63,7 +69,7 @@ export function createManaging(clock: () => Date): Managing {
         written.add(name);
         return answer;
       };
-      return { entry: entryOf(call, day), kept };
+      return { entry: entryOf(call, sql`${day}::date`), kept };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SkeletonCards } from './skeleton-rows.tsx';
@@ -44,10 +45,13 @@ export function Cards<Row, State extends ListState>(props: RowsProps<Row, State>
   );
 }
 
+/** What is absent has a dash under the head of its column; without a head it says nothing. */
 const cellsOf = <Row,>(columns: readonly Column<Row>[], role: CardRole, row: Row): ReactNode[] =>
   columns
     .filter((column) => roleOf(column) === role)
-    .map((column) => <span key={column.id}>{column.cell(row)}</span>);
+    .map((column) => ({ id: column.id, cell: column.cell(row) }))
+    .filter(({ cell }) => role !== 'fact' || cell !== absent)
+    .map(({ id, cell }) => <span key={id}>{cell}</span>);
 
 function Facts({ children }: { children: ReactNode[] }) {
   return children.length === 0 ? null : <div className={classes.facts}>{children}</div>;
