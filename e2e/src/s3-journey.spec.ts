@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { enter } from './testing/browser.ts';
+import { enter, type Visit } from './testing/browser.ts';
 import { giveRole, newColleague } from './testing/colleagues.ts';
 import * as house from './testing/house.ts';
 import { reasonOf, rowOf } from './testing/lists.ts';
@@ -77,6 +77,57 @@ test.each(inBoth(allowed))(
     const traveller = { page, t: wordsOf(language), region, storage: storageBehind(region) };
     await storageJourney(traveller, { customerId: person.of().id, isOwn: person.isOwn });
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+  },
+);
+
+/** Begins to act in an organization, and keeps the own identity as the portal does. */
+async function actIn({ page }: Visit, id: string): Promise<void> {
+  await page.evaluate(async (organization) => {
+    const own = localStorage.getItem('accessToken') ?? '';
+    const answer = await fetch('/api/impersonate/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: organization, reason: 'Ticket 17' }),
+    });
+    const { accessToken }: { accessToken: string } = await answer.json();
+    localStorage.setItem('initialAccessToken', own);
+    localStorage.setItem('accessToken', accessToken);
+  }, id);
+}
+
+const acting = [
+  {
+    who: 'partner’s engineer as the customer',
+    language: 'en',
+    email: 'engineer@demo.example',
+    asCustomer: true,
+  },
+  {
+    who: 'operator’s owner as the partner',
+    language: 'sv',
+    email: 'operator@demo.example',
+    asCustomer: false,
+  },
+] as const;
+
+test.each(acting)(
+  'the same journey of a $who, who stands in the customer’s visitor book with it',
+  { timeout: 180_000 },
+  async ({ language, email, asCustomer }) => {
+    const visited = await open({ language });
+    const { page } = visited;
+    await enter(visited, email);
+    const customer = await house.newStorageCustomer(partner);
+    const me = await partner('GET', '/me/');
+    const { organization }: { organization: { id: string } } = JSON.parse(JSON.stringify(me.body));
+    await actIn(visited, asCustomer ? customer.id : organization.id);
+    const traveller = { page, t: wordsOf(language), region, storage: storageBehind(region) };
+    await storageJourney(traveller, { customerId: customer.id, isOwn: asCustomer });
+    const owner = await house.callerOf(await newColleague(partner, customer));
+    const visits = await owner('GET', '/company/visits/');
+    expect(visits.body['items']).toContainEqual(
+      expect.objectContaining({ kind: asCustomer ? 'impersonated' : 'managed', reason: 'Ticket 17' }),
+    );
   },
 );
 

@@ -5,7 +5,7 @@ import { enter, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { useOwners } from './testing/owners.ts';
 import { mailTo } from './testing/inbox.ts';
-import { eventually, reasonOf, rowOf } from './testing/lists.ts';
+import { eventually, reasonOf } from './testing/lists.ts';
 import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
@@ -20,12 +20,14 @@ async function visitAs(email: string, address = users, view: View = {}): Promise
   await enter(visited, email, address);
   return visited.page;
 }
+/** By the address, as long as several people have the same name. */
+const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 const itemOf = async (
   page: Page,
   t: Words,
   row: string,
 ): Promise<(key: string) => ReturnType<Page['getByRole']>> => {
-  await page.getByRole('button', { name: t('ui.list.actions', { row }) }).click();
+  await rowOf(page, row).locator('button[aria-haspopup="menu"]').click();
   await page.getByRole('menu').waitFor();
   return (key) => page.getByRole('menuitem', { name: t(`users.action.${key}`) });
 };
