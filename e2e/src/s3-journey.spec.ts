@@ -111,7 +111,7 @@ const acting = [
 ] as const;
 
 test.each(acting)(
-  'the same journey of a $who, who stands in the customer’s visitor book with it',
+  'the same journey of the $who, who stands in the customer’s visitor book with it',
   { timeout: 180_000 },
   async ({ language, email, asCustomer }) => {
     const visited = await open({ language });
