@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileFiles, tooLargeFor, type HostileFile } from './testing/hostile-files.ts';
 import { createCustomer, createOperator, createPartner, createUser, signIn } from './testing/people.ts';
 import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
-import type { UploadPortalIsAsked, UploadPortalTells } from './testing/upload-portal.ts';
+import type { MemoryIsAsked, MemoryTells } from './testing/peak-memory.ts';
 import { pngOf, pdfOf } from './testing/uploads.ts';
 
 const mostBytes = 64_000_000;
@@ -60,11 +60,11 @@ let taker: ChildProcess;
 let url = '';
 const tokens: Record<Who, string> = { partner: '', operator: '', customer: '' };
 
-async function told(): Promise<UploadPortalTells> {
+async function told(): Promise<MemoryTells> {
   const [message] = await once(taker, 'message');
   return message;
 }
-async function ask(asked: UploadPortalIsAsked): Promise<number> {
+async function ask(asked: MemoryIsAsked): Promise<number> {
   taker.send(asked);
   const answer = await told();
   return 'peakBytes' in answer ? answer.peakBytes : 0;

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UploadProcessIsAsked, UploadProcessTells } from '../testing/upload-process.ts';
+import type { MemoryIsAsked, MemoryTells } from '../testing/peak-memory.ts';
 import { formOf, pourInto, svgOf } from '../testing/uploads.ts';
 
 const mostBytes = 64_000_000;
@@ -10,11 +10,11 @@ const mostBytes = 64_000_000;
 let taker: ChildProcess;
 let url: string;
 
-async function told(): Promise<UploadProcessTells> {
+async function told(): Promise<MemoryTells> {
   const [message] = await once(taker, 'message');
   return message;
 }
-async function ask(asked: UploadProcessIsAsked): Promise<number> {
+async function ask(asked: MemoryIsAsked): Promise<number> {
   taker.send(asked);
   const answer = await told();
   return 'peakBytes' in answer ? answer.peakBytes : 0;

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+// For a process of its own, which tells its parent how much memory a call has cost.
+
+export type MemoryTells = { url: string } | { peakBytes: number };
+export type MemoryIsAsked = 'start' | 'peak';
+
+const kiB = 1024;
+const memory = (what: 'VmRSS' | 'VmHWM'): number => {
+  const status = readFileSync('/proc/self/status', 'utf8');
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * kiB;
+};
+const tell = (told: MemoryTells): void => {
+  process.send?.(told);
+};
+
+let before = 0;
+function answer(asked: MemoryIsAsked): void {
+  if (asked === 'peak') {
+    tell({ peakBytes: Math.max(0, memory('VmHWM') - before) });
+    return;
+  }
+  globalThis.gc?.();
+  // Makes the highest mark the present one.
+  writeFileSync('/proc/self/clear_refs', '5');
+  before = memory('VmRSS');
+  tell({ peakBytes: 0 });
+}
+
+/** Tells the parent where it listens, and from then on its memory; ends with the parent. */
+export function serveParent(url: string): void {
+  process.on('message', answer);
+  process.on('disconnect', () => process.exit());
+  tell({ url });
+}
