@@ -27,6 +27,18 @@ const statusOf = async (token: string): Promise<number> => (await me(token)).sta
 const change = (user: TestUser, what: ReturnType<typeof sql>) =>
   portal.owner.run(sql`update user_account set ${what} where id = ${user.id}`);
 
+const company = {
+  name: 'Ordered under load',
+  organizationNumber: '556016-0680',
+  contactEmail: 'a@example.com',
+  invoiceEmail: 'a@example.com',
+};
+const createCompany = (token: string) => portal.call('POST', '/customer/', { token, body: company });
+
+const waitingForRows = async (): Promise<number> =>
+  portal.owner.run(sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
 describe('what happens to a person takes effect at their next call', () => {
   test('logout ends the session of the token and no other, and is told', async () => {
     const user = await createUser(portal, partner);
@@ -52,13 +64,7 @@ describe('what happens to a person takes effect at their next call', () => {
   test('a role that changes under load: nothing is accepted after the commit', async () => {
     const user = await createUser(portal, partner);
     const token = await signIn(portal, user);
-    const body = {
-      name: 'Ordered under load',
-      organizationNumber: '556016-0680',
-      contactEmail: 'a@example.com',
-      invoiceEmail: 'a@example.com',
-    };
-    const create = () => portal.call('POST', '/customer/', { token, body });
+    const create = () => createCompany(token);
     const load = Array.from({ length: 60 }, create);
     await Promise.race(load);
     await change(user, sql`roles = array['viewer']`);
@@ -67,6 +73,23 @@ describe('what happens to a person takes effect at their next call', () => {
     const before = (await Promise.all(load)).map(({ status }) => status);
     expect(before).toContain(201);
     expect(new Set(statuses)).toEqual(new Set([403]));
+  });
+
+  test('a role that changes while a call looks who it is from: the next call has the new one', async () => {
+    const user = await createUser(portal, partner);
+    const token = await signIn(portal, user);
+    const changing = await portal.owner.pool.connect();
+    try {
+      await changing.query('begin');
+      await changing.query("update user_account set roles = array['viewer'] where id = $1", [user.id]);
+      const looking = createCompany(token);
+      await expect.poll(waitingForRows).toBe(1);
+      await changing.query('commit');
+      await looking;
+    } finally {
+      changing.release();
+    }
+    expect(await createCompany(token)).toMatchObject({ status: 403, body: { errorKey: 'forbidden' } });
   });
 
   test.each(['disabled', 'invited'])('the state %s', async (state) => {

@@ -83,9 +83,15 @@ const liveSession = ({ shown, idleSeconds, touch }: Asked): Sql => {
   const isLive = sql`where ended_at is null and expires_at > now() and ${shownBy(shown, idleSeconds)}`;
   const used =
     'tokenHash' in shown ? sql`last_seen_at = now(), token_used_at = now()` : sql`last_seen_at = now()`;
-  return touch ? sql`update session set ${used} ${isLive} returning *` : sql`select * from session ${isLive}`;
+  return touch
+    ? sql`update session set ${used} ${isLive} returning id`
+    : sql`select id from session ${isLive}`;
 };
 
+/**
+ * The session is read beside its use, never as the use returns it: an update that has waited for a change of the
+ * person's rights returns the stamp of after, beside which the rest of the statement still sees the rights of before.
+ */
 const sessionQuery = (asked: Asked) => sql`
   with live as (${liveSession(asked)})
   select s.id as "sessionId", s.stamp, s.user_id as "userId", ${personName} as "userName",
@@ -97,7 +103,8 @@ const sessionQuery = (asked: Asked) => sql`
     house.state <> 'active' as "readOnly", house.credit_limit_minor is not null as "creditLimited",
     s.acting and coalesce(t.closed_until > now(), false) as closed,
     t.delete_after as "deletingUntil", s.expires_at as "expiresAt"
-  from live s
+  from live
+  join session s on s.id = live.id
   join user_account u on u.partner_id = s.partner_id and u.id = s.user_id and u.state = 'active'
   join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
   join organization t on t.partner_id = s.tenant_partner_id and t.id = s.tenant_organization_id
