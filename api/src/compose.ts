@@ -33,6 +33,7 @@ export async function composePlatform(
   const open = (role: DatabaseRole, max: number) => openDatabase({ url: config.DATABASE_URL, role, max });
   const database = open('portal_request', config.DATABASE_POOL);
   const auth = open('portal_auth', Math.max(2, Math.ceil(config.DATABASE_POOL / 3)));
+  const counters = open('portal_auth', 2);
   const metrics = createMetrics();
   const outbound = createOutbound({
     trustedHosts: hostsOf(config),
@@ -48,6 +49,7 @@ export async function composePlatform(
     log,
     database,
     auth,
+    counters,
     tokens,
     sealer,
     ears,
@@ -56,7 +58,7 @@ export async function composePlatform(
     clouds: connectClouds(config, outbound),
     close: async () => {
       await ears.close();
-      await Promise.all([database.end(), auth.end(), outbound.close()]);
+      await Promise.all([database.end(), auth.end(), counters.end(), outbound.close()]);
     },
   };
 }

@@ -35,10 +35,10 @@ const overBound = (thrown: unknown): RateLimiterRes => {
 
 const waitSeconds = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-export function createFloods({ auth }: Platform): Floods {
+export function createFloods({ counters }: Platform): Floods {
   const limiter = (keyPrefix: string, bound: { points: number; duration: number }) =>
     new RateLimiterPostgres({
-      storeClient: auth.pool,
+      storeClient: counters.pool,
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,

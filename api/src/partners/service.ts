@@ -70,7 +70,7 @@ export function createCreate(platform: Platform) {
     await partners.insertPartner(tx, id, form);
     await record(call, { id, name, event: 'partnerCreated', details: { organizationNumber } });
     await invite(tx, ownerOf(call, { id, organizationName: name, email: inviteOwnerEmail }));
-    // Last: its lock is held until the end, and the invitation takes a connection of its own.
+    // Last: its lock is held until the end.
     await giveSlug(tx, id, name);
     return { id };
   };

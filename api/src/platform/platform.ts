@@ -25,6 +25,11 @@ export type Platform = {
   database: Database;
   /** Works as `portal_auth`: sign-in, invitations, registration, and nothing else. */
   auth: Database;
+  /**
+   * Counts tries and mails, as `portal_auth`, also while a transaction is open: on connections that nothing else holds,
+   * so that transactions never wait for each other's.
+   */
+  counters: Database;
   tokens: Tokens;
   sealer: Sealer;
   ears: Ears;
