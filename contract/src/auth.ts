@@ -60,7 +60,7 @@ export const acceptTerms = defineEndpoint({
   module,
   method: 'POST',
   path: '/accept-terms/',
-  summary: 'Accepts the outstanding documents, named by their hashes, and upgrades the token.',
+  summary: 'Accepts the outstanding documents, each named by its hash, and upgrades the token.',
   access: { who: 'halfway' },
   scope: 'none',
   body: z.object({ termsConsent: consent, hashes: z.array(z.string().length(64)).max(10).optional() }),

@@ -49,13 +49,14 @@ async function versionOf(token: string, kind: Kind): Promise<number> {
 }
 
 /** Publishes a text that has to be accepted through the API. */
-async function publishByApi(kind: Kind, text: string): Promise<void> {
-  const token = await tokenOf(reseller.email);
+async function publishByApi(kind: Kind, content: string | Buffer, email = reseller.email): Promise<void> {
+  const token = await tokenOf(email);
   const form = new FormData();
   const version = String(await versionOf(token, kind));
   const fields = { comment: 'By program', requireConsent: 'true', trigger: 'false', version };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new File([text], 'terms.md'));
+  const isText = typeof content === 'string';
+  form.set('file', new File([new Uint8Array(Buffer.from(content))], isText ? 'terms.md' : 'terms.pdf'));
   const answer = await fetch(`${inject('demo').url}/api/legal/${kind}/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -195,7 +196,7 @@ test('a document is asked for again, released, and given back for the operatorâ€
   await page.getByText(t('legal-documents.standing.operators'), { exact: true }).waitFor();
 });
 
-test('terms that are a PDF are downloaded before they are accepted', async () => {
+test('a PDF that is terms and agreement is downloaded, and accepted as each of the two', async () => {
   const t = wordsOf('en');
   const own = await newReseller();
   const customer = await visitAs(own.customer.email, '/');
@@ -203,15 +204,22 @@ test('terms that are a PDF are downloaded before they are accepted', async () =>
   const page = await visitAs(own.email, `${documents}?kind=tac`);
   await publish(page, t, { bytes: pdf, name: 'terms.pdf' });
   await page.getByText(t('legal-documents.form.done', { document: t('document.tac') })).waitFor();
+  await publishByApi('dpa', pdf, own.email);
   await customer.reload();
   await arriveAt(customer, '/auth/accept-terms');
   const file = await downloaded(customer, () =>
-    customer.getByRole('link', { name: t('legal.file.download') }).click(),
+    customer
+      .getByRole('link', { name: t('legal.file.download') })
+      .first()
+      .click(),
   );
   expect(file).toEqual({
     name: expect.stringMatching(/^tac-\d{4}-\d\d-\d\d\.pdf$/),
     text: pdf.toString('utf8'),
   });
+  const [first, second] = [customer.locator('#accept-tac'), customer.locator('#accept-dpa')];
+  await first.check();
+  expect(await second.isChecked()).toBe(false);
   await acceptAll(customer, t);
   await arriveAt(customer, '/services/s3-storage/buckets');
   await customer.goto('/auth/terms-of-service');

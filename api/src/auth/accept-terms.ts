@@ -31,12 +31,14 @@ const documentsChanged = (): Problem =>
 const notAccepted = (): Problem =>
   new Problem(409, authErrors.termsNotAccepted, 'The terms could not be accepted. Try again.');
 
-/** Nothing named is all that is outstanding; otherwise exactly that, so that nobody accepts what they did not see. */
-function namesAll(documents: OutstandingDocument[], hashes: string[] | undefined): boolean {
-  if (hashes === undefined) return true;
-  const named = new Set(hashes);
-  return named.size === documents.length && documents.every((document) => named.has(document.hash));
-}
+const inOrder = (hashes: string[]): string => hashes.toSorted().join(' ');
+
+/**
+ * Nothing named is all that is outstanding; otherwise exactly that, so that nobody accepts what they did not see. One file
+ * may be several documents: it is named once for each.
+ */
+const namesAll = (documents: OutstandingDocument[], hashes: string[] | undefined): boolean =>
+  hashes === undefined || inOrder(hashes) === inOrder(documents.map(({ hash }) => hash));
 
 type Consenting = { account: Account; hashes: string[] | undefined; request: RequestInfo };
 

@@ -431,6 +431,24 @@ describe('what is to be accepted', () => {
     ]);
   });
 
+  test('may be one file as two documents: each of the two is named, and then the portal opens', async () => {
+    const bytes = pdfOf('Villkor och avtal i ett');
+    await publish({ bytes, name: 'avtal.pdf' });
+    const [terms] = await outstanding();
+    await publish({ bytes, name: 'avtal.pdf', path: 'dpa' });
+    const both = await outstanding();
+    expect(both).toMatchObject([
+      { kind: 'tac', hash: sha256(bytes) },
+      { kind: 'dpa', hash: sha256(bytes) },
+    ]);
+    const acceptShown = (shown: Item[]): Promise<Answer> =>
+      post('/accept-terms/', { termsConsent: true, hashes: shown.map((one) => one['hash']) }, userToken);
+    // Who was shown the terms alone has not read that they are the agreement as well.
+    expect(keyOf(await acceptShown(terms ? [terms] : []))).toBe('409 documentsChanged');
+    expect(keyOf(await acceptShown(both))).toBe('200');
+    expect(await me()).toBe('200');
+  });
+
   test('has nothing to compare when one of the two is a PDF', async () => {
     await publish();
     await accept();

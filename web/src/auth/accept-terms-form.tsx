@@ -107,6 +107,9 @@ function Document({ document, isTicked, isMissed, onTick }: DocumentProps) {
   );
 }
 
+/** What a tick is for: one file may be several documents, and another file of a document is read anew. */
+const idOf = ({ kind, hash }: Outstanding): string => `${kind} ${hash}`;
+
 /** Sends the consents, named by the hashes of what was shown; documents that changed meanwhile are read again. */
 function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
   const [ticked, setTicked] = useState<Record<string, boolean>>({});
@@ -115,7 +118,7 @@ function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const running = useRef(false);
   const finish = useFinishSignIn();
-  const isTicked = ({ hash }: Outstanding): boolean => ticked[hash] === true;
+  const isTicked = (document: Outstanding): boolean => ticked[idOf(document)] === true;
 
   const accept = async (): Promise<void> => {
     running.current = true;
@@ -139,7 +142,8 @@ function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
     if (missed) event.currentTarget.querySelector<HTMLInputElement>(`#accept-${missed.kind}`)?.focus();
     else void accept();
   };
-  const tick = ({ hash }: Outstanding, value: boolean): void => setTicked({ ...ticked, [hash]: value });
+  const tick = (document: Outstanding, value: boolean): void =>
+    setTicked({ ...ticked, [idOf(document)]: value });
   return {
     isTicked,
     isMissed: (one: Outstanding) => isChecked && !isTicked(one),
@@ -159,7 +163,7 @@ export function AcceptTermsForm(props: AcceptTermsFormProps) {
     <form noValidate className={classes.documents} onSubmit={submit}>
       {documents.map((document) => (
         <Document
-          key={document.hash}
+          key={idOf(document)}
           document={document}
           isTicked={isTicked(document)}
           isMissed={isMissed(document)}
