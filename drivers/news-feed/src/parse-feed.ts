@@ -6,7 +6,8 @@ import { plainText } from './plain-text.ts';
 const mostArticles = 100;
 const deepest = 60;
 const mostElements = 50_000;
-const longestField = 200_000;
+/** What is shown of a field is a fortieth of that; what is cut off is not gone through. */
+const longestField = 20_000;
 const lengths = { guid: 1000, title: 200, summary: 500, url: 2000 } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -112,10 +113,13 @@ function opened(reading: Reading, tag: SaxesTagNS): void {
   else if (articleNames.has(tag.local)) reading.article = { raw: new Map(), depth };
 }
 
+/** Half a tag, where a field was cut off, is no words. */
+const whole = (text: string): string => (text.length < longestField ? text : text.replace(/<[^<>]*$/, ''));
+
 function closed(reading: Reading): void {
   const { article, field, depth } = reading;
   if (field?.depth === depth) {
-    if (article && !article.raw.has(field.name)) article.raw.set(field.name, field.text);
+    if (article && !article.raw.has(field.name)) article.raw.set(field.name, whole(field.text));
     reading.field = null;
   }
   if (article?.depth === depth) {
@@ -127,7 +131,7 @@ function closed(reading: Reading): void {
 }
 
 function said({ field }: Reading, text: string): void {
-  if (field && field.text.length < longestField) field.text += text;
+  if (field) field.text += text.slice(0, longestField - field.text.length);
 }
 
 /**

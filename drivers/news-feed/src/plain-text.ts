@@ -32,17 +32,13 @@ function characterOf(whole: string, name: string): string {
   return isCharacter ? String.fromCodePoint(point) : '';
 }
 
-/** Everything up to the next end, or to the end of all when there is none. */
-function without(text: string, begin: RegExp, end: string): string {
-  let kept = '';
-  let rest = text;
-  for (let found = begin.exec(rest); found; found = begin.exec(rest)) {
-    kept += `${rest.slice(0, found.index)} `;
-    const stop = rest.toLowerCase().indexOf(end, found.index + found[0].length);
-    rest = stop === -1 ? '' : rest.slice(stop + end.length);
-  }
-  return kept + rest;
-}
+/** What is nobody's words goes up to its end, or to the end of all when there is none: each pattern is one walk. */
+const unspoken = [
+  /<!--[^]*?(?:-->|$)/g,
+  ...['script', 'style', 'template', 'noscript'].map(
+    (tag) => new RegExp(`<${tag}\\b[^]*?(?:</${tag}>|$)`, 'gi'),
+  ),
+];
 
 /** Control characters, and those that turn the direction of what stands after them. */
 const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
@@ -52,10 +48,7 @@ const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
  * shows it escapes it as any other.
  */
 export function plainText(html: string, max: number): string {
-  const words = ['script', 'style', 'template', 'noscript'].reduce(
-    (text, tag) => without(text, new RegExp(`<${tag}\\b`, 'i'), `</${tag}>`),
-    without(html, /<!--/, '-->'),
-  );
+  const words = unspoken.reduce((text, pattern) => text.replaceAll(pattern, ' '), html);
   const text = words
     .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
     .replaceAll(/&(#\d{1,8}|#x[\da-f]{1,7}|[a-z]{2,8});/gi, characterOf)
