@@ -8,7 +8,15 @@ import type { Log } from '../platform/log.ts';
 import { mailedCodeSeconds, type MailKind } from '../platform/mail-queue.ts';
 import { readFile } from '../platform/uploads/stored-files.ts';
 import { isExample, mailOf } from './mail-of.ts';
-import { claimMail, markFailed, markSent, renewLease, sendLater, type ClaimedMail } from './repository.ts';
+import {
+  claimMail,
+  markFailed,
+  markSent,
+  renewLease,
+  sendLater,
+  waitForLogin,
+  type ClaimedMail,
+} from './repository.ts';
 
 export { exampleOf, mailOf, type MailHouse } from './mail-of.ts';
 export { mailHouse, onMailServerChange } from './repository.ts';
@@ -33,6 +41,9 @@ export type Mailing = {
 
 /** Seconds until the next try; after the last one the mail has failed: eight tries in about five hours. */
 const pauses = [10, 30, 120, 600, 1800, 3600, 10_800];
+
+/** A wrong password that is tried again and again gets its user locked out. */
+const loginSeconds = 300;
 
 /** Mails whose code is worth nothing after a while. */
 const validSeconds: Partial<Record<MailKind, number>> = {
@@ -93,17 +104,28 @@ async function finish(mailing: Mailing, mail: ClaimedMail, { failure, reason }: 
   });
 }
 
+/** Seconds until the next try, or until the portal is let in, which is no fault of the mail; null when there is none. */
+function waitAfter(mail: ClaimedMail, failure: ProviderFailure): number | 'login' | null {
+  if (triedOnce.includes(mail.kind)) return null;
+  if (failure.trouble === 'credentials') return 'login';
+  const pause = pauses[mail.attempts - 1];
+  if (!isPassing(failure.kind) || pause === undefined) return null;
+  return Math.max(pause, failure.retryAfterSeconds ?? 0);
+}
+
 async function settle(mailing: Mailing, mail: ClaimedMail, failure: ProviderFailure): Promise<void> {
   const { database, log } = mailing;
-  const pause = pauses[mail.attempts - 1];
-  const again = isPassing(failure.kind) && pause !== undefined && !triedOnce.includes(mail.kind);
-  log.warn({ mail: mail.id, kind: mail.kind, why: failure.message, again }, 'a mail was not sent');
-  if (!again) await finish(mailing, mail, { failure: failure.kind, reason: failure.message });
-  else {
-    const seconds = Math.max(pause, failure.retryAfterSeconds ?? 0);
-    await sendLater(database, mail, { seconds, reason: failure.message });
-    await publishToOperator(database, 'queues');
+  const { message: reason } = failure;
+  const wait = waitAfter(mail, failure);
+  log.warn({ mail: mail.id, kind: mail.kind, why: reason, again: wait !== null }, 'a mail was not sent');
+  if (wait === null) {
+    await finish(mailing, mail, { failure: failure.kind, reason });
+    return;
   }
+  if (wait === 'login')
+    await waitForLogin(database, mail, { seconds: loginSeconds, reason, apart: triedOnce });
+  else await sendLater(database, mail, { seconds: wait, reason });
+  await publishToOperator(database, 'queues');
 }
 
 /** Why it cannot be sent any more, or null. */

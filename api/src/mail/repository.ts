@@ -69,6 +69,25 @@ export const sendLater = (
     sql`due_at = now() + make_interval(secs => ${seconds}), reason = ${reason}, lease_id = null`,
   );
 
+/** Gives a mail back untried; every other that is due before goes along, so that one try tells of the login for all. */
+export async function waitForLogin(
+  database: Database,
+  mail: ClaimedMail,
+  { seconds, reason, apart }: Later & { apart: readonly MailKind[] },
+): Promise<void> {
+  const later = sql`due_at = now() + make_interval(secs => ${seconds}), reason = ${reason}`;
+  await change(database, mail, sql`${later}, attempts = attempts - 1, lease_id = null`);
+  await database.run(sql`
+    update mail m set ${later}
+    from (
+      select partner_id, id from mail
+      where state = 'waiting' and lease_id is null and due_at < now() + make_interval(secs => ${seconds})
+        and kind <> all(${apart}::text[])
+      for update skip locked
+    ) due
+    where m.partner_id = due.partner_id and m.id = due.id`);
+}
+
 export const renewLease = (database: Database, mail: ClaimedMail): Promise<number> =>
   change(database, mail, sql`due_at = now() + make_interval(secs => ${leaseSeconds})`);
 

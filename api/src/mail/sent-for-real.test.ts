@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { queueMail } from '../platform/mail-queue.ts';
 import { createOperator, createPartner, type TestOrganization } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { sendDueMail, type Mailing } from './index.ts';
+import { onMailServerChange, sendDueMail, type Mailing } from './index.ts';
 
 // Over SMTP to the mail catcher, which keeps what came over the wire.
 let portal: TestPortal;
@@ -115,4 +115,63 @@ test('a worker that dies once the server has the mail leaves it to be sent once 
   // Servers that drop repetitions know it by its id.
   expect(mails).toHaveLength(2);
   expect(new Set(mails.map(({ messageId, html }) => `${messageId} ${html}`)).size).toBe(1);
+});
+
+test('a server that refuses the portal’s own login makes mails wait, whole and with all their tries, until it lets it in', async () => {
+  const login = { user: 'portal', password: 'right' };
+  const guarded = await startMailCatcher({ smtpPort: 0, httpPort: 0, controlToken: 'control', login });
+  const settled: string[] = [];
+  const as = (password: string | null): Mailing => ({
+    ...mailing,
+    sender: createSmtp({
+      url: guarded.smtpUrl.replace('//', password === null ? '//' : `//portal:${password}@`),
+    }),
+    onSettled: async (_tx, { kind, failure }) => {
+      settled.push(`${kind} ${failure}`);
+    },
+  });
+  const invite = (recipient: string) =>
+    queueMail(portal.owner, {
+      partnerId: partner.id,
+      kind: 'invitation',
+      recipient,
+      language: 'en',
+      content: {
+        organizationName: 'Björkudden',
+        inviterName: 'Åsa Ek',
+        link: '/auth/new-password?token=kept',
+        expiresAt: '2099-12-01T10:00:00Z',
+      },
+    });
+  const waiting = () =>
+    portal.owner.rows(sql`
+      select recipient, state, attempts, reason ~ 'user or password' as told, content ? 'link' as whole,
+        due_at > now() + interval '4 minutes' as later
+      from mail order by recipient`);
+  try {
+    await invite('a@kund.example');
+    await invite('b@kund.example');
+    const whole = { state: 'waiting', attempts: 0, told: true, whole: true, later: true };
+    // More often than a mail is tried; with a wrong password as well as with none.
+    for (const password of ['wrong', null, ...Array.from({ length: 8 }, () => 'wrong')]) {
+      expect(await sendDueMail(as(password))).toBe(true);
+      // One try tells of the login for all: a server locks out who tries again and again.
+      expect(await sendDueMail(as(password))).toBe(false);
+      expect(await waiting()).toEqual([
+        { recipient: 'a@kund.example', ...whole },
+        { recipient: 'b@kund.example', ...whole },
+      ]);
+      await portal.owner.run(sql`update mail set due_at = now()`);
+    }
+    expect(settled).toEqual([]);
+    await sendDueMail(as('wrong'));
+    await worker.transaction((tx) => onMailServerChange(tx, { reachable: true }));
+    while (await sendDueMail(as('right')));
+    expect(settled).toEqual(['invitation null', 'invitation null']);
+    const inbox = await (await fetch(`${guarded.httpUrl}/api/mails`)).text();
+    expect(inbox).toContain('a@kund.example');
+    expect(inbox).toContain('b@kund.example');
+  } finally {
+    await guarded.close();
+  }
 });

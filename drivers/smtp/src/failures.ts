@@ -6,6 +6,7 @@ type MailError = Error & {
   /** What the code was before the client gave it its own. */
   originalCode?: unknown;
   response?: unknown;
+  responseCode?: unknown;
   permanent?: unknown;
 };
 
@@ -17,12 +18,18 @@ const answerOf = (error: MailError): string => {
   return said.replaceAll(/\s+/g, ' ').slice(0, 200);
 };
 
-const troubleOf = ({ code, originalCode, permanent }: MailError): ConnectionTrouble | undefined =>
-  code === 'EAUTH' && permanent === true ? 'credentials' : troubleOfCode(originalCode ?? code);
+/** A server that wants a login says so to the sender's address, too (RFC 4954). */
+const loginWanted = 530;
+
+const isOfLogin = ({ code, responseCode, permanent }: MailError): boolean =>
+  permanent === true && (code === 'EAUTH' || responseCode === loginWanted);
+
+const troubleOf = (error: MailError): ConnectionTrouble | undefined =>
+  isOfLogin(error) ? 'credentials' : troubleOfCode(error.originalCode ?? error.code);
 
 /**
- * `refused` only for a final no to the sender, the recipient, the text or the login; a server that turns everybody
- * away, or cannot be reached or trusted, may take the same mail later.
+ * `refused` only for a final no to the sender, the recipient, the text or the login, which is told as trouble; a server
+ * that turns everybody away, or cannot be reached or trusted, may take the same mail later.
  */
 export const toFailure = (
   host: string,
@@ -38,6 +45,6 @@ export const toFailure = (
   if (mailError.permanent !== true || !answeredSteps.has(mailError.code)) {
     return new ProviderFailure('unreachable', `the mail server ${host} ${failed}: ${answer}`, { trouble });
   }
-  const what = mailError.code === 'EAUTH' ? "the portal's user or password" : 'the mail';
+  const what = isOfLogin(mailError) ? "the portal's user or password" : 'the mail';
   return new ProviderFailure('refused', `the mail server ${host} refused ${what}: ${answer}`, { trouble });
 };

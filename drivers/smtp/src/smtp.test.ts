@@ -65,7 +65,7 @@ describe('the login', () => {
   it('is refused without one where one is wanted', async () => {
     const { smtpUrl } = await start({ login });
     const error = await failureOf(createSmtp({ url: smtpUrl }).send(sampleMail()));
-    expect(error).toMatchObject({ kind: 'refused' });
+    expect(error).toMatchObject({ kind: 'refused', trouble: 'credentials' });
   });
 });
 
