@@ -2,6 +2,7 @@ import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { tenantOfService } from './repository.ts';
 import { editable, facts } from './worker-repository.ts';
 
 export type ClaimedMirror = {
@@ -26,8 +27,7 @@ export const claimMirrorQuery = (leaseId: string, seconds: number): Sql => sql`
     and s.partner_id = m.partner_id and s.customer_id = m.customer_id
     and c.partner_id = m.partner_id and c.id = m.customer_id
   returning m.partner_id as "partnerId", m.customer_id as "customerId", c.name as "customerName", m.region,
-    coalesce((select l.tenant from s3_link l where l.partner_id = m.partner_id and l.customer_id = m.customer_id
-      and l.region = m.region and l.state <> 'linking'), s.tenant) as tenant,
+    ${tenantOfService(sql`m.region`)} as tenant,
     m.lease_id as "leaseId", m.attempts`;
 
 export const ofMirror = (mirror: ClaimedMirror): Sql =>

@@ -122,18 +122,19 @@ export type ServiceRow = {
 /** The customer's tenant in a region. */
 export const tenantIn = ({ tenant, linked }: ServiceRow, region: string): string => linked[region] ?? tenant;
 
-const ofLinks = sql`s3_link l where l.partner_id = t.partner_id and l.customer_id = t.customer_id and l.state <> 'linking'`;
+/** The same of a service `s`. */
+export const tenantOfService = (region: Sql): Sql => sql`coalesce(s.linked ->> ${region}, s.tenant)`;
+
+const held = (tenant: Tenant): Sql =>
+  sql`from s3_service s where s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId}`;
 
 /** The customer's service, locked until the end of the transaction; null when not enabled. */
 export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
-  tx.first<ServiceRow>(sql`
-    select t.state, t.tenant, (select coalesce(json_object_agg(l.region, l.tenant), '{}'::json) from ${ofLinks}) as linked
-    from s3_service t where ${ofTenant(tenant)} for update`);
+  tx.first<ServiceRow>(sql`select s.state, s.tenant, s.linked ${held(tenant)} for update`);
 
 /** The same for an order in one statement, with the customer's tenant in that region. */
 export const heldService = (tenant: Tenant, region: string): Sql => sql`
-  select t.state, coalesce((select l.tenant from ${ofLinks} and l.region = ${region}), t.tenant) as tenant
-  from s3_service t where ${gate} and ${ofTenant(tenant)} for update`;
+  select s.state, ${tenantOfService(sql`${region}::text`)} as tenant ${held(tenant)} and ${gate} for update`;
 
 /** The longest lock that the customer may set, as `days`. */
 export const longestLock = (tenant: Tenant): Sql => sql`select ${maxLockDays(tenant)} as days where ${gate}`;

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Transaction } from '../platform/database.ts';
+import { whileHeld } from '../testing/locks.ts';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { shownPrices } from '../testing/shown-prices.ts';
+import { fullAccess } from '../testing/storage.ts';
+import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import * as links from './worker-repository.ts';
+
+let cloud: TestRegion;
+let portal: TestPortal;
+let partner: TestOrganization;
+let engineer: string;
+beforeAll(async () => {
+  cloud = await startTestRegion();
+  portal = await createTestPortal(cloud.settings);
+  partner = await createPartner(portal);
+  engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+});
+afterAll(async () => {
+  await portal.close();
+  await cloud.close();
+});
+
+const region = 'SE-NORTH-1';
+const owner = 'storage-owner';
+type Given = { of: links.OfLink; own: string; existing: string };
+
+/** A customer with the service and a link in that state; nobody carries out what is ordered. */
+async function customerWith(state: 'linking' | 'unlinking'): Promise<Given> {
+  const { partnerId, id: customerId, name: customerName } = await createCustomer(portal, partner);
+  const [own, existing] = [`c${customerId.replaceAll('-', '')}`, `old_${randomUUID()}`];
+  await portal.owner.run(sql`
+    insert into s3_service (partner_id, customer_id, state, tenant) values (${partnerId}, ${customerId}, 'enabled', ${own})`);
+  await portal.owner.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username, access)
+    values (${partnerId}, ${customerId}, ${randomUUID()}, ${region}, ${owner}, 'full-access')`);
+  await portal.owner.run(sql`
+    insert into s3_link (partner_id, customer_id, region, tenant, state, ordered_by_name)
+    values (${partnerId}, ${customerId}, ${region}, ${existing}, ${state}, 'Olle')`);
+  return { of: { partnerId, customerId, customerName, region }, own, existing };
+}
+
+/** What the worker writes last, while an order of the customer waits for it. */
+const orderedWhile = (
+  { of }: Given,
+  [path, body]: readonly [string, object],
+  meanwhile: (tx: Transaction) => Promise<unknown>,
+) =>
+  whileHeld(portal, {
+    hold: (tx) => links.holdService(tx, of),
+    work: () =>
+      portal.call('POST', path, {
+        token: engineer,
+        query: { customerId: of.customerId },
+        body,
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    meanwhile,
+  });
+
+async function tenantOfOrder(operationId: unknown): Promise<string | undefined> {
+  const row = await portal.owner.first<{ tenant: string }>(
+    sql`select input->>'tenant' as tenant from operation where id = ${operationId}`,
+  );
+  return row?.tenant;
+}
+
+const user = ['/s3/user/', { region, username: 'late', policy: fullAccess }] as const;
+const bucket = [
+  '/s3/bucket/',
+  { region, name: 'late', owner, costConsent: true, agreedPrices: shownPrices },
+] as const;
+
+const nothing = { users: [], buckets: [] };
+
+test('an order that waited for a link is for the linked tenant', async () => {
+  const given = await customerWith('linking');
+  const { status, body } = await orderedWhile(given, user, (tx) => links.writeLink(tx, given.of, nothing));
+  expect(status).toBe(202);
+  expect(await tenantOfOrder(body['operationId'])).toBe(given.existing);
+});
+
+test('an order that waited for the end of a link is for the tenant of the customer’s own', async () => {
+  const given = await customerWith('unlinking');
+  const { status, body } = await orderedWhile(given, user, (tx) => links.dropLink(tx, given.of));
+  expect(status).toBe(202);
+  expect(await tenantOfOrder(body['operationId'])).toBe(given.own);
+});
+
+// Nothing but the link changes here, so that no other premise of the order tells that something has.
+test('so is an order in one statement', async () => {
+  const linking = await customerWith('linking');
+  const linked = await orderedWhile(linking, bucket, (tx) =>
+    tx.run(sql`update s3_link set state = 'linked' where tenant = ${linking.existing}`),
+  );
+  expect(await tenantOfOrder(linked.body['operationId'])).toBe(linking.existing);
+  const unlinking = await customerWith('unlinking');
+  const unlinked = await orderedWhile(unlinking, bucket, (tx) => links.removeLink(tx, unlinking.of));
+  expect(await tenantOfOrder(unlinked.body['operationId'])).toBe(unlinking.own);
+});
