@@ -143,6 +143,8 @@ export const auditEvents = {
   operatorCreated: auth('user'),
   registrationReceived: auth('partner'),
   registrationVerified: auth('partner'),
+  /** Nobody verified its address. */
+  registrationLapsed: auth('partner'),
   registrationApproved: operator('partner'),
   registrationDeclined: operator('partner'),
   priceListDrafted: priceList('partner'),

@@ -64,6 +64,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   operatorCreated: { en: 'Operator created', sv: 'Operatör skapad' },
   registrationReceived: { en: 'Registration received', sv: 'Registrering mottagen' },
   registrationVerified: { en: 'Registration verified', sv: 'Registrering bekräftad' },
+  registrationLapsed: { en: 'Unverified registration deleted', sv: 'Obekräftad registrering raderad' },
   registrationApproved: { en: 'Registration approved', sv: 'Registrering godkänd' },
   registrationDeclined: { en: 'Registration declined', sv: 'Registrering avslagen' },
   priceListDrafted: { en: 'Price list draft created', sv: 'Utkast till prislista skapat' },

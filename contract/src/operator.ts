@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
-import { byId, defineEndpoint, nothing } from './http.ts';
+import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 
 const module = 'operator';
 const own = { module, scope: 'self' } as const;
+
+/** What an application can be looked for by: one that waits can be decided, an unverified one is nobody's yet. */
+export const registrationStages = ['waiting', 'unverified', 'approved', 'declined'] as const;
 
 export const registration = z.object({
   partnerId: id,
@@ -23,9 +26,11 @@ export const listRegistrations = defineEndpoint({
   name: 'listRegistrations',
   method: 'GET',
   path: '/operator/registrations/',
-  summary: 'Resellers that applied, those that wait first.',
+  summary:
+    'Resellers that applied: those whose turn it is first, then unverified ones, then the latest decided.',
   access: { may: 'operations.read', of: ['operator'] },
-  response: z.object({ items: z.array(registration) }),
+  query: listQuery(['turn', 'company', 'appliedAt']).extend({ stage: z.enum(registrationStages).optional() }),
+  response: listOf(registration),
 });
 export const approveRegistration = defineEndpoint({
   ...own,

@@ -6,3 +6,10 @@ export async function deleteForgotten(db: Queryable): Promise<void> {
   await db.run(sql`delete from known_device where last_used_at < now() - interval '1 year'`);
   await db.run(sql`delete from guess where last_at < now() - interval '1 day'`);
 }
+
+export type Lapsed = { name: string; organizationNumber: string; email: string };
+
+/** Deletes some of the applications whose address nobody has verified for so many days. */
+export const dropLapsedApplications = (db: Queryable, days: number): Promise<Lapsed[]> =>
+  db.rows<Lapsed>(sql`
+    select name, organization_number as "organizationNumber", email from drop_lapsed_applications(${days})`);

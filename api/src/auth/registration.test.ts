@@ -8,8 +8,10 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
+import { openDatabase } from '../platform/database.ts';
 import { entriesOf, logIn, mailsTo, publishDocument } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { tidySignIn } from './housekeeping.ts';
 
 let portal: TestPortal;
 let operator: TestOrganization;
@@ -190,6 +192,50 @@ describe('an application', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => register(form(email))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await applicationsOf(email)).toHaveLength(1);
+  });
+});
+
+describe('an application that nobody verifies', () => {
+  const tidy = async () => {
+    const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
+    await worker.transaction((tx) => tidySignIn(tx));
+    await worker.end();
+  };
+  const aged = async (days: number): Promise<string> => {
+    const email = address();
+    await register(form(email, { companyName: `Ingen ${email} AB` }));
+    await portal.owner.run(sql`
+      update organization set created_at = now() - make_interval(days => ${days}) where contact_email = ${email}`);
+    return email;
+  };
+
+  test('goes after seven days, told in the operator’s log, and gives its address back', async () => {
+    const [young, old] = [await aged(6), await aged(8)];
+    await tidy();
+    expect(await applicationsOf(young)).toHaveLength(1);
+    expect(await applicationsOf(old)).toEqual([]);
+    expect(await entriesOf(portal, 'registrationLapsed')).toMatchObject([
+      {
+        partnerId: operator.id,
+        target: old,
+        details: { companyName: `Ingen ${old} AB`, organizationNumber: '556016-0680' },
+      },
+    ]);
+    await register(form(old, { companyName: 'Igen AB' }));
+    expect(await applicationsOf(old)).toMatchObject([{ name: 'Igen AB' }]);
+  });
+
+  test('stays when it is verified, and while it is being verified or decided', async () => {
+    const [verified, verifying, deciding] = [await aged(8), await aged(8), await aged(8)];
+    await portal.owner.run(sql`update user_account set email_verified_at = now() where email = ${verified}`);
+    await portal.owner.transaction(async (tx) => {
+      await tx.run(sql`select from user_account where email = ${verifying} for update`);
+      await tx.run(sql`select from organization where contact_email = ${deciding} for update`);
+      await tidy();
+    });
+    for (const email of [verified, verifying, deciding]) expect(await applicationsOf(email)).toHaveLength(1);
+    await tidy();
+    for (const email of [verifying, deciding]) expect(await applicationsOf(email)).toEqual([]);
   });
 });
 

@@ -1,21 +1,9 @@
-import type { Actor } from '../platform/audit.ts';
-import { audit } from '../platform/audit.ts';
+import { audit, portalItself } from '../platform/audit.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
 import { publish } from '../platform/events.ts';
 import { queueMails, type NewMailWithId } from '../platform/mail-queue.ts';
 import { addAddressees, lockDue, markTold, type Addressee, type Due } from './repository.ts';
-
-/** The portal itself: its clock has come that far. */
-const portal: Actor = {
-  userId: null,
-  userName: '',
-  actingOrganizationId: null,
-  actingOrganizationName: null,
-  sessionId: null,
-  requestId: null,
-  ip: null,
-};
 
 const mailTo = (due: Due, { address, houseId, mailId, language, customers }: Addressee): NewMailWithId => ({
   id: mailId,
@@ -43,7 +31,7 @@ async function mailDisruption(tx: Transaction, due: Due): Promise<void> {
   );
   const event = due.phase === 'began' ? 'disruptionMailed' : 'disruptionOverMailed';
   const details = { addresses: addressees.length };
-  await audit(tx, { event, actor: portal, partnerId: due.partnerId, target: due.titleEn, details });
+  await audit(tx, { event, actor: portalItself, partnerId: due.partnerId, target: due.titleEn, details });
 }
 
 /**

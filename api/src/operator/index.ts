@@ -4,12 +4,13 @@ import {
   listPartners,
   listRegistrations,
 } from '@portal/contract/operator';
-import { opens, operates, type Binding } from '../platform/call.ts';
+import { opens, operates, readsAcross, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { approve, decline, readPartners, readRegistrations } from './service.ts';
+import { registrationsPage } from './repository.ts';
+import { approve, decline, readPartners } from './service.ts';
 
 export const operatorBindings = (platform: Platform): Binding[] => [
-  opens(listRegistrations, readRegistrations(platform)),
+  readsAcross(listRegistrations, ({ query }) => registrationsPage(platform.sealer, query)),
   operates(approveRegistration, approve),
   operates(declineRegistration, decline),
   opens(listPartners, readPartners(platform)),

@@ -1,26 +1,67 @@
-import type { Registration } from '@portal/contract/operator';
-import sql from 'sql-template-tag';
+import type { QueryOf } from '@portal/contract/http';
+import type { listRegistrations, registrationStages } from '@portal/contract/operator';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database.ts';
+import { containsText, listRead } from '../platform/lists.ts';
+import type { Sealer } from '../platform/seal.ts';
+import type { TenantRead } from '../platform/tenancy.ts';
 
-const shown = 200;
+type ListQuery = QueryOf<typeof listRegistrations>;
 
-type Listed = Omit<Registration, 'appliedAt' | 'decidedAt'> & { appliedAt: Date; decidedAt: Date | null };
+const firstPerson = sql`
+  left join lateral (
+    select * from user_account x where x.partner_id = t.id and x.organization_id = t.id
+    order by x.created_at, x.id limit 1
+  ) u on true`;
+const applicant = sql`coalesce(trim(u.first_name || ' ' || u.last_name), '')`;
+const isVerified = sql`(u.email_verified_at is not null)`;
 
-/** Resellers that applied: those that wait first, the longest waiting on top; then the latest decided. */
-export const registrations = (db: Queryable): Promise<Listed[]> =>
-  db.rows<Listed>(sql`
-    select o.id as "partnerId", o.name as "companyName", o.organization_number as "organizationNumber",
-      coalesce(trim(u.first_name || ' ' || u.last_name), '') as applicant, coalesce(u.email, '') as email,
-      u.email_verified_at is not null as "emailVerified", o.state, o.created_at as "appliedAt",
-      o.decided_at as "decidedAt"
-    from organization o
-    left join lateral (
-      select * from user_account x where x.partner_id = o.id and x.organization_id = o.id
-      order by x.created_at, x.id limit 1
-    ) u on true
-    where o.kind = 'partner' and (o.state = 'applied' or o.decided_at is not null)
-    order by o.state = 'applied' desc, case when o.state = 'applied' then o.created_at end, o.decided_at desc, o.id
-    limit ${shown}`);
+/** One number for the order of work: anybody can leave unverified ones, so that these stand behind whoever waits. */
+const turn = sql`case
+  when t.state = 'applied' and ${isVerified} then extract(epoch from t.created_at)
+  when t.state = 'applied' then 1e11 + extract(epoch from t.created_at)
+  else 3e11 - extract(epoch from t.decided_at) end`;
+
+const stages: Readonly<Record<(typeof registrationStages)[number], Sql>> = {
+  waiting: sql`t.state = 'applied' and ${isVerified}`,
+  unverified: sql`t.state = 'applied' and not ${isVerified}`,
+  approved: sql`t.state in ('active', 'suspended')`,
+  declined: sql`t.state = 'declined'`,
+};
+
+const searched = [sql`t.name`, sql`t.organization_number`, applicant, sql`u.email`];
+
+const filters = ({ search, stage }: ListQuery): Sql[] => [
+  ...(search
+    ? [
+        sql`(${join(
+          searched.map((text) => containsText(text, search)),
+          ' or ',
+        )})`,
+      ]
+    : []),
+  ...(stage ? [stages[stage]] : []),
+];
+
+/** A page of the resellers that applied. */
+export const registrationsPage = (sealer: Sealer, query: ListQuery): TenantRead =>
+  listRead(sealer, query, {
+    from: sql`organization t ${firstPerson}`,
+    item: sql`json_build_object('partnerId', t.id, 'companyName', t.name,
+      'organizationNumber', t.organization_number, 'applicant', ${applicant}, 'email', coalesce(u.email, ''),
+      'emailVerified', ${isVerified}, 'state', t.state, 'appliedAt', t.created_at, 'decidedAt', t.decided_at)`,
+    sorts: {
+      turn: { by: turn, type: 'numeric' },
+      company: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
+      appliedAt: { by: sql`t.created_at`, type: 'timestamptz' },
+    },
+    where: [
+      sql`t.kind = 'partner'`,
+      sql`(t.state = 'applied' or t.decided_at is not null)`,
+      ...filters(query),
+    ],
+    planned: true,
+  });
 
 export type Application = {
   name: string;

@@ -1,11 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { ResponseOf } from '@portal/contract/http';
-import type {
-  approveRegistration,
-  declineRegistration,
-  listPartners,
-  listRegistrations,
-} from '@portal/contract/operator';
+import type { approveRegistration, declineRegistration, listPartners } from '@portal/contract/operator';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OperateCall } from '../platform/call.ts';
 import type { Transaction } from '../platform/database.ts';
@@ -13,24 +8,11 @@ import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { giveSlug } from '../platform/slug.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import { activePartners, decide, lockApplication, registrations, type Application } from './repository.ts';
+import { activePartners, decide, lockApplication, type Application } from './repository.ts';
 
 /** The operator's own tasks go over all partners, which no tenant's role can: the role of sign-in does them. */
 type Needs = Pick<Platform, 'auth'>;
 type Decision = OperateCall<typeof approveRegistration> | OperateCall<typeof declineRegistration>;
-
-export const readRegistrations =
-  ({ auth }: Needs) =>
-  async (): Promise<ResponseOf<typeof listRegistrations>> => {
-    const items = await registrations(auth);
-    return {
-      items: items.map(({ appliedAt, decidedAt, ...registration }) => ({
-        ...registration,
-        appliedAt: appliedAt.toISOString(),
-        decidedAt: decidedAt?.toISOString() ?? null,
-      })),
-    };
-  };
 
 export const readPartners =
   ({ auth }: Needs) =>

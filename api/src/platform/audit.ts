@@ -60,6 +60,17 @@ export const strangerOf = (
   ip: request.ip,
 });
 
+/** What nobody did: a worker found it, or it was due. */
+export const portalItself: Actor = {
+  userId: null,
+  userName: '',
+  actingOrganizationId: null,
+  actingOrganizationName: null,
+  sessionId: null,
+  requestId: null,
+  ip: null,
+};
+
 type Entry = { event: AuditEvent; actor: Actor } & AuditTarget;
 
 const nameOf = ({ partnerId, customerId = null, customerName = null }: Entry): Sql =>

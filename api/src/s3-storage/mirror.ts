@@ -1,5 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import { audit, type Actor } from '../platform/audit.ts';
+import { audit, portalItself } from '../platform/audit.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import { leaseSeconds, type DueQueue } from '../platform/due-rows.ts';
 import { publish } from '../platform/events.ts';
@@ -16,17 +16,6 @@ const maxRetrySeconds = 300;
 
 type Mirror = { database: Database; clouds: Clouds; syncSeconds: number; metrics: Metrics };
 
-/** The portal itself: it found out, nobody did it here. */
-const portal: Actor = {
-  userId: null,
-  userName: '',
-  actingOrganizationId: null,
-  actingOrganizationName: null,
-  sessionId: null,
-  requestId: null,
-  ip: null,
-};
-
 async function noteChanges(
   tx: Transaction,
   mirror: worker.ClaimedMirror,
@@ -34,7 +23,7 @@ async function noteChanges(
 ): Promise<void> {
   const { partnerId, customerId, customerName, region } = mirror;
   for (const { details, ...change } of changes) {
-    const of = { actor: portal, partnerId, customerId, customerName };
+    const of = { actor: portalItself, partnerId, customerId, customerName };
     await audit(tx, { ...change, ...of, details: { region, ...details } });
   }
 }

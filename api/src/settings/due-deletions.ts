@@ -1,18 +1,8 @@
 import type { Database, Transaction } from '../platform/database.ts';
-import { audit, type Actor } from '../platform/audit.ts';
+import { audit, portalItself } from '../platform/audit.ts';
 import type { Log } from '../platform/log.ts';
 import sql from 'sql-template-tag';
 import { lockDue, removeCompany, removeDocuments, type Due } from './deletion-repository.ts';
-
-const portal: Actor = {
-  userId: null,
-  userName: '',
-  actingOrganizationId: null,
-  actingOrganizationName: null,
-  sessionId: null,
-  requestId: null,
-  ip: null,
-};
 
 /**
  * What law and evidence want kept has no tie to the organization's row: log, usage, prices, consents, and the documents
@@ -20,7 +10,7 @@ const portal: Actor = {
  */
 async function remove(tx: Transaction, due: Due): Promise<void> {
   const { partnerId, organizationId, kind, name } = due;
-  const told = { event: 'companyDeleted', actor: portal, target: name } as const;
+  const told = { event: 'companyDeleted', actor: portalItself, target: name } as const;
   const customer = kind === 'customer' ? { customerId: organizationId, customerName: name } : {};
   await audit(tx, { ...told, partnerId, ...customer });
   if (kind === 'partner') {

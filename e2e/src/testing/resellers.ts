@@ -7,7 +7,7 @@ import { mailTo } from './inbox.ts';
 export type Reseller = { name: string; email: string; customer: { name: string; email: string } };
 
 async function idOfApplication(operator: Caller, name: string): Promise<string> {
-  const { body } = await operator('GET', '/operator/registrations/');
+  const { body } = await operator('GET', '/operator/registrations/', { query: { search: name } });
   const items: { partnerId: string; companyName: string }[] = Array.isArray(body['items'])
     ? body['items']
     : [];

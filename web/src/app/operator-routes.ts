@@ -4,7 +4,7 @@ import { listState, pick } from './search.ts';
 
 const registrationsRoute = createRoute({
   ...portalPage('/operator/registrations'),
-  validateSearch: (raw: Raw) => pick(raw, ['search']),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'stage']),
 });
 const priceListsRoute = createRoute(portalPage('/operator/price-lists'));
 const priceListRoute = createRoute({

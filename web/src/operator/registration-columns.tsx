@@ -23,6 +23,7 @@ export function useRegistrationColumns(decisions: Decisions): readonly Column<Re
       id: 'company',
       header: t('operator.column.company'),
       strong: true,
+      sortable: true,
       cell: ({ companyName }) => (
         <span className={classes.name}>
           <Monogram name={companyName} />
@@ -46,6 +47,7 @@ export function useRegistrationColumns(decisions: Decisions): readonly Column<Re
     {
       id: 'appliedAt',
       header: t('operator.column.appliedAt'),
+      sortable: true,
       cell: ({ appliedAt }) => format.dateTime(appliedAt),
       cardRole: 'none',
     },

@@ -1,33 +1,17 @@
-import type { Registration } from '@portal/contract/operator';
+import { listRegistrations, registrationStages, type Registration } from '@portal/contract/operator';
 import { IconCheck, IconClipboardCheck, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
-import { ListView } from '../ui/list/list-view.tsx';
-import type { ListState, RowAction } from '../ui/list/types.ts';
+import { useReadingAgain } from '../platform/use-reading-again.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import type { RowAction } from '../ui/list/types.ts';
 import { useRegistrationColumns } from './registration-columns.tsx';
 
 export type Decisions = {
   onApprove: (registration: Registration) => void;
   onDecline: (registration: Registration) => void;
 };
-
-type RegistrationListProps = Decisions & {
-  query: {
-    data: { items: Registration[] } | undefined;
-    error: unknown;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
-};
-
-const matches = (registration: Registration, search: string): boolean =>
-  [
-    registration.companyName,
-    registration.organizationNumber,
-    registration.applicant,
-    registration.email,
-  ].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 
 /** What can be decided about an application; what is decided stays. */
 function useActions({ onApprove, onDecline }: Decisions) {
@@ -54,29 +38,44 @@ function useActions({ onApprove, onDecline }: Decisions) {
   };
 }
 
-/** The applications as they come from the API, which has all of them in one answer. */
-export function RegistrationList({ query, ...decisions }: RegistrationListProps) {
+/** Nothing tells of a new application: the list looks now and then. */
+const refreshMs = 30_000;
+
+/** What the list keeps in the address. */
+type RegistrationsSearch = {
+  search?: string;
+  sort?: string;
+  pageSize?: string;
+  cursor?: string;
+  page?: string;
+  stage?: string;
+};
+
+/** The applications, those first whose turn it is. */
+export function RegistrationList(decisions: Decisions) {
   const { t } = useTexts();
-  const state: ListState = useSearch({ from: '/portal/operator/registrations' });
+  const state: RegistrationsSearch = useSearch({ from: '/portal/operator/registrations' });
   const navigate = useNavigate();
-  const search = state.search ?? '';
-  const data = query.data && { items: query.data.items.filter((one) => matches(one, search)) };
+  useReadingAgain(listRegistrations, refreshMs);
+  const stageFilter = {
+    id: 'stage',
+    label: t('operator.column.state'),
+    options: registrationStages.map((value) => ({ value, label: t(`operator.stage.${value}`) })),
+  };
   return (
-    <ListView
+    <DataList
       id="registrations"
       label={t('operator.registrations.title')}
-      data={data}
-      error={query.error}
-      isFetching={query.isFetching}
-      refetch={() => void query.refetch()}
+      endpoint={listRegistrations}
       state={state}
-      onStateChange={({ search: next }) =>
-        void navigate({ to: '/operator/registrations', search: next === undefined ? {} : { search: next } })
+      onStateChange={(next: RegistrationsSearch) =>
+        void navigate({ to: '/operator/registrations', search: next })
       }
       columns={useRegistrationColumns(decisions)}
       rowId={({ partnerId }) => partnerId}
       rowName={({ companyName }) => companyName}
       rowActions={useActions(decisions)}
+      filters={[stageFilter]}
       searchLabel={t('operator.registrations.search')}
       errorTitle={t('operator.registrations.failed')}
       empty={{

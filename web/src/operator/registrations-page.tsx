@@ -1,7 +1,5 @@
-import { listRegistrations, type Registration } from '@portal/contract/operator';
-import { useQuery } from '@tanstack/react-query';
+import type { Registration } from '@portal/contract/operator';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Page } from '../ui/page.tsx';
 import { RegistrationList } from './registration-list.tsx';
@@ -9,22 +7,14 @@ import { useApproval } from './use-decision.ts';
 
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }));
 
-/** Nothing tells of a new application: the list looks now and then. */
-const refreshMs = 30_000;
-
 /** Resellers that applied: those that wait first, to approve or decline. */
 export function RegistrationsPage() {
   const { t } = useTexts();
-  const registrations = useQuery({ ...api.query(listRegistrations), refetchInterval: refreshMs });
   const [declined, setDeclined] = useState<Registration | null>(null);
   const approval = useApproval();
   return (
     <Page title={t('operator.registrations.title')} crumbs={[{ label: t('operator.group') }]}>
-      <RegistrationList
-        query={registrations}
-        onApprove={(registration) => approval.mutate(registration)}
-        onDecline={setDeclined}
-      />
+      <RegistrationList onApprove={(registration) => approval.mutate(registration)} onDecline={setDeclined} />
       <Suspense>
         {declined && <DeclineDialog registration={declined} onClose={() => setDeclined(null)} />}
       </Suspense>

@@ -11,6 +11,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useRefusal } from '../customers/index.tsx';
 import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { RowAction } from '../ui/list/types.ts';
@@ -19,7 +20,6 @@ import { notifyError, notifySuccess } from '../ui/toasts.tsx';
 import { mailsPath, type MailsSearch } from './addresses.ts';
 import { useMailColumns } from './mail-columns.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
-import { useReadingAgain } from './use-reading-again.ts';
 
 const TestMailDialog = lazy(async () => ({
   default: (await import('./test-mail-dialog.tsx')).TestMailDialog,

@@ -13,6 +13,7 @@ import { useRefusal } from '../customers/index.tsx';
 import { useOperationTexts } from '../operations/index.tsx';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
+import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { RowAction } from '../ui/list/types.ts';
@@ -22,7 +23,6 @@ import { operationsPath, type OperationsSearch } from './addresses.ts';
 import { useOperationColumns } from './operation-columns.tsx';
 import { QueueFigures } from './queue-figures.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
-import { useReadingAgain } from './use-reading-again.ts';
 import classes from './queues.module.css';
 
 /** What is not done at any partner: the longest waiting first. */

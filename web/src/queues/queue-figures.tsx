@@ -6,7 +6,9 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { Note, StatusWord } from '../ui/status.tsx';
 import { useAgo } from '../ui/use-ago.ts';
-import { refreshMs } from './use-reading-again.ts';
+
+/** The figures look now and then: nobody tells of a worker that lives no more. */
+const refreshMs = 10_000;
 
 /** How the queue stands and whether a worker lives; the list below is there without it, too. */
 export function QueueFigures() {
