@@ -12,6 +12,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
+import { heldUp } from '../testing/held-up.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
 import type { Answer } from '../testing/test-portal.ts';
@@ -344,6 +345,21 @@ describe('a link is refused', () => {
     const answers = await Promise.all(customers.map((customer) => linkTo(customer, tenant)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
     expect(answers.find(({ status }) => status === 409)?.body['errorKey']).toBe('tenantTaken');
+  });
+
+  test('to a customer that enables the service at this moment', async () => {
+    const customer = await bench.newCustomer();
+    const tenant = await strangers();
+    const answer = await heldUp(
+      bench.portal.owner,
+      (tx) =>
+        tx.run(sql`
+          insert into s3_service (partner_id, customer_id, state, tenant)
+          values (${customer.partnerId}, ${customer.id}, 'provisioning', ${`c${randomBytes(8).toString('hex')}`})`),
+      () => linkTo(customer, tenant),
+    );
+    expect(refusal(answer)).toEqual([409, 'operationOpen']);
+    expect((await surveyed(tenant.tenant)).state).toBe('free');
   });
 
   test('to a customer with things of its own there, which is left as it is', async () => {

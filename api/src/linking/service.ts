@@ -9,8 +9,8 @@ import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { enterTenant, type Tenant } from '../platform/tenancy.ts';
 import {
   actorIn,
+  addService,
   customerOf,
-  insertService,
   isBeingChanged,
   lockService,
   newTenantName,
@@ -107,7 +107,7 @@ export async function orderLink(
   await passAgreedGate(call, [s3Product], body.agreedPrices);
   const service = await requireRoom(tx, tenant, region);
   const ownName = service?.tenant ?? newTenantName(customerId);
-  if (service === null) await insertService(tx, tenant, ownName);
+  if (service === null) await addService(call, ownName, operationOpen());
   await addLink(tx, tenant, { region, tenant: name, by: actorIn(call).userName });
   const operationId = await order(call, 'tenantLinkOrdered', {
     plan: linkTenantPlan,

@@ -21,8 +21,8 @@ export { mirrorBuckets, ofMirror, type ClaimedMirror } from './mirror-repository
 export { actorIn, customerOf, operationOpen, order, requireEnabled, tell, type Call } from './ordering.ts';
 export { firstOwner, firstOwnersPolicy } from './plans.ts';
 export { s3StorageReopenings } from './reopen.ts';
-export { insertService, isBeingChanged, lockService } from './repository.ts';
-export { newTenantName } from './service.ts';
+export { isBeingChanged, lockService } from './repository.ts';
+export { addService, newTenantName } from './service.ts';
 export { mirrorKeys, mirrorUsers } from './users-mirror.ts';
 export { markEnabled, removeService } from './worker-repository.ts';
 

@@ -18,12 +18,12 @@ const alreadyEnabled = (): Problem =>
 const linked = (): Problem =>
   new Problem(409, 'serviceLinked', 'Existing storage is linked: the operator has to unlink it first.');
 
-/** Two who enable at the same moment both find nothing: the second finds out here. */
-async function addService(call: Call, name: string): Promise<void> {
+/** Two who give a customer the service at the same moment both find none: the second finds out here. */
+export async function addService({ tx, tenant }: InTenant, name: string, refusal: Problem): Promise<void> {
   try {
-    await repository.insertService(call.tx, call.tenant, name);
+    await repository.insertService(tx, tenant, name);
   } catch (error) {
-    throw isUniqueViolation(error) ? alreadyEnabled() : error;
+    throw isUniqueViolation(error) ? refusal : error;
   }
 }
 
@@ -38,7 +38,7 @@ export async function enable(
   if (service && service.state !== 'failed') throw alreadyEnabled();
   const name = service?.tenant ?? newTenantName(customerId);
   if (service) await repository.setServiceState(call.tx, call.tenant, 'provisioning');
-  else await addService(call, name);
+  else await addService(call, name, alreadyEnabled());
   const operationId = await order(call, 'serviceEnableInitiated', {
     plan: enablePlan,
     targetId: customerId,
