@@ -20,8 +20,8 @@ export const visit = z.object({
   /** Empty where none was given. */
   reason: z.string(),
   beganAt: timestamp,
-  /** When it ended, or ends at the latest. */
-  endsAt: timestamp,
+  /** When it ended, or ends at the latest; null for `managed`: its changes are all that is known. */
+  endsAt: timestamp.nullable(),
   isOver: z.boolean(),
   /** How many entries of the audit log tell what was changed. */
   changes: z.number().int().nonnegative(),

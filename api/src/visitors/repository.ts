@@ -27,7 +27,8 @@ const changesOf = ({ partnerId, organizationId, kind }: Organization): Sql => {
 
 const fields = (organization: Organization): Sql => sql`'id', t.id, 'kind', t.kind, 'userId', t.user_id,
   'userName', t.user_name, 'houseName', t.house_name, 'reason', t.reason, 'beganAt', t.began_at,
-  'endsAt', coalesce(t.ended_at, t.ends_at), 'isOver', coalesce(t.ended_at, t.ends_at) <= now(),
+  'endsAt', case t.kind when 'impersonated' then coalesce(t.ended_at, t.ends_at) end,
+  'isOver', coalesce(t.ended_at, t.ends_at) <= now(),
   'changes', (select count(*) from ${changesOf(organization)})`;
 
 type ListQuery = QueryOf<typeof listVisits>;

@@ -38,7 +38,7 @@ beforeEach(async () => {
   ]);
 });
 
-type Visit = { id: string; endsAt: string; isOver: boolean; changes: number; kind: string };
+type Visit = { id: string; endsAt: string | null; isOver: boolean; changes: number; kind: string };
 const visits = async (token = asCustomer, query: Record<string, string> = {}): Promise<Visit[]> =>
   (await portal.call<{ items: Visit[] }>('GET', '/company/visits/', { token, query })).body.items;
 const act = async (id: string, reason = '', token = asPartner): Promise<string> => {
@@ -88,7 +88,7 @@ describe('a customer’s book', () => {
     await enable(asPartner);
     await enable(asPartner);
     expect(await visits()).toMatchObject([
-      { kind: 'managed', userName: 'Åsa Ek', houseName: 'Björkudden', changes: 1 },
+      { kind: 'managed', userName: 'Åsa Ek', houseName: 'Björkudden', changes: 1, endsAt: null },
     ]);
   });
 
@@ -122,12 +122,20 @@ describe('a customer’s book', () => {
     expect(await visits(asCustomer, { kind: 'managed' })).toHaveLength(1);
     const later = new Date(Date.now() + 60_000).toISOString();
     expect(await visits(asCustomer, { from: later })).toEqual([]);
-    const csv = await portal.app.inject({
-      method: 'GET',
-      url: '/api/company/visits/?kind=impersonated',
-      headers: { authorization: `Bearer ${asCustomer}`, accept: 'text/csv', 'accept-language': 'sv' },
-    });
-    expect(csv.body).toMatch(/Åsa Ek;Björkudden;Agerade;Ticket 17;0/);
+    const file = async (kind: string) =>
+      (
+        await portal.app.inject({
+          method: 'GET',
+          url: `/api/company/visits/?kind=${kind}`,
+          headers: { authorization: `Bearer ${asCustomer}`, accept: 'text/csv', 'accept-language': 'sv' },
+        })
+      ).body;
+    const until = String.raw`[\d-]+T[\d:.]+[+-][\d:]+`;
+    expect(await file('impersonated')).toMatch(
+      new RegExp(`^${until};${until};Åsa Ek;Björkudden;Agerade;Ticket 17;0`, 'm'),
+    );
+    // What a managed one has for an end is only that of its session.
+    expect(await file('managed')).toMatch(new RegExp(`^${until};;Åsa Ek;Björkudden;Hanterade;;1`, 'm'));
   });
 
   test('tells who of the operator changed something through the partner, from which house and why', async () => {

@@ -24,6 +24,12 @@ const dayOf = (moment: string): string => {
     .join('-');
 };
 
+/** A visit without an end is of a day in UTC. */
+const lastOf = ({ beganAt, endsAt }: Visit): string =>
+  endsAt ?? new Date(new Date(beganAt).setUTCHours(23, 59, 59)).toISOString();
+
 /** The audit log of the visitor on the days of the visit. */
-export const logOfVisit = ({ userId, beganAt, endsAt }: Visit): string =>
-  `/audit-log/all?${new URLSearchParams({ userId, from: dayOf(beganAt), to: dayOf(endsAt) })}`;
+export const logOfVisit = (visit: Visit): string => {
+  const [from, to] = [dayOf(visit.beganAt), dayOf(lastOf(visit))];
+  return `/audit-log/all?${new URLSearchParams({ userId: visit.userId, from, to })}`;
+};

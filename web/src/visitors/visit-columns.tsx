@@ -17,8 +17,8 @@ const looks = {
 /** When it ended; one that goes on says so. */
 export function useEnd(): (visit: Visit) => string {
   const { t, format } = useTexts();
-  return ({ kind, isOver, endsAt }) => {
-    if (kind === 'managed') return absent;
+  return ({ isOver, endsAt }) => {
+    if (endsAt === null) return absent;
     return isOver ? format.dateTime(endsAt) : t('visitors.goesOn', { at: format.time(endsAt) });
   };
 }
