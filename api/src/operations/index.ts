@@ -56,23 +56,22 @@ type Retriable = Omit<Reopened, 'partnerId'> & {
   subject: string;
   customerName: string;
   state: contract.OperationState;
-  isSuperseded: boolean;
 };
 
 const lockOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
   tx.first<Retriable>(sql`
     select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.subject, o.state,
-      (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName", exists (select from operation newer
-      where newer.partner_id = o.partner_id and newer.customer_id = o.customer_id and newer.service = o.service
-        and newer.target_id = o.target_id and newer.created_at > o.created_at) as "isSuperseded"
+      (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName"
     from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id}
       and (${tenant.customerId}::uuid is null or o.customer_id = ${tenant.customerId}) for update of o`);
 
 /** What was ordered later for the same thing counts: an old order on top could undo it. */
-function checkRetriable({ state, isSuperseded }: Retriable): void {
-  if (state === 'succeeded' || state === 'running' || isSuperseded) {
-    throw notRetriable();
-  }
+async function requireLast({ tx, tenant, query }: Retry): Promise<void> {
+  const newer = await tx.first(sql`
+    select 1 from operation o join operation newer on newer.partner_id = o.partner_id and newer.customer_id = o.customer_id
+      and newer.service = o.service and newer.target_id = o.target_id and newer.created_at > o.created_at
+    where o.partner_id = ${tenant.partnerId} and o.id = ${query.id} limit 1`);
+  if (newer) throw notRetriable();
 }
 
 /** Opens what failed or waits anew, as it was ordered; answers what it works on. */
@@ -83,12 +82,14 @@ export async function retryAsOrdered(
   const { tx, tenant, query, principal, request } = call;
   const operation = await lockOperation(call);
   if (!operation) throw notFound('The operation');
-  const { customerId, targetId, input } = operation;
+  const { customerId, targetId, input, state } = operation;
   const at = { partnerId: tenant.partnerId, customerId };
   await checkCustomer(tx, { principal, tenant: at });
-  checkRetriable(operation);
+  if (state === 'succeeded' || state === 'running') throw notRetriable();
   // First, because an order holds what it works on before it becomes an operation: the other way round they would meet.
   await reopenings[operation.kind](tx, { ...at, targetId, input });
+  // Then, because it is held now: nothing can be ordered for it any more.
+  await requireLast(call);
   reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id });
   await audit(tx, {
     event: 'operationRetried',

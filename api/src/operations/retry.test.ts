@@ -8,6 +8,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
+import { whileHeld } from '../testing/locks.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
@@ -221,4 +222,22 @@ test('every entry about a customer names it, also what was ordered and tried aga
     { event: 'serviceEnableInitiated', name: 'Björk AB' },
     { event: 'operationRetried', name: 'Björk AB' },
   ]);
+});
+
+test('what was ordered and done while the retry waited for the service counts, and the old order does not undo it', async () => {
+  const { id } = await createCustomer(portal, partner);
+  const failed = await enable(id);
+  await settle(failed, 'failed');
+  const retried = await whileHeld(portal, {
+    hold: (tx) => tx.run(sql`select from s3_service where customer_id = ${id} for update`),
+    work: () => retry(failed),
+    meanwhile: (tx) =>
+      tx.run(sql`
+        insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
+          expected_seconds, created_by, created_by_name, actor, created_at, finished_at)
+        select partner_id, customer_id, ${randomUUID()}, kind, service, subject, target_id, input, 'succeeded', 'BBBB-2222',
+          expected_seconds, created_by, created_by_name, actor, now(), now() from operation where id = ${failed}`),
+  });
+  expect(retried).toMatchObject({ status: 409, body: { errorKey: 'operationNotRetriable' } });
+  expect([await serviceOf(id), await stateOf(failed)]).toEqual(['failed', 'failed']);
 });
