@@ -32,8 +32,10 @@ function keyedOf(
     ? idempotencyKeyOf(endpoint, request.headers['idempotency-key'])
     : null;
   if (key === null) return null;
-  const asked = [call.query, call.body, ...call.files];
-  return { endpoint, partnerId: call.tenant.partnerId, userId: call.principal.userId, key, request: asked };
+  const { partnerId, customerId } = call.tenant;
+  // The customer can be implied by who calls, and a person acts in one after the other.
+  const asked = [partnerId, customerId, call.query, call.body, ...call.files];
+  return { endpoint, partnerId, userId: call.principal.userId, key, request: asked };
 }
 
 /** Looks at all that decides whether a change may be made, and throws when it may not. */

@@ -217,6 +217,24 @@ describe('a key', () => {
     expect(await countOf('Mine')).toBe(3);
   });
 
+  test('of a person who acts in one customer and then in another is not taken for the same request', async () => {
+    const key = randomUUID();
+    const enableActingIn = async ({ id }: TestOrganization) => {
+      const acting = await portal.call('POST', '/impersonate/', { token, body: { id } });
+      return portal.call('POST', '/s3/enable/', {
+        token: String(acting.body['accessToken']),
+        body: {},
+        headers: { 'idempotency-key': key },
+      });
+    };
+    const [one, two] = [await createCustomer(portal, partner), await createCustomer(portal, partner)];
+    expect((await enableActingIn(one)).status).toBe(202);
+    expect(await enableActingIn(two)).toMatchObject({
+      status: 422,
+      body: { errorKey: 'idempotencyKeyReused' },
+    });
+  });
+
   test('of an operator works in the house that the call names', async () => {
     const operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
     const customer = await createCustomer(portal, partner);
