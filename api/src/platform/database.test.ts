@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { openDatabase } from './database.ts';
@@ -29,4 +29,38 @@ test('a connection that breaks between two statements fails its transaction, not
   process.off('uncaughtException', note);
   expect(uncaught).toEqual([]);
   await Promise.all([database.end(), killer.end()]);
+});
+
+test('statements that were prepared before a column became another are carried out all the same, on every connection', async () => {
+  const connections = 6;
+  const database = openDatabase({ url: portal.databaseUrl, max: connections });
+  await portal.owner.run(sql`create table changing (amount integer)`);
+  await portal.owner.run(sql`insert into changing values (7)`);
+  const amount = sql`select amount from changing`;
+  const inTransaction = () => database.transaction((tx) => tx.rows(amount), { prepared: true });
+  const onAll = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: connections }, work));
+  for (const [type, work] of [
+    ['bigint', () => database.once(amount)],
+    ['numeric(4, 1)', inTransaction],
+  ] as const) {
+    await onAll(work);
+    await portal.owner.run(sql`alter table changing alter column amount type ${raw(type)}`);
+    for (let call = 0; call < connections; call += 1) {
+      expect(await work()).toEqual([{ amount: type === 'bigint' ? 7 : '7.0' }]);
+    }
+  }
+  await portal.owner.run(sql`drop table changing`);
+  await database.end();
+});
+
+test('what PostgreSQL cannot do at all is told after a second try', async () => {
+  const database = openDatabase({ url: portal.databaseUrl, max: 1 });
+  let tries = 0;
+  const impossible = database.transaction((tx) => {
+    tries += 1;
+    return tx.run(sql`declare held scroll cursor for select from organization for update`);
+  });
+  await expect(impossible).rejects.toMatchObject({ code: '0A000' });
+  expect(tries).toBe(2);
+  await database.end();
 });

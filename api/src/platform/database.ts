@@ -39,7 +39,10 @@ export async function together<T extends readonly unknown[]>(sent: {
 }
 
 export type Database = Queryable & {
-  /** Begins, runs, commits; rolls back on any error. Repeated when PostgreSQL asks for it (40001, 40P01). */
+  /**
+   * Begins, runs, commits; rolls back on any error. Repeated when PostgreSQL asks for it (40001, 40P01), and when a
+   * statement was prepared before a migration changed its columns (0A000).
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** One statement that is a transaction of its own, prepared; repeated as a transaction is. */
   once<T extends object = Row>(query: Sql): Promise<T[]>;
@@ -207,12 +210,17 @@ async function attempt<T>({ client, lost, work, options }: Attempt<T>): Promise<
   }
 }
 
-async function repeated<T>(work: () => Promise<T>, tries = 1): Promise<T> {
+/** Work that is to use prepared statements, or none any more since one of them answered other columns than before. */
+type Doing<T> = (prepares: boolean) => Promise<T>;
+
+async function repeated<T>(work: Doing<T>, prepares = true, tries = 1): Promise<T> {
   try {
-    return await work();
+    return await work(prepares);
   } catch (error) {
-    if (tries >= maxTries || !serialization.has(codeOf(error) ?? '')) throw error;
-    return repeated(work, tries + 1);
+    const code = codeOf(error) ?? '';
+    const isOutdated = prepares && code === featureNotSupported;
+    if (tries >= maxTries || !(isOutdated || serialization.has(code))) throw error;
+    return repeated(work, prepares && !isOutdated, tries + 1);
   }
 }
 
@@ -246,12 +254,24 @@ export function openDatabase({
   return {
     ...queryable((query) => pool.query(query)),
     pool,
-    transaction: (work, options = {}) =>
-      repeated(() => lent(pool, (client, lost) => attempt({ client, lost, work, options }))),
+    transaction: (work, { prepared = false } = {}) =>
+      repeated((prepares) =>
+        lent(pool, (client, lost) =>
+          attempt({ client, lost, work, options: { prepared: prepared && prepares } }),
+        ),
+      ),
     once: (query) =>
-      repeated(() => lent(pool, async (client) => (await send(client, preparedOf(query))).rows)),
+      repeated((prepares) =>
+        lent(pool, async (client) => (await send(client, prepares ? preparedOf(query) : query)).rows),
+      ),
     prepared: (statement, values) =>
-      lent(pool, async (client) => (await send(client, { ...statement, values })).rows),
+      repeated((prepares) =>
+        lent(
+          pool,
+          async (client) =>
+            (await send(client, prepares ? { ...statement, values } : { text: statement.text, values })).rows,
+        ),
+      ),
     end: () => pool.end(),
   };
 }
