@@ -65,9 +65,11 @@ const watching = (database: Database, costs: Cost[]): Database => ({
     costs.push(await explained(database, { text: query.text, values: query.values }));
     return database.rows(query);
   },
-  prepared: async (statement, values) => {
-    const rows = await database.prepared<never>(statement, values);
-    const execute = `execute ${statement.name}(${values.map(literal).join(', ')})`;
+  once: async ({ text, values }) => {
+    const rows = await database.once<never>({ text, values });
+    const named = sql`select name from pg_prepared_statements where statement = ${text}`;
+    const prepared = await database.first<{ name: string }>(named);
+    const execute = `execute ${prepared?.name}(${values.map(literal).join(', ')})`;
     costs.push(await explained(database, { text: execute }));
     return rows;
   },
@@ -101,7 +103,6 @@ export async function openAuditSide(stage: Stage): Promise<AuditSide> {
     openDatabase({ url, max: 1, statementTimeoutMs: 600_000, ...(role ? { role } : {}) });
   const sides = { portal: open('portal_request'), raw: open() };
   const sealer = createSealer(secretKey);
-  const rawNames = new Map<string, string>();
   const tenant = { partnerId: principal.partnerId, customerId: null };
 
   const readWith = async (database: Database, query: Query): Promise<Page> => {
@@ -128,10 +129,7 @@ export async function openAuditSide(stage: Stage): Promise<AuditSide> {
       return costs.reduce((sum, { buffers, ms }) => ({ buffers: sum.buffers + buffers, ms: sum.ms + ms }));
     },
     readRaw: async (raw) => {
-      const { text, values } = rawRead(principal, raw);
-      const name = rawNames.get(text) ?? `raw_${rawNames.size}`;
-      rawNames.set(text, name);
-      const [row] = await sides.raw.prepared<{ items: string; total: number }>({ name, text }, values);
+      const [row] = await sides.raw.once<{ items: string; total: number }>(rawRead(principal, raw));
       return { items: row?.items ?? '', total: row?.total ?? 0 };
     },
     explainRaw: ({ text, values }) => explained(sides.raw, { text, values }),

@@ -1,7 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { openDatabase } from './database.ts';
+import { loadPrincipal } from './principal.ts';
+import { gate, readInTenant } from './tenancy.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -62,5 +65,27 @@ test('what PostgreSQL cannot do at all is told after a second try', async () => 
   });
   await expect(impossible).rejects.toMatchObject({ code: '0A000' });
   expect(tries).toBe(2);
+  await database.end();
+});
+
+test('reads that are put together anew each time leave no more than so many statements behind', async () => {
+  const partner = await createPartner(portal);
+  await signIn(portal, await createUser(portal, partner));
+  const session = await portal.owner.first<{ id: string }>(
+    sql`select id from session where partner_id = ${partner.id}`,
+  );
+  const shown = { sessionId: session?.id ?? '' };
+  const principal = await loadPrincipal(portal.owner, { shown, idleSeconds: null, touch: false });
+  if (!principal) throw new Error('Nobody is signed in.');
+  const database = openDatabase({ url: portal.databaseUrl, role: 'portal_request', max: 1 });
+  const entry = { principal, tenant: { partnerId: partner.id, customerId: null } };
+  const read = async (n: number) => {
+    const query = sql`select ${raw(String(n))} as n where ${gate}`;
+    return readInTenant(database, entry, { query, answer: () => '' });
+  };
+  for (let n = 0; n < 2100; n += 1) await read(n);
+  expect(await read(2100)).toEqual({ n: 2100 });
+  const kept = await database.first<{ count: number }>(sql`select count(*) from pg_prepared_statements`);
+  expect(kept?.count).toBeLessThanOrEqual(2000);
   await database.end();
 });

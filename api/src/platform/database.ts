@@ -45,12 +45,7 @@ export type Database = Queryable & {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** One statement that is a transaction of its own, prepared; repeated as a transaction is. */
-  once<T extends object = Row>(query: Sql): Promise<T[]>;
-  /** A prepared statement by name: for the hot reads. */
-  prepared<T extends object = Row>(
-    statement: { name: string; text: string },
-    values: unknown[],
-  ): Promise<T[]>;
+  once<T extends object = Row>(query: Unprepared): Promise<T[]>;
   end(): Promise<void>;
   readonly pool: pg.Pool;
 };
@@ -60,16 +55,25 @@ export type TransactionOptions = {
   prepared?: boolean;
 };
 
-const names = new Map<string, string>();
-/** A bound on what texts that are put together anew each time could leave behind. */
+/** What a statement of `sql` is, without being one. */
+type Unprepared = Pick<Sql, 'text' | 'values'>;
+type Prepared = { name: string; text: string };
+
+const statements = new Map<string, Prepared>();
+/** A bound on what texts that are put together anew each time could leave behind, here and on each connection. */
 const mostPrepared = 2000;
 
-function preparedOf({ text, values }: Sql): Statement {
-  const known = names.get(text);
-  if (known === undefined && names.size >= mostPrepared) return { text, values };
-  const name = known ?? `w${names.size}`;
-  if (known === undefined) names.set(text, name);
-  return { name, text, values };
+/**
+ * A statement by its text, which is always the same string then: the client compares it with the one that it prepared.
+ * Not prepared once there are as many as there may be.
+ */
+function preparedOf({ text, values }: Unprepared): Statement {
+  const known = statements.get(text);
+  if (known) return { name: known.name, text: known.text, values };
+  if (statements.size >= mostPrepared) return { text, values };
+  const made = { name: `w${statements.size}`, text };
+  statements.set(text, made);
+  return { ...made, values };
 }
 
 type Statement = { name?: string | undefined; text: string; values?: unknown[] };
@@ -263,14 +267,6 @@ export function openDatabase({
     once: (query) =>
       repeated((prepares) =>
         lent(pool, async (client) => (await send(client, prepares ? preparedOf(query) : query)).rows),
-      ),
-    prepared: (statement, values) =>
-      repeated((prepares) =>
-        lent(
-          pool,
-          async (client) =>
-            (await send(client, prepares ? { ...statement, values } : { text: statement.text, values })).rows,
-        ),
       ),
     end: () => pool.end(),
   };

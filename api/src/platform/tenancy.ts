@@ -54,19 +54,6 @@ export type TenantRead = {
   planned?: true;
 };
 
-type Statement = { name: string; text: string };
-
-const statements = new Map<string, Statement>();
-
-/** A statement by its text, which is always the same string then: the client compares it with the one that it prepared. */
-function statementOf(text: string): Statement {
-  const known = statements.get(text);
-  if (known) return known;
-  const made = { name: `read_${statements.size}`, text };
-  statements.set(text, made);
-  return made;
-}
-
 const isStale = Symbol('stale');
 export type Stale = typeof isStale;
 
@@ -83,9 +70,7 @@ async function readOnce(database: Database, entry: Entry, read: TenantRead): Pro
   const statement = sql`
     with entered as materialized (select ${enter(entry)} as ok)
     select entered.ok as "$entered", v.* from entered left join lateral (${read.query}) v on true`;
-  const [row] = read.planned
-    ? await database.rows(statement)
-    : await database.prepared(statementOf(statement.text), statement.values);
+  const [row] = await (read.planned ? database.rows(statement) : database.once(statement));
   if (row?.['$entered'] === null) throw unknownPartner();
   if (row?.['$entered'] !== true) return isStale;
   const { $entered: _entered, ...rest } = row;
