@@ -10,7 +10,7 @@ import {
   uploadDarkLogo,
   uploadLightLogo,
 } from '@portal/contract/company';
-import { opens, reads, writes, writesPrepared, type Binding } from '../platform/call.ts';
+import { opens, reads, writes, writesPrepared, type Binding, type ReadCall } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readShades, removeLogo, replaceLogo, updateColors } from './brand.ts';
 import { drawLogo } from './draw-logo.ts';
@@ -20,6 +20,13 @@ import { readAppearance, readLogo } from './service.ts';
 export { brandTokensOf } from './brand-colors.ts';
 export { findHouse } from './house.ts';
 
+const drawn = ({
+  file,
+  principal,
+  isGone,
+}: Pick<ReadCall<typeof uploadLightLogo>, 'file' | 'principal' | 'isGone'>): Promise<string> =>
+  drawLogo({ file, sender: principal, isGone });
+
 export const companyBindings = (platform: Platform): Binding[] => [
   opens(getCompanyAppearance, readAppearance(platform)),
   opens(getLightLogo, readLogo(platform, 'light')),
@@ -27,8 +34,8 @@ export const companyBindings = (platform: Platform): Binding[] => [
   reads(getCompanyBrand, ({ principal }) => brandOf(principal.partnerId)),
   writes(getBrandShades, async (call) => readShades(call)),
   writes(updateCompanyAppearance, updateColors),
-  writesPrepared(uploadLightLogo, ({ file }) => drawLogo(file), replaceLogo('light')),
-  writesPrepared(uploadDarkLogo, ({ file }) => drawLogo(file), replaceLogo('dark')),
+  writesPrepared(uploadLightLogo, drawn, replaceLogo('light')),
+  writesPrepared(uploadDarkLogo, drawn, replaceLogo('dark')),
   writes(deleteLightLogo, removeLogo('light')),
   writes(deleteDarkLogo, removeLogo('dark')),
 ];

@@ -30,6 +30,8 @@ type Input<E extends Endpoint> = {
   file: FileOf<E>;
   files: readonly UploadedFile[];
   request: RequestInfo;
+  /** Whether the caller has hung up, so that work that has not begun need not. */
+  isGone: () => boolean;
 };
 
 export type ReadCall<E extends Endpoint> = Input<E> & { principal: Principal; tenant: Tenant };

@@ -89,6 +89,7 @@ function inputOf({ endpoint, request }: One, refuse: RefuseInput = invalid, uplo
     file: endpoint.upload?.maxFiles === undefined ? upload?.files[0] : undefined,
     files: upload?.files ?? [],
     request: infoOf(request),
+    isGone: () => request.raw.socket.destroyed,
   };
 }
 

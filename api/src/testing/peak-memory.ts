@@ -6,10 +6,16 @@ export type MemoryTells = { url: string } | { peakBytes: number };
 export type MemoryIsAsked = 'start' | 'peak';
 
 const kiB = 1024;
-const memory = (what: 'VmRSS' | 'VmHWM'): number => {
-  const status = readFileSync('/proc/self/status', 'utf8');
+/** This process and those that it has started. */
+const family = (): string[] => [
+  'self',
+  ...readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean),
+];
+const memoryOf = (id: string, what: 'VmRSS' | 'VmHWM'): number => {
+  const status = readFileSync(`/proc/${id}/status`, 'utf8');
   return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * kiB;
 };
+const memory = (what: 'VmRSS' | 'VmHWM'): number => family().reduce((sum, id) => sum + memoryOf(id, what), 0);
 const tell = (told: MemoryTells): void => {
   process.send?.(told);
 };
@@ -22,7 +28,7 @@ function answer(asked: MemoryIsAsked): void {
   }
   globalThis.gc?.();
   // Makes the highest mark the present one.
-  writeFileSync('/proc/self/clear_refs', '5');
+  for (const id of family()) writeFileSync(`/proc/${id}/clear_refs`, '5');
   before = memory('VmRSS');
   tell({ peakBytes: 0 });
 }

@@ -14,7 +14,7 @@ takeForms(app);
 app.post('/logo', async (request, reply) => {
   try {
     const { files } = await readUpload(request, logoRule, sender);
-    return { data: await Promise.all(files.map(drawLogo)) };
+    return { data: await Promise.all(files.map((file) => drawLogo({ file, sender, isGone: () => false }))) };
   } catch (error) {
     if (!request.raw.complete) reply.header('connection', 'close');
     throw error;

@@ -19,12 +19,11 @@
 import { createHash } from 'node:crypto';
 import { fileKinds, fileNameMaxLength, type FileKind, type UploadRule } from '@portal/contract/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
-import { createSlots } from '../slots.ts';
 import { cleanFileName, fitsName, namedAs } from './file-name.ts';
 import { kindOf } from './file-kind.ts';
 import { refuseVast } from './measure.ts';
+import { createPlaces, type Sender } from './places.ts';
 import { readForm, type ReadFile } from './read-form.ts';
 
 /** A file as it arrived, held against the kinds that its endpoint allows. */
@@ -74,25 +73,7 @@ function checkNamed({ name, bytes }: ReadFile, typed: string, rule: UploadRule):
 }
 
 /** How many are read at once in one process: each holds at most twice its file. */
-const slots = createSlots(8);
-const mostOfUser = 2;
-const mostOfOrganization = 4;
-
-type Sender = { userId: string; home: Pick<Principal['home'], 'organizationId'> };
-
-/** A place to read a form in; nobody's people can take all of them. */
-function placeFor({ userId, home }: Sender): () => void {
-  const place = slots.enter([
-    { id: userId, most: mostOfUser },
-    { id: home.organizationId, most: mostOfOrganization },
-  ]);
-  if (typeof place === 'function') return place;
-  const problem =
-    place === 'full'
-      ? new Problem(503, 'uploadsBusy', 'Many files are being sent just now. Try again in a moment.')
-      : new Problem(429, 'ownUploadsBusy', 'Files of yours are being sent already. Wait for them to arrive.');
-  throw problem.with({ retryAfterSeconds: 5 });
-}
+const placeFor = createPlaces({ all: 8, ofUser: 2, ofOrganization: 4 });
 
 /** Reads, checks and answers the upload of a request; see the head of this file. */
 export async function readUpload(request: FastifyRequest, rule: UploadRule, sender: Sender): Promise<Upload> {
