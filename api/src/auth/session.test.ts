@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whileChanging } from '../testing/held-rows.ts';
 import {
   createCustomer,
   createOperator,
@@ -34,10 +35,6 @@ const company = {
   invoiceEmail: 'a@example.com',
 };
 const createCompany = (token: string) => portal.call('POST', '/customer/', { token, body: company });
-
-const waitingForRows = async (): Promise<number> =>
-  portal.owner.run(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
 describe('what happens to a person takes effect at their next call', () => {
   test('logout ends the session of the token and no other, and is told', async () => {
@@ -78,17 +75,8 @@ describe('what happens to a person takes effect at their next call', () => {
   test('a role that changes while a call looks who it is from: the next call has the new one', async () => {
     const user = await createUser(portal, partner);
     const token = await signIn(portal, user);
-    const changing = await portal.owner.pool.connect();
-    try {
-      await changing.query('begin');
-      await changing.query("update user_account set roles = array['viewer'] where id = $1", [user.id]);
-      const looking = createCompany(token);
-      await expect.poll(waitingForRows).toBe(1);
-      await changing.query('commit');
-      await looking;
-    } finally {
-      changing.release();
-    }
+    const demotion = sql`update user_account set roles = array['viewer'] where id = ${user.id}`;
+    await whileChanging(portal, [demotion], { calls: () => createCompany(token) });
     expect(await createCompany(token)).toMatchObject({ status: 403, body: { errorKey: 'forbidden' } });
   });
 
