@@ -59,6 +59,13 @@ export const findAccount = (db: Queryable, key: UserKey): Promise<Account | null
 export const lockAccount = (db: Queryable, key: UserKey): Promise<Account | null> =>
   db.first<Account>(sql`${byId(key)} for update of u`);
 
+/** As `lockAccount`, of who signs in with the address; null for who has moved on from it meanwhile. */
+export async function lockByEmail(db: Queryable, email: string): Promise<Account | null> {
+  const found = await findByEmail(db, email);
+  const held = found && (await lockAccount(db, { partnerId: found.partnerId, userId: found.id }));
+  return held?.email === email ? held : null;
+}
+
 /** Whose log tells of strangers; null before there is an operator. */
 export async function operatorId(db: Queryable): Promise<string | null> {
   const row = await db.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);

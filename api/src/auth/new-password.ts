@@ -24,6 +24,7 @@ import { hashPassword } from './password-hash.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { endSessionsOf } from './session-repository.ts';
 import {
+  findToken,
   lockInvitingOrganization,
   lockToken,
   retireTokensOf,
@@ -91,8 +92,12 @@ async function codeProblem(
   return passwordProblem(check === 'wrong' ? 'passwordCodeIncorrect' : 'passwordCodeExpired');
 }
 
-const isOpenTo = (account: Account | null, { purpose }: OneTimeToken): account is Account =>
-  account !== null && account.holdsAddress && account.state === (purpose === 'reset' ? 'active' : 'invited');
+/** What was mailed to an address is good while its person has that address. */
+const isOpenTo = (account: Account | null, { purpose, email }: OneTimeToken): account is Account =>
+  account !== null &&
+  account.holdsAddress &&
+  account.email === email &&
+  account.state === (purpose === 'reset' ? 'active' : 'invited');
 
 /** Null with a reset: who has signed in before has a name. */
 function detailsOf({ purpose }: OneTimeToken, body: Body): FirstDetails | null {
@@ -154,6 +159,11 @@ async function change(platform: Platform, tx: Queryable, made: Change): Promise<
   });
 }
 
+const lockHolder = async (tx: Queryable, token: OneTimeToken | null): Promise<Account | null> =>
+  token?.partnerId && token.userId
+    ? lockAccount(tx, { partnerId: token.partnerId, userId: token.userId })
+    : null;
+
 /** Answers what went wrong instead of throwing it where a counted try has to be kept. */
 async function attempt(
   platform: Platform,
@@ -162,6 +172,8 @@ async function attempt(
 ): Promise<Problem | null> {
   const hash = sha256(body.token);
   await lockInvitingOrganization(tx, hash);
+  // The person before the token, as everybody does who ends the tokens of one.
+  const account = await lockHolder(tx, await findToken(tx, hash));
   const token = await lockToken(tx, hash);
   const refused = tokenProblem(token, platform.clock());
   if (refused || !token) return refused;
@@ -170,8 +182,6 @@ async function attempt(
   const details = detailsOf(token, body);
   const nameless = nameProblem(details);
   if (nameless) return nameless;
-  const { partnerId, userId } = token;
-  const account = partnerId && userId ? await lockAccount(tx, { partnerId, userId }) : null;
   if (!isOpenTo(account, token)) return passwordProblem('passwordNotSet');
   await change(platform, tx, { account, token, details, password: body.password, request });
   return null;

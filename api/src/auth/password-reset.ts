@@ -8,7 +8,7 @@ import { newToken } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
-import { findByEmail, operatorId, type Account } from './account-repository.ts';
+import { lockByEmail, operatorId, type Account } from './account-repository.ts';
 import { auditPerson, auditStranger } from './audit-person.ts';
 import type { Floods } from './floods.ts';
 import { sha256 } from './guesses.ts';
@@ -26,19 +26,40 @@ export function refuseResetInput(fields: Record<string, FieldError>): Problem {
     : new Problem(400, 'resetUsernameInvalid', 'The provided email address is not valid.').with({ fields });
 }
 
-type Wanted = { email: string; account: Account | null; isMailed: boolean; request: RequestInfo };
+type Wanted = { email: string; mayMail: boolean; request: RequestInfo };
+type Known = { account: Account | null; isMailed: boolean };
 
 const event = 'passwordResetRequested';
 
-async function record(tx: Queryable, { email, account, isMailed, request }: Wanted): Promise<void> {
+async function record(
+  tx: Queryable,
+  { email, request }: Wanted,
+  { account, isMailed }: Known,
+): Promise<void> {
   const details = { mailed: isMailed };
   const operator = await operatorId(tx);
   if (account) await auditPerson(tx, account, { event, request, details });
   else if (operator) await auditStranger(tx, operator, { event, request, target: email, details });
 }
 
+const mayReset = (account: Account | null): boolean =>
+  account?.state === 'active' && account.passwordHash !== null;
+
+type Mailed = { code: string; request: RequestInfo };
+
+async function mailCode(
+  tx: Queryable,
+  { partnerId, email: recipient, language }: Account,
+  { code, request }: Mailed,
+): Promise<void> {
+  const mail = { partnerId, recipient, language: language ?? request.language };
+  await queueMail(tx, { ...mail, kind: 'resetCode', content: { code } });
+}
+
 async function prepare(platform: Platform, tx: Queryable, wanted: Wanted): Promise<string> {
-  const { email, account, isMailed, request } = wanted;
+  const { email, mayMail, request } = wanted;
+  const account = await lockByEmail(tx, email);
+  const isMailed = mayMail && mayReset(account);
   const token = newToken();
   const hash = sha256(token);
   const code = newCode();
@@ -53,17 +74,10 @@ async function prepare(platform: Platform, tx: Queryable, wanted: Wanted): Promi
     expiresAt: addSeconds(platform.clock(), tokenSeconds),
     ...keptCode(platform, hash, code),
   });
-  await record(tx, wanted);
-  if (owner) {
-    const language = owner.language ?? request.language;
-    const { partnerId } = owner;
-    await queueMail(tx, { partnerId, kind: 'resetCode', recipient: email, language, content: { code } });
-  }
+  await record(tx, wanted, { account, isMailed });
+  if (owner) await mailCode(tx, owner, { code, request });
   return token;
 }
-
-const mayReset = (account: Account | null): boolean =>
-  account?.state === 'active' && account.passwordHash !== null;
 
 /** Always answers a token; a code is mailed only to whom the address belongs. */
 export function createPasswordReset(platform: Platform, floods: Floods) {
@@ -74,9 +88,7 @@ export function createPasswordReset(platform: Platform, floods: Floods) {
     const email = body.username;
     await floods.countCall(request.ip);
     return atLeast(evenMs, async () => {
-      const account = await findByEmail(platform.auth, email);
-      const isMailed = (await floods.mayMail(email)) && mayReset(account);
-      const wanted = { email, account, isMailed, request };
+      const wanted = { email, mayMail: await floods.mayMail(email), request };
       return { token: await platform.auth.transaction((tx) => prepare(platform, tx, wanted)) };
     });
   };

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { whileChanging } from '../testing/held-rows.ts';
 import {
   createCustomer,
   createOperator,
@@ -102,6 +103,27 @@ describe('a new address', () => {
       body: { token: reset.body['token'], code, password: 'Other-portal-8' },
     });
     expect(answer).toMatchObject({ status: 410, body: { errorKey: 'passwordTokenExpired' } });
+  });
+
+  test('is not the old one’s to reset: neither with a code that outlived it, nor with one asked for beside it', async () => {
+    const resetFor = () =>
+      portal.call('POST', '/auth-v2/reset-password/', { body: { username: user.email } });
+    const before = await resetFor();
+    const code = (await mailsTo(portal, user.email))[0]?.content.code;
+    const email = newAddress();
+    const move = [
+      sql`update sign_in_name set email = ${email} where user_id = ${user.id}`,
+      sql`update user_account set email = ${email} where id = ${user.id}`,
+    ];
+    const ended = sql`update one_time_token set used_at = now() where user_id = ${user.id}`;
+    expect((await whileChanging(portal, [...move, ended], { calls: resetFor })).status).toBe(200);
+    expect(await mailsTo(portal, user.email)).toHaveLength(1);
+    await portal.owner.run(sql`update one_time_token set used_at = null where user_id = ${user.id}`);
+    const answer = await portal.call('POST', '/auth-v2/new-password/', {
+      body: { token: before.body['token'], code, password: 'Other-portal-8' },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { errorKey: 'passwordNotSet' } });
+    expect((await logIn(portal, email)).status).toBe(200);
   });
 
   test('asks for the password, and guessing it has to wait', async () => {
