@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whileChanging } from '../testing/held-rows.ts';
 import {
   createCustomer,
   createOperator,
@@ -110,6 +111,22 @@ describe('who exists stays untold', () => {
       });
       expect(headers['retry-after']).toBeUndefined();
     }
+  });
+
+  test.each([
+    ['has another password', sql`password_hash = 'another'`],
+    ['is disabled', sql`state = 'disabled'`],
+    ['has turned two-factor on', sql`mfa_secret_sealed = 'sealed'`],
+  ])('a right password of who %s meanwhile is a wrong one', async (_what, change) => {
+    const person = await createUser(portal, partner);
+    const changed = sql`update user_account set ${change} where id = ${person.id}`;
+    const answer = await whileChanging(portal, [changed], { calls: () => logIn(portal, person.email) });
+    expect(answer).toMatchObject({ status: 401, body: { errorKey: '100320' } });
+    expect(await portal.owner.run(sql`select from session where user_id = ${person.id}`)).toBe(0);
+    const told = (await entriesOf(portal, 'loginFailedCredentials')).filter(
+      (entry) => entry.userId === person.id,
+    );
+    expect(told).toHaveLength(1);
   });
 
   test('an unknown address takes as long as a wrong password', async () => {

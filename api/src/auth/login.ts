@@ -2,10 +2,18 @@ import type { login } from '@portal/contract/auth';
 import { authErrors, type FieldError } from '@portal/contract/errors';
 import type { ResponseOf } from '@portal/contract/http';
 import type { OpenCall, RequestInfo } from '../platform/call.ts';
+import type { Queryable } from '../platform/database.ts';
 import { newToken } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
-import { addDevice, findByEmail, operatorId, touchDevice, type Account } from './account-repository.ts';
+import {
+  addDevice,
+  findByEmail,
+  lockAccount,
+  operatorId,
+  touchDevice,
+  type Account,
+} from './account-repository.ts';
 import { auditPerson, auditStranger } from './audit-person.ts';
 import type { Floods } from './floods.ts';
 import { forgetGuesses, takeGuess } from './guess-repository.ts';
@@ -44,17 +52,14 @@ function reasonOf(account: Account | null, failures: number | null): Reason {
 
 type Failed = { email: string; account: Account | null; failures: number | null; request: RequestInfo };
 
-async function recordFailure(
-  { auth }: Platform,
-  { email, account, failures, request }: Failed,
-): Promise<void> {
+async function recordFailure(db: Queryable, { email, account, failures, request }: Failed): Promise<void> {
   // A guess that is not looked at leaves no entry: a flood would fill the log of the one it aims at.
   if (failures === null) return;
   const details = { reason: reasonOf(account, failures), failures };
   const told = { event: 'loginFailedCredentials', request, details } as const;
-  const operator = await operatorId(auth);
-  if (account) await auditPerson(auth, account, told);
-  else if (operator) await auditStranger(auth, operator, { ...told, target: email });
+  const operator = await operatorId(db);
+  if (account) await auditPerson(db, account, told);
+  else if (operator) await auditStranger(db, operator, { ...told, target: email });
 }
 
 const notApproved = {
@@ -76,7 +81,7 @@ function approvalMissing({
 
 type Call = OpenCall<typeof login>;
 type Counted = { isKnownDevice: boolean; guessKey: string };
-type Checked = Counted & { account: Account };
+type Checked = Counted & { account: Account; failures: number };
 
 /** A device that the person signed in from is counted for itself: a stranger's guesses are not its owner's. */
 async function counterOf({ auth }: Platform, { username, deviceToken }: Call['body']): Promise<Counted> {
@@ -96,43 +101,67 @@ async function checkCredentials(platform: Platform, floods: Floods, call: Call):
   const account = await findByEmail(auth, username);
   const mayEnter = failures !== null && account?.state === 'active';
   const isRight = await verifyPassword(mayEnter ? account.passwordHash : null, password);
-  if (account && mayEnter && isRight) return { account, ...counter };
-  await recordFailure(platform, { email: username, account, failures, request: call.request });
+  if (account && mayEnter && isRight) return { account, failures, ...counter };
+  await recordFailure(auth, { email: username, account, failures, request: call.request });
   await floods.countFailure(call.request.ip);
   throw loginFailed();
+}
+
+/** What the guess was right about, and what decides which session it opens. */
+const isAsChecked = (held: Account, checked: Account): boolean =>
+  (['email', 'passwordHash', 'state', 'mfaSecretSealed'] as const).every(
+    (field) => held[field] === checked[field],
+  );
+
+async function refusalOf(tx: Queryable, account: Account, request: RequestInfo): Promise<Problem | null> {
+  const missing = approvalMissing(account);
+  if (missing) {
+    const details = { reason: missing };
+    await auditPerson(tx, account, { event: 'loginFailedNotApproved', request, details });
+    return new Problem(403, missing, notApproved[missing]);
+  }
+  return account.isShutOut
+    ? new Problem(403, 'companyDeleting', 'The organization is to be deleted: only an owner can sign in.')
+    : null;
+}
+
+type Entering = { checked: Checked; request: RequestInfo };
+
+/**
+ * Opens the session of a right guess while the person is held: who changed their password or lost the account since it
+ * was looked at is not let in by it. Answers what went wrong instead of throwing it, because what was noted is kept.
+ */
+async function enter(
+  platform: Platform,
+  tx: Queryable,
+  { checked, request }: Entering,
+): Promise<ResponseOf<typeof login> | Problem> {
+  const { account, isKnownDevice, guessKey, failures } = checked;
+  const key = { partnerId: account.partnerId, userId: account.id };
+  const held = await lockAccount(tx, key);
+  if (!held || !isAsChecked(held, account)) {
+    await recordFailure(tx, { email: account.email, account: held, failures, request });
+    return loginFailed();
+  }
+  await forgetGuesses(tx, guessKey);
+  const refused = await refusalOf(tx, held, request);
+  if (refused) return refused;
+  const codeOutstanding = held.mfaSecretSealed !== null;
+  const issued = await issue(platform, tx, { account: held, codeOutstanding, request });
+  if (isKnownDevice) return issued;
+  const deviceToken = newToken();
+  await addDevice(tx, key, sha256(deviceToken));
+  return { ...issued, deviceToken };
 }
 
 /** Section 2 of the decisions: credentials first; then terms, then the code, are what the answer says. */
 export function createLogin(platform: Platform, floods: Floods) {
   return async (call: Call): Promise<ResponseOf<typeof login>> => {
-    const { auth } = platform;
     const { request } = call;
     await floods.refuseFlooder(request.ip);
-    const { account, isKnownDevice, guessKey } = await checkCredentials(platform, floods, call);
-    await forgetGuesses(auth, guessKey);
-    const missing = approvalMissing(account);
-    if (missing) {
-      await auditPerson(auth, account, {
-        event: 'loginFailedNotApproved',
-        request,
-        details: { reason: missing },
-      });
-      throw new Problem(403, missing, notApproved[missing]);
-    }
-    if (account.isShutOut) {
-      throw new Problem(
-        403,
-        'companyDeleting',
-        'The organization is to be deleted: only an owner can sign in.',
-      );
-    }
-    return auth.transaction(async (tx) => {
-      const codeOutstanding = account.mfaSecretSealed !== null;
-      const issued = await issue(platform, tx, { account, codeOutstanding, request });
-      if (isKnownDevice) return issued;
-      const deviceToken = newToken();
-      await addDevice(tx, { partnerId: account.partnerId, userId: account.id }, sha256(deviceToken));
-      return { ...issued, deviceToken };
-    });
+    const checked = await checkCredentials(platform, floods, call);
+    const entered = await platform.auth.transaction((tx) => enter(platform, tx, { checked, request }));
+    if (entered instanceof Problem) throw entered;
+    return entered;
   };
 }
