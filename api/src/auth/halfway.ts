@@ -26,6 +26,17 @@ export function callerOf(principal: Principal | null): Principal {
 export type Step = { session: LiveSession; account: Account };
 
 /**
+ * The person who calls and the session of the call, both held until the transaction ends; null when it has ended since
+ * the call was let in. The person first, as everybody does who ends the sessions of one.
+ */
+export async function lockCaller(tx: Queryable, principal: Principal): Promise<Step | null> {
+  const { home, userId, sessionId } = principal;
+  const account = await lockAccount(tx, { partnerId: home.partnerId, userId });
+  const session = account && (await lockSession(tx, sessionId));
+  return session && { session, account };
+}
+
+/**
  * Runs one step of sign-in alone on its session. A step may answer a Problem instead of throwing it: what it wrote is
  * then kept.
  */
@@ -35,10 +46,8 @@ export async function takeStep<T>(
   step: (tx: Queryable, held: Step) => Promise<T | Problem>,
 ): Promise<T> {
   const result = await auth.transaction(async (tx) => {
-    const session = await lockSession(tx, principal.sessionId);
-    const account = session && (await lockAccount(tx, session));
-    if (!session || !account) return bearerNotValid();
-    return step(tx, { session, account });
+    const held = await lockCaller(tx, principal);
+    return held ? step(tx, held) : bearerNotValid();
   });
   if (result instanceof Problem) throw result;
   return result;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '@portal/contract/permissions';
 import { openDatabase } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { whileChanging } from '../testing/held-rows.ts';
 import {
   createCustomer,
   createOperator,
@@ -275,6 +276,26 @@ describe('it lapses', () => {
         body: { currentPassword: testPassword, password: 'Another-portal-2' },
       }),
     );
+  });
+  test('when the password changes while it begins', async () => {
+    const user = await createUser(portal, partner);
+    const [own, elsewhere] = [await signIn(portal, user), await signIn(portal, user)];
+    const change = () =>
+      portal.call('POST', '/user/change-password/', {
+        token: elsewhere,
+        body: { currentPassword: testPassword, password: 'Fresh-portal-9' },
+      });
+    const held = sql`select from organization where id = ${customer.id} for update`;
+    const begun = await whileChanging(portal, [held], {
+      calls: async (waiting) => {
+        const acting = act(own, customer.id);
+        await waiting(1);
+        return { acting, changed: change() };
+      },
+      waiting: 2,
+    });
+    expect((await begun.changed).status).toBe(200);
+    expect((await me((await begun.acting).body.accessToken)).status).toBe(401);
   });
   test('when the customer closes its door', async () => {
     const one = await createCustomer(portal, partner);

@@ -9,7 +9,7 @@ import type { Principal } from '../platform/principal.ts';
 import { forbidden, notFound, Problem } from '../platform/problem.ts';
 import { keepVisit } from '../platform/visits.ts';
 import { auditEndedVisits, auditVisit } from './audit-acting.ts';
-import { bearerNotValid, callerOf } from './halfway.ts';
+import { bearerNotValid, callerOf, lockCaller } from './halfway.ts';
 import { findTarget, lockParent, parentIdOf, type Parent, type Target } from './impersonation-repository.ts';
 import { tokenOf } from './issue-token.ts';
 import { endSession, newSession } from './session-repository.ts';
@@ -84,9 +84,9 @@ async function enter(platform: Platform, wish: Wish): Promise<string> {
   const { principal } = wish;
   const opened = await platform.auth.transaction(async (tx) => {
     const target = await targetOf(tx, wish);
-    const parent = await lockParent(tx, principal.sessionId);
-    if (!parent) throw bearerNotValid();
-    const visit = await openVisit(tx, { ...wish, target, parent, now: platform.clock() });
+    const held = await lockCaller(tx, principal);
+    if (!held) throw bearerNotValid();
+    const visit = await openVisit(tx, { ...wish, target, parent: held.session, now: platform.clock() });
     return { ...visit, subject: target.organizationId };
   });
   return tokenOf(platform, { ...opened, actingUserId: principal.userId });
