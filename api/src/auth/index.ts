@@ -45,7 +45,7 @@ export { createFloods, type Floods } from './floods.ts';
 export { createInviteUser, type Invitation, type InviteUser } from './invitation.ts';
 export { forgetGuesses } from './guess-repository.ts';
 export { guessKeys, sha256, takeOpenGuess } from './guesses.ts';
-export { callerOf } from './halfway.ts';
+export { bearerNotValid, callerOf } from './halfway.ts';
 export { auditEndedVisits } from './audit-acting.ts';
 export { tidySignIn } from './housekeeping.ts';
 export { atLeast, checkCode, codeSeconds, keptCode, newCode } from './mailed-code.ts';
@@ -59,7 +59,7 @@ export {
   retireTokensOf,
   type OneTimeToken,
 } from './token-repository.ts';
-export { endSessionsOf, endVisitsTo } from './session-repository.ts';
+export { endSessionsOf, endVisitsTo, lockSession } from './session-repository.ts';
 export { newRecoveryCodes, newSecret, secretUri, spendCode, stepOf } from './two-factor.ts';
 
 function signInBindings(platform: Platform, floods: Floods): Binding[] {

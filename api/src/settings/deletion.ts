@@ -54,7 +54,7 @@ export const createDeleteCompany =
   }: OpenCall<typeof deleteCompany>): Promise<ResponseOf<typeof deleteCompany>> => {
     const principal = callerOf(caller);
     const key = { partnerId: principal.home.partnerId, userId: principal.userId };
-    await confirmPassword(
+    const held = await confirmPassword(
       platform,
       { principal, key, request },
       { field: 'password', password: body.password },
@@ -63,6 +63,7 @@ export const createDeleteCompany =
     const until = await platform.auth.transaction(async (tx) => {
       if (!(await lockUndeleted(tx, own)))
         throw new Problem(409, 'deletedAlready', 'It is to be deleted already.');
+      await held.hold(tx);
       await requireFree(platform, principal);
       const at = await orderDeletion(tx, own, principal.userName);
       await auditEndedVisits(tx, await endVisitsTo(tx, own), null);

@@ -9,6 +9,8 @@ type Held<T> = {
   calls: (waiting: Waiting) => Promise<T>;
   /** How many of them come to wait; one when left out. */
   waiting?: number;
+  /** Changed when they wait, in rows that they have passed already. */
+  last?: readonly Sql[];
 };
 
 /**
@@ -18,7 +20,7 @@ type Held<T> = {
 export async function whileChanging<T>(
   portal: TestPortal,
   changes: readonly Sql[],
-  { calls, waiting = 1 }: Held<T>,
+  { calls, waiting = 1, last = [] }: Held<T>,
 ): Promise<T> {
   const counted = () =>
     portal.owner.run(sql`
@@ -30,6 +32,7 @@ export async function whileChanging<T>(
       for (const change of changes) await tx.run(change);
       const answers = calls(cameToWait);
       await cameToWait(waiting);
+      for (const change of last) await tx.run(change);
       return { answers };
     });
     return await under.answers;

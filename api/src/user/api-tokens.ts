@@ -12,7 +12,6 @@ import type { Platform } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { apiTokenHash } from '../platform/sessions.ts';
 import { auditOwn, confirmPassword, ownOf, type Own } from './own-account.ts';
-import { lockSecrets } from './repository.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -65,8 +64,6 @@ type Making = { own: Own; form: Form; scopes: Permission[]; now: Date };
 async function make(tx: Queryable, { own, form, scopes, now }: Making) {
   const { principal, key, request } = own;
   const { name, days } = form;
-  // One after the other, so that they are counted.
-  await lockSecrets(tx, key);
   await checkRoom(tx, own, { name, now });
   const id = newId();
   const token = `${apiTokenPrefix}${newToken()}`;
@@ -100,6 +97,8 @@ export const createCreateApiToken =
     const held = await confirmPassword(platform, own, { field: 'password', password: form.password });
     const making = { own, form, scopes: scopesWithin(own, form.scopes), now: platform.clock() };
     return platform.auth.transaction(async (tx) => {
+      // One after the other, so that they are counted.
+      await held.hold(tx);
       const made = await make(tx, making);
       const language = held.language ?? request.language;
       const mail = { partnerId: own.key.partnerId, recipient: held.email, language };

@@ -36,8 +36,16 @@ import { newToken } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
-import { auditOwn, confirmPassword, missingUser, ownOf, type Own } from './own-account.ts';
-import { lockSecrets, readDetails, writeEmail, type Secrets } from './repository.ts';
+import {
+  auditOwn,
+  confirmPassword,
+  lockOwn,
+  missingUser,
+  ownOf,
+  type Confirmed,
+  type Own,
+} from './own-account.ts';
+import { readDetails, writeEmail, type Secrets } from './repository.ts';
 
 /** How long a change may wait for its code, however often a new one is sent. */
 const changeSeconds = 60 * 60;
@@ -105,9 +113,10 @@ async function mailCode({ platform, floods }: Deps, tx: Queryable, wanted: Wante
   return { mailed, ...kept, codeHash: null };
 }
 
-async function begin(deps: Deps, tx: Queryable, { own, email }: { own: Own; email: string }) {
-  const secrets = await lockSecrets(tx, own.key);
-  if (!secrets) throw missingUser();
+type Beginning = { own: Own; held: Confirmed; email: string };
+
+async function begin(deps: Deps, tx: Queryable, { own, held, email }: Beginning) {
+  const secrets = await held.hold(tx);
   const hash = sha256(newToken());
   await retireEmailChanges(tx, own.key);
   const { mailed, ...kept } = await mailCode(deps, tx, { own, secrets, hash, email });
@@ -126,16 +135,17 @@ export const createChangeEmail =
     const held = await confirmPassword(deps.platform, own, { field: 'password', password });
     if (email === held.email) throw invalidField('email', { errorKey: 'sameEmail' });
     await deps.floods.countEmailChange(own.key.userId);
-    return atLeast(evenMs, () => deps.platform.auth.transaction((tx) => begin(deps, tx, { own, email })));
+    return atLeast(evenMs, () =>
+      deps.platform.auth.transaction((tx) => begin(deps, tx, { own, held, email })),
+    );
   };
 
 type Open = { secrets: Secrets; token: OneTimeToken };
 
 /** The person and the change that they have begun, both held. */
-async function lockChange({ auth: _auth, clock }: Platform, tx: Queryable, { key }: Own): Promise<Open> {
-  const secrets = await lockSecrets(tx, key);
-  if (!secrets) throw missingUser();
-  const token = await lockEmailChange(tx, key);
+async function lockChange({ clock }: Platform, tx: Queryable, own: Own): Promise<Open> {
+  const secrets = await lockOwn(tx, own);
+  const token = await lockEmailChange(tx, own.key);
   if (!token || token.expiresAt <= clock()) throw noChange();
   return { secrets, token };
 }

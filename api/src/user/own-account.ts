@@ -1,4 +1,12 @@
-import { callerOf, forgetGuesses, guessKeys, takeOpenGuess, verifyPassword } from '../auth/index.ts';
+import {
+  bearerNotValid,
+  callerOf,
+  forgetGuesses,
+  guessKeys,
+  lockSession,
+  takeOpenGuess,
+  verifyPassword,
+} from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { AuditEvent } from '@portal/contract/audit-log';
@@ -7,7 +15,7 @@ import type { Queryable } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/principal.ts';
 import { invalidField, notFound, type Problem } from '../platform/problem.ts';
-import { readSecrets, type Secrets, type UserKey } from './repository.ts';
+import { lockSecrets, readSecrets, type Secrets, type UserKey } from './repository.ts';
 
 export type Own = { principal: Principal; key: UserKey; request: RequestInfo };
 
@@ -20,24 +28,44 @@ export function ownOf(call: { principal: Principal | null; request: RequestInfo 
 
 export const missingUser = (): Problem => notFound('The user');
 
+/** One's own row, held until the transaction ends; refused when the session has ended since the call was let in. */
+export async function lockOwn(tx: Queryable, { principal, key }: Own): Promise<Secrets> {
+  const secrets = await lockSecrets(tx, key);
+  const session = await lockSession(tx, principal.sessionId);
+  if (!secrets || !session) throw bearerNotValid();
+  return secrets;
+}
+
+/**
+ * Who has just given their password, as they were then. What it was asked for is done with `hold`: as `lockOwn`, and
+ * refused when the password is another by now.
+ */
+export type Confirmed = Secrets & { hold(tx: Queryable): Promise<Secrets> };
+
 /** Shows that the person at the screen is the one who signed in; wrong ones in a row have to wait. */
 export async function confirmPassword(
   platform: Platform,
   own: Own,
   typed: { field: string; password: string },
-): Promise<Secrets & { passwordHash: string }> {
+): Promise<Confirmed> {
   const { key } = own;
   const guessKey = guessKeys.ownPassword(key.userId);
   const failures = await takeOpenGuess(platform, guessKey);
   const secrets = await readSecrets(platform.auth, key);
   const passwordHash = secrets?.passwordHash ?? null;
   const isRight = await verifyPassword(passwordHash, typed.password);
+  const incorrect = (): Problem => invalidField(typed.field, { errorKey: 'passwordIncorrect' });
   if (!secrets || passwordHash === null || !isRight) {
     await auditOwn(platform.auth, own, { event: 'passwordConfirmationFailed', details: { failures } });
-    throw invalidField(typed.field, { errorKey: 'passwordIncorrect' });
+    throw incorrect();
   }
   await forgetGuesses(platform.auth, guessKey);
-  return { ...secrets, passwordHash };
+  const hold = async (tx: Queryable): Promise<Secrets> => {
+    const held = await lockOwn(tx, own);
+    if (held.passwordHash !== passwordHash) throw incorrect();
+    return held;
+  };
+  return { ...secrets, hold };
 }
 
 /** `target` is the person's own address when left out. */

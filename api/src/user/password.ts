@@ -10,7 +10,6 @@ import {
 import type { OpenCall } from '../platform/call.ts';
 import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
-import { invalidField } from '../platform/problem.ts';
 import { auditOwn, confirmPassword, ownOf } from './own-account.ts';
 import { replacePassword } from './repository.ts';
 
@@ -24,21 +23,18 @@ export const createChangePassword =
       field: 'currentPassword',
       password: currentPassword,
     });
-    const owner = { ...held, twoFactor: held.mfaSecretSealed !== null };
-    await requireGoodPassword(platform.config.PASSWORD_POLICY, { password, owner });
-    const change = { from: held.passwordHash, to: await hashPassword(password) };
-    const language = held.language ?? call.request.language;
     await platform.auth.transaction(async (tx) => {
-      if (!(await replacePassword(tx, own.key, change))) {
-        throw invalidField('currentPassword', { errorKey: 'passwordIncorrect' });
-      }
+      const secrets = await held.hold(tx);
+      const owner = { ...secrets, twoFactor: secrets.mfaSecretSealed !== null };
+      await requireGoodPassword(platform.config.PASSWORD_POLICY, { password, owner });
+      await replacePassword(tx, own.key, await hashPassword(password));
       await retireTokensOf(tx, own.key);
       await auditEndedVisits(tx, await endSessionsOf(tx, own.key, own.principal.sessionId), call.request);
       await auditOwn(tx, own, { event: 'passwordChanged' });
       const mail = {
         partnerId: own.key.partnerId,
-        recipient: held.email,
-        language,
+        recipient: secrets.email,
+        language: secrets.language ?? call.request.language,
         content: { apiTokens: [] },
       };
       await queueMail(tx, { ...mail, kind: 'passwordChanged' });

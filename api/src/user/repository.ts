@@ -122,13 +122,6 @@ export async function replaceRecoveryCodes(db: Queryable, key: UserKey, digests:
   await db.run(sql`update user_account set recovery_codes = ${digests} where ${own(key)}`);
 }
 
-/** False when the password was changed since `from` was read. */
-export async function replacePassword(
-  db: Queryable,
-  key: UserKey,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const changed = await db.run(sql`
-    update user_account set password_hash = ${to} where ${own(key)} and password_hash = ${from}`);
-  return changed === 1;
+export async function replacePassword(db: Queryable, key: UserKey, hash: string): Promise<void> {
+  await db.run(sql`update user_account set password_hash = ${hash} where ${own(key)}`);
 }

@@ -5,8 +5,7 @@ import { auditEndedVisits, endSessionOf, endSessionsOf, sessionsOf } from '../au
 import type { OpenCall } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
-import { auditOwn, ownOf } from './own-account.ts';
-import { lockSecrets } from './repository.ts';
+import { auditOwn, lockOwn, ownOf } from './own-account.ts';
 
 const idleSecondsOf = ({ config }: Platform): number | null =>
   config.IDLE_MINUTES === undefined ? null : config.IDLE_MINUTES * 60;
@@ -32,7 +31,7 @@ export const createEndSession =
   async (call: OpenCall<typeof endSession>): Promise<ResponseOf<typeof endSession>> => {
     const own = ownOf(call);
     await auth.transaction(async (tx) => {
-      await lockSecrets(tx, own.key);
+      await lockOwn(tx, own);
       const session = (await sessionsOf(tx, own.key)).find(({ id }) => id === call.query.id);
       if (!session) throw notFound('The session');
       await auditEndedVisits(tx, await endSessionOf(tx, own.key, session.id), call.request);
@@ -46,7 +45,7 @@ export const createEndOtherSessions =
   async (call: OpenCall<typeof endOtherSessions>): Promise<ResponseOf<typeof endOtherSessions>> => {
     const own = ownOf(call);
     const ended = await auth.transaction(async (tx) => {
-      await lockSecrets(tx, own.key);
+      await lockOwn(tx, own);
       const others = (await sessionsOf(tx, own.key)).filter(({ id }) => id !== own.principal.sessionId);
       if (others.length === 0) return 0;
       await auditEndedVisits(tx, await endSessionsOf(tx, own.key, own.principal.sessionId), call.request);

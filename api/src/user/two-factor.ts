@@ -25,11 +25,18 @@ import type { Queryable } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { queueMail, type TwoFactorChange } from '../platform/mail-queue.ts';
 import { Problem } from '../platform/problem.ts';
-import { auditOwn, confirmPassword, missingUser, ownOf, type Own } from './own-account.ts';
+import {
+  auditOwn,
+  confirmPassword,
+  lockOwn,
+  missingUser,
+  ownOf,
+  type Confirmed,
+  type Own,
+} from './own-account.ts';
 import {
   activateSecret,
   keepPendingSecret,
-  lockSecrets,
   readSecrets,
   removeSecret,
   replaceRecoveryCodes,
@@ -61,20 +68,20 @@ async function tell(tx: Queryable, own: Own, told: { secrets: Secrets; change: T
   await queueMail(tx, { ...mail, kind: 'twoFactorChanged', content: { change: told.change } });
 }
 
-type Confirmed = (tx: Queryable, secrets: Secrets) => Promise<void>;
+type Act = (tx: Queryable, secrets: Secrets) => Promise<void>;
 
 /** Does what takes a code of the authenticator or a recovery code besides the password; wrong ones in a row have to wait. */
 async function withCode(
   platform: Platform,
-  { own, code }: { own: Own; code: string },
-  act: Confirmed,
+  { own, held, code }: { own: Own; held: Confirmed; code: string },
+  act: Act,
 ): Promise<void> {
   const { partnerId, userId } = own.key;
   const guessKey = guessKeys.oneTimeCode(userId);
   const failures = await takeOpenGuess(platform, guessKey);
   const refused = await platform.auth.transaction(async (tx) => {
-    const secrets = await lockSecrets(tx, own.key);
-    if (!secrets?.mfaSecretSealed) return notEnabled();
+    const secrets = await held.hold(tx);
+    if (secrets.mfaSecretSealed === null) return notEnabled();
     const account = { partnerId, id: userId, mfaSecretSealed: secrets.mfaSecretSealed };
     const used = await spendCode(platform, tx, { account, code });
     if (used === null) {
@@ -89,20 +96,28 @@ async function withCode(
   await forgetGuesses(platform.auth, guessKey);
 }
 
+/** Does what takes the password alone as long as two-factor is off. */
+const whileOff = (platform: Platform, held: Confirmed, act: Act): Promise<void> =>
+  platform.auth.transaction(async (tx) => {
+    const secrets = await held.hold(tx);
+    if (secrets.mfaSecretSealed !== null) throw codeMissing();
+    await act(tx, secrets);
+  });
+
 /** A new secret to scan; the one in use stays until a code of the new one comes. */
 export const createStartMfa =
   (platform: Platform) =>
   async (call: OpenCall<typeof startMfa>): Promise<ResponseOf<typeof startMfa>> => {
     const own = ownOf(call);
     const { password, code = '' } = call.body;
-    const { email, mfaSecretSealed } = await confirmPassword(platform, own, { field: 'password', password });
+    const held = await confirmPassword(platform, own, { field: 'password', password });
     const secret = newSecret();
     const keep = (tx: Queryable): Promise<void> =>
       keepPendingSecret(tx, own.key, platform.sealer.seal(secret));
-    if (mfaSecretSealed === null) await keep(platform.auth);
+    if (held.mfaSecretSealed === null) await whileOff(platform, held, keep);
     else if (code === '') throw codeMissing();
-    else await withCode(platform, { own, code }, keep);
-    const uri = secretUri(secret, email);
+    else await withCode(platform, { own, held, code }, keep);
+    const uri = secretUri(secret, held.email);
     return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
   };
 
@@ -118,8 +133,7 @@ async function activate(
 ): Promise<string[]> {
   const { own, code } = typed;
   const { sealer, clock } = platform;
-  const secrets = await lockSecrets(tx, own.key);
-  const sealed = secrets?.mfaPendingSecretSealed ?? null;
+  const { mfaPendingSecretSealed: sealed } = await lockOwn(tx, own);
   if (sealed === null) throw secretMissing();
   const step = stepOf(sealer.open(sealed), code, clock());
   if (step === null) throw codeIncorrect();
@@ -149,8 +163,8 @@ export const createDisableMfa =
   async (call: OpenCall<typeof disableMfa>): Promise<ResponseOf<typeof disableMfa>> => {
     const own = ownOf(call);
     const { password, code } = call.body;
-    await confirmPassword(platform, own, { field: 'password', password });
-    await withCode(platform, { own, code }, async (tx, secrets) => {
+    const held = await confirmPassword(platform, own, { field: 'password', password });
+    await withCode(platform, { own, held, code }, async (tx, secrets) => {
       await removeSecret(tx, own.key);
       await endOtherSessions(tx, own);
       await auditOwn(tx, own, { event: 'mfaDisabled' });
@@ -165,9 +179,9 @@ export const createRenewRecoveryCodes =
   async (call: OpenCall<typeof renewRecoveryCodes>): Promise<ResponseOf<typeof renewRecoveryCodes>> => {
     const own = ownOf(call);
     const { password, code } = call.body;
-    await confirmPassword(platform, own, { field: 'password', password });
+    const held = await confirmPassword(platform, own, { field: 'password', password });
     const { codes, digests } = newRecoveryCodes(platform.sealer, own.key.userId);
-    await withCode(platform, { own, code }, async (tx, secrets) => {
+    await withCode(platform, { own, held, code }, async (tx, secrets) => {
       await replaceRecoveryCodes(tx, own.key, digests);
       await auditOwn(tx, own, { event: 'recoveryCodesRenewed' });
       await tell(tx, own, { secrets, change: 'codesRenewed' });
