@@ -143,6 +143,7 @@ describe('the catalogue', () => {
       'ensure_meter_partitions',
       'enter',
       'forget_books',
+      'hold_ticket_of_mail',
       'house_name',
       'house_of_user',
       'invite_user',

@@ -68,19 +68,39 @@ export type Unsent = {
   blockedBy: (typeof mailBlocks)[number] | null;
   /** A worker has it in its hands. */
   isBeingSent: boolean;
+  /** Its ticket is to be on its way again. */
+  isFailedTicket: boolean;
 };
 
-/** A mail that has not gone, locked until the transaction ends. */
-export const lockUnsent = (tx: Transaction, id: string): Promise<Unsent | null> =>
-  tx.first<Unsent>(sql`
-    select t.partner_id as "partnerId", t.kind, t.recipient, ${blockedBy} as "blockedBy", t.lease_id is not null and t.due_at > now() as "isBeingSent"
-    from mail t where t.id = ${id} and t.state in ('waiting', 'failed') for update of t`);
+/**
+ * A mail that has not gone, locked until the transaction ends, with the ticket that it is of. It is judged after that,
+ * because whoever held one of them may have changed what is to be judged.
+ */
+export async function lockUnsent(tx: Transaction, id: string): Promise<Unsent | null> {
+  const unsent = sql`from mail t where t.id = ${id} and t.state in ('waiting', 'failed')`;
+  // The worker goes from the mail to the ticket as well.
+  if ((await tx.run(sql`select ${unsent} for update of t`)) === 0) return null;
+  await tx.run(sql`select hold_ticket_of_mail(t.partner_id, t.id) ${unsent}`);
+  return tx.first<Unsent>(sql`
+    select t.partner_id as "partnerId", t.kind, t.recipient, ${blockedBy} as "blockedBy",
+      t.lease_id is not null and t.due_at > clock_timestamp() as "isBeingSent",
+      t.kind = 'ticket' and t.state = 'failed' as "isFailedTicket" ${unsent}`);
+}
 
-export async function sendAtOnce(tx: Transaction, { partnerId }: Unsent, id: string): Promise<void> {
-  await tx.run(sql`select ticket_mail_retried(${partnerId}, ${id})`);
+/** False when it is a ticket's that waits for none any more. */
+export async function sendAtOnce(
+  tx: Transaction,
+  { partnerId, isFailedTicket }: Unsent,
+  id: string,
+): Promise<boolean> {
+  const retried = await tx.first<{ told: boolean }>(
+    sql`select ticket_mail_retried(${partnerId}, ${id}) as told`,
+  );
+  if (isFailedTicket && retried?.told !== true) return false;
   await tx.run(sql`
     update mail set state = 'waiting', due_at = now(), attempts = 0, reason = null, lease_id = null where id = ${id}`);
   await tx.run(sql`select pg_notify('portal_mail', '')`);
+  return true;
 }
 
 /** How many test mails an address was sent within the hour. */

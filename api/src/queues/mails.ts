@@ -9,6 +9,8 @@ import { lockUnsent, sendAtOnce, testMailOf, testMailsOf, type Unsent } from './
 
 const testMailsPerHour = 10;
 const missing = (): Problem => notFound('The mail');
+const superseded = (): Problem =>
+  new Problem(409, 'mailSuperseded', 'The ticket was closed, or has been sent again by its writer.');
 
 function checkSendable({ blockedBy, isBeingSent }: Unsent): void {
   if (blockedBy === 'codeExpired') {
@@ -17,9 +19,7 @@ function checkSendable({ blockedBy, isBeingSent }: Unsent): void {
   if (blockedBy === 'linkGone') {
     throw new Problem(409, 'mailLinkGone', 'The link in the mail was removed when it had failed.');
   }
-  if (blockedBy === 'superseded') {
-    throw new Problem(409, 'mailSuperseded', 'The ticket was closed, or has been sent again by its writer.');
-  }
+  if (blockedBy === 'superseded') throw superseded();
   if (isBeingSent) throw new Problem(409, 'mailBeingSent', 'The mail is being sent just now.');
 }
 
@@ -31,7 +31,7 @@ export async function sendAgain(
   const mail = await lockUnsent(tx, query.id);
   if (!mail) throw missing();
   checkSendable(mail);
-  await sendAtOnce(tx, mail, query.id);
+  if (!(await sendAtOnce(tx, mail, query.id))) throw superseded();
   await audit(tx, {
     event: 'mailSentAgain',
     actor: actorOf(principal, request),
