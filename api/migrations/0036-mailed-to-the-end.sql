@@ -23,3 +23,12 @@ alter function ticket_mail_retried(uuid, uuid) owner to portal_worker;
 revoke create on schema public from portal_worker;
 revoke all on function hold_ticket_of_mail(uuid, uuid), ticket_mail_retried(uuid, uuid) from public;
 grant execute on function hold_ticket_of_mail(uuid, uuid), ticket_mail_retried(uuid, uuid) to portal_auth;
+
+-- Who is told of a disruption is known by the customers themselves, because a name may be another one when it is over.
+alter table notice_mail add column customer_ids uuid[] not null default '{}';
+set local role portal_worker;
+update notice_mail m set customer_ids = coalesce((
+  select array_agg(c.id order by c.id) from organization c
+  where c.partner_id = m.house_id and c.kind = 'customer' and c.name = any(m.customers)), '{}');
+reset role;
+alter table notice_mail drop column customers;

@@ -92,8 +92,8 @@ test('of whom a disruption was mailed to only the number is left 90 days after i
       values (${house}, ${id}, 'disruption', '', '', '', '', 'everybody', now() - make_interval(days => ${days + 1}),
         now() - make_interval(days => ${days}), now() - make_interval(days => ${days}), '', '')`);
     await owner.run(sql`
-      insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customers, state)
-      select ${house}, ${id}, phase, 'drift@havet.example', ${house}, gen_random_uuid(), 'sv', '{Havet}', 'sent'
+      insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customer_ids, state)
+      select ${house}, ${id}, phase, 'drift@havet.example', ${house}, gen_random_uuid(), 'sv', array[gen_random_uuid()], 'sent'
       from unnest(array['began', 'over']) phase`);
     return id;
   };
@@ -101,7 +101,7 @@ test('of whom a disruption was mailed to only the number is left 90 days after i
   await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
   const told = (id: string) =>
     owner.rows(sql`select 1 from notice_mail where notice_id = ${id} and state = 'sent'
-      and (address = 'drift@havet.example' or customers <> '{}')`);
+      and (address = 'drift@havet.example' or customer_ids <> '{}')`);
   expect(await told(old)).toHaveLength(0);
   expect(await told(young)).toHaveLength(2);
   expect(await owner.rows(sql`select 1 from notice_mail where notice_id = ${old}`)).toHaveLength(2);

@@ -21,10 +21,10 @@ const kept = {
 export type Kept = { meterHoursMonths: number };
 type Steps = Readonly<Record<string, (database: Database) => Promise<unknown>>>;
 
-/** Of a disruption that is over, the list of whom it was mailed to keeps no address and no name, only how many. */
+/** Of a disruption that is over, the list of whom it was mailed to keeps no address and no customer, only how many. */
 const forgetAddressees = (database: Database): Promise<unknown> =>
   database.run(sql`
-    update notice_mail m set address = m.mail_id::text, customers = '{}'
+    update notice_mail m set address = m.mail_id::text, customer_ids = '{}'
     from notice n where n.partner_id = m.partner_id and n.id = m.notice_id and m.address <> m.mail_id::text
       and coalesce(n.over_told_at, n.withdrawn_at) < now() - make_interval(days => ${kept.sentMails})`);
 

@@ -293,6 +293,7 @@ describe('a disruption is mailed', () => {
     await addresses(foreign, 'ops@foreign.example', 'delad@konsult.example');
     await portal.owner.run(sql`update organization set country = 'NO' where id = ${foreign.id}`);
   });
+  const sent = () => portal.owner.run(sql`update mail set state = 'sent'`);
   const everyone = ['delad@konsult.example', 'drift@norr.example', 'ops@foreign.example'];
 
   test('once to each address of the customers affected, in its language and the partner’s name, and again when it is over', async () => {
@@ -330,6 +331,21 @@ describe('a disruption is mailed', () => {
       { event: 'disruptionMailed', by: '', details: { addresses: 3 } },
       { event: 'noticeEnded' },
       { event: 'disruptionOverMailed', details: { addresses: 2 } },
+    ]);
+  });
+
+  test('as over to those of a customer that is called otherwise by then, by its new name', async () => {
+    await addresses(central, 'drift@mitt.example');
+    const id = await published({ region: 'SE-CENTRAL-1' });
+    await tellAll();
+    await sent();
+    await portal.owner.run(sql`update organization set name = 'Nya Mitt AB' where id = ${central.id}`);
+    await end(id);
+    await tellAll();
+    await portal.owner.run(sql`update organization set name = 'Mitt AB' where id = ${central.id}`);
+    expect((await mails()).map(({ kind, content }) => [kind, content.customers])).toEqual([
+      ['disruptionBegan', ['Mitt AB']],
+      ['disruptionOver', ['Nya Mitt AB']],
     ]);
   });
 

@@ -179,6 +179,7 @@ export type Addressee = {
   houseId: string;
   mailId: string;
   language: 'en' | 'sv';
+  /** As they are called now. */
   customers: string[];
 };
 
@@ -186,11 +187,11 @@ export type Addressee = {
 const newAddressees = (due: Due): Sql => sql`
   with affected as materialized (${affected(due)}),
   named as (
-    select lower(btrim(a.address)) as address, c.partner_id, array_agg(distinct c.name) as customers, bool_or(c.country = 'SE') as swedish
+    select lower(btrim(a.address)) as address, c.partner_id, array_agg(distinct c.id) as customer_ids, bool_or(c.country = 'SE') as swedish
     from affected c cross join lateral unnest(c.disruption_emails) a(address)
     where btrim(a.address) <> '' group by 1, 2
   )
-  select distinct on (x.address) x.address, x.partner_id as house_id, x.customers,
+  select distinct on (x.address) x.address, x.partner_id as house_id, x.customer_ids,
     coalesce(u.language, case when x.swedish then 'sv' else 'en' end) as language
   from named x join organization p on p.partner_id = x.partner_id and p.id = x.partner_id
   left join user_account u on u.partner_id = x.partner_id and u.email = x.address and u.state = 'active'
@@ -198,16 +199,23 @@ const newAddressees = (due: Due): Sql => sql`
 
 /** When it is over: those who were told that it began, and nobody else; of customers that are there still. */
 const toldBefore = ({ partnerId, id }: Due): Sql => sql`
-  select m.address, m.house_id, m.customers, m.language from notice_mail m
+  select m.address, m.house_id, left_of.customer_ids, m.language from notice_mail m
+  cross join lateral (
+    select array_agg(c.id) as customer_ids from organization c
+    where c.partner_id = m.house_id and c.kind = 'customer' and c.id = any(m.customer_ids)) left_of
   where m.partner_id = ${partnerId} and m.notice_id = ${id} and m.phase = 'began' and m.state <> 'failed'
-    and exists (select from organization c
-      where c.partner_id = m.house_id and c.kind = 'customer' and c.name = any(m.customers))`;
+    and left_of.customer_ids is not null`;
 
 /** Keeps whom this phase is mailed to, each address once ever; answers those who are new. */
 export const addAddressees = (tx: Transaction, due: Due): Promise<Addressee[]> =>
   tx.rows<Addressee>(sql`
-    with addressed as (${due.phase === 'began' ? newAddressees(due) : toldBefore(due)})
-    insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customers)
-    select ${due.partnerId}, ${due.id}, ${due.phase}, address, house_id, gen_random_uuid(), language, customers from addressed
-    on conflict do nothing
-    returning address, house_id as "houseId", mail_id as "mailId", language, customers`);
+    with addressed as (${due.phase === 'began' ? newAddressees(due) : toldBefore(due)}),
+    added as (
+      insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customer_ids)
+      select ${due.partnerId}, ${due.id}, ${due.phase}, address, house_id, gen_random_uuid(), language, customer_ids from addressed
+      on conflict do nothing
+      returning address, house_id, mail_id, language, customer_ids
+    )
+    select a.address, a.house_id as "houseId", a.mail_id as "mailId", a.language, (
+      select array_agg(distinct c.name) from organization c where c.partner_id = a.house_id and c.id = any(a.customer_ids)) as customers
+    from added a`);

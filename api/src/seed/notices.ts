@@ -72,9 +72,9 @@ async function tell(tx: Queryable, now: Date, one: Told): Promise<void> {
   if (!row || !isOver || one.kind !== 'disruption') return;
   // As the worker has it once the mails have gone; the mails themselves are kept for 90 days and not made up.
   await tx.run(sql`
-    insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customers, state)
+    insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customer_ids, state)
     select ${row.partnerId}, ${row.id}, p.phase, a.address, min(c.partner_id::text)::uuid, gen_random_uuid(), 'sv',
-      array_agg(distinct c.name), 'sent'
+      array_agg(distinct c.id), 'sent'
     from enabled_customers(${one.service}, ${one.region}) e
     join organization c on c.partner_id = e.partner_id and c.id = e.customer_id
     cross join lateral unnest(c.disruption_emails) a(address)

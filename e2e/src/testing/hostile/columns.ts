@@ -126,7 +126,6 @@ export const unseen: Readonly<Record<string, string>> = {
   'notice.created_by_name': 'stands with notices that were never changed',
   'notice.ended_by_name': 'stands with notices that are over',
   'notice_mail.address': inMails,
-  'notice_mail.customers': inMails,
   'notification_setting.updated_by_name': told,
   'operation.actor': 'who ordered, for the audit entry of the result',
   'operation.reason_values': 'numbers within the portal’s own sentences',
