@@ -10,8 +10,11 @@ const manages = { module, scope: 'self', access: { may: 'operations.manage', of:
 export const queuedMailStates = ['waiting', 'retrying', 'failed'] as const;
 export type QueuedMailState = (typeof queuedMailStates)[number];
 
-/** Why a mail cannot be sent again: its code is worth nothing any more, or the link in it was removed. */
-export const mailBlocks = ['codeExpired', 'linkGone', 'superseded'] as const;
+/**
+ * Why a mail cannot be sent again: its code is worth nothing any more, the link in it was removed, its ticket waits for none,
+ * or the disruption that it tells the beginning of is over.
+ */
+export const mailBlocks = ['codeExpired', 'linkGone', 'superseded', 'disruptionOver'] as const;
 
 /** A mail that has not gone. What it says is told to nobody: codes and links in it are its receiver's. */
 export const queuedMail = z.object({

@@ -1,9 +1,9 @@
 import { audit, portalItself } from '../platform/audit.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
-import { publish } from '../platform/events.ts';
+import { publish, publishToOperator } from '../platform/events.ts';
 import { queueMails, type NewMailWithId } from '../platform/mail-queue.ts';
-import { addAddressees, lockDue, markTold, type Addressee, type Due } from './repository.ts';
+import { addAddressees, lockDue, markTold, withdrawBegan, type Addressee, type Due } from './repository.ts';
 
 const mailTo = (due: Due, { address, houseId, mailId, language, customers }: Addressee): NewMailWithId => ({
   id: mailId,
@@ -22,8 +22,13 @@ const mailTo = (due: Due, { address, houseId, mailId, language, customers }: Add
   },
 });
 
-/** Queues the mails of one phase; whoever has one of it already gets no second. */
-async function mailDisruption(tx: Transaction, due: Due): Promise<void> {
+/** Queues the mails of one phase; whoever has one of it already gets no second. False when that has to wait. */
+async function mailDisruption(tx: Transaction, due: Due): Promise<boolean> {
+  if (due.phase === 'over') {
+    const isDone = await withdrawBegan(tx, due);
+    await publishToOperator(tx, 'queues');
+    if (!isDone) return false;
+  }
   const addressees = await addAddressees(tx, due);
   await queueMails(
     tx,
@@ -32,6 +37,7 @@ async function mailDisruption(tx: Transaction, due: Due): Promise<void> {
   const event = due.phase === 'began' ? 'disruptionMailed' : 'disruptionOverMailed';
   const details = { addresses: addressees.length };
   await audit(tx, { event, actor: portalItself, partnerId: due.partnerId, target: due.titleEn, details });
+  return true;
 }
 
 /**
@@ -42,7 +48,7 @@ export const tellDueNotice = (database: Database): Promise<boolean> =>
   database.transaction(async (tx) => {
     const due = await lockDue(tx);
     if (!due) return false;
-    if (due.kind === 'disruption' && !due.untold) await mailDisruption(tx, due);
+    if (due.kind === 'disruption' && !due.untold && !(await mailDisruption(tx, due))) return true;
     await markTold(tx, due);
     await publish(tx, { partnerId: null, topic: 'notices', customerId: null, id: null });
     return true;

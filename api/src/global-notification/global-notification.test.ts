@@ -361,6 +361,7 @@ describe('a disruption is mailed', () => {
     const id = await published();
     await tellAll();
     expect((await mails()).map(({ recipient }) => recipient)).toContain('drift@borta.example');
+    await sent();
     await portal.owner.run(sql`delete from s3_service where customer_id = ${gone.id}`);
     await portal.owner.run(sql`delete from organization where id = ${gone.id}`);
     await end(id);
@@ -385,6 +386,7 @@ describe('a disruption is mailed', () => {
     await portal.owner.run(sql`update notice set starts_at = now() - interval '1 minute' where id = ${id}`);
     await tellAll();
     expect(await mails()).toHaveLength(3);
+    await sent();
     await portal.owner.run(sql`update notice set ends_at = now() where id = ${id}`);
     await tellAll();
     expect(await mails()).toHaveLength(6);

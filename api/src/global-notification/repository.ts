@@ -156,6 +156,12 @@ export type Due = Key &
     untold: boolean;
   };
 
+/** A mail of its beginning that a worker has in its hands: whether it goes is known soon. */
+const isBeingTold = ({ partnerId, id }: Record<keyof Key, Sql>): Sql => sql`exists (
+  select from notice_mail b join mail m on m.partner_id = b.house_id and m.id = b.mail_id
+  where b.partner_id = ${partnerId} and b.notice_id = ${id} and b.phase = 'began' and m.state = 'waiting'
+    and m.lease_id is not null and m.due_at > clock_timestamp())`;
+
 /** A notice that has begun or ended and is still to be told of, locked against every other worker. */
 export const lockDue = (tx: Transaction): Promise<Due | null> =>
   tx.first<Due>(sql`
@@ -164,7 +170,8 @@ export const lockDue = (tx: Transaction): Promise<Due | null> =>
       n.began_told_at is null and n.ends_at <= now() as untold
     from notice n
     where n.withdrawn_at is null
-      and (n.began_told_at is null and n.starts_at <= now() or n.over_told_at is null and n.ends_at <= now())
+      and (n.began_told_at is null and n.starts_at <= now() or n.over_told_at is null and n.ends_at <= now()
+        and not ${isBeingTold({ partnerId: sql`n.partner_id`, id: sql`n.id` })})
     order by n.starts_at limit 1 for update of n skip locked`);
 
 /** Both are done at once for one that was over before it was told of. */
@@ -173,6 +180,22 @@ export const markTold = (tx: Transaction, { partnerId, id, phase, untold }: Due)
     update notice set began_told_at = coalesce(began_told_at, now()),
       over_told_at = case when ${phase === 'over' || untold} then now() else over_told_at end
     where partner_id = ${partnerId} and id = ${id}`);
+
+/**
+ * Takes back the mails of a beginning that still wait when it is over, so that none arrives after the other. False while a
+ * worker has one in its hands.
+ */
+export async function withdrawBegan(tx: Transaction, { partnerId, id }: Key): Promise<boolean> {
+  await tx.run(sql`
+    update mail m set state = 'failed', lease_id = null, reason = 'The disruption was over before it had gone.'
+    from notice_mail b
+    where b.partner_id = ${partnerId} and b.notice_id = ${id} and b.phase = 'began' and m.partner_id = b.house_id
+      and m.id = b.mail_id and m.state = 'waiting' and (m.lease_id is null or m.due_at <= clock_timestamp())`);
+  const left = await tx.first<{ beingTold: boolean }>(
+    sql`select ${isBeingTold({ partnerId: sql`${partnerId}`, id: sql`${id}` })} as "beingTold"`,
+  );
+  return left?.beingTold === false;
+}
 
 export type Addressee = {
   address: string;
@@ -197,13 +220,13 @@ const newAddressees = (due: Due): Sql => sql`
   left join user_account u on u.partner_id = x.partner_id and u.email = x.address and u.state = 'active'
   order by x.address, p.created_at, p.id`;
 
-/** When it is over: those who were told that it began, and nobody else; of customers that are there still. */
+/** When it is over: those whom the mail that it began has gone to, and nobody else; of customers that are there still. */
 const toldBefore = ({ partnerId, id }: Due): Sql => sql`
   select m.address, m.house_id, left_of.customer_ids, m.language from notice_mail m
   cross join lateral (
     select array_agg(c.id) as customer_ids from organization c
     where c.partner_id = m.house_id and c.kind = 'customer' and c.id = any(m.customer_ids)) left_of
-  where m.partner_id = ${partnerId} and m.notice_id = ${id} and m.phase = 'began' and m.state <> 'failed'
+  where m.partner_id = ${partnerId} and m.notice_id = ${id} and m.phase = 'began' and m.state = 'sent'
     and left_of.customer_ids is not null`;
 
 /** Keeps whom this phase is mailed to, each address once ever; answers those who are new. */

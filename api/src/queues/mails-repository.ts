@@ -27,11 +27,16 @@ const secrets: Record<SecretKind, 'code' | 'link'> = {
 const kindsWith = (secret: 'code' | 'link'): string[] =>
   Object.entries(secrets).flatMap(([kind, held]) => (held === secret ? [kind] : []));
 
+/** The disruption whose beginning a mail tells of. */
+const noticeOfMail = sql`from notice_mail b join notice n on n.partner_id = b.partner_id and n.id = b.notice_id
+  where b.house_id = t.partner_id and b.mail_id = t.id and b.phase = 'began'`;
+
 const blockedBy = sql`case
   when t.state = 'failed' and t.kind = any(${kindsWith('link')}::text[]) then 'linkGone'
   when t.kind = any(${kindsWith('code')}::text[])
     and (t.state = 'failed' or t.created_at < now() - make_interval(secs => ${mailedCodeSeconds})) then 'codeExpired'
   when t.kind = 'ticket' and t.state = 'failed' and ticket_mail_superseded(t.partner_id, t.id) then 'superseded'
+  when t.kind = 'disruptionBegan' and exists (select ${noticeOfMail} and n.ends_at <= clock_timestamp()) then 'disruptionOver'
   end`;
 
 const state = sql`case when t.state = 'failed' then 'failed' when t.reason is null then 'waiting' else 'retrying' end`;
@@ -73,12 +78,15 @@ export type Unsent = {
 };
 
 /**
- * A mail that has not gone, locked until the transaction ends, with the ticket that it is of. It is judged after that,
- * because whoever held one of them may have changed what is to be judged.
+ * A mail that has not gone, locked until the transaction ends, with the disruption or the ticket that it is of. It is
+ * judged after that, because whoever held one of them may have changed what is to be judged.
  */
 export async function lockUnsent(tx: Transaction, id: string): Promise<Unsent | null> {
   const unsent = sql`from mail t where t.id = ${id} and t.state in ('waiting', 'failed')`;
-  // The worker goes from the mail to the ticket as well.
+  // In the order of the worker, which goes from a disruption to its mails, and from a mail to its ticket.
+  await tx.run(sql`
+    select from notice h where exists (
+      select from mail t where t.id = ${id} and exists (select ${noticeOfMail} and n.id = h.id)) for update of h`);
   if ((await tx.run(sql`select ${unsent} for update of t`)) === 0) return null;
   await tx.run(sql`select hold_ticket_of_mail(t.partner_id, t.id) ${unsent}`);
   return tx.first<Unsent>(sql`

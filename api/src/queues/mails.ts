@@ -20,6 +20,9 @@ function checkSendable({ blockedBy, isBeingSent }: Unsent): void {
     throw new Problem(409, 'mailLinkGone', 'The link in the mail was removed when it had failed.');
   }
   if (blockedBy === 'superseded') throw superseded();
+  if (blockedBy === 'disruptionOver') {
+    throw new Problem(409, 'mailDisruptionOver', 'The disruption that it tells the beginning of is over.');
+  }
   if (isBeingSent) throw new Problem(409, 'mailBeingSent', 'The mail is being sent just now.');
 }
 

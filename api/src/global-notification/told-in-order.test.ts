@@ -1,0 +1,150 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sendDueMail } from '../mail/index.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
+import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { tellDueNotice } from './due-notices.ts';
+
+// A mail that it began and one that it is over arrive in that order, or not at all.
+let portal: TestPortal;
+let worker: Database;
+let operator: string;
+
+beforeAll(async () => {
+  portal = await createTestPortal();
+  worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 4 });
+  operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
+  const partner = await createPartner(portal);
+  const customer = await createCustomer(portal, partner);
+  await portal.owner.run(sql`
+    insert into s3_service (partner_id, customer_id, state, tenant)
+    values (${partner.id}, ${customer.id}, 'enabled', 'tenant')`);
+  await portal.owner.run(sql`
+    update organization set disruption_emails = '{a@kund.example,b@kund.example}' where id = ${customer.id}`);
+});
+afterAll(async () => {
+  await worker.end();
+  await portal.close();
+});
+beforeEach(async () => {
+  await portal.owner.run(sql`delete from notice`);
+  await portal.owner.run(sql`delete from mail`);
+});
+
+const config = { MAIL_FROM: 'no-reply@operator.example', PUBLIC_URL: 'https://portal.example' };
+type Refused = { to: string; kind: 'unreachable' | 'refused' };
+/** All mails that are due; what the mail server took. */
+async function sendMails(refused?: Refused): Promise<string[]> {
+  const took: string[] = [];
+  const send = async ({ to, subject }: { to: string; subject: string }): Promise<void> => {
+    if (to === refused?.to) throw new ProviderFailure(refused.kind, 'mail.example said no');
+    took.push(`${to} ${subject}`);
+  };
+  while (await sendDueMail({ database: worker, sender: { send }, config, log: createLog('silent') }));
+  return took.toSorted();
+}
+const tellAll = async () => {
+  while (await tellDueNotice(worker));
+};
+const texts = { titleEn: 'Disks', titleSv: 'Diskar', textEn: 'We look.', textSv: 'Vi söker.' };
+async function begun(): Promise<string> {
+  const body = {
+    kind: 'disruption',
+    ...texts,
+    service: 's3-storage',
+    region: null,
+    audience: 'everybody',
+    startsAt: null,
+    endsAt: null,
+  };
+  const answer = await portal.call('POST', '/operator/global-notification/', { token: operator, body });
+  await tellAll();
+  return String(answer.body['id']);
+}
+const end = (id: string) =>
+  portal.call('POST', '/operator/global-notification/end/', {
+    token: operator,
+    query: { id },
+    body: { version: 1 },
+  });
+const queued = async () => (await portal.call('GET', '/operator/mails/', { token: operator })).body['items'];
+const sendAgain = (id: string) =>
+  portal.call('POST', '/operator/mail/retry/', { token: operator, query: { id } });
+const mailTo = async (recipient: string): Promise<string> =>
+  (await portal.owner.first<{ id: string }>(sql`select id from mail where recipient = ${recipient}`))?.id ??
+  '';
+
+const over = (to: string): string => `${to} Över: Diskar`;
+
+test('a mail that it began which is still tried when it is over goes to nobody, and neither does the other', async () => {
+  const id = await begun();
+  expect(await sendMails({ to: 'b@kund.example', kind: 'unreachable' })).toHaveLength(1);
+  expect((await end(id)).status).toBe(200);
+  await tellAll();
+  expect(await queued()).toMatchObject([
+    { recipient: 'a@kund.example', kind: 'disruptionOver' },
+    {
+      recipient: 'b@kund.example',
+      kind: 'disruptionBegan',
+      state: 'failed',
+      reason: 'The disruption was over before it had gone.',
+      blockedBy: 'disruptionOver',
+    },
+  ]);
+  await portal.owner.run(sql`update mail set due_at = now()`);
+  expect(await sendMails()).toEqual([over('a@kund.example')]);
+  expect(await sendAgain(await mailTo('b@kund.example'))).toMatchObject({
+    status: 409,
+    body: { errorKey: 'mailDisruptionOver' },
+  });
+});
+
+test('one that a worker has in its hands is waited for, and who got it is told of the end', async () => {
+  const id = await begun();
+  let taken = (): void => undefined;
+  const isTaken = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  let goOn = (): void => undefined;
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const send = async (): Promise<void> => {
+    taken();
+    await mayGoOn;
+  };
+  const sending = sendDueMail({ database: worker, sender: { send }, config, log: createLog('silent') });
+  await isTaken;
+  await end(id);
+  await tellAll();
+  expect(await portal.owner.rows(sql`select from mail where kind = 'disruptionOver'`)).toEqual([]);
+  goOn();
+  await sending;
+  await tellAll();
+  const told = await portal.owner.rows<{ recipient: string }>(
+    sql`select recipient from mail where state = 'sent'`,
+  );
+  expect(await sendMails()).toEqual(told.map(({ recipient }) => over(recipient)));
+});
+
+test('one that failed cannot be sent again by an operator who waited for the end', async () => {
+  const id = await begun();
+  await sendMails({ to: 'b@kund.example', kind: 'refused' });
+  const mail = await mailTo('b@kund.example');
+  const { asked } = await portal.owner.transaction(async (tx) => {
+    await tx.run(sql`update notice set ends_at = clock_timestamp() where id = ${id}`);
+    const answer = sendAgain(mail);
+    await vi.waitFor(async () => {
+      const waiting = await portal.owner.rows(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(waiting).toHaveLength(1);
+    });
+    return { asked: answer };
+  });
+  expect(await asked).toMatchObject({ status: 409, body: { errorKey: 'mailDisruptionOver' } });
+  await tellAll();
+  expect(await sendMails()).toEqual([over('a@kund.example')]);
+});
