@@ -66,14 +66,21 @@ const rowsOfEvents =
       where ${join([gate, ...inTenant(asked), ...filters(asked)], ' and ')} and t.event = wanted.event and ${bounds(frame)}
       order by t.at desc, t.id desc limit ${frame.limit}) e) t`;
 
+/** From when to when; `since` is the page's own bound. */
+const days = ({ from, to }: Asked['filter'], since: string | null): Sql => sql`
+  greatest(${from ?? null}::timestamptz, ${since ?? '-infinity'}::timestamptz),
+  coalesce(${to ?? null}::timestamptz, 'infinity')`;
+
 /** By words; row-level security cannot use an index for them, so the function does, in the open tenant. */
 function found({ search, filter, events }: Asked, { from, since, limit }: PageFrame): Sql {
   const { key, id } = from ?? end;
   const { service, userId, customerId } = filter;
-  return sql`search_audit_log(${JSON.stringify(search?.words ?? [])}::jsonb, ${search?.request ?? null},
-    ${JSON.stringify({ service, userId, customerId, events: events ?? undefined })}::jsonb,
-    greatest(${filter.from ?? null}::timestamptz, ${since ?? '-infinity'}::timestamptz),
-    coalesce(${filter.to ?? null}::timestamptz, 'infinity'), ${key}::timestamptz, ${id}::uuid, ${limit}::integer) t`;
+  const isFrequent = from && typeof from.total !== 'number';
+  return sql`(
+    select (f.entry).*, f.total from search_audit_log(${JSON.stringify(search?.words ?? [])}::jsonb,
+      ${search?.request ?? null}, ${JSON.stringify({ service, userId, customerId, events: events ?? undefined })}::jsonb,
+      ${days(filter, since)}, ${key}::timestamptz, ${id}::uuid, ${limit}::integer,
+      ${isFrequent}::boolean) f) t`;
 }
 
 /** The beginning of the month that a moment lies in, as the partitions have it. */
@@ -85,9 +92,9 @@ function specOf(asked: Asked): ListSpec {
   const { principal, events, search, filter } = asked;
   const common = { item: itemOf(principal), sorts: newestFirst, near: monthOf } as const;
   if (search) {
-    const counted = { from: null, since: null, limit: listLimits.countedExactlyTo + 1 };
     const rows = (frame: PageFrame): Sql => found(asked, frame);
-    return { ...common, planned: true, from: found(asked, counted), where: [], rows };
+    const all = { from: null, since: null, limit: listLimits.countedExactlyTo + 1 };
+    return { ...common, from: found(asked, all), where: [], rows, total: sql`t.total` };
   }
   const isOne = events?.length === 1;
   const ofEvents = isOne ? sql`t.event = ${events[0]}` : sql`t.event = any(${events}::text[])`;

@@ -24,6 +24,8 @@ export type ListSpec = {
   where: Sql[];
   /** Where a page reads its rows, when `from` is only good for counting them; it has to keep to the frame. */
   rows?: (frame: PageFrame) => Sql;
+  /** Where each row of a first page says how many there are in all: the same as counting `from`, which then is not done. */
+  total?: Sql;
   /**
    * A bound that a page after the first is looked for within first, as a value of its key; when it does not fill there,
    * it is read without. For tables with partitions, each of which costs to begin with.
@@ -37,10 +39,14 @@ export type ListSpec = {
   anchor?: Sql;
 };
 
-/** The page's cursor, null for the first, its bound on the other side, and how many rows are read. */
-export type PageFrame = { from: { key: string; id: string } | null; since: string | null; limit: number };
-
 type Total = z.infer<typeof total>;
+/** The page's cursor, null for the first, its bound on the other side, and how many rows are read. */
+export type PageFrame = {
+  from: { key: string; id: string; total: Total } | null;
+  since: string | null;
+  limit: number;
+};
+
 /** `total` was counted with the first page and travels on: to count again would cost more than the page. */
 type Cursor = { sort: string; key: string; id: string; total: Total };
 
@@ -121,8 +127,16 @@ function rowsOf(paging: Paging, where: Sql): Sql {
   return sql`from ${spec.rows({ from, since, limit: readOf(paging) })} where ${gate}`;
 }
 
-const counted = (spec: ListSpec, where: Sql): Sql =>
-  sql`(select count(*) from (select from ${spec.from} where ${where} limit ${listLimits.countedExactlyTo + 1}) c)`;
+/** What a first page does not fill is all there is. */
+const counted = ({ spec, size }: Paging, where: Sql): Sql =>
+  spec.total
+    ? sql`coalesce(page.total, 0)`
+    : sql`case when page.found < ${size}::integer then page.found else (
+        select count(*) from (select from ${spec.from} where ${where} limit ${listLimits.countedExactlyTo + 1}) c) end`;
+
+/** Of so few pages in all, hardly one fills near its beginning. */
+const sparsePages = 12;
+const isSparse = (all: Total, size: number): boolean => typeof all === 'number' && all <= sparsePages * size;
 
 /** One page by keyset; the first counts, up to `countedExactlyTo`. */
 export function listRead(sealer: Sealer, query: ListQuery, spec: ListSpec): TenantRead {
@@ -131,13 +145,14 @@ export function listRead(sealer: Sealer, query: ListQuery, spec: ListSpec): Tena
   const basis = { sealer, spec, order, size };
   const from = cursorOf(basis, query.cursor);
   const whole = pageRead({ ...basis, from, since: null });
-  if (from === null || !spec.near) return whole;
+  if (from === null || !spec.near || isSparse(from.total, size)) return whole;
   const near = pageRead({ ...basis, from, since: spec.near(from.key) });
   return { ...near, otherwise: (row) => (pageOf(row).found > size ? null : whole) };
 }
 
 function pageRead(paging: Paging): TenantRead {
   const { spec, order, size } = paging;
+  const saysTotal = paging.from === null && spec.total !== undefined;
   const direction = raw(order.descending ? 'desc' : 'asc');
   const where = join([gate, ...spec.where], ' and ');
   return {
@@ -145,13 +160,15 @@ function pageRead(paging: Paging): TenantRead {
     // Joined as text, which was measured cheaper than numbering the rows and aggregating JSON.
     query: sql`
       select coalesce(page.items || ${lineEnd} || json_build_array(page.found, page.key, page.id), '') as page
-        ${paging.from === null ? sql`, ${counted(spec, where)} as total` : empty}
+        ${paging.from === null ? sql`, ${counted(paging, where)} as total` : empty}
         ${spec.extra ? sql`, (${spec.extra})::text as extra` : empty}
       from (
         select string_agg(p.item, ${lineEnd}) as items, count(*) as found,
-          (array_agg(p.key))[${size}::integer] as key, (array_agg(p.id))[${size}::integer] as id
+          ((array_agg(p.key))[${size}::integer])::text as key, (array_agg(p.id))[${size}::integer] as id
+          ${saysTotal ? sql`, max(p.total) as total` : empty}
         from (
-          select (${spec.item})::text as item, (${order.by})::text as key, t.id
+          select (${spec.item})::text as item, ${order.by} as key, t.id
+            ${saysTotal ? sql`, ${spec.total} as total` : empty}
           ${rowsOf(paging, where)}
           order by ${order.by} ${direction}, t.id ${direction} limit ${readOf(paging)}
         ) p
