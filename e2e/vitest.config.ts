@@ -1,4 +1,5 @@
 import path from 'node:path';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,8 +8,8 @@ export default defineConfig({
     include: ['e2e/src/**/*.spec.ts'],
     globalSetup: ['e2e/src/testing/global-setup.ts'],
     pool: 'forks',
-    // One browser and one portal at a time: the machine has two cores.
-    maxWorkers: 1,
+    // Each place has a browser and a portal of its own, for one file at a time.
+    maxWorkers: Number(process.env['E2E_PORTALS'] ?? 1),
     // Tests of one file that say they may run beside each other.
     maxConcurrency: 3,
     watch: false,

@@ -19,18 +19,17 @@ import {
 import { addTallies, endOf, isGood, tallyOutcomes, tallyTests, type Tally } from './tally.ts';
 
 const results = path.join(root, 'test-results');
-/** One for each core of a small machine: a browser and its portal wait for each other most of the time. */
-const shards = ['1/2', '2/2'];
-const reportOf = (shard: string): string => `browser-${shard.charAt(0)}.json`;
+/** One more than a small machine has cores: a browser and its portal wait for each other most of the time. */
+const portals = '3';
 
 endTogether();
 rmSync(results, { recursive: true, force: true });
 const tallies = [tallyOutcomes(await runSteps(quickSteps))];
-tallies.push(await runVitest('unit, HTTP and driver tests', 'unit.json', []));
+tallies.push(await runVitest({ name: 'unit, HTTP and driver tests', file: 'unit.json' }));
 tallies.push(await runShown(uploadsStep));
 tallies.push(await runAlone({ name: 'web build', words: ['vite', 'build'], cwd: 'web' }));
 tallies.push(await runBrowserTests());
-const reports = ['unit.json', ...shards.map(reportOf)]
+const reports = ['unit.json', 'browser.json']
   .map((name) => path.join(results, name))
   .filter((file) => existsSync(file));
 tallies.push(await runAlone(coverageStep(reports)));
@@ -55,20 +54,22 @@ async function runShown(step: Step): Promise<Tally> {
 async function runBrowserTests(): Promise<Tally> {
   if (findChromium() === undefined)
     return { passed: 0, failed: 0, skipped: [`browser tests: Chromium is missing; ${chromiumHint}`] };
-  const tallied = await Promise.all(shards.map(runShard));
-  return addTallies([...tallied, await runShown(rightsStep)]);
+  const words = ['--config', path.join('e2e', 'vitest.config.ts')];
+  const tallied = await runVitest({
+    name: 'browser tests',
+    file: 'browser.json',
+    words,
+    env: { E2E_PORTALS: portals },
+  });
+  return addTallies([tallied, await runShown(rightsStep)]);
 }
 
-/** Half of the browser tests, on a portal and in a browser of their own. */
-function runShard(shard: string): Promise<Tally> {
-  const words = ['--config', path.join('e2e', 'vitest.config.ts'), `--shard=${shard}`];
-  return runVitest(`browser tests ${shard}`, reportOf(shard), words);
-}
+type Tests = { name: string; file: string; words?: string[]; env?: Record<string, string> };
 
-async function runVitest(name: string, file: string, words: string[]): Promise<Tally> {
+async function runVitest({ name, file, words = [], env = {} }: Tests): Promise<Tally> {
   const report = path.join(results, file);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const outcome = await runStep({ name, words: ['vitest', 'run', ...words, ...reporters] }, true);
+  const outcome = await runStep({ name, words: ['vitest', 'run', ...words, ...reporters], env }, true);
   printOutcome(withoutOutput(outcome));
   return tallyTests(outcome, existsSync(report) ? readReport(report, root) : []);
 }

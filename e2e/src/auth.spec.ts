@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callApi, newAccount, tokenOf, type Invited } from './testing/accounts.ts';
 import { demoPassword } from './testing/browser.ts';
 import { arriveAt, giveAddress, givePassword, signIn, titled } from './testing/sign-in.ts';
 import { oneTimeCodes } from './testing/totp.ts';
 import { useBrowser } from './testing/visits.ts';
+import { demo } from './testing/portals.ts';
 
 const open = useBrowser();
 
@@ -168,7 +169,7 @@ describe('one-time code', () => {
 
   test('a code opens the portal once, a recovery code as well', async () => {
     const { page, context } = await open();
-    const { before, now } = await oneTimeCodes(inject('demo').totpSecret);
+    const { before, now } = await oneTimeCodes(demo().totpSecret);
     const typeCode = async (code: string): Promise<void> => {
       await page.getByLabel('Digit 1 of 6').click();
       await page.keyboard.type(code);
@@ -200,7 +201,7 @@ describe('one-time code', () => {
     // Each code works once: renewing takes the next one.
     const fresh = await vi.waitFor(
       async () => {
-        const next = await oneTimeCodes(inject('demo').totpSecret);
+        const next = await oneTimeCodes(demo().totpSecret);
         expect(next.now).not.toBe(now);
         return next.now;
       },

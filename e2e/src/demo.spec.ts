@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { inject } from 'vitest';
 import { enter } from './testing/browser.ts';
 import { play } from './testing/faults.ts';
 import { useBrowser } from './testing/visits.ts';
+import { demo } from './testing/portals.ts';
 
 const open = useBrowser();
 const simulators = [
@@ -64,7 +64,7 @@ test('the mail inbox opens from there, and nobody but the operator has the page'
   const visited = await open();
   await enter(visited, 'operator@demo.example', '/demo/simulators');
   const link = visited.page.getByRole('link', { name: 'Open the mail inbox' });
-  expect(await link.getAttribute('href')).toBe(inject('demo').inbox);
+  expect(await link.getAttribute('href')).toBe(demo().inbox);
   const other = await open();
   await enter(other, 'partner@demo.example', '/demo/simulators');
   await other.page.getByRole('heading', { name: 'Page not found' }).waitFor();

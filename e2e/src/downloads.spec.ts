@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { inject, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accessibilityFindings } from './testing/accessibility.ts';
 import { tokenOf } from './testing/accounts.ts';
 import { enter, picture, type View } from './testing/browser.ts';
@@ -8,6 +8,7 @@ import * as house from './testing/house.ts';
 import { downloaded } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf, type Words } from './testing/words.ts';
+import { demo } from './testing/portals.ts';
 
 const open = useBrowser();
 const downloads = '/support/downloads';
@@ -115,7 +116,7 @@ test('what is written into a download runs nowhere', async () => {
   };
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set('file', new File(['<script>alert(1)</script>'], `x'$(alert 1).txt`));
-  const answer = await fetch(`${inject('demo').url}/api/support/download/upload/`, {
+  const answer = await fetch(`${demo().url}/api/support/download/upload/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAccount, type Invited } from './testing/accounts.ts';
 import type { Visit } from './testing/browser.ts';
 import { arriveAt, giveAddress, givePassword, kept, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
+import { demo } from './testing/portals.ts';
 
 const open = useBrowser();
 const titles = { en: 'Log in', sv: 'Logga in' } as const;
@@ -23,7 +24,7 @@ type Sources = {
 
 async function prepare({ page, context }: Visit, sources: Sources): Promise<void> {
   const { cookie, local, session, navigator, tag } = sources;
-  if (cookie) await context.addCookies([{ name: 'i18next', value: cookie, url: inject('demo').url }]);
+  if (cookie) await context.addCookies([{ name: 'i18next', value: cookie, url: demo().url }]);
   await page.addInitScript(
     (said) => {
       if (said.local) localStorage.setItem('i18nextLng', said.local);

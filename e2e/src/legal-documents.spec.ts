@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from './testing/accessibility.ts';
 import { tokenOf } from './testing/accounts.ts';
 import { enter, picture, type View } from './testing/browser.ts';
@@ -9,6 +9,7 @@ import { newReseller, type Reseller } from './testing/resellers.ts';
 import { arriveAt } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
+import { demo } from './testing/portals.ts';
 
 const open = useBrowser();
 const documents = '/company/settings/legal-documents';
@@ -57,7 +58,7 @@ async function publishByApi(kind: Kind, content: string | Buffer, email = resell
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const isText = typeof content === 'string';
   form.set('file', new File([new Uint8Array(Buffer.from(content))], isText ? 'terms.md' : 'terms.pdf'));
-  const answer = await fetch(`${inject('demo').url}/api/legal/${kind}/`, {
+  const answer = await fetch(`${demo().url}/api/legal/${kind}/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,

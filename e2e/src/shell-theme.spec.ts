@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAccount, type Invited } from './testing/accounts.ts';
 import { enter, type Visit } from './testing/browser.ts';
 import { arriveAt, giveAddress, kept, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
+import { demo } from './testing/portals.ts';
 
 const open = useBrowser();
 const orange = '#ff6a00';
@@ -106,7 +107,7 @@ describe('brand colors', () => {
 
   test('before the sign-in are those of the host name', async () => {
     const { page } = await open();
-    const { port } = new URL(inject('demo').url);
+    const { port } = new URL(demo().url);
     await page.goto(`http://fyrskeppet.localhost:${port}/auth/login`);
     await page.getByText('Cloud services from Fyrskeppet Molntjänster AB').waitFor();
     expect(await brandOf(page)).toBe(orange);

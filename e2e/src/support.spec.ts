@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { deflateSync, crc32 } from 'node:zlib';
-import { inject } from 'vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
 import { enter, picture, type View } from './testing/browser.ts';
@@ -11,6 +10,7 @@ import { mailTo } from './testing/inbox.ts';
 import { downloaded } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
+import { demo } from './testing/portals.ts';
 
 const open = useBrowser();
 const tickets = '/support/tickets';
@@ -96,7 +96,7 @@ describe.each([
       mail.subject.startsWith(`[${reference}] ${ticketServiceText('s3-storage', 'sv')}, ${customer.name}`),
     ).toBe(true);
     expect(mail.text).toContain(text);
-    const caught = await (await fetch(`${inject('demo').inbox}/api/mails/${mail.id}`)).json();
+    const caught = await (await fetch(`${demo().inbox}/api/mails/${mail.id}`)).json();
     expect(caught).toMatchObject({
       replyTo: email,
       attachments: [{ name: 'bild.png' }, { name: 'logg.txt' }],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inject, vi } from 'vitest';
+import { vi } from 'vitest';
 import { demoPassword } from './browser.ts';
 import { mailTo } from './inbox.ts';
+import { demo } from './portals.ts';
 
 type Call = { method?: string; token?: string; body?: unknown; url?: string };
 /** A portal and its inbox; without it, the one that the run shares. */
@@ -10,7 +11,7 @@ type Answer = Record<string, unknown>;
 
 /** Calls the API as a program would, and answers status and body. */
 export async function callApi(path: string, call: Call = {}): Promise<{ status: number; body: Answer }> {
-  const { method = call.body === undefined ? 'GET' : 'POST', token, body, url = inject('demo').url } = call;
+  const { method = call.body === undefined ? 'GET' : 'POST', token, body, url = demo().url } = call;
   const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
@@ -79,7 +80,7 @@ const names = { firstName: 'Signe', lastName: 'Ny' };
 /** Takes up an invitation: the password of the demo, and the terms unless told. */
 export async function acceptInvitation(
   email: string,
-  { acceptsTerms = true, portal = inject('demo') }: { acceptsTerms?: boolean; portal?: Portal } = {},
+  { acceptsTerms = true, portal = demo() }: { acceptsTerms?: boolean; portal?: Portal } = {},
 ): Promise<void> {
   const { url, inbox } = portal;
   const mail = await mailTo(email, invitationLink, inbox);

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { inject, vi } from 'vitest';
+import { vi } from 'vitest';
 import { findChromium } from '../../../tools/chromium.ts';
+import { demo } from './portals.ts';
 
 export const demoPassword = 'Demo-portal-1';
 
@@ -52,7 +53,7 @@ function listen(page: Page, complaints: string[]): void {
 
 export async function visit(browser: Browser, view: View = {}): Promise<Visit> {
   const { mode = 'light', language = 'en', width = 1440, height = 900 } = view;
-  const url = view.url ?? inject('demo').url;
+  const url = view.url ?? demo().url;
   const context = await browser.newContext({
     baseURL: url,
     colorScheme: mode,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Role } from '@portal/contract/permissions';
 import { Client } from 'pg';
-import { inject } from 'vitest';
 import { acceptInvitation } from './accounts.ts';
 import { unique, type Caller, type House } from './house.ts';
+import { demo } from './portals.ts';
 
 type Kept = { secrets: Record<string, string>; ports: Record<string, number> };
 
@@ -19,11 +19,7 @@ export async function newColleague(partner: Caller, customer: House): Promise<st
 }
 
 /** Gives somebody that role alone; in the database, because the only owner of a customer may not stop being it. */
-export async function giveRole(
-  email: string,
-  role: Role,
-  dataDir: string = inject('demo').dataDir,
-): Promise<void> {
+export async function giveRole(email: string, role: Role, dataDir: string = demo().dataDir): Promise<void> {
   const file = path.join(dataDir, 'demo.json');
   const { secrets, ports }: Kept = JSON.parse(readFileSync(file, 'utf8'));
   const address = `127.0.0.1:${ports['postgres']}/portal`;

@@ -1,16 +1,16 @@
 import type { TestProject } from 'vitest/node';
-import { startDemo, type Demo } from './demo.ts';
+import { startDemo } from './demo.ts';
+import './portals.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The portal that all browser tests of the run share. */
-    demo: Omit<Demo, 'stop'>;
-  }
-}
-
-/** One portal for all browser tests, started as a person would. */
+/** A portal for each file that runs beside others, started as a person would. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...demo } = await startDemo();
-  project.provide('demo', demo);
-  return stop;
+  const places = Array.from({ length: project.vitest.config.maxWorkers }, () => startDemo());
+  const started = await Promise.all(places);
+  project.provide(
+    'demos',
+    started.map(({ stop: _stop, ...shared }) => shared),
+  );
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+  };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { agreedTo } from '@portal/contract/prices';
 import { estimateS3 } from '@portal/contract/s3-usage';
-import { inject, vi } from 'vitest';
+import { vi } from 'vitest';
 import { tokenOf } from './accounts.ts';
+import { demo } from './portals.ts';
 
 type Answer = { status: number; body: Record<string, unknown> };
 type Query = Record<string, string>;
@@ -11,12 +12,12 @@ type Sent = { query?: Query; body?: unknown };
 /** Somebody who is signed in and calls the API as a program would. */
 export type Caller = (method: string, path: string, sent?: Sent) => Promise<Answer>;
 
-export const callerOf = async (email: string, url: string = inject('demo').url): Promise<Caller> =>
+export const callerOf = async (email: string, url: string = demo().url): Promise<Caller> =>
   callerWith(await tokenOf(email, undefined, url), url);
 
 /** The same with the token of a session that is there already. */
 export const callerWith =
-  (token: string, url: string = inject('demo').url): Caller =>
+  (token: string, url: string = demo().url): Caller =>
   async (method, path, { query = {}, body } = {}) => {
     const response = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
       method,

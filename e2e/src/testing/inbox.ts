@@ -1,4 +1,5 @@
-import { inject, vi } from 'vitest';
+import { vi } from 'vitest';
+import { demo } from './portals.ts';
 
 type CaughtMail = { id: string; subject: string; text: string };
 
@@ -11,11 +12,7 @@ async function newest(to: string, inbox: string): Promise<CaughtMail | undefined
 }
 
 /** The newest mail to an address that says what is waited for. */
-export const mailTo = (
-  to: string,
-  containing: RegExp,
-  inbox: string = inject('demo').inbox,
-): Promise<CaughtMail> =>
+export const mailTo = (to: string, containing: RegExp, inbox: string = demo().inbox): Promise<CaughtMail> =>
   vi.waitFor(
     async () => {
       const mail = await newest(to, inbox);

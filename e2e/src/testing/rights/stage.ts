@@ -1,7 +1,7 @@
-import { inject } from 'vitest';
 import { callApi, tokenOf } from '../accounts.ts';
 import { callerWith, unique, type Caller } from '../house.ts';
 import type { Reseller } from '../resellers.ts';
+import { demo } from '../portals.ts';
 
 type Row = Record<string, unknown>;
 const itemsOf = (body: Row): Row[] => (Array.isArray(body['items']) ? body['items'] : []);
@@ -20,7 +20,7 @@ export async function publishTerms({ email, customer }: Reseller): Promise<void>
   };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new File([`# Terms\n\nOf ${unique()}.\n`], 'terms.md'));
-  const { status } = await fetch(`${inject('demo').url}/api/legal/tac/`, {
+  const { status } = await fetch(`${demo().url}/api/legal/tac/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
