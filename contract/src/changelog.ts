@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { audiences } from './audience.ts';
 import { day, id, optionalText, text, timestamp, version } from './fields.ts';
-import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
+import { byId, byIdAndVersion, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 
 const own = { module: 'changelog', scope: 'self' } as const;
 const manages = { may: 'content.manage', of: ['operator'] } as const;
@@ -25,6 +25,7 @@ export const change = z.object({
   audience: z.enum(audiences),
   state: z.enum(changeStates),
   publishedAt: timestamp.nullable(),
+  version,
 });
 export type Change = z.infer<typeof change>;
 
@@ -130,9 +131,9 @@ export const deleteChange = defineEndpoint({
   name: 'deleteChange',
   method: 'DELETE',
   path: '/changelog/entry/',
-  summary: 'Deletes an entry.',
+  summary: 'Deletes an entry that was read at `version`.',
   access: manages,
-  query: byId,
+  query: byIdAndVersion,
   response: nothing,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { audiences } from './audience.ts';
 import { day, id, optionalText, text, timestamp, version } from './fields.ts';
-import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
+import { byId, byIdAndVersion, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { fileNameMaxLength, storedFileMaxBytes } from './uploads.ts';
 
 const own = { module: 'downloads', scope: 'self' } as const;
@@ -28,6 +28,7 @@ export const download = z.object({
   sha256,
   audience: z.enum(audiences),
   state: z.enum(downloadStates),
+  version,
 });
 export type Download = z.infer<typeof download>;
 
@@ -185,10 +186,11 @@ export const publishDownload = defineEndpoint({
   name: 'publishDownload',
   method: 'POST',
   path: '/support/download/publish/',
-  summary: 'Publishes a download, or withdraws it. One that was found changed is read anew first.',
+  summary:
+    'Publishes a download that was read at `version`, or withdraws it. One that was found changed is read anew first.',
   access: manages,
   query: byId,
-  body: z.object({ isPublished }),
+  body: z.object({ isPublished, version }),
   response: nothing,
 });
 
@@ -197,9 +199,9 @@ export const deleteDownload = defineEndpoint({
   name: 'deleteDownload',
   method: 'DELETE',
   path: '/support/download/',
-  summary: 'Deletes a download with its file.',
+  summary: 'Deletes a download that was read at `version`, with its file.',
   access: manages,
-  query: byId,
+  query: byIdAndVersion,
   response: nothing,
 });
 

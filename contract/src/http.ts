@@ -93,5 +93,9 @@ export const listQuery = <const Column extends string>(columns: readonly [Column
   });
 
 export const byId = z.object({ id: z.uuid() });
+/** The version that a thing was read at, where there is no body to say it in. */
+export const versionInQuery = z.coerce.number().int().nonnegative();
+/** For what is deleted as it was read. */
+export const byIdAndVersion = byId.extend({ version: versionInQuery });
 /** The answer of a call that has nothing to tell. */
 export const nothing = z.object({});

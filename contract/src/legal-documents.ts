@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, optionalText, timestamp, version } from './fields.ts';
-import { defineEndpoint, listOf, listQuery, nothing } from './http.ts';
+import { defineEndpoint, listOf, listQuery, nothing, versionInQuery } from './http.ts';
 import { documentFormats, documentKinds } from './legal.ts';
 import { storedFileMaxBytes } from './uploads.ts';
 
@@ -29,7 +29,6 @@ export type HouseDocument = z.infer<typeof houseDocument>;
 
 /** As a form's text fields have it, and as it is. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
-const versionField = z.coerce.number().int().nonnegative();
 export const commentMaxLength = 500;
 
 /** What goes with a file: what changed in it, whether it has to be accepted, and whether at once by everybody. */
@@ -37,7 +36,7 @@ export const publication = z.object({
   comment: optionalText(commentMaxLength),
   requireConsent: flag,
   trigger: flag,
-  version: versionField,
+  version: versionInQuery,
 });
 /** Of Markdown at most half a megabyte, because it is read on a screen. */
 export const documentUpload = { maxBytes: storedFileMaxBytes, kinds: ['pdf', 'markdown'] } as const;
@@ -127,7 +126,7 @@ export const withdrawDocument = defineEndpoint({
   path: '/legal/document/',
   summary: "Takes a partner's own document back: the operator's counts again. Uploads and evidence stay.",
   access: { may: 'documents.manage', of: ['partner'] },
-  query: z.object({ kind, version: versionField }),
+  query: z.object({ kind, version: versionInQuery }),
   response: nothing,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { regions } from './constants.ts';
 import { id, text, timestamp, version } from './fields.ts';
-import { byId, defineEndpoint, nothing } from './http.ts';
+import { byId, byIdAndVersion, defineEndpoint, nothing } from './http.ts';
 import { services } from './services.ts';
 
 const module = 'global-notification';
@@ -127,7 +127,7 @@ export const withdrawNotice = defineEndpoint({
   path: '/operator/global-notification/',
   summary: 'Takes a notice back. A disruption that has begun has been mailed: it can only be ended.',
   access: writes,
-  query: byId.extend({ version: z.coerce.number().int().nonnegative() }),
+  query: byIdAndVersion,
   response: nothing,
 });
 

@@ -189,7 +189,12 @@ export const setPartnerDiscount = defineEndpoint({
   summary: 'Sets what a partner pays less than the list for a service, from today on.',
   access: manages,
   query: byId,
-  body: z.object({ service: z.enum(services), percent: discountPercent }),
+  body: z.object({
+    service: z.enum(services),
+    percent: discountPercent,
+    /** The percentage that was shown. */
+    before: decimal,
+  }),
   response: nothing,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { optionalText, timestamp, version, day } from './fields.ts';
-import { defineEndpoint, nothing } from './http.ts';
+import { defineEndpoint, nothing, versionInQuery } from './http.ts';
 import { decimal, products } from './prices.ts';
 
 const module = 'price-list';
@@ -137,7 +137,7 @@ export const deletePriceList = defineEndpoint({
   path: '/operator/price-list/',
   summary: 'Discards the draft as it was read.',
   access: manages,
-  query: byNumber.extend({ version: z.coerce.number().int().nonnegative() }),
+  query: byNumber.extend({ version: versionInQuery }),
   response: nothing,
 });
 

@@ -99,7 +99,10 @@ test('owners, admins and engineers of the operator write it, and nobody else', a
   }
   for (const by of [partnerToken, customerToken]) {
     const created = await portal.call('POST', '/changelog/entry/', { token: by, body: entry() });
-    const deleted = await portal.call('DELETE', '/changelog/entry/', { token: by, query: { id } });
+    const deleted = await portal.call('DELETE', '/changelog/entry/', {
+      token: by,
+      query: { id, version: 1 },
+    });
     expect([created.status, deleted.status]).toEqual([403, 403]);
   }
 });
@@ -118,7 +121,13 @@ test('a draft becomes something to come, then is released, is taken back and del
   expect(Date.parse(await publishedAt('released'))).toBeGreaterThan(Date.parse(toCome));
   expect((await at('draft', '2026-11-01', 3)).body).toEqual({ version: 4 });
   expect(await titles(customerToken)).not.toContain('Told');
-  expect((await portal.call('DELETE', '/changelog/entry/', { token, query: { id } })).status).toBe(200);
+  const remove = (version: number) =>
+    portal.call('DELETE', '/changelog/entry/', { token, query: { id, version } });
+  expect(await remove(3)).toMatchObject({
+    status: 409,
+    body: { errorKey: 'stale', details: { by: 'Kim Berg', at: expect.any(String) } },
+  });
+  expect((await remove(4)).status).toBe(200);
   expect((await portal.call('GET', '/changelog/entry/', { token, query: { id } })).status).toBe(404);
   const told = await portal.owner.rows<{ event: string }>(sql`
     select event from audit_entry where target = 'Told' and partner_id = ${operator.id} order by at, id`);

@@ -95,6 +95,7 @@ export async function remove(call: WriteCall<typeof deleteChange>): Promise<Resp
   const own = { partnerId: principal.partnerId, id: query.id };
   const before = await changes.lockChange(tx, own);
   if (!before) throw missing();
+  if (before.version !== query.version) throw stale(before.updatedByName, before.updatedAt.toISOString());
   await changes.removeChange(tx, own);
   await record(call, { event: 'changelogEntryDeleted', target: before.titleEn });
   return {};

@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
+import type { Download } from '@portal/contract/downloads';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sha256OfPieces, startFileSource, type FileSource } from '../testing/file-source.ts';
-import { createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
+import { heldUp } from '../testing/held-up.ts';
+import {
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
 import { entriesOf } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { markBroken } from './repository.ts';
 
 let source: FileSource;
 let portal: TestPortal;
 let url: string;
+let operator: TestOrganization;
 let token: string;
 let reader: string;
 
@@ -21,7 +31,8 @@ beforeAll(async () => {
     OUTBOUND_ALLOW_PRIVATE: 'false',
   });
   url = await portal.app.listen({ host: '127.0.0.1', port: 0 });
-  token = await signIn(portal, await createUser(portal, await createOperator(portal)));
+  operator = await createOperator(portal);
+  token = await signIn(portal, await createUser(portal, operator));
   reader = await signIn(portal, await createUser(portal, await createPartner(portal), { roles: ['viewer'] }));
 });
 afterAll(async () => {
@@ -172,13 +183,21 @@ describe('a file that is larger than what is held of it', () => {
 });
 
 describe('a file that is no longer what was registered', () => {
-  const stateOf = async (id: string): Promise<unknown> => {
-    const { body } = await portal.call('GET', '/support/downloads/', { token, query: { pageSize: 200 } });
-    const items = Array.isArray(body['items']) ? body['items'] : [];
-    return items.find((one) => one.id === id)?.state;
-  };
-  const publish = (id: string) =>
-    portal.call('POST', '/support/download/publish/', { token, query: { id }, body: { isPublished: true } });
+  const shown = async (id: string): Promise<Download | undefined> =>
+    (
+      await portal.call<{ items: Download[] }>('GET', '/support/downloads/', {
+        token,
+        query: { pageSize: '200' },
+      })
+    ).body.items.find((one) => one.id === id);
+  const stateOf = async (id: string) => (await shown(id))?.state;
+  const publishAt = (id: string, version: unknown) =>
+    portal.call('POST', '/support/download/publish/', {
+      token,
+      query: { id },
+      body: { isPublished: true, version },
+    });
+  const publish = async (id: string) => publishAt(id, (await shown(id))?.version);
 
   test('never arrives whole; nobody gets it from then on, and the operator is told', async () => {
     const id = await registered(2 * miB, 'changed.zip');
@@ -195,6 +214,20 @@ describe('a file that is no longer what was registered', () => {
     source.tamper(false);
     expect((await publish(id)).status).toBe(200);
     expect(await readAll(await open(await addressOf(id)))).toMatchObject({ bytes: 2 * miB, isWhole: true });
+  });
+
+  test('is not published by somebody who looked before it was found changed', async () => {
+    const id = await registered(100, 'meanwhile.zip');
+    const version = (await shown(id))?.version;
+    const answer = await heldUp(
+      portal.owner,
+      (tx) => markBroken(tx, { partnerId: operator.id, id }),
+      () => publishAt(id, version),
+    );
+    expect(answer).toMatchObject({ status: 409, body: { errorKey: 'stale' } });
+    expect(await stateOf(id)).toBe('broken');
+    expect((await publish(id)).status).toBe(200);
+    expect(await stateOf(id)).toBe('published');
   });
 
   test('nor when it is longer or shorter, or of one piece', async () => {
@@ -215,13 +248,13 @@ describe('a file that is no longer what was registered', () => {
   test('cannot be fetched while its source is away: that is told, and nothing is broken', async () => {
     const gone = await startFileSource();
     const other = await createTestPortal({ DOWNLOAD_SOURCES: JSON.stringify([gone.url]) });
-    const operator = await signIn(other, await createUser(other, await createOperator(other)));
+    const manager = await signIn(other, await createUser(other, await createOperator(other)));
     const body = { ...texts, address: gone.address(1000) };
-    const added = await other.call('POST', '/support/download/', { token: operator, body });
+    const added = await other.call('POST', '/support/download/', { token: manager, body });
     expect(added.status).toBe(201);
     await gone.close();
     const query = { id: String(added.body['id']) };
-    const answer = await other.call('GET', '/support/download/file/', { token: operator, query });
+    const answer = await other.call('GET', '/support/download/file/', { token: manager, query });
     expect([answer.status, answer.body['errorKey']]).toEqual([503, 'downloadUnavailable']);
     await other.close();
   });

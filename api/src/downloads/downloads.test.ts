@@ -75,6 +75,8 @@ const list = async (by: string, query: Record<string, string> = {}, language = '
       headers: { 'accept-language': language },
     })
   ).body.items;
+const publishAt = ({ id, ...body }: { id: string; isPublished: boolean; version: number }) =>
+  portal.call('POST', '/support/download/publish/', { token, query: { id }, body });
 const linkTo = (id: string, by: string) =>
   portal.call('POST', '/support/download/link/', { token: by, query: { id }, body: {} });
 const take = (address: unknown): Promise<Response> => fetch(`${url}${String(address)}`);
@@ -169,13 +171,21 @@ describe('what is told of it', () => {
       portal.call('PUT', '/support/download/', { token, query: { id }, body: { ...body, version } });
     expect((await put(1)).body).toEqual({ version: 2 });
     expect((await put(1)).body['errorKey']).toBe('stale');
-    const publish = (isPublished: boolean) =>
-      portal.call('POST', '/support/download/publish/', { token, query: { id }, body: { isPublished } });
-    expect((await publish(false)).status).toBe(200);
+    const publish = (isPublished: boolean, version: number) => publishAt({ id, isPublished, version });
+    const remove = (version: number) =>
+      portal.call('DELETE', '/support/download/', { token, query: { id, version } });
+    expect((await publish(false, 2)).status).toBe(200);
     expect((await linkTo(id, readers.partner)).status).toBe(404);
-    expect((await publish(true)).status).toBe(200);
-    expect((await publish(true)).status).toBe(200);
-    expect((await portal.call('DELETE', '/support/download/', { token, query: { id } })).status).toBe(200);
+    expect((await publish(true, 3)).status).toBe(200);
+    expect((await publish(true, 4)).status).toBe(200);
+    for (const late of [await publish(false, 3), await remove(3)]) {
+      expect(late).toMatchObject({
+        status: 409,
+        body: { errorKey: 'stale', details: { by: 'Kim Berg', at: expect.any(String) } },
+      });
+    }
+    expect((await list(token)).find((one) => one.id === id)?.version).toBe(4);
+    expect((await remove(4)).status).toBe(200);
     expect((await linkTo(id, token)).status).toBe(404);
     const told = await portal.owner.rows<{ event: string; target: string }>(sql`
       select event, target from audit_entry where target like 'Logged%' and partner_id = ${operator.id} order by at, id`);
@@ -228,8 +238,7 @@ describe('a link', () => {
     await portal.call('DELETE', '/auth-v2/session', { token: own });
     expect(await gone(out)).toBe(410);
     const withdrawn = (await linkTo(id, readers.partner)).body['address'];
-    const body = { isPublished: false };
-    await portal.call('POST', '/support/download/publish/', { token, query: { id }, body });
+    expect((await publishAt({ id, isPublished: false, version: 1 })).status).toBe(200);
     expect(await gone(withdrawn)).toBe(410);
     expect(await gone('/api/support/download/take/?ticket=guessed')).toBe(410);
   });

@@ -41,7 +41,8 @@ export const downloadsPage = (sealer: Sealer, language: Language, query: ListQue
     from: sql`offered_downloads() t`,
     item: sql`json_build_object('id', t.id, 'name', ${inLanguage('name', language)},
       'description', ${inLanguage('description', language)}, 'release', t.release, 'releasedOn', t.released_on,
-      'fileName', t.file_name, 'sizeBytes', t.size_bytes, 'sha256', t.sha256, 'audience', t.audience, 'state', ${state})`,
+      'fileName', t.file_name, 'sizeBytes', t.size_bytes, 'sha256', t.sha256, 'audience', t.audience, 'state', ${state},
+      'version', t.version)`,
     sorts: {
       name: { by: sql`${inLanguage('name', language)} collate "sv-x-icu"`, type: 'text' },
       releasedOn: { by: sql`t.released_on`, type: 'date' },
@@ -111,7 +112,7 @@ export async function addDownload(tx: Transaction, download: NewDownload): Promi
   return id;
 }
 
-type Stored = Omit<ManagedDownload, 'updatedAt' | 'brokenAt'> & {
+export type Stored = Omit<ManagedDownload, 'updatedAt' | 'brokenAt'> & {
   updatedAt: Date;
   brokenAt: Date | null;
   fileId: string | null;
@@ -159,8 +160,8 @@ export async function removeDownload(tx: Transaction, { partnerId, id }: Own): P
   await tx.run(sql`delete from download where partner_id = ${partnerId} and id = ${id}`);
 }
 
-/** True for who finds it first. */
+/** True for who finds it first. Whoever has read it before and publishes it now has to look again. */
 export const markBroken = async (tx: Transaction, { partnerId, id }: Own): Promise<boolean> =>
   (await tx.run(sql`
-    update download set broken_at = now() where partner_id = ${partnerId} and id = ${id} and broken_at is null`)) >
-  0;
+    update download set broken_at = now(), version = version + 1, updated_at = now(), updated_by_name = ''
+    where partner_id = ${partnerId} and id = ${id} and broken_at is null`)) > 0;

@@ -90,6 +90,14 @@ export async function read({
   return { ...found, updatedAt: updatedAt.toISOString(), brokenAt: brokenAt?.toISOString() ?? null };
 }
 
+/** The download, locked, when it still is what was read. */
+async function lockedAt(call: Call, id: string, version: number): Promise<downloads.Stored> {
+  const found = await downloads.lockDownload(call.tx, { partnerId: call.principal.partnerId, id });
+  if (!found) throw missing();
+  if (found.version !== version) throw stale(found.updatedByName, found.updatedAt.toISOString());
+  return found;
+}
+
 const changedOf = (before: object, after: object): string[] => {
   const known = new Map(Object.entries(before));
   return Object.entries(after).flatMap(([name, value]) => (known.get(name) === value ? [] : [name]));
@@ -101,9 +109,7 @@ export async function update(
   const { tx, principal, query, body } = call;
   const { version, ...texts } = body;
   const own = { partnerId: principal.partnerId, id: query.id };
-  const before = await downloads.lockDownload(tx, own);
-  if (!before) throw missing();
-  if (before.version !== version) throw stale(before.updatedByName, before.updatedAt.toISOString());
+  const before = await lockedAt(call, query.id, version);
   const changed = changedOf(before, texts);
   if (changed.length === 0) return { version };
   await downloads.changeDownload(tx, own, { texts, by: principal.userName });
@@ -126,10 +132,9 @@ export async function publish(
   call: PreparedCall<typeof publishDownload, void>,
 ): Promise<ResponseOf<typeof publishDownload>> {
   const { tx, principal, query, body } = call;
-  const { isPublished } = body;
+  const { isPublished, version } = body;
   const own = { partnerId: principal.partnerId, id: query.id };
-  const before = await downloads.lockDownload(tx, own);
-  if (!before) throw missing();
+  const before = await lockedAt(call, query.id, version);
   if (before.isPublished === isPublished && (before.brokenAt === null || !isPublished)) return {};
   await downloads.setPublished(tx, own, { isPublished, by: principal.userName });
   const event = isPublished ? 'downloadPublished' : 'downloadWithdrawn';
@@ -143,8 +148,7 @@ export async function remove(
   const { tx, principal, query } = call;
   const { partnerId } = principal;
   const own = { partnerId, id: query.id };
-  const before = await downloads.lockDownload(tx, own);
-  if (!before) throw missing();
+  const before = await lockedAt(call, query.id, query.version);
   await downloads.removeDownload(tx, own);
   if (before.fileId !== null) await deleteFile(tx, partnerId, before.fileId);
   await record(call, { event: 'downloadDeleted', target: before.nameEn, details: { file: before.fileName } });

@@ -9,6 +9,7 @@ import {
   testPassword,
   type TestOrganization,
 } from '../testing/people.ts';
+import { heldUp } from '../testing/held-up.ts';
 import { mailsTo } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -46,6 +47,11 @@ const read = async (id = partner.id, as = token) =>
   portal.call('GET', '/operator/partner/', { token: as, query: { id } });
 const send = (path: string, body: object = {}, as = token) =>
   portal.call('POST', `/operator/partner/${path}/`, { token: as, query: { id: partner.id }, body });
+/** Section 3 of the decisions: it says who was faster, and when. */
+const stale = {
+  status: 409,
+  body: { errorKey: 'stale', details: { by: 'Olle Öst', at: expect.stringMatching(/^20\d\d-/) } },
+};
 const logsOf = (event: string) =>
   portal.owner.rows(sql`
     select partner_id as house, user_name as by, target, details from audit_entry
@@ -248,10 +254,7 @@ describe('the short name in the address', () => {
     expect((await rename(id, 'Kortare', 'kort')).status).toBe(200);
     expect(await slugOf(id)).toBe('kortare');
     expect(await brandOf('kort')).not.toBe('Kort AB');
-    expect(await rename(id, 'x', 'kort')).toMatchObject({
-      status: 409,
-      body: { errorKey: 'partnerSlugChanged' },
-    });
+    expect(await rename(id, 'x', 'kort')).toMatchObject(stale);
     expect(await rename(id, 'annan', 'kortare')).toMatchObject({
       status: 409,
       body: { errorKey: 'partnerSlugTaken' },
@@ -310,8 +313,11 @@ describe('a suspension', () => {
 
 describe('discount and credit limit', () => {
   test('a discount holds from today, and stands in both logs with the one before', async () => {
-    expect((await send('discount', { service: 's3-storage', percent: '12.5' })).status).toBe(200);
-    expect((await send('discount', { service: 's3-storage', percent: '15' })).status).toBe(200);
+    const set = (percent: string, before: string, service = 's3-storage') =>
+      send('discount', { service, percent, before });
+    expect((await set('12.5', '0')).status).toBe(200);
+    expect((await set('15', '12.50')).status).toBe(200);
+    expect(await set('20', '12.5')).toMatchObject(stale);
     expect((await read()).body['discounts']).toMatchObject([
       { service: 's3-storage', percent: '15', setBy: 'Olle Öst' },
     ]);
@@ -321,11 +327,25 @@ describe('discount and credit limit', () => {
       { house: operator.id },
       { house: operator.id },
     ]);
-    expect(await send('discount', { service: 's3-storage', percent: '101' })).toMatchObject({ status: 400 });
-    expect(await send('discount', { service: 'cloud-connect', percent: '5' })).toMatchObject({
+    expect(await set('101', '15')).toMatchObject({ status: 400 });
+    expect(await set('5', '0', 'cloud-connect')).toMatchObject({
       status: 400,
       body: { fields: { service: expect.anything() } },
     });
+  });
+
+  test('of two who set a discount at the same moment the second is told of the first', async () => {
+    const answer = await heldUp(
+      portal.owner,
+      async (tx) => {
+        await tx.run(sql`select from organization where id = ${partner.id} for update`);
+        await tx.run(sql`
+          insert into partner_discount (partner_id, service, percent, set_by_name)
+          values (${partner.id}, 's3-storage', 8, 'Olle Öst')`);
+      },
+      () => send('discount', { service: 's3-storage', percent: '5', before: '0' }),
+    );
+    expect(answer).toMatchObject(stale);
   });
 
   test('a limit is set, changed only from the one that was shown, and taken away', async () => {
@@ -337,7 +357,7 @@ describe('discount and credit limit', () => {
       });
     expect((await limit(500_000, null)).status).toBe(200);
     expect((await read()).body).toMatchObject({ creditLimitMinor: 500_000, runningMonthMinor: 0 });
-    expect(await limit(1, null)).toMatchObject({ status: 409, body: { errorKey: 'creditLimitChanged' } });
+    expect(await limit(1, null)).toMatchObject(stale);
     expect((await limit(null, 500_000)).status).toBe(200);
     expect((await read()).body).toMatchObject({ creditLimitMinor: null });
     expect(await logsOf('creditLimitSet')).toMatchObject([
@@ -356,7 +376,8 @@ test('who may: managers all, billing reads and limits credit, engineers and view
     const person = await as(role);
     expect((await read(partner.id, person)).status).toBe(200);
     expect((await send('suspend', { reason: 'x' }, person)).status).toBe(403);
-    expect((await send('discount', { service: 's3-storage', percent: '5' }, person)).status).toBe(403);
+    const discount = { service: 's3-storage', percent: '5', before: '0' };
+    expect((await send('discount', discount, person)).status).toBe(403);
     const limited = await portal.call('PUT', '/operator/partner/credit-limit/', {
       token: person,
       query: { id: partner.id },

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@portal/contract/audit-log';
 import type { CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
 import type { listPartnerAccounts, Partner } from '@portal/contract/partners';
@@ -184,3 +185,10 @@ export const ownersOf = (tx: Transaction, id: string): Promise<{ email: string; 
     from user_account u join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
     where u.partner_id = ${id} and u.organization_id = ${id} and u.state = 'active' and 'owner' = any(u.roles)
     order by u.email`);
+
+/** Who did that to the partner last. */
+export const lastTold = (
+  tx: Transaction,
+  id: string,
+  event: AuditEvent,
+): Promise<{ by: string; at: Date } | null> => tx.first(sql`select by, at from last_told(${id}, ${event})`);

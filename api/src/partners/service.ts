@@ -8,10 +8,10 @@ import type { OpenCall, OperateCall, WriteCall } from '../platform/call.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail, type MailContent } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
-import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
 import { giveSlug } from '../platform/slug.ts';
 import { enterTenant } from '../platform/tenancy.ts';
-import { changeDiscount, pricedServices } from '../price-list/index.ts';
+import { changeDiscount, lockDiscounts, pricedServices } from '../price-list/index.ts';
 import { changeDetails, requireNumber } from '../settings/index.ts';
 import * as partners from './repository.ts';
 
@@ -32,6 +32,12 @@ async function held({ tx }: Call, id: string): Promise<partners.Held> {
   const partner = await partners.lockPartner(tx, id);
   if (!partner) throw missing();
   return partner;
+}
+
+/** What was shown has changed since, as the log tells. */
+async function staleSince({ tx }: Call, id: string, event: AuditEvent): Promise<Problem> {
+  const last = await partners.lastTold(tx, id, event);
+  return stale(last?.by ?? '', (last?.at ?? new Date(0)).toISOString());
 }
 
 export const readPartner =
@@ -185,7 +191,7 @@ export async function rename(
   const { slug, before: previousSlug } = body;
   const partner = await held(call, query.id);
   if (partner.slug !== previousSlug) {
-    throw new Problem(409, 'partnerSlugChanged', 'Somebody has changed the short name meanwhile.');
+    throw await staleSince(call, query.id, 'partnerSlugSet');
   }
   if (slug === previousSlug) return {};
   if (!(await partners.changeSlug(tx, query.id, slug))) {
@@ -196,16 +202,18 @@ export async function rename(
   return {};
 }
 
-/** From today on, for what was used today as well. */
+/** From today on, for what was used today as well; refused when it is no longer the one that was shown. */
 export async function discount(
   call: OperateCall<typeof contract.setPartnerDiscount>,
 ): Promise<ResponseOf<typeof contract.setPartnerDiscount>> {
   const { tx, principal, query, body, request } = call;
-  const { service, percent } = body;
+  const { service, percent, before } = body;
   if (!pricedServices.has(service)) throw invalidField('service', { errorKey: 'invalid' });
+  // Before the partner, as the command does: the other way round the two would wait for each other.
+  await lockDiscounts(tx);
   const { name } = await held(call, query.id);
   const house = { id: query.id, name, operatorId: principal.partnerId };
-  await changeDiscount(tx, { house, service, percent, actor: actorOf(principal, request) });
+  await changeDiscount(tx, { house, service, percent, before, actor: actorOf(principal, request) });
   return {};
 }
 
@@ -217,7 +225,7 @@ export async function limitCredit(
   const { limitMinor, before } = body;
   const { name, creditLimitMinor } = await held(call, query.id);
   if (creditLimitMinor !== before) {
-    throw new Problem(409, 'creditLimitChanged', 'Somebody has changed the limit meanwhile.');
+    throw await staleSince(call, query.id, 'creditLimitSet');
   }
   if (limitMinor === before) return {};
   await partners.changeLimit(tx, query.id, limitMinor);

@@ -15,18 +15,16 @@ export const partnersNamed = (tx: Transaction, given: string): Promise<Partner[]
       and (id::text = lower(${given}) or organization_number = ${given} or lower(name) = lower(${given}))
     order by id`);
 
-/** In percent; null when none was ever set. */
-export const currentDiscount = async (
+/** In percent, with who set it; null when none was ever set. */
+export const currentDiscount = (
   tx: Transaction,
   partnerId: string,
   service: string,
-): Promise<string | null> =>
-  (
-    await tx.first<{ percent: string }>(sql`
-      select trim_scale(percent)::text as percent from partner_discount
-      where partner_id = ${partnerId} and service = ${service} and valid_from <= stockholm_day(now())
-      order by valid_from desc, set_at desc limit 1`)
-  )?.percent ?? null;
+): Promise<{ percent: string; by: string; at: Date } | null> =>
+  tx.first(sql`
+    select trim_scale(percent)::text as percent, set_by_name as by, set_at as at from partner_discount
+    where partner_id = ${partnerId} and service = ${service} and valid_from <= stockholm_day(now())
+    order by valid_from desc, set_at desc limit 1`);
 
 type NewDiscount = { partnerId: string; service: string; percent: string; by: string };
 

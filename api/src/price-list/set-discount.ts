@@ -3,6 +3,7 @@ import { operatorId } from '../auth/index.ts';
 import { audit, type Actor } from '../platform/audit.ts';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase, type Transaction } from '../platform/database.ts';
+import { stale } from '../platform/problem.ts';
 import { addDiscount, currentDiscount, lockPartners, partnersNamed } from './discount-repository.ts';
 
 const usage = 'Usage: portal set-discount PARTNER SERVICE PERCENT';
@@ -54,15 +55,27 @@ type Change = {
   house: { id: string; name: string; operatorId: string };
   service: string;
   percent: string;
+  /** The percentage that was shown; another is refused. */
+  before?: string;
   actor: Actor;
 };
 
-/** Sets a discount and tells it in both logs. Answers null, or the percentage when it is the same already. */
+function requireShown(current: { percent: string; by: string; at: Date } | null, before: string): void {
+  const { percent, by, at } = current ?? { percent: '0', by: '', at: new Date(0) };
+  if (Number(percent) !== Number(before)) throw stale(by, at.toISOString());
+}
+
+/**
+ * Sets a discount and tells it in both logs; `lockPartners` goes before. Answers null, or the percentage when it is the
+ * same already.
+ */
 export async function changeDiscount(
   tx: Transaction,
-  { house, service, percent, actor }: Change,
+  { house, service, percent, before, actor }: Change,
 ): Promise<string | null> {
-  const previous = await currentDiscount(tx, house.id, service);
+  const current = await currentDiscount(tx, house.id, service);
+  const previous = current?.percent ?? null;
+  if (before !== undefined) requireShown(current, before);
   if (previous !== null && Number(previous) === Number(percent)) return previous;
   await addDiscount(tx, { partnerId: house.id, service, percent, by: actor.userName });
   const details = { service, percent: String(Number(percent)), previousPercent: previous ?? '0' };

@@ -8,11 +8,12 @@ import { notifySuccess } from '../ui/toasts.tsx';
 type DeleteChangeDialogProps = { change: Change; onClose: () => void };
 
 /** The question before an entry goes. */
-export function DeleteChangeDialog({ change: { id, title }, onClose }: DeleteChangeDialogProps) {
+export function DeleteChangeDialog({ change, onClose }: DeleteChangeDialogProps) {
   const { t } = useTexts();
+  const { id, title, version } = change;
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => callEndpoint(deleteChange, { query: { id } }),
+    mutationFn: () => callEndpoint(deleteChange, { query: { id, version } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('changelog.delete.done', { title }));

@@ -8,11 +8,12 @@ import { notifySuccess } from '../ui/toasts.tsx';
 type DeleteDownloadDialogProps = { download: Download; onClose: () => void };
 
 /** The question before a download goes with its file. */
-export function DeleteDownloadDialog({ download: { id, name }, onClose }: DeleteDownloadDialogProps) {
+export function DeleteDownloadDialog({ download, onClose }: DeleteDownloadDialogProps) {
   const { t } = useTexts();
+  const { id, name, version } = download;
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => callEndpoint(deleteDownload, { query: { id } }),
+    mutationFn: () => callEndpoint(deleteDownload, { query: { id, version } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('downloads.delete.done', { name }));

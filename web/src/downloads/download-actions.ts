@@ -15,8 +15,8 @@ function usePublish() {
   const { t } = useTexts();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ download: { id }, isPublished }: Publishing) =>
-      callEndpoint(publishDownload, { query: { id }, body: { isPublished } }),
+    mutationFn: ({ download: { id, version }, isPublished }: Publishing) =>
+      callEndpoint(publishDownload, { query: { id }, body: { isPublished, version } }),
     onSuccess: (_answer, asked) =>
       notifySuccess(t(`downloads.${texts(asked)}.done`, { name: asked.download.name })),
     onError: (error, asked) =>

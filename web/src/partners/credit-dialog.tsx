@@ -1,5 +1,5 @@
 import { setCreditLimit, type Partner } from '@portal/contract/partners';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { typedLimit } from './typed.ts';
-import { useReadAgain } from './use-read-again.ts';
+import { useReadAgain, useReadingStale } from './use-read-again.ts';
 import classes from './partners.module.css';
 
 /** The limit as it is typed, without places that say nothing. */
@@ -21,13 +21,15 @@ const textOf = (limitMinor: number): string =>
 export function CreditDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { t, language } = useTexts();
   const readAgain = useReadAgain();
-  const { id, name, creditLimitMinor: before, currency } = partner;
+  const readIfStale = useReadingStale();
+  const { id, name, currency } = partner;
+  const [before] = useState(partner.creditLimitMinor);
   const form = useContractForm({
     schema: useMemo(() => typedLimit(language), [language]),
     initialValues: { limit: before === null ? '' : decimalText(textOf(before), language) },
     errorTitle: t('partners.credit.failed', { partner: name }),
     onSubmit: ({ limitMinor }) =>
-      callEndpoint(setCreditLimit, { query: { id }, body: { limitMinor, before } }),
+      callEndpoint(setCreditLimit, { query: { id }, body: { limitMinor, before } }).catch(readIfStale),
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.credit.done', { partner: name }));

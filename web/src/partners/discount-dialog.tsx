@@ -1,5 +1,5 @@
 import { setPartnerDiscount, type Partner } from '@portal/contract/partners';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { typedPercent } from './typed.ts';
-import { useReadAgain } from './use-read-again.ts';
+import { useReadAgain, useReadingStale } from './use-read-again.ts';
 import classes from './partners.module.css';
 
 type DiscountDialogProps = {
@@ -23,13 +23,17 @@ type DiscountDialogProps = {
 export function DiscountDialog({ partner: { id, name }, discount, onClose }: DiscountDialogProps) {
   const { t, language } = useTexts();
   const readAgain = useReadAgain();
+  const readIfStale = useReadingStale();
   const { service } = discount;
+  const [before] = useState(discount.percent);
   const form = useContractForm({
     schema: useMemo(() => typedPercent(language), [language]),
-    initialValues: { percent: decimalText(discount.percent, language) },
+    initialValues: { percent: decimalText(before, language) },
     errorTitle: t('partners.discount.failed', { partner: name }),
     onSubmit: ({ percent }) =>
-      callEndpoint(setPartnerDiscount, { query: { id }, body: { service, percent } }),
+      callEndpoint(setPartnerDiscount, { query: { id }, body: { service, percent, before } }).catch(
+        readIfStale,
+      ),
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.discount.done', { partner: name }));

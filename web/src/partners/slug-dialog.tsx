@@ -7,19 +7,20 @@ import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { useReadAgain } from './use-read-again.ts';
+import { useReadAgain, useReadingStale } from './use-read-again.ts';
 import classes from './partners.module.css';
 
 /** Changes what a partner's address is asked for by. */
 export function SlugDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { t } = useTexts();
   const readAgain = useReadAgain();
+  const readIfStale = useReadingStale();
   const { id, name, slug: before } = partner;
   const form = useContractForm({
     schema: setPartnerSlug.body,
     initialValues: { slug: before, before },
     errorTitle: t('partners.address.failed'),
-    onSubmit: (body) => callEndpoint(setPartnerSlug, { query: { id }, body }),
+    onSubmit: (body) => callEndpoint(setPartnerSlug, { query: { id }, body }).catch(readIfStale),
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.address.done', { partner: name }));

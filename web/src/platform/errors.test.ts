@@ -15,6 +15,10 @@ const texts = createTextSource({
   fallback: {},
   onMissing: () => undefined,
 });
+const format = {
+  money: (minor: unknown, currency: string) => `${Number(minor) / 100} ${currency}`,
+  dateTime: (moment: unknown) => `the day of ${String(moment)}`,
+};
 const error = (errorKey: string, message = '') => new ApiError(409, 'customers', { errorKey, message });
 
 describe('the four steps of the error look-up', () => {
@@ -29,12 +33,15 @@ describe('the four steps of the error look-up', () => {
       errorKey: 'taken',
       details: { nameMinor: 12_300, currency: 'SEK' },
     };
-    const told = errorText(
-      texts,
-      new ApiError(409, 'customers', body),
-      (minor, currency) => `${minor / 100} ${currency}`,
-    );
-    expect(told).toBe('Customer 123 SEK exists');
+    expect(errorText(texts, new ApiError(409, 'customers', body), format)).toBe('Customer 123 SEK exists');
+  });
+  test('who was faster and when is told wherever the API names them', () => {
+    const stale = (details: Record<string, string>) =>
+      new ApiError(409, 'customers', { errorKey: 'stale', details });
+    const at = '2026-11-22T10:00:00Z';
+    const told = errorText(texts, stale({ by: 'Åsa Ek', at }), format);
+    expect(told).toContain(`Åsa Ek changed this on the day of ${at}.`);
+    expect(errorText(texts, stale({ by: '', at }), format)).toBe(en.api.common.error.stale);
   });
   test('4: an unexpected error', () => {
     expect(errorText(texts, error('neverHeardOf'))).toBe('An unexpected error occurred');

@@ -1,12 +1,14 @@
 import type { FieldError } from '@portal/contract/errors';
 import { ApiError } from './api-error.ts';
+import type { Formats } from './format.ts';
 import type { TextSource } from './texts.ts';
 
-type Money = (amountMinor: number, currency: string) => string;
+type Speaking = Pick<Formats, 'money' | 'dateTime'>;
 
-/** Details with their amounts as the language writes them: `limit` for `limitMinor`. */
-function spoken(details: Record<string, unknown>, money: Money): Record<string, unknown> {
-  const { currency } = details;
+/** Details with their amounts and moments as the language writes them: `limit` for `limitMinor`. */
+function spoken(all: Record<string, unknown>, { money, dateTime }: Speaking): Record<string, unknown> {
+  const { currency, at } = all;
+  const details = typeof at === 'string' ? { ...all, at: dateTime(at) } : all;
   if (typeof currency !== 'string') return details;
   const amounts = Object.entries(details).flatMap(([name, value]) =>
     name.endsWith('Minor') && typeof value === 'number' ? [[name.slice(0, -5), money(value, currency)]] : [],
@@ -14,16 +16,25 @@ function spoken(details: Record<string, unknown>, money: Money): Record<string, 
   return { ...details, ...Object.fromEntries(amounts) };
 }
 
+/** Section 3 of the decisions: who was faster is named where it is known. */
+const keysOf = ({ errorKey, details }: ApiError): string[] =>
+  errorKey === 'stale' && typeof details['by'] === 'string' && details['by'] !== ''
+    ? ['staleBy', errorKey]
+    : [errorKey];
+
 /**
  * Section 8: `api.{module}.error.{errorKey}`, then `api.common.error.{errorKey}`, then the error's message, then
  * `api.common.error.unhandled`.
  */
-export function errorText({ t, exists }: TextSource, error: unknown, money?: Money): string {
+export function errorText({ t, exists }: TextSource, error: unknown, format?: Speaking): string {
   const known = error instanceof ApiError ? error : null;
   if (known?.errorKey) {
-    const keys = [`api.${known.module}.error.${known.errorKey}`, `api.common.error.${known.errorKey}`];
+    const keys = keysOf(known).flatMap((key) => [
+      `api.${known.module}.error.${key}`,
+      `api.common.error.${key}`,
+    ]);
     const key = keys.find(exists);
-    if (key !== undefined) return t(key, money ? spoken(known.details, money) : known.details);
+    if (key !== undefined) return t(key, format ? spoken(known.details, format) : known.details);
   }
   return known?.message || t('api.common.error.unhandled');
 }

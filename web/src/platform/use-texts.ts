@@ -24,7 +24,7 @@ export function useTexts(): UseTexts {
     return {
       ...texts,
       language,
-      errorText: (error: unknown) => errorText(texts, error, format.money),
+      errorText: (error: unknown) => errorText(texts, error, format),
       fieldError: (error: FieldError, label: string) => fieldErrorText(texts, error, label),
       format,
     };

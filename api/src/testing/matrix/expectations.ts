@@ -418,7 +418,7 @@ export const expectations: Record<string, Expectation> = {
   updatePartner: { may: operatorManages, at: 'house', answer: '409 stale' },
   suspendPartner: { may: operatorManages, at: 'partnerAccount', answer: '200' },
   reactivatePartner: { may: operatorManages, at: 'partnerAccount', answer: '409 partnerNotSuspended' },
-  setPartnerSlug: { may: operatorManages, at: 'partnerAccount', answer: '409 partnerSlugChanged' },
+  setPartnerSlug: { may: operatorManages, at: 'partnerAccount', answer: '409 stale' },
   setPartnerDiscount: { may: operatorManages, at: 'partnerAccount', answer: '200' },
   // Invoice run, payments, credit: owner, admin, billing.
   setCreditLimit: { may: ['operator', 'operator-billing'], at: 'partnerAccount', answer: '200' },

@@ -56,6 +56,7 @@ const documentAsked = ({ tenant }: Actor): Request => ({
 });
 
 const unknownId = () => ({ query: { id: randomUUID() } });
+const unknownAtVersion = () => ({ query: { id: randomUUID(), version: '1' } });
 const downloadTexts = {
   nameEn: 'Probe',
   nameSv: 'Probe',
@@ -152,7 +153,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
   invitePartnerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),
   suspendPartner: () => ({ body: { reason: 'probe' } }),
   setPartnerSlug: () => ({ body: { slug: 'probe', before: 'another' } }),
-  setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5' } }),
+  setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5', before: '0' } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),
   getStorageTenant: () => ({ query: { id: randomUUID() } }),
@@ -193,8 +194,8 @@ const requests: Record<string, (actor: Actor) => Request> = {
   }),
   getDownload: unknownId,
   updateDownload: () => ({ ...unknownId(), body: { ...downloadTexts, version: 1 } }),
-  publishDownload: () => ({ ...unknownId(), body: { isPublished: true } }),
-  deleteDownload: unknownId,
+  publishDownload: () => ({ ...unknownId(), body: { isPublished: true, version: 1 } }),
+  deleteDownload: unknownAtVersion,
   getDownloadFile: unknownId,
   createDownloadLink: unknownId,
   takeDownload: () => ({ query: { ticket: 'guessed' } }),
@@ -202,7 +203,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
   getChange: unknownId,
   createChange: () => ({ body: changeTexts }),
   updateChange: () => ({ ...unknownId(), body: { ...changeTexts, version: 1 } }),
-  deleteChange: unknownId,
+  deleteChange: unknownAtVersion,
   setSimulatorFault: () => ({ body: { name: 'no-such-simulator', fault: 'none' } }),
 };
 
