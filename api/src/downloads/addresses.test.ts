@@ -32,7 +32,11 @@ beforeAll(async () => {
   });
   url = await portal.app.listen({ host: '127.0.0.1', port: 0 });
   operator = await createOperator(portal);
-  token = await signIn(portal, await createUser(portal, operator));
+  token = await signIn(portal, await createUser(portal, operator, { email: 'owner@operator.example' }));
+  for (const role of ['engineer', 'billing', 'viewer'] as const) {
+    const email = `${role}@operator.example`;
+    await createUser(portal, operator, { email, roles: [role], language: 'sv' });
+  }
   reader = await signIn(portal, await createUser(portal, await createPartner(portal), { roles: ['viewer'] }));
 });
 afterAll(async () => {
@@ -202,13 +206,29 @@ describe('a file that is no longer what was registered', () => {
   test('never arrives whole; nobody gets it from then on, and the operator is told', async () => {
     const id = await registered(2 * miB, 'changed.zip');
     source.tamper(true);
-    const got = await readAll(await open(await addressOf(id)));
-    expect(got.isWhole).toBe(false);
-    expect(got.bytes).toBeLessThan(2 * miB);
+    const links = [await addressOf(id), await addressOf(id)];
+    const both = await heldUp(
+      portal.owner,
+      (tx) => tx.run(sql`select from download where id = ${id} for update`),
+      () => Promise.all(links.map(async (link) => readAll(await open(link)))),
+    );
+    for (const got of both) {
+      expect(got.isWhole).toBe(false);
+      expect(got.bytes).toBeLessThan(2 * miB);
+    }
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'));
     expect((await linkTo(id)).body).toMatchObject({ errorKey: 'downloadBroken' });
     const told = await entriesOf(portal, 'downloadBroken');
     expect(told).toMatchObject([{ target: 'Agent', details: { file: 'changed.zip' } }]);
+    // Told once, by mail, to who of the operator can put it right, in their language.
+    const mails = await portal.owner.rows(sql`
+      select recipient, language, content from mail where kind = 'downloadBroken' and content->>'fileName' = 'changed.zip'
+      order by recipient`);
+    const content = { name: 'Agent', page: `/support/downloads?download=${id}` };
+    expect(mails).toMatchObject([
+      { recipient: 'engineer@operator.example', language: 'sv', content },
+      { recipient: 'owner@operator.example', language: 'sv', content },
+    ]);
     // Publishing it reads it anew: still another, then the right one.
     expect((await publish(id)).body).toMatchObject({ errorKey: 'downloadBroken' });
     source.tamper(false);

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { ResponseOf } from '@portal/contract/http';
 import type { createDownloadLink, getDownloadFile, takeDownload } from '@portal/contract/downloads';
-import { audit } from '../platform/audit.ts';
+import { audit, strangerOf } from '../platform/audit.ts';
 import type { OpenCall, RequestInfo } from '../platform/call.ts';
+import type { Transaction } from '../platform/database.ts';
 import { newToken } from '../platform/ids.ts';
+import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/principal.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { createSlots } from '../platform/slots.ts';
 import type { Download } from '../platform/uploads/download.ts';
-import { strangerOf } from '../platform/audit.ts';
 import { BrokenFile, checked, openBytes, type Bytes } from './bytes.ts';
-import { markBroken, offeredDownload, ownDownload, type Registered } from './repository.ts';
+import { keepersOf, markBroken, offeredDownload, ownDownload, type Registered } from './repository.ts';
 import { addTicket, takeTicket } from './ticket-repository.ts';
 
 export const missing = (): Problem => notFound('The download');
@@ -49,9 +50,21 @@ async function findFor({ auth }: Platform, principal: Principal | null, id: stri
   return found;
 }
 
-/** Nobody gets it from now on, and the operator is told. */
+async function mailKeepers(
+  tx: Transaction,
+  { partnerId, id, name, fileName }: Registered,
+  at: string,
+): Promise<void> {
+  const page = `/support/downloads?${new URLSearchParams({ download: id })}`;
+  for (const { email: recipient, language } of await keepersOf(tx, partnerId)) {
+    const content = { name, fileName, page, at };
+    await queueMail(tx, { partnerId, kind: 'downloadBroken', recipient, language, content });
+  }
+}
+
+/** Nobody gets it from now on; who of the operator can put it right is mailed, once. */
 async function tellBroken(
-  { auth, log }: Platform,
+  { auth, log, clock }: Platform,
   { download, request, error }: { download: Registered; request: RequestInfo; error: BrokenFile },
 ): Promise<void> {
   log.error(
@@ -64,6 +77,7 @@ async function tellBroken(
     const { partnerId, name, fileName } = download;
     const actor = { ...strangerOf(request), ip: null };
     await audit(tx, { event: 'downloadBroken', actor, partnerId, target: name, details: { file: fileName } });
+    await mailKeepers(tx, download, clock().toISOString());
   });
 }
 

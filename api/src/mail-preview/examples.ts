@@ -22,6 +22,7 @@ const written = {
     visit: 'Ticket 1017',
     disruption: 'S3 Storage answers slowly',
     slow: 'Reading and writing take longer than usual. No data is lost.',
+    agent: 'Backup agent',
     question: 'We have not reached our bucket since this morning.\nCan you see why?',
   },
   sv: {
@@ -33,6 +34,7 @@ const written = {
     visit: 'Ärende 1017',
     disruption: 'S3 Storage svarar långsamt',
     slow: 'Läsning och skrivning tar längre tid än vanligt. Ingen data har gått förlorad.',
+    agent: 'Backupagent',
     question: 'Vi kommer inte åt vår bucket sedan i morse.\nKan ni se varför?',
   },
 } as const satisfies Record<Language, Record<string, string>>;
@@ -120,6 +122,7 @@ export const examplesIn = (language: Language): Examples => {
     ...ofTickets(words),
     partnerSuspended: { organizationName, reason: words.suspended },
     partnerReactivated: { organizationName },
+    downloadBroken: { name: words.agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
     testMail: { byName, at: day },
     disruptionBegan: ofDisruption(words),
     disruptionOver: ofDisruption(words),
@@ -134,4 +137,5 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'registrationDeclined',
   'partnerSuspended',
   'partnerReactivated',
+  'downloadBroken',
 ];

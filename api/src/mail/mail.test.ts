@@ -99,6 +99,12 @@ const contents: MailContent = {
   disruptionOver: disruption,
   partnerSuspended: { organizationName: 'Kund <b>AB</b>', reason: 'Obetalda <i>fakturor</i>' },
   partnerReactivated: { organizationName: 'Kund <b>AB</b>' },
+  downloadBroken: {
+    name: 'Agent <b>7</b>',
+    fileName: 'agent <i>7</i>.zip',
+    page: '/support/downloads?download=1',
+    at: '2026-07-01T21:30:00Z',
+  },
   testMail: { byName: 'Åsa <b>Ek</b>', at: '2026-07-01T21:30:00Z' },
   ticket: {
     ticketId: '0197f0f0-0000-7000-8000-000000000001',
@@ -160,6 +166,7 @@ const words = {
   disruptionOver: ['Over since July 2, 2026 at 12:30', 'Över sedan 2 juli 2026 kl. 00:30'],
   partnerSuspended: ['change and order nothing', 'varken ändra eller beställa'],
   partnerReactivated: ['can order and change again', 'kan beställa och ändra igen'],
+  downloadBroken: ['another size or checksum', 'en annan storlek eller kontrollsumma'],
   testMail: ['the way of every email', 'samma väg som alla mejl'],
   ticket: ['written by', 'som agerar som'],
   ticketSent: ['Its reference is T-2026-000001', 'Referensen är T-2026-000001'],

@@ -4,12 +4,18 @@ import type { MailContent } from '../platform/mail-queue.ts';
 import { moment, type MailText } from './mail-text.ts';
 
 /** The mails that the operator's own tasks send. */
-type Kind = 'registrationDeclined' | 'testMail' | 'partnerSuspended' | 'partnerReactivated';
+type Kind =
+  | 'registrationDeclined'
+  | 'testMail'
+  | 'partnerSuspended'
+  | 'partnerReactivated'
+  | 'downloadBroken';
 
 export const operatorContents = {
   registrationDeclined: z.object({ reason: z.string() }),
   partnerSuspended: z.object({ organizationName: z.string(), reason: z.string() }),
   partnerReactivated: z.object({ organizationName: z.string() }),
+  downloadBroken: z.object({ name: z.string(), fileName: z.string(), page: z.string(), at: z.string() }),
   testMail: z.object({ byName: z.string(), at: z.string() }),
 } satisfies { [K in Kind]: z.ZodType<MailContent[K]> };
 
@@ -52,6 +58,16 @@ const english: Writers = {
     paragraphs: [`${organizationName} and its customers can order and change again.`],
     action: { label: 'Sign in', link: signInPath },
     closing: 'If you have any questions, contact us.',
+  }),
+  downloadBroken: ({ name, fileName, page, at }) => ({
+    subject: `The download ${name} is no longer what was registered`,
+    heading: `Nobody gets ${name} any more`,
+    paragraphs: [
+      `What came for ${fileName} ${moment(at, 'en')} had another size or checksum than when it was registered. The portal stopped sending it, and sends it to nobody until you have looked.`,
+      'If its source has the right file again, publish it: the portal reads it anew first. If the new file is the right one, register it as a download of its own and delete this one.',
+    ],
+    action: { label: 'Open the download', link: page },
+    closing: 'Treat the file as tampered with until you know why it changed.',
   }),
   testMail: ({ byName, at }) => ({
     subject: 'Test email from Cloud Portal',
@@ -96,6 +112,16 @@ const swedish: Writers = {
     paragraphs: [`${organizationName} och företagets kunder kan beställa och ändra igen.`],
     action: { label: 'Logga in', link: signInPath },
     closing: 'Hör av dig till oss om du har några frågor.',
+  }),
+  downloadBroken: ({ name, fileName, page, at }) => ({
+    subject: `Nedladdningen ${name} är inte längre den som registrerades`,
+    heading: `Ingen får ${name} längre`,
+    paragraphs: [
+      `Det som kom för ${fileName} ${moment(at, 'sv')} hade en annan storlek eller kontrollsumma än när filen registrerades. Portalen avbröt, och skickar den inte till någon förrän du har tittat på saken.`,
+      'Om källan har rätt fil igen kan du publicera den: portalen läser den på nytt först. Om den nya filen är den rätta registrerar du den som en egen nedladdning och raderar den här.',
+    ],
+    action: { label: 'Öppna nedladdningen', link: page },
+    closing: 'Räkna med att filen är manipulerad tills du vet varför den ändrades.',
   }),
   testMail: ({ byName, at }) => ({
     subject: 'Testmejl från Cloud Portal',

@@ -26,6 +26,7 @@ const writersOf = (language: Language) => {
     registrationDeclined: says(contents.registrationDeclined, writers.registrationDeclined),
     partnerSuspended: says(contents.partnerSuspended, writers.partnerSuspended),
     partnerReactivated: says(contents.partnerReactivated, writers.partnerReactivated),
+    downloadBroken: says(contents.downloadBroken, writers.downloadBroken),
     testMail: says(contents.testMail, writers.testMail),
     securityEvent: says(contents.securityEvent, securityEvent),
     visitBegan: says(contents.visitBegan, visitBegan),

@@ -74,6 +74,8 @@ export type MailContent = {
   /** To the owners of a partner. */
   partnerSuspended: { organizationName: string; reason: string; partner?: string };
   partnerReactivated: { organizationName: string; partner?: string };
+  /** To the operator's people who can put it right. */
+  downloadBroken: { name: string; fileName: string; page: string; at: string };
   /** To whoever tries whether mails go. */
   testMail: { byName: string; at: string };
   /** To whom support is asked of, in the writer's words. */
