@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { regions } from './constants.ts';
-import { id, timestamp } from './fields.ts';
+import { id, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, nothing } from './http.ts';
 import { noticeKinds } from './notices.ts';
 import { services } from './services.ts';
@@ -20,6 +20,7 @@ export const globalNotification = z.object({
   region: z.enum(regions).nullable(),
   /** Null: until somebody ends it. */
   endsAt: timestamp.nullable(),
+  version,
 });
 export type GlobalNotification = z.infer<typeof globalNotification>;
 
@@ -38,9 +39,10 @@ export const dismissGlobalNotification = defineEndpoint({
   name: 'dismissGlobalNotification',
   method: 'POST',
   path: '/global-notification/dismiss/',
-  summary: 'Puts a notice away for the caller until it is changed; a disruption stays while it goes on.',
+  summary: 'Puts a notice away as it was read, until it is changed; a disruption stays while it goes on.',
   access: { who: 'user' },
   query: byId,
+  body: z.object({ version }),
   response: nothing,
 });
 

@@ -124,8 +124,12 @@ const readers = async () =>
       [...tokens.keys()].map(async (name) => ((await shownTo(name)).length > 0 ? [name] : [])),
     )
   ).flat();
-const dismiss = (name: string, id: string) =>
-  portal.call('POST', '/global-notification/dismiss/', { token: tokens.get(name) ?? '', query: { id } });
+const dismiss = (name: string, id: string, version = 1) =>
+  portal.call('POST', '/global-notification/dismiss/', {
+    token: tokens.get(name) ?? '',
+    query: { id },
+    body: { version },
+  });
 const tellAll = async () => {
   while (await tellDueNotice(worker));
 };
@@ -193,6 +197,22 @@ describe('a notice is shown', () => {
     expect(await dismiss('north', disruption)).toMatchObject({ status: 404, body: { errorKey: 'notFound' } });
     expect((await shownTo('north')).map(({ kind }) => kind)).toEqual(['disruption', 'maintenance']);
   });
+});
+
+test('what was changed while somebody put it away is shown to them as it is now', async () => {
+  const id = await published({ kind: 'maintenance' });
+  const [seen] = await shownTo('north');
+  expect((await write(id, { ...form, kind: 'maintenance', textEn: 'Later.', version: 1 })).status).toBe(200);
+  expect((await dismiss('north', id, seen?.version)).status).toBe(200);
+  expect(await shownTo('north')).toMatchObject([{ textEn: 'Later.', version: 2 }]);
+  await dismiss('north', id, 2);
+  // Nor does a page of before, in another tab, bring back what has been put away since.
+  await dismiss('north', id, 1);
+  expect(await shownTo('north')).toEqual([]);
+  // What is still to be written has been read by nobody.
+  await dismiss('north', id, 99);
+  expect((await write(id, { ...form, kind: 'maintenance', textEn: 'Now.', version: 2 })).status).toBe(200);
+  expect(await shownTo('north')).toHaveLength(1);
 });
 
 describe('only whoever keeps the operator’s content writes it', () => {

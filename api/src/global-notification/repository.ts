@@ -23,7 +23,7 @@ type Shown = Omit<GlobalNotification, 'endsAt'> & { endsAt: Date | null };
 /** What concerns the reader now and was not put away as it is. */
 export const shownTo = (db: Queryable, { kind, partnerId, customerId, person }: Reader): Promise<Shown[]> =>
   db.rows<Shown>(sql`
-    select ${told} from notice n
+    select ${told}, n.version from notice n
     where n.withdrawn_at is null and n.starts_at <= now() and (n.ends_at is null or n.ends_at > now())
       and (${kind} = 'operator' or n.audience in ('everybody', ${`${kind}s`})
         and ((n.service is null and n.region is null) or uses_service(${partnerId}, ${customerId}, n.service, n.region)))
@@ -32,14 +32,19 @@ export const shownTo = (db: Queryable, { kind, partnerId, customerId, person }: 
           and d.notice_id = n.id and d.version >= n.version))
     order by array_position(array['disruption', 'maintenance', 'information'], n.kind), n.starts_at desc, n.id`);
 
-/** Keeps that a person has put it away; answers whether there is such a notice that may be. */
-export const dismiss = async (db: Queryable, person: Reader['person'], id: string): Promise<boolean> =>
+/** Keeps up to which version a person has put it away; answers whether there is such a notice that may be. */
+export const dismiss = async (
+  db: Queryable,
+  person: Reader['person'],
+  { id, version }: { id: string; version: number },
+): Promise<boolean> =>
   (await db.run(sql`
     insert into notice_dismissal (partner_id, user_id, notice_id, version)
-    select ${person.partnerId}, ${person.userId}, n.id, n.version from notice n
+    select ${person.partnerId}, ${person.userId}, n.id, least(n.version, ${version}) from notice n
     where n.id = ${id} and n.kind <> 'disruption' and n.withdrawn_at is null
       and n.starts_at <= now() and (n.ends_at is null or n.ends_at > now())
-    on conflict (partner_id, user_id, notice_id) do update set version = excluded.version, at = now()`)) > 0;
+    on conflict (partner_id, user_id, notice_id) do update
+      set version = greatest(notice_dismissal.version, excluded.version), at = now()`)) > 0;
 
 type Times = 'startsAt' | 'createdAt' | 'updatedAt';
 export type Stored = Omit<Notice, Times | 'endsAt'> & Record<Times, Date> & { endsAt: Date | null };

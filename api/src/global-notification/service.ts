@@ -46,8 +46,10 @@ export const putAway =
   async ({
     principal,
     query,
+    body,
   }: OpenCall<typeof dismissGlobalNotification>): Promise<ResponseOf<typeof dismissGlobalNotification>> => {
-    const isKept = await notices.dismiss(auth, readerOf(callerOf(principal)).person, query.id);
+    const read = { id: query.id, version: body.version };
+    const isKept = await notices.dismiss(auth, readerOf(callerOf(principal)).person, read);
     if (!isKept) throw missing();
     return {};
   };

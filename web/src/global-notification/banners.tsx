@@ -41,7 +41,7 @@ function Banner({ notice }: { notice: GlobalNotification }) {
         title,
       })}
       live
-      action={notice.kind === 'disruption' ? undefined : <Dismiss id={notice.id} title={title} />}
+      action={notice.kind === 'disruption' ? undefined : <Dismiss notice={notice} title={title} />}
     >
       <p className={classes.text}>{text}</p>
       {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
@@ -49,7 +49,7 @@ function Banner({ notice }: { notice: GlobalNotification }) {
   );
 }
 
-function Dismiss({ id, title }: { id: string; title: string }) {
+function Dismiss({ notice: { id, version }, title }: { notice: GlobalNotification; title: string }) {
   const { t } = useTexts();
   const queries = useQueryClient();
   const dismissing = useMutation({
@@ -63,7 +63,7 @@ function Dismiss({ id, title }: { id: string; title: string }) {
       label={t('global-notification.banner.dismiss', { title })}
       aria-busy={dismissing.isPending || undefined}
       onClick={() => {
-        if (!dismissing.isPending) dismissing.mutate({ query: { id } });
+        if (!dismissing.isPending) dismissing.mutate({ query: { id }, body: { version } });
       }}
     />
   );

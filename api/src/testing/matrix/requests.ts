@@ -174,7 +174,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
   getMailPreview: () => mailAsked,
   sendExampleMail: () => ({ body: mailAsked.query }),
   hideNewsArticle: () => ({ ...unknownNotice, body: { hidden: true } }),
-  dismissGlobalNotification: () => unknownNotice,
+  dismissGlobalNotification: () => ({ ...unknownNotice, body: { version: 1 } }),
   getNotice: () => unknownNotice,
   getNoticeReach: () => ({ query: { audience: 'everybody' } }),
   createNotice: () => ({ body: noticeForm }),
