@@ -7,8 +7,10 @@ import { newId } from '../platform/ids.ts';
 const told = raw(`n.id, n.kind, n.title_en as "titleEn", n.title_sv as "titleSv", n.text_en as "textEn",
   n.text_sv as "textSv", n.service, n.region, n.ends_at as "endsAt"`);
 
-const state = raw(`case when n.withdrawn_at is not null then 'withdrawn' when n.ends_at <= now() then 'over'
-  when n.starts_at > now() then 'planned' else 'shown' end`);
+/** What was told of has happened, and whoever waited for the row goes by the time after that. */
+const state = raw(`case when n.withdrawn_at is not null then 'withdrawn'
+  when n.over_told_at is not null or n.ends_at <= clock_timestamp() then 'over'
+  when n.began_told_at is null and n.starts_at > clock_timestamp() then 'planned' else 'shown' end`);
 
 /** The house of a reader, and the customer when it is one's; the operator's own people see everything. */
 export type Reader = {
@@ -83,12 +85,14 @@ export type Locked = Omit<NoticeForm, 'startsAt' | 'endsAt'> & {
   updatedBy: string;
 };
 
-/** A notice, locked until the transaction ends. */
-export const lockNotice = (tx: Transaction, partnerId: string, id: string): Promise<Locked | null> =>
-  tx.first<Locked>(sql`
+/** A notice, locked until the transaction ends and read once it is. */
+export async function lockNotice(tx: Transaction, partnerId: string, id: string): Promise<Locked | null> {
+  const one = sql`from notice n where n.partner_id = ${partnerId} and n.id = ${id}`;
+  await tx.run(sql`select ${one} for update of n`);
+  return tx.first<Locked>(sql`
     select ${told}, n.audience, n.starts_at as "startsAt", ${state} as state, n.version, n.updated_at as "updatedAt",
-      n.updated_by_name as "updatedBy"
-    from notice n where n.partner_id = ${partnerId} and n.id = ${id} for update of n`);
+      n.updated_by_name as "updatedBy" ${one}`);
+}
 
 type Written = { partnerId: string; form: NoticeForm; by: string };
 
@@ -115,14 +119,14 @@ export const changeNotice = (tx: Transaction, key: Key, { form, by }: { form: No
     by,
     set: sql`kind = ${form.kind}, title_en = ${form.titleEn}, title_sv = ${form.titleSv}, text_en = ${form.textEn},
       text_sv = ${form.textSv}, service = ${form.service}, region = ${form.region}, audience = ${form.audience},
-      starts_at = coalesce(${form.startsAt}::timestamptz, now()), ends_at = ${form.endsAt}::timestamptz`,
+      starts_at = coalesce(${form.startsAt}::timestamptz, clock_timestamp()), ends_at = ${form.endsAt}::timestamptz`,
   });
 
 /** One that begins and ends in the same moment has still begun before. */
 export const closeNotice = (tx: Transaction, key: Key, by: string) =>
   change(tx, key, {
     by,
-    set: sql`ends_at = greatest(now(), starts_at + interval '1 millisecond'), ended_by_name = ${by}`,
+    set: sql`ends_at = greatest(clock_timestamp(), starts_at + interval '1 millisecond'), ended_by_name = ${by}`,
   });
 
 export const takeBack = (tx: Transaction, key: Key, by: string) =>

@@ -1,11 +1,11 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sendDueMail } from '../mail/index.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { createTestPortal, type Answer, type TestPortal } from '../testing/test-portal.ts';
 import { tellDueNotice } from './due-notices.ts';
 
 // A mail that it began and one that it is over arrive in that order, or not at all.
@@ -50,16 +50,17 @@ const tellAll = async () => {
   while (await tellDueNotice(worker));
 };
 const texts = { titleEn: 'Disks', titleSv: 'Diskar', textEn: 'We look.', textSv: 'Vi söker.' };
-async function begun(): Promise<string> {
-  const body = {
-    kind: 'disruption',
-    ...texts,
-    service: 's3-storage',
-    region: null,
-    audience: 'everybody',
-    startsAt: null,
-    endsAt: null,
-  };
+const form = {
+  kind: 'disruption',
+  ...texts,
+  service: 's3-storage',
+  region: null,
+  audience: 'everybody',
+  startsAt: null,
+  endsAt: null,
+};
+async function begun(startsAt: string | null = null): Promise<string> {
+  const body = { ...form, startsAt };
   const answer = await portal.call('POST', '/operator/global-notification/', { token: operator, body });
   await tellAll();
   return String(answer.body['id']);
@@ -71,6 +72,21 @@ const end = (id: string) =>
     body: { version: 1 },
   });
 const queued = async () => (await portal.call('GET', '/operator/mails/', { token: operator })).body['items'];
+/** A call that waits while somebody else, who has the notice, changes it. */
+async function waitedFor(id: string, call: () => Promise<Answer>, change: Sql): Promise<Answer> {
+  const { asked } = await portal.owner.transaction(async (tx) => {
+    await tx.run(sql`select from notice where id = ${id} for update`);
+    const answer = call();
+    await vi.waitFor(async () => {
+      const waiting = await portal.owner.rows(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(waiting).toHaveLength(1);
+    });
+    await tx.run(sql`update notice set ${change} where id = ${id}`);
+    return { asked: answer };
+  });
+  return asked;
+}
 const sendAgain = (id: string) =>
   portal.call('POST', '/operator/mail/retry/', { token: operator, query: { id } });
 const mailTo = async (recipient: string): Promise<string> =>
@@ -134,17 +150,30 @@ test('one that failed cannot be sent again by an operator who waited for the end
   const id = await begun();
   await sendMails({ to: 'b@kund.example', kind: 'refused' });
   const mail = await mailTo('b@kund.example');
-  const { asked } = await portal.owner.transaction(async (tx) => {
-    await tx.run(sql`update notice set ends_at = clock_timestamp() where id = ${id}`);
-    const answer = sendAgain(mail);
-    await vi.waitFor(async () => {
-      const waiting = await portal.owner.rows(sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      expect(waiting).toHaveLength(1);
-    });
-    return { asked: answer };
+  expect(await waitedFor(id, () => sendAgain(mail), sql`ends_at = clock_timestamp()`)).toMatchObject({
+    status: 409,
+    body: { errorKey: 'mailDisruptionOver' },
   });
-  expect(await asked).toMatchObject({ status: 409, body: { errorKey: 'mailDisruptionOver' } });
   await tellAll();
   expect(await sendMails()).toEqual([over('a@kund.example')]);
+});
+
+test('whoever waited while a notice began or ended is judged by that', async () => {
+  const began = sql`starts_at = clock_timestamp(), began_told_at = clock_timestamp()`;
+  const ended = sql`ends_at = clock_timestamp(), over_told_at = clock_timestamp()`;
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const own = { token: operator };
+  const refused = (errorKey: string) => ({ status: 409, body: { errorKey } });
+
+  const planned = await begun(soon);
+  const body = { ...form, region: 'SE-NORTH-1', startsAt: soon, version: 1 };
+  const move = () =>
+    portal.call('PUT', '/operator/global-notification/', { ...own, query: { id: planned }, body });
+  expect(await waitedFor(planned, move, began)).toMatchObject(refused('noticeBegun'));
+
+  const other = await begun(soon);
+  const query = { id: other, version: 1 };
+  const withdraw = () => portal.call('DELETE', '/operator/global-notification/', { ...own, query });
+  expect(await waitedFor(other, withdraw, began)).toMatchObject(refused('noticeMailed'));
+  expect(await waitedFor(other, () => end(other), ended)).toMatchObject(refused('noticeOver'));
 });

@@ -34,7 +34,7 @@ const noticeOfMail = sql`from notice_mail b join notice n on n.partner_id = b.pa
 const blockedBy = sql`case
   when t.state = 'failed' and t.kind = any(${kindsWith('link')}::text[]) then 'linkGone'
   when t.kind = any(${kindsWith('code')}::text[])
-    and (t.state = 'failed' or t.created_at < now() - make_interval(secs => ${mailedCodeSeconds})) then 'codeExpired'
+    and (t.state = 'failed' or t.created_at < clock_timestamp() - make_interval(secs => ${mailedCodeSeconds})) then 'codeExpired'
   when t.kind = 'ticket' and t.state = 'failed' and ticket_mail_superseded(t.partner_id, t.id) then 'superseded'
   when t.kind = 'disruptionBegan' and exists (select ${noticeOfMail} and n.ends_at <= clock_timestamp()) then 'disruptionOver'
   end`;
