@@ -89,8 +89,8 @@ const ofTickets = ({ question: description }: Written) => {
       description,
       files: ['log.txt'],
     },
-    ticketSent: { reference, description, page: '/' },
-    ticketNotDelivered: { reference, description, page: '/' },
+    ticketSent: { reference, description, page: '/', actAs: null },
+    ticketNotDelivered: { reference, description, page: '/', actAs: null },
   };
 };
 

@@ -118,11 +118,17 @@ const contents: MailContent = {
     description: 'Hej!\n<script>alert(1)</script>\nslut',
     files: ['skärm <b>1</b>.png'],
   },
-  ticketSent: { reference: 'T-2026-000001', description: 'Hej <b>du</b>', page: '/support/tickets?ticket=1' },
+  ticketSent: {
+    reference: 'T-2026-000001',
+    description: 'Hej <b>du</b>',
+    page: '/support/tickets?ticket=1',
+    actAs: null,
+  },
   ticketNotDelivered: {
     reference: 'T-2026-000001',
     description: 'Hej <b>du</b>',
     page: '/support/tickets?ticket=1',
+    actAs: 'Kunden <b>AB</b>',
   },
 };
 const isKind = (key: string): key is MailKind => key in contents;

@@ -13,6 +13,7 @@ const ofWriter = z.object({
   // Gone once the mail has gone.
   description: z.string().default(''),
   page: z.string(),
+  actAs: z.string().nullable().default(null),
 });
 const contents = {
   ticket: z.object({
@@ -49,6 +50,15 @@ const subjectOf = (asked: Asked, language: Language): string => {
   return `[${asked.reference}] ${service}, ${about}: ${beginning(asked.description)}`;
 };
 
+/** A link would open in the writer's own house, where a ticket that was written while acting is not. */
+const opening = (page: string, { actAs, label }: { actAs: string | null; label: string }) =>
+  actAs === null ? { action: { label, link: page } } : {};
+
+const actingFirst: Record<Language, (actAs: string | null) => string[]> = {
+  en: (actAs) => (actAs === null ? [] : [`Act as ${actAs} to open it.`]),
+  sv: (actAs) => (actAs === null ? [] : [`Agera som ${actAs} för att öppna det.`]),
+};
+
 const english: Writers = {
   ticket: (asked) => ({
     subject: subjectOf(asked, 'en'),
@@ -65,22 +75,23 @@ const english: Writers = {
     ],
     closing: 'Reply to this mail to answer the writer. Keep the reference in the subject.',
   }),
-  ticketSent: ({ reference, description, page }) => ({
+  ticketSent: ({ reference, description, page, actAs }) => ({
     subject: `Your ticket ${reference} has been sent`,
     heading: 'Your ticket has been sent',
-    paragraphs: [`Its reference is ${reference}. You get the answer by mail.`],
+    paragraphs: [`Its reference is ${reference}. You get the answer by mail.`, ...actingFirst.en(actAs)],
     quote: description,
-    action: { label: 'Open the ticket', link: page },
+    ...opening(page, { actAs, label: 'Open the ticket' }),
     closing: 'If you have something to add, reply to the mail that you get as an answer.',
   }),
-  ticketNotDelivered: ({ reference, description, page }) => ({
+  ticketNotDelivered: ({ reference, description, page, actAs }) => ({
     subject: `Your ticket ${reference} was not delivered`,
     heading: 'Your ticket was not delivered',
     paragraphs: [
       `The mail with the ticket ${reference} could not be delivered, so nobody has read it. You can send it again.`,
+      ...actingFirst.en(actAs),
     ],
     quote: description,
-    action: { label: 'Open the ticket', link: page },
+    ...opening(page, { actAs, label: 'Open the ticket' }),
     closing: 'Your text and your attachments are kept with the ticket.',
   }),
 };
@@ -101,22 +112,23 @@ const swedish: Writers = {
     ],
     closing: 'Svara på mejlet för att svara den som skrev. Låt referensen stå kvar i ämnesraden.',
   }),
-  ticketSent: ({ reference, description, page }) => ({
+  ticketSent: ({ reference, description, page, actAs }) => ({
     subject: `Ditt ärende ${reference} är skickat`,
     heading: 'Ditt ärende är skickat',
-    paragraphs: [`Referensen är ${reference}. Du får svar med mejl.`],
+    paragraphs: [`Referensen är ${reference}. Du får svar med mejl.`, ...actingFirst.sv(actAs)],
     quote: description,
-    action: { label: 'Öppna ärendet', link: page },
+    ...opening(page, { actAs, label: 'Öppna ärendet' }),
     closing: 'Om du vill tillägga något kan du svara på mejlet som du får som svar.',
   }),
-  ticketNotDelivered: ({ reference, description, page }) => ({
+  ticketNotDelivered: ({ reference, description, page, actAs }) => ({
     subject: `Ditt ärende ${reference} kunde inte levereras`,
     heading: 'Ditt ärende kunde inte levereras',
     paragraphs: [
       `Mejlet med ärendet ${reference} gick inte att leverera, så ingen har läst det. Du kan skicka det igen.`,
+      ...actingFirst.sv(actAs),
     ],
     quote: description,
-    action: { label: 'Öppna ärendet', link: page },
+    ...opening(page, { actAs, label: 'Öppna ärendet' }),
     closing: 'Texten och bilagorna finns kvar i ärendet.',
   }),
 };

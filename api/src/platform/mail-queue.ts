@@ -93,8 +93,9 @@ export type MailContent = {
     files: string[];
   };
   /** To the writer, once the mail server has taken it. */
-  ticketSent: { reference: string; description: string; page: string };
-  ticketNotDelivered: { reference: string; description: string; page: string };
+  /** `actAs`: the organization that its writer has to act as to open it; null when it is their own. */
+  ticketSent: { reference: string; description: string; page: string; actAs: string | null };
+  ticketNotDelivered: { reference: string; description: string; page: string; actAs: string | null };
 };
 export type MailKind = keyof MailContent;
 

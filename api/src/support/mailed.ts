@@ -15,8 +15,8 @@ export async function onTicketMailed(tx: Queryable, mail: Settled): Promise<void
   const reason = failure === 'unreachable' || failure === null ? failure : 'refused';
   const ticket = await settleTicket(tx, { partnerId, id }, reason);
   if (!ticket) return;
-  const { organizationId, reference, description, writerEmail: recipient, language } = ticket;
-  const content = { reference, description, page: `/support/tickets?ticket=${id}` };
+  const { organizationId, reference, description, writerEmail: recipient, language, actAs } = ticket;
+  const content = { reference, description, actAs, page: `/support/tickets?ticket=${id}` };
   const kind = failure === null ? 'ticketSent' : 'ticketNotDelivered';
   await queueMail(tx, { partnerId, kind, recipient, language, content });
   const customerId = organizationId === partnerId ? null : organizationId;

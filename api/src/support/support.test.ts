@@ -251,6 +251,31 @@ describe('the states', () => {
     expect((await one(engineer, body['id'])).body).toMatchObject({ state: 'sent' });
   });
 
+  test.each([
+    ['en', 'Act as Kunden to open it.', 'Open the ticket'],
+    ['sv', 'Agera som Kunden för att öppna det.', 'Öppna ärendet'],
+  ])(
+    'whoever wrote it while acting is told in %s whom to act as, without a link',
+    async (language, said, link) => {
+      const admin = await createUser(portal, partner, { roles: ['admin'] });
+      const toldOf = async (token: string, refuse = false): Promise<string> => {
+        expect((await write(token)).status).toBe(201);
+        await portal.owner.run(sql`update ticket set writer_language = ${language}`);
+        const told = await sendMails(worker, { refuse: ({ subject }) => refuse && subject.startsWith('[') });
+        return told.find(({ to }) => to === admin.email)?.text ?? '';
+      };
+      const acting = await signIn(portal, admin, { actingIn: customer });
+      for (const text of [await toldOf(acting), await toldOf(acting, true)]) {
+        expect(text).toContain(said);
+        expect(text).not.toContain(link);
+        expect(text).not.toContain('/support/tickets');
+      }
+      const own = await toldOf(await signIn(portal, admin));
+      expect(own).toContain('/support/tickets?ticket=');
+      expect(own).not.toContain('Kunden');
+    },
+  );
+
   test('one that the operator sends again from its queue is sent, and the writer is told once', async () => {
     const { body } = await write(engineer);
     await sendMails(worker, { refuse: ({ to }) => to === 'support@operator.example' });
