@@ -134,6 +134,35 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 });
 
+test('what may not be changed any more stands as it is when a notice begins while its form is open', async () => {
+  const t = wordsOf('en');
+  const id = await publish({ service: 's3-storage' });
+  const visited = await open();
+  const { page } = visited;
+  // The page reads it as still to come until it is told that it has begun.
+  let hasBegun = false;
+  await page.route(/\/api\/operator\/global-notification\/\?id=/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const json: unknown = await response.json();
+    return route.fulfill({ response, json: Object.assign({}, json, hasBegun ? {} : { state: 'planned' }) });
+  });
+  await enter(visited, 'operator@demo.example', `/operator/edit-notice?id=${id}`);
+  const service = field(page, t, 'service');
+  const kind = (name: string) =>
+    page.getByRole('radio', { name: within(t(`global-notification.kind.${name}`)) });
+  await kind('maintenance').check();
+  await service.selectOption('');
+  await field(page, t, 'textEn').fill('Typed before it began.');
+  hasBegun = true;
+  await page.getByText(t('global-notification.state.shown')).waitFor();
+  expect(await service.inputValue()).toBe('s3-storage');
+  expect(await kind('information').isChecked()).toBe(true);
+  expect(await field(page, t, 'textEn').inputValue()).toBe('Typed before it began.');
+  await page.getByRole('button', { name: t('global-notification.edit.save') }).click();
+  await page.getByText(t('global-notification.edit.saved')).waitFor();
+});
+
 let shown = '';
 const shownAddress = (): string => `/operator/edit-notice?id=${shown}`;
 const heading = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).waitFor();

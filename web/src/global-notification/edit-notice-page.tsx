@@ -53,7 +53,14 @@ function Content({ notice, reload }: ContentProps) {
     const read = await reload();
     if (read) setStart(read);
   };
-  // Begun anew with what a save has made, and when its time has come while the page was open.
-  const key = `${start.version}/${notice.state}`;
-  return <NoticeForm key={key} start={start} notice={notice} reload={reload} onSaved={() => void saved()} />;
+  // Begun anew with what a save has made; what is typed stays when its time comes while the page is open.
+  return (
+    <NoticeForm
+      key={start.version}
+      start={start}
+      notice={notice}
+      reload={reload}
+      onSaved={() => void saved()}
+    />
+  );
 }

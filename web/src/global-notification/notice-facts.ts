@@ -32,6 +32,7 @@ export function mailsText({ t, format }: UseTexts, { kind, mails: { began, over 
 /** Its state is still to change by itself, or its mails are on their way. */
 export function isMoving({ state, mails: { began, over } }: Notice): boolean {
   if (state === 'withdrawn') return false;
+  // Whom the first did not reach gets no other.
   const told = over.waiting + over.sent + over.failed;
-  return state !== 'over' || over.waiting > 0 || told < began.waiting + began.sent + began.failed;
+  return state !== 'over' || over.waiting > 0 || told < began.waiting + began.sent;
 }

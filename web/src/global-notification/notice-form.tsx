@@ -1,6 +1,6 @@
 import { listNotices, updateNotice, type Notice } from '@portal/contract/notices';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRefusal } from '../customers/index.tsx';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -11,8 +11,8 @@ import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { noticesPath } from './addresses.ts';
 import { NoticeCards } from './notice-cards.tsx';
-import { NoticeFields } from './notice-fields.tsx';
-import { noticeSchema, valuesOf } from './notice-values.ts';
+import { NoticeFields, type NoticeFormOf } from './notice-fields.tsx';
+import { noticeSchema, settledNames, valuesOf } from './notice-values.ts';
 
 type NoticeFormProps = {
   /** As the form begins with it. */
@@ -24,11 +24,11 @@ type NoticeFormProps = {
 };
 
 /** The version that was read travels with the typed values, so that a newer one that is loaded counts. */
-function useNoticeForm({ start, onSaved }: NoticeFormProps, version: { current: number }) {
+function useNoticeForm({ start, notice, onSaved }: NoticeFormProps, version: { current: number }) {
   const { t } = useTexts();
   const queries = useQueryClient();
   return useContractForm({
-    schema: noticeSchema(start.state === 'shown'),
+    schema: noticeSchema(notice.state === 'shown'),
     initialValues: valuesOf(start),
     draftKey: `notice:${start.id}:${start.version}`,
     onSubmit: (form) =>
@@ -41,12 +41,24 @@ function useNoticeForm({ start, onSaved }: NoticeFormProps, version: { current: 
   });
 }
 
+/** Once it has begun, what may no longer be changed stands as it is, whatever was typed before or is in a draft. */
+function useSettled(form: NoticeFormOf, notice: Notice): boolean {
+  const hasBegun = notice.state === 'shown';
+  useEffect(() => {
+    if (!hasBegun) return;
+    const values = valuesOf(notice);
+    for (const name of settledNames) form.set(name, values[name]);
+  }, [hasBegun]);
+  return hasBegun;
+}
+
 /** Changes a notice. A save that came too late says who was faster and keeps what was typed. */
 export function NoticeForm(props: NoticeFormProps) {
   const { start, notice, reload, onSaved } = props;
   const { t } = useTexts();
   const version = useRef(start.version);
   const form = useNoticeForm(props, version);
+  const hasBegun = useSettled(form, notice);
   const newer = useNewerVersion({
     form,
     base: valuesOf(start),
@@ -66,7 +78,7 @@ export function NoticeForm(props: NoticeFormProps) {
           of="global-notification.stale"
           fieldName={(name) => t(`global-notification.inSentence.${name}`)}
         />
-        <NoticeFields form={form} hasBegun={start.state === 'shown'} />
+        <NoticeFields form={form} hasBegun={hasBegun} />
       </FormLayout>
       <ActionBar
         form={form}

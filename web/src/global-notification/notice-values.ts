@@ -45,6 +45,9 @@ export const valuesOf = ({ service, region, startsAt, endsAt, ...notice }: Notic
   endsAt: localTime(endsAt),
 });
 
+/** What stays once it has begun. */
+export const settledNames = ['kind', 'audience', 'service', 'region', 'startsAt'] as const;
+
 const momentOf = z.string().transform((local) => (local === '' ? null : new Date(local).toISOString()));
 const noneWhenEmpty = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? null : value), schema);
