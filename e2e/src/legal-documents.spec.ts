@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from './testing/accessibility.ts';
 import { tokenOf } from './testing/accounts.ts';
@@ -157,8 +157,10 @@ test('of a save whose answer was lost it is told which half happened, and the ot
   const visited = await open();
   const { page } = visited;
   await enter(visited, reseller.email, `${documents}?kind=dpa`);
+  let tries = 0;
   await page.route('**/api/legal/dpa/', async (route) => {
-    await publishByApi('dpa', '# Agreement\n\nTwo.');
+    tries += 1;
+    if (tries === 1) await publishByApi('dpa', '# Agreement\n\nTwo.');
     await route.abort();
   });
   await publish(page, t, { text: '# Agreement\n\nTwo.', comment: 'Two', trigger: true });
@@ -168,6 +170,72 @@ test('of a save whose answer was lost it is told which half happened, and the ot
     .getByText(t('legal-documents.form.doneAndAsked', { document: t('document.dpa'), count: 1 }))
     .waitFor();
   // The request that was cut off.
+  visited.complaints.splice(0);
+});
+
+test('of a save whose answer was lost what is told is what became of this file, not of a colleague’s', async () => {
+  const t = wordsOf('en');
+  const own = await newReseller();
+  await publishByApi('dpa', '# Agreement\n\nOne.', own.email);
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, own.email, `${documents}?kind=dpa`);
+  const done = page.getByText(t('legal-documents.form.done', { document: t('document.dpa') }));
+  const failed = page.getByRole('alert').filter({ hasText: t('legal-documents.form.failed') });
+  const comment = page.getByRole('textbox', { name: t('legal-documents.form.comment') });
+  /** Answers each save of `attempt` in the place of the network, once a colleague has published. */
+  const instead = async (colleague: string, answer: (route: Route) => Promise<void>): Promise<void> => {
+    let tries = 0;
+    await page.unrouteAll();
+    await page.route('**/api/legal/dpa/', async (route) => {
+      tries += 1;
+      if (tries === 1) await publishByApi('dpa', colleague, own.email);
+      await answer(route);
+    });
+  };
+
+  const json = { errorKey: 'uploadsBusy', message: '', requestId: '0' };
+  await instead('# Agreement\n\nA colleague’s.', (route) => route.fulfill({ status: 503, json }));
+  await publish(page, t, { text: '# Agreement\n\nMine.', comment: 'Mine' });
+  await failed.getByText(t('uploads.error.uploadsBusy')).waitFor();
+  expect(await comment.inputValue()).toBe('Mine');
+
+  await instead('# Agreement\n\nAnother of theirs.', (route) => route.abort());
+  await page.getByRole('button', { name: t('legal-documents.form.save') }).click();
+  await failed.getByText(t('api.common.error.network')).waitFor();
+  expect(await comment.inputValue()).toBe('Mine');
+
+  // The portal published it, and neither answer arrived.
+  await page.unrouteAll();
+  const token = await tokenOf(own.email);
+  const version = String(await versionOf(token, 'dpa'));
+  await house.callerWith(token)('DELETE', '/legal/document/', { query: { kind: 'dpa', version } });
+  await page.goto(`${documents}?kind=dpa`);
+  await page.getByText(t('legal-documents.standing.operators'), { exact: true }).waitFor();
+  await page.route('**/api/legal/dpa/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await publish(page, t, { text: '# Agreement\n\nAnother of theirs.', comment: 'Back' });
+  await done.waitFor();
+  await page.getByText(t('legal-documents.standing.own'), { exact: true }).waitFor();
+
+  // The first answer is lost, the second arrives.
+  await page.unrouteAll();
+  await page.route(
+    '**/api/legal/dpa/',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await publish(page, t, { text: '# Agreement\n\nLast.', comment: 'Last', trigger: true });
+  await page
+    .getByText(t('legal-documents.form.doneAndAsked', { document: t('document.dpa'), count: 1 }))
+    .waitFor();
+  expect(await versionOf(token, 'dpa')).toBe(Number(version) + 3);
+  // The requests that were cut off.
   visited.complaints.splice(0);
 });
 

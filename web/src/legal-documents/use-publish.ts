@@ -31,8 +31,14 @@ async function send(kind: DocumentKind, sent: Sent): Promise<Published> {
   return { people: sent.body.trigger ? people : null };
 }
 
-/** The answer did not arrive: nobody knows whether it happened. */
-const isLost = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500);
+const sayNothing = ['', 'unavailable', 'unhandled'];
+
+/** The answer did not arrive, or says nothing of what became of it: nobody knows whether it happened. */
+const isLost = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || (error.status >= 500 && sayNothing.includes(error.errorKey)));
+
+/** The same is still being worked on: what was sent before goes on without us. */
+const isInFlight = (error: unknown): boolean => isApiError(error) && error.errorKey === 'requestInFlight';
 
 /** Section 8: one of the two happened. */
 export type Partial = { happened: 'saved' | 'triggered'; now: HouseDocument; sent: Sent };
@@ -51,24 +57,46 @@ async function documentNow(kind: DocumentKind): Promise<HouseDocument | undefine
   return items.find((one) => one.kind === kind);
 }
 
-/** Looks at what holds now, when the answer was lost; throws what was lost when nothing of it happened. */
+async function hashOf(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether this very file is in force since; a colleague's is not ours. */
+const isInForce = async (before: HouseDocument, now: HouseDocument, file: File): Promise<boolean> =>
+  now.inForce && now.version !== before.version && now.hash === (await hashOf(file));
+
+/** Looks what holds now, when the answer was lost twice; throws what was lost when nothing happened. */
 async function lookAfter(before: HouseDocument, sent: Sent, lost: unknown): Promise<Published> {
   const now = await documentNow(before.kind).catch(() => undefined);
   if (!now) throw lost;
-  const isSaved = now.publishedAt !== before.publishedAt;
-  const isTriggered = now.lastTriggeredAt !== before.lastTriggeredAt;
-  if (!isSaved && !isTriggered) throw lost;
-  if (isSaved && (isTriggered || !sent.body.trigger)) return { people: isTriggered ? now.outstanding : null };
-  throw new PartialSuccess({ happened: isSaved ? 'saved' : 'triggered', now, sent });
+  const { trigger } = sent.body;
+  const isSaved = await isInForce(before, now, sent.file);
+  if (isSaved && !trigger) return { people: null };
+  const isTriggered = trigger && now.lastTriggeredAt !== before.lastTriggeredAt;
+  if (isSaved && isTriggered) return { people: now.outstanding };
+  if (isSaved) throw new PartialSuccess({ happened: 'saved', now, sent });
+  if (isTriggered) throw new PartialSuccess({ happened: 'triggered', now, sent });
+  throw lost;
 }
 
-/** Publishes; where the answer is lost, says what of it happened. */
+/** The same once more under its key: it is answered as before when it happened, and happens when it did not. */
+async function sendAgain(before: HouseDocument, sent: Sent): Promise<Published> {
+  try {
+    return await send(before.kind, sent);
+  } catch (error) {
+    if (!isLost(error) && !isInFlight(error)) throw error;
+    return lookAfter(before, sent, error);
+  }
+}
+
+/** Publishes; where the answer is lost, asks once more, and then says what of it happened. */
 export async function publish(before: HouseDocument, sent: Sent): Promise<Published> {
   try {
     return await send(before.kind, sent);
   } catch (error) {
     if (!isLost(error)) throw error;
-    return lookAfter(before, sent, error);
+    return sendAgain(before, sent);
   }
 }
 
