@@ -48,6 +48,29 @@ test('there is one operator, with its documents, whoever is added', async () => 
   expect(rows).toHaveLength(3);
 });
 
+test('texts that came with the portal take nobody’s place: not the operator’s own, and not those of before', async () => {
+  const newest = () =>
+    portal.owner.rows<{ kind: string; hash: string }>(sql`
+      select distinct on (d.kind) d.kind, v.hash from legal_version v join legal_document d on d.id = v.document_id
+      join organization o on o.id = d.partner_id and o.kind = 'operator'
+      order by d.kind, v.published_at desc, v.id desc`);
+  const [before, own] = ['b'.repeat(64), 'a'.repeat(64)];
+  // The operator's own terms, where this build's text is another than the one before, and a kind that is new.
+  await portal.owner.run(sql`update legal_version set hash = ${before}`);
+  await portal.owner.run(sql`
+    insert into legal_version (partner_id, document_id, id, hash, title_en, title_sv, markdown_en, markdown_sv, published_at)
+    select d.partner_id, d.id, gen_random_uuid(), ${own}, 'Terms', 'Villkor', 'Own', 'Egna', now()
+    from legal_document d where d.kind = 'tac'`);
+  await portal.owner.run(sql`
+    delete from legal_version v using legal_document d where d.id = v.document_id and d.kind = 'privacy'`);
+  await create('fourth@example.com');
+  expect(await newest()).toEqual([
+    { kind: 'dpa', hash: before },
+    { kind: 'privacy', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    { kind: 'tac', hash: own },
+  ]);
+});
+
 test('an address of another organization is refused', async () => {
   const user = await createUser(portal, await createPartner(portal));
   expect(await create(user.email)).toMatchObject({

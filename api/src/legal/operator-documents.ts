@@ -50,8 +50,9 @@ async function documentOf(tx: Queryable, operatorId: string, kind: DocumentKind)
 }
 
 /**
- * Publishes the operator's own texts: terms of service, data processing agreement and privacy policy. A text whose
- * hash is known is left alone, so this may run at every start. `publishedAt` is for demo data; now when left out.
+ * Publishes the texts that come with the portal as the operator's own: terms of service, data processing agreement and
+ * privacy policy, each as long as there is none of its kind. What the operator has is never replaced, so this may run at
+ * every start. `publishedAt` is for demo data; now when left out.
  */
 export async function seedOperatorDocuments(
   tx: Queryable,
@@ -64,8 +65,9 @@ export async function seedOperatorDocuments(
     await tx.run(sql`
       insert into legal_version (partner_id, document_id, id, hash, title_en, title_sv, markdown_en, markdown_sv,
         published_at)
-      values (${operatorId}, ${documentId}, ${newId()}, ${hashOf(texts)}, ${texts.titleEn}, ${texts.titleSv},
-        ${texts.markdownEn}, ${texts.markdownSv}, ${publishedAt})
+      select ${operatorId}, ${documentId}, ${newId()}, ${hashOf(texts)}, ${texts.titleEn}, ${texts.titleSv},
+        ${texts.markdownEn}, ${texts.markdownSv}, ${publishedAt}
+      where not exists (select from legal_version where partner_id = ${operatorId} and document_id = ${documentId})
       on conflict (partner_id, document_id, hash) do nothing`);
   }
 }

@@ -33,8 +33,8 @@ const isDemo = async (database: Database): Promise<boolean> =>
 const operatorOf = (database: Database): Promise<{ id: string } | null> =>
   database.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
 
-/** What is new in the operator's texts since the data was made. */
-async function refreshDocuments(database: Database): Promise<void> {
+/** Texts of kinds that are new since the data was made. */
+async function addDocuments(database: Database): Promise<void> {
   const operator = await operatorOf(database);
   if (operator) await database.transaction((tx) => seedOperatorDocuments(tx, operator.id));
 }
@@ -50,7 +50,7 @@ async function makeDemo(
     const regions = simulatedRegions(config, connect(config, outbound));
     const world = await make({ size: 'demo', now, secretKey: config.SECRET_KEY, storage: regions.size > 0 });
     if (await operatorOf(database)) {
-      await refreshDocuments(database);
+      await addDocuments(database);
       print('The demo data is there already.');
       return world.accounts;
     }
