@@ -165,6 +165,7 @@ describe('the catalogue', () => {
       'session_month_costs',
       'session_prices',
       'session_top_customers',
+      'session_usage_by_month',
       'set_user_rights',
       'stale_organization_sessions',
       'stale_sessions_by_consent',
@@ -210,6 +211,7 @@ describe('the catalogue', () => {
         'session_month_costs',
         'session_prices',
         'session_top_customers',
+        'session_usage_by_month',
         'set_user_rights',
         'subjects',
         'take_access_key_secret',
@@ -527,6 +529,7 @@ describe('what the partner pays', () => {
         return {
           days: await told('session_day_costs', `'2000-01-01', '2100-01-01'`),
           months: await told('session_month_costs', `'2000-01-01', '2100-01-01'`),
+          all: await count(tx, `select count(partner_cost) from session_usage_by_month('${session}')`),
           top: await told(
             'session_top_customers',
             `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
@@ -534,8 +537,9 @@ describe('what the partner pays', () => {
         };
       },
     );
-  const nothing = { days: 0, months: 0, top: 0 };
+  const nothing = { all: 0, days: 0, months: 0, top: 0 };
   const some = {
+    all: expect.toSatisfy(isSome),
     days: expect.toSatisfy(isSome),
     months: expect.toSatisfy(isSome),
     top: expect.toSatisfy(isSome),

@@ -9,6 +9,8 @@ export type Keys = { key: Sql; by: Sql; after: (key: string) => Sql };
 export type Section = {
   name: string;
   table: string;
+  /** What answers its rows in the place of the table, where that is a function. */
+  from?: Sql;
   columns: string;
   /** Which rows of the table `t` are the organization's own. */
   own: Sql;
@@ -17,7 +19,7 @@ export type Section = {
   withBytes?: true;
 };
 
-type Whose = Pick<Principal, 'partnerId' | 'organizationId' | 'kind'>;
+type Whose = Pick<Principal, 'partnerId' | 'organizationId' | 'kind' | 'sessionId'>;
 
 const none = '00000000-0000-0000-0000-000000000000';
 const byUuid = (column: Sql): Keys => ({
@@ -107,7 +109,14 @@ function ofPeople({ partnerId, organizationId, kind }: Whose): Section[] {
       keys: byOrganization,
     },
     { name: 'users', table: 'user_account', columns: users, own: within, keys: byId },
-    { name: 'consents', table: 'own_consents()', columns: consents, own: sql`true`, keys: byId },
+    {
+      name: 'consents',
+      table: 'legal_consent',
+      from: sql`own_consents()`,
+      columns: consents,
+      own: sql`true`,
+      keys: byId,
+    },
     { name: 'visits', table: 'visit', columns: visits, own: within, keys: byId },
     { name: 'tickets', table: 'ticket', columns: tickets, own: within, keys: byId },
     {
@@ -121,11 +130,16 @@ function ofPeople({ partnerId, organizationId, kind }: Whose): Section[] {
 }
 
 /** What it uses, ordered and did; a partner's with its customers. */
-function ofServices({ partnerId, customerId }: Tenant): Section[] {
+function ofServices({ sessionId }: Whose, { partnerId, customerId }: Tenant): Section[] {
   const own =
     customerId === null
       ? sql`t.partner_id = ${partnerId}`
       : sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId}`;
+  // What the partner pays is told to it alone, by a function that asks whose session it is.
+  const costs =
+    customerId === null
+      ? { columns: `${usage}, partner_cost`, from: sql`session_usage_by_month(${sessionId}::uuid)` }
+      : {};
   const told = customerId === null ? own : sql`${own} and not t.in_house`;
   return [
     {
@@ -140,7 +154,7 @@ function ofServices({ partnerId, customerId }: Tenant): Section[] {
     { name: 's3Users', table: 's3_user', columns: 'customer_id, id, region, username', own, keys: byId },
     { name: 's3AccessKeys', table: 's3_access_key', columns: accessKeys, own, keys: byId },
     { name: 'usageSeries', table: 'meter_series', columns: series, own, keys: byId },
-    { name: 'usageByMonth', table: 'meter_month', columns: usage, own, keys: byMonth },
+    { name: 'usageByMonth', table: 'meter_month', columns: usage, own, keys: byMonth, ...costs },
     { name: 'orders', table: 'operation', columns: orders, own, keys: byId },
     { name: 'auditLog', table: 'audit_entry', columns: log, own: told, keys: byTime },
     { name: 'files', table: 'stored_file', columns: files, own, keys: byId, withBytes: true },
@@ -150,5 +164,5 @@ function ofServices({ partnerId, customerId }: Tenant): Section[] {
 export const sectionsOf = (principal: Whose, tenant: Tenant): Section[] => [
   ...ofPeople(principal),
   ...ofHouse(principal),
-  ...ofServices(tenant),
+  ...ofServices(principal, tenant),
 ];

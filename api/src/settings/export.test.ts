@@ -68,9 +68,9 @@ test('every table of a tenant is exported, or has its reason', async () => {
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'partner_id')`);
   const id = '00000000-0000-0000-0000-000000000001';
-  const house = { partnerId: id, organizationId: id, kind: 'partner' } as const;
+  const house = { partnerId: id, organizationId: id, kind: 'partner', sessionId: id } as const;
   const sections = sectionsOf(house, { partnerId: id, customerId: null });
-  const exported = sections.map(({ table }) => (table === 'own_consents()' ? 'legal_consent' : table));
+  const exported = sections.map(({ table }) => table);
   expect(tables.map(({ name }) => name).toSorted()).toEqual(
     [...new Set([...exported, ...Object.keys(notExported)])].toSorted(),
   );
@@ -119,4 +119,28 @@ test('a partner takes its brand, documents, consents and files along, and what i
     1, 1, 1,
   ]);
   expect(Object.keys(own)).not.toContain('brand');
+});
+
+test('usage has what it costs: a customer at its own prices, a partner at its own as well', async () => {
+  const partner = await createPartner(portal);
+  const customers = [await createCustomer(portal, partner), await createCustomer(portal, partner)] as const;
+  const stranger = await createCustomer(portal, await createPartner(portal));
+  for (const { id, partnerId } of [...customers, stranger]) {
+    await portal.owner.run(sql`
+      insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost, partner_cost)
+      values (${partnerId}, 's3-storage', '2026-03-01', ${id}, gen_random_uuid(), 5, 744, 30.5, 20.25)`);
+  }
+  const month = { service: 's3-storage', month: '2026-03-01', quantity: 5, hours: 744, customer_cost: 30.5 };
+  const asPartner = await take(await signIn(portal, await createUser(portal, partner)));
+  const used = asPartner['usageByMonth'] ?? [];
+  expect(used).toMatchObject([
+    { ...month, partner_cost: 20.25 },
+    { ...month, partner_cost: 20.25 },
+  ]);
+  expect(used.map((row) => String(row['customer_id'])).toSorted()).toEqual(
+    customers.map(({ id }) => id).toSorted(),
+  );
+  const asCustomer = await take(await signIn(portal, await createUser(portal, customers[0])));
+  expect(asCustomer['usageByMonth']).toMatchObject([{ ...month, customer_id: customers[0].id }]);
+  expect(JSON.stringify(asCustomer)).not.toMatch(/partner_cost|20\.25/);
 });

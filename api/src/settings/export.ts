@@ -19,7 +19,7 @@ const page = (section: Section, last: string): Sql => sql`
   from (
     select (select row_to_json(c) from (select ${raw(section.columns.replaceAll(/\w+/g, 't.$&'))}) c)::text as row,
       ${section.keys.key} as key
-    from ${raw(section.table)} t where ${gate} and ${section.own} and ${section.keys.after(last)}
+    from ${section.from ?? raw(section.table)} t where ${gate} and ${section.own} and ${section.keys.after(last)}
     order by ${section.keys.by} limit ${rowsOf(section)}
   ) r`;
 
