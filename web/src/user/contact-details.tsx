@@ -1,8 +1,9 @@
 import type { Me } from '@portal/contract/auth';
 import { getContactDetails, updateContactDetails } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, callEndpoint, keyOf } from '../platform/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, callEndpoint } from '../platform/api.ts';
 import { session } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormRow } from '../ui/form/layout.tsx';
@@ -26,9 +27,8 @@ const valuesOf = ({ firstName, lastName, phone, version }: Details): DetailsValu
   version,
 });
 
-function useDetailsForm(details: Details) {
+function useDetailsForm(details: Details, onSaved: () => void) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const form = useContractForm({
     schema: updateContactDetails.body,
     initialValues: valuesOf(details),
@@ -37,18 +37,23 @@ function useDetailsForm(details: Details) {
     onSuccess: () => {
       notifySuccess(t('user.contact.done'));
       void session.reloadUser();
-      void queries.invalidateQueries({ queryKey: keyOf(getContactDetails) });
+      onSaved();
     },
   });
   return form;
 }
 
-type DetailsFormProps = { details: Details; reload: () => Promise<Details | undefined> };
+type DetailsFormProps = {
+  details: Details;
+  reload: () => Promise<Details | undefined>;
+  /** Begins anew with what was saved. */
+  onSaved: () => void;
+};
 
-function DetailsForm({ details, reload }: DetailsFormProps) {
+function DetailsForm({ details, reload, onSaved }: DetailsFormProps) {
   const { t } = useTexts();
   const refusal = useOwnRefusal();
-  const form = useDetailsForm(details);
+  const form = useDetailsForm(details, onSaved);
   const newer = useNewerVersion({
     form,
     base: valuesOf(details),
@@ -123,6 +128,12 @@ function DetailsFields({ form, email }: DetailsFieldsProps) {
 export function ContactDetailsTab({ me }: { me: Me }) {
   const { t } = useTexts();
   const query = useQuery({ ...api.query(getContactDetails), staleTime: 0 });
+  const [saves, setSaves] = useState(0);
+  const reload = async () => (await query.refetch()).data;
+  const startAnew = async (): Promise<void> => {
+    await reload();
+    setSaves((count) => count + 1);
+  };
   return (
     <LoadState
       query={query}
@@ -130,7 +141,12 @@ export function ContactDetailsTab({ me }: { me: Me }) {
       skeleton={<Skeletons rows={4} height={40} />}
     >
       {(details: Details) => (
-        <DetailsForm key={me.user.id} details={details} reload={async () => (await query.refetch()).data} />
+        <DetailsForm
+          key={`${me.user.id} ${saves}`}
+          details={details}
+          reload={reload}
+          onSaved={() => void startAnew()}
+        />
       )}
     </LoadState>
   );
