@@ -39,7 +39,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   passwordResetRequested: { en: 'Password reset requested', sv: 'Nytt lösenord begärt' },
   passwordReset: { en: 'Password reset', sv: 'Lösenord återställt' },
   passwordChanged: { en: 'Password changed', sv: 'Lösenord ändrat' },
-  invitationAccepted: { en: 'Invitation accepted', sv: 'Inbjudan godtagen' },
+  invitationAccepted: { en: 'Invitation accepted', sv: 'Inbjudan accepterad' },
   userInvited: { en: 'User invited', sv: 'Användare inbjuden' },
   userUpdated: { en: 'User updated', sv: 'Användare ändrad' },
   userDisabled: { en: 'User disabled', sv: 'Användare inaktiverad' },

@@ -35,7 +35,7 @@ test('an invitation leads to a password, the terms and the portal, and works onc
   await later.page.goto(link);
   await later.page.getByRole('heading', { name: 'Länken gäller inte längre' }).waitFor();
   await later.page.goto('/auth/new-password?token=cut-off');
-  await later.page.getByRole('heading', { name: 'Länken är inte hel' }).waitFor();
+  await later.page.getByRole('heading', { name: 'Länken är ofullständig' }).waitFor();
   await invited.remove();
 });
 

@@ -181,7 +181,12 @@ export async function update(call: WriteCall<typeof updateUser>): Promise<Respon
 export async function disable(call: WriteCall<typeof disableUser>): Promise<ResponseOf<typeof disableUser>> {
   notOneself(call);
   const { user, isLastOwner } = await lock(call);
-  if (user.state !== 'active') throw new Problem(409, 'notActive', 'The user cannot sign in as it is.');
+  if (user.state !== 'active')
+    throw new Problem(
+      409,
+      'notActive',
+      'The user is disabled already, or has not accepted the invitation yet.',
+    );
   if (isLastOwner) throw lastOwner();
   await endAndSet(call, { user, state: 'disabled' });
   await record(call, { event: 'userDisabled', target: user.email });

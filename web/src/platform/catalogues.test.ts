@@ -47,6 +47,17 @@ describe.each(capabilities)('the texts of %s', (capability) => {
   });
 });
 
+/** What was once put word for word, or is called something else everywhere else. */
+const notSwedish =
+  /mejlserver|godtag|inte hel\b|kan begäras godkänt|begärt senast|sidan omkring|ska inte tas bort|partnern är avstängd|logga in som det är|får veta det igen/i;
+
+test('Swedish says it as Swedes do, with one word for one thing', () => {
+  const texts = [...capabilities.map((name) => textsOf(name, 'sv')), sharedTexts('sv')].flatMap((one) =>
+    flat(one),
+  );
+  expect(texts.filter(([, text]) => notSwedish.test(text))).toEqual([]);
+});
+
 describe('the keys that the screens use', () => {
   const all = capabilities.map((name) => mount(name, textsOf(name, 'en'))).reduce(merge, sharedTexts('en'));
   const known = new Set(flat(all).map(([key]) => key.replace(/_(one|other)$/, '')));
