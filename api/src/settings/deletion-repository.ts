@@ -34,6 +34,14 @@ export const deletionOf = (company: Company): TenantRead => ({
   answer: (found) => String(found?.['item']),
 });
 
+/** What blocks an organization that is locked; in a transaction that may look into its services. */
+export async function blockersIn(tx: Queryable, company: Company): Promise<CompanyBlocker[]> {
+  const found = await tx.first<{ blockers: CompanyBlocker[] }>(
+    sql`select ${blockersOf(company.kind)} as blockers from organization t where ${itself(company)}`,
+  );
+  return found?.blockers ?? [];
+}
+
 /** True when it was not to be deleted before. Nothing can be ordered for it from now on. */
 export const lockUndeleted = async (tx: Queryable, own: Own): Promise<boolean> => {
   const found = await tx.first<{ deleting: boolean }>(

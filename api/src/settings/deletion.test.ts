@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
+import { whileChanging } from '../testing/held-rows.ts';
 import {
   createCustomer,
   createOperator,
@@ -15,14 +16,15 @@ import {
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { deleteDueCompanies } from './index.ts';
 
+const storage = {
+  S3_CONNECTIONS: JSON.stringify([
+    { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'unused', secretKey: 'unused' },
+  ]),
+};
 let portal: TestPortal;
 let operator: TestOrganization;
 beforeAll(async () => {
-  portal = await createTestPortal({
-    S3_CONNECTIONS: JSON.stringify([
-      { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'unused', secretKey: 'unused' },
-    ]),
-  });
+  portal = await createTestPortal(storage);
   operator = await createOperator(portal);
 });
 afterAll(() => portal.close());
@@ -47,6 +49,13 @@ const remove = (given: object = {}, as = token) =>
   portal.call('POST', '/company/deletion/', {
     token: as,
     body: { word: 'DELETE', password: testPassword, ...given },
+  });
+const order = (from: TestPortal, as: string, { id }: TestOrganization) =>
+  from.call('POST', '/s3/enable/', {
+    token: as,
+    query: { customerId: id },
+    body: {},
+    headers: { 'idempotency-key': crypto.randomUUID() },
   });
 const keep = (as = token) => portal.call('DELETE', '/company/deletion/', { token: as });
 const me = (as: string) => portal.call('GET', '/me/', { token: as });
@@ -141,13 +150,8 @@ describe('to delete one’s company', () => {
       status: 403,
       body: { errorKey: 'organizationDeleting' },
     });
-    const order = await portal.call('POST', '/s3/enable/', {
-      token: asPartner,
-      query: { customerId: customer.id },
-      body: {},
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    });
-    expect(order).toMatchObject({ status: 403, body: { errorKey: 'customerDeleting' } });
+    const ordered = await order(portal, asPartner, customer);
+    expect(ordered).toMatchObject({ status: 403, body: { errorKey: 'customerDeleting' } });
     const query = { id: customer.id };
     expect(await portal.call('DELETE', '/customer/', { token: asPartner, query })).toMatchObject({
       status: 403,
@@ -157,19 +161,34 @@ describe('to delete one’s company', () => {
   });
 
   test('an order of the same moment is either there and blocks, or refused', async () => {
-    const order = () =>
-      portal.call('POST', '/s3/enable/', {
-        token: asPartner,
-        query: { customerId: customer.id },
-        body: {},
-        headers: { 'idempotency-key': crypto.randomUUID() },
-      });
-    const [ordered, removed] = await Promise.all([order(), remove()]);
+    const [ordered, removed] = await Promise.all([order(portal, asPartner, customer), remove()]);
     expect([
       [202, 409],
       [403, 200],
     ]).toContainEqual([ordered.status, removed.status]);
   });
+});
+
+test('an order that waits for the deletion keeps no connection that the deletion waits for', async () => {
+  const small = await createTestPortal({ ...storage, DATABASE_POOL: '1' });
+  await createOperator(small);
+  const house = await createPartner(small);
+  const company = await createCustomer(small, house);
+  const [person, seller] = [await createUser(small, company), await createUser(small, house)];
+  const [asOwner, asSeller] = [await signIn(small, person), await signIn(small, seller)];
+  const form = { word: 'DELETE', password: testPassword };
+  const held = sql`update user_account set updated_at = now() where id = ${person.id}`;
+  const begun = await whileChanging(small, [held], {
+    calls: async (waiting) => {
+      const removed = small.call('POST', '/company/deletion/', { token: asOwner, body: form });
+      await waiting(1);
+      return { removed, ordered: order(small, asSeller, company) };
+    },
+    waiting: 2,
+  });
+  expect((await begun.removed).status).toBe(200);
+  expect((await begun.ordered).status).toBe(403);
+  await small.close();
 });
 
 describe('until its day', () => {

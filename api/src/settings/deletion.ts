@@ -1,29 +1,21 @@
 import type { AuditEvent } from '@portal/contract/audit-log';
 import type { ResponseOf } from '@portal/contract/http';
-import { getCompanyDeletion, type deleteCompany, type keepCompany } from '@portal/contract/settings';
+import type { deleteCompany, keepCompany } from '@portal/contract/settings';
 import { auditEndedVisits, callerOf, endVisitsTo, operatorId } from '../auth/index.ts';
 import { confirmPassword } from '../user/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OpenCall } from '../platform/call.ts';
+import type { Queryable } from '../platform/database.ts';
 import { publish } from '../platform/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/principal.ts';
 import { Problem } from '../platform/problem.ts';
-import { readInTenant, StaleSession, wasStale } from '../platform/tenancy.ts';
-import { deletionOf, lockUndeleted, orderDeletion, withdrawDeletion } from './deletion-repository.ts';
+import { blockersIn, lockUndeleted, orderDeletion, withdrawDeletion } from './deletion-repository.ts';
 import { ownOf, record, warn, type Call } from './own.ts';
 
-/** As the tenant sees it: what was ordered before the organization was locked is there, and nothing comes after. */
-async function requireFree({ database }: Platform, principal: Principal): Promise<void> {
-  const { partnerId, organizationId, kind } = principal;
-  const tenant = { partnerId, customerId: kind === 'customer' ? organizationId : null };
-  const read = deletionOf({ partnerId, organizationId, kind });
-  const row = await readInTenant(database, { principal, tenant }, read);
-  if (wasStale(row)) throw new StaleSession();
-  const answer = read.answer(row);
-  const { blockers } = getCompanyDeletion.response.parse(
-    typeof answer === 'string' ? JSON.parse(answer) : answer,
-  );
+/** What was ordered before the organization was locked is there, and nothing comes after. */
+async function requireFree(tx: Queryable, principal: Principal): Promise<void> {
+  const blockers = await blockersIn(tx, { ...ownOf(principal), kind: principal.kind });
   if (blockers.length === 0) return;
   throw new Problem(409, 'companyBlocked', 'Something has to go before the company can be deleted.').with({
     details: { blockers },
@@ -64,7 +56,7 @@ export const createDeleteCompany =
       if (!(await lockUndeleted(tx, own)))
         throw new Problem(409, 'deletedAlready', 'It is to be deleted already.');
       await held.hold(tx);
-      await requireFree(platform, principal);
+      await requireFree(tx, principal);
       const at = await orderDeletion(tx, own, principal.userName);
       await auditEndedVisits(tx, await endVisitsTo(tx, own), null);
       const call = { tx, principal, request };
