@@ -13,11 +13,17 @@ const events = {
   ended: { customer: 'loginToCustomerEnded', partner: 'loginToPartnerEnded' },
 } as const;
 
+/** Opens the visited house's log, for who writes in one house alone. */
+type InHouse = (partnerId: string, tell: () => Promise<void>) => Promise<void>;
+
+const anywhere: InHouse = (_house, tell) => tell();
+
 type Told = {
   phase: keyof typeof events;
   requestId: string | null;
   ip: string | null;
   details?: AuditDetails;
+  inHouse?: InHouse;
 };
 
 /** Writes where both organizations see it: in the one's log that was visited, and in the visitor's own house. */
@@ -35,13 +41,13 @@ export async function auditVisit(db: Queryable, visit: Visit, told: Told): Promi
   };
   const visited = logOf({ ...visit, partnerId: visit.tenantPartnerId });
   const entry = { event, actor, target: visit.organizationName, details: told.details ?? {} };
-  await audit(db, { ...entry, ...visited });
-  if (visit.homePartnerId !== visit.tenantPartnerId) {
-    await audit(db, { ...entry, partnerId: visit.homePartnerId });
-  }
+  const tell = (): Promise<void> => audit(db, { ...entry, ...visited });
+  if (visit.homePartnerId === visit.tenantPartnerId) return tell();
+  await (told.inHouse ?? anywhere)(visit.tenantPartnerId, tell);
+  await audit(db, { ...entry, partnerId: visit.homePartnerId });
 }
 
-type Caller = { requestId: string; ip: string };
+type Caller = { requestId: string; ip: string; inHouse?: InHouse };
 
 /** For sessions that ended with something else: sign-out, another password. */
 export async function auditEndedVisits(
@@ -55,6 +61,7 @@ export async function auditEndedVisits(
       requestId: caller?.requestId ?? null,
       ip: caller?.ip ?? null,
       details: { endedAt: endedAt.toISOString() },
+      inHouse: caller?.inHouse ?? anywhere,
     });
   }
 }

@@ -368,6 +368,14 @@ describe('the audit log', () => {
     expect(await of('loginToCustomerEnded', one.user)).toHaveLength(1);
   });
 
+  test('has the end when the customer is deleted', async () => {
+    const one = await createCustomer(portal, partner);
+    const { user, own } = await acted(['owner'], partner, one.id);
+    const deleted = await portal.call('DELETE', '/customer/', { token: own, query: { id: one.id } });
+    expect(deleted.status).toBe(200);
+    expect(await of('loginToCustomerEnded', user)).toMatchObject([{ customerId: one.id, target: one.name }]);
+  });
+
   test('names the person and the organization on what is done meanwhile', async () => {
     const { user, acting } = await acted(['owner'], operator, partner.id);
     const created = await portal.call('POST', '/customer/', {

@@ -1,3 +1,4 @@
+import type { EndedActing } from '../auth/index.ts';
 import type { Blocker, CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
 import type { listCustomers } from '@portal/contract/customers';
@@ -184,6 +185,10 @@ export const blockersOf = async (tx: Transaction, tenant: Tenant, id: string): P
   );
   return found?.blockers ?? [];
 };
+
+/** Puts out whoever acts in the customer. */
+export const endVisits = (tx: Transaction, id: string): Promise<EndedActing[]> =>
+  tx.rows<EndedActing>(sql`select * from end_customer_visits(${id})`);
 
 export const removeCustomer = async (tx: Transaction, tenant: Tenant, id: string): Promise<void> => {
   await tx.run(sql`delete from organization t where ${ofCustomer(tenant, id)}`);

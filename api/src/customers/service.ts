@@ -8,6 +8,7 @@ import type {
 } from '@portal/contract/customers';
 import { customerForm } from '@portal/contract/customers';
 import type { ResponseOf } from '@portal/contract/http';
+import { auditEndedVisits } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
@@ -18,6 +19,7 @@ import type { InviteOwner } from './invitation.ts';
 import {
   blockersOf,
   changeCustomer,
+  endVisits,
   hasUsers,
   insertCustomer,
   lastChange,
@@ -122,6 +124,7 @@ export async function remove(
       },
     );
   }
+  await auditEndedVisits(tx, await endVisits(tx, query.id), call.request);
   await removeCustomer(tx, tenant, query.id);
   await record(call, 'customerDeleted', { id: query.id, name, details: { organizationNumber } });
   return {};

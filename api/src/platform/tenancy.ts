@@ -111,6 +111,20 @@ export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> 
   checkEntered(await tx.first<Entered>(sql`select ${enter(entry)} as ok`));
 }
 
+const tenantSet = (partner: string, customer: string): Sql =>
+  sql`select set_config('app.partner', ${partner}, true), set_config('app.customer', ${customer}, true)`;
+
+/** Tells something in the log of another house, which the request has to do with; the tenant is as it was afterwards. */
+export async function inHouse(tx: Transaction, partnerId: string, tell: () => Promise<void>): Promise<void> {
+  const open = await tx.first<{ partner: string; customer: string }>(
+    sql`select current_setting('app.partner') as partner, current_setting('app.customer') as customer`,
+  );
+  if (!open) throw new Error('No tenant is open.');
+  await tx.run(tenantSet(partnerId, ''));
+  await tell();
+  await tx.run(tenantSet(open.partner, open.customer));
+}
+
 /** The customer of the tenant, held until the transaction ends. */
 export const heldCustomer = ({ tenant }: Entry): Sql => sql`
   select name, coalesce(closed_until > now(), false) as closed, delete_after is not null as deleting from organization

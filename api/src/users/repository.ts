@@ -1,6 +1,7 @@
 import type { QueryOf } from '@portal/contract/http';
 import type { CompanyUser, listUsers, UserForm } from '@portal/contract/users';
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { EndedActing } from '../auth/index.ts';
 import type { Row, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
 import type { Sealer } from '../platform/seal.ts';
@@ -129,13 +130,13 @@ export const removeUser = async (
   await tx.run(sql`select delete_user(${organizationId}, ${id})`);
 };
 
-export const endSessions = async (
+/** Answers those in which they acted for others. */
+export const endSessions = (
   tx: Transaction,
   { organizationId }: Organization,
   id: string,
-): Promise<void> => {
-  await tx.run(sql`select end_user_sessions(${organizationId}, ${id})`);
-};
+): Promise<EndedActing[]> =>
+  tx.rows<EndedActing>(sql`select * from end_user_sessions(${organizationId}, ${id})`);
 
 /** True when it was on. */
 export const resetTwoFactor = async (

@@ -12,7 +12,7 @@ import type {
   updateUser,
   UserForm,
 } from '@portal/contract/users';
-import type { InviteUser } from '../auth/index.ts';
+import { auditEndedVisits, type InviteUser } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
@@ -21,6 +21,7 @@ import { queueMail, type SecurityEvent } from '../platform/mail-queue.ts';
 import { notify } from '../platform/notifications.ts';
 import type { Principal } from '../platform/principal.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
+import { inHouse } from '../platform/tenancy.ts';
 import {
   changeUser,
   endSessions,
@@ -193,13 +194,20 @@ export async function disable(call: WriteCall<typeof disableUser>): Promise<Resp
   return {};
 }
 
+/** Whoever acts for another organization is put out there, too, and both logs say so. */
+async function endAll({ tx, principal, request }: Call, id: string): Promise<void> {
+  const ended = await endSessions(tx, organizationOf(principal), id);
+  await auditEndedVisits(tx, ended, { ...request, inHouse: (house, write) => inHouse(tx, house, write) });
+}
+
 async function endAndSet(
-  { tx, principal }: Call,
+  call: Call,
   { user, state }: { user: StoredUser; state: 'active' | 'disabled' },
 ): Promise<void> {
+  const { tx, principal } = call;
   const organization = organizationOf(principal);
   await changeUser(tx, { organization, id: user.id, by: principal.userName }, { ...user, state });
-  await endSessions(tx, organization, user.id);
+  await endAll(call, user.id);
 }
 
 export async function enable(call: WriteCall<typeof enableUser>): Promise<ResponseOf<typeof enableUser>> {
@@ -217,7 +225,7 @@ export async function remove(call: WriteCall<typeof deleteUser>): Promise<Respon
   const { user, isLastOwner } = await lock(call);
   if (isLastOwner) throw lastOwner();
   const organization = organizationOf(principal);
-  await endSessions(tx, organization, user.id);
+  await endAll(call, user.id);
   await removeUser(tx, organization, user.id);
   const event = user.state === 'invited' ? 'userInvitationWithdrawn' : 'userDeleted';
   await record(call, { event, target: user.email, details: { roles: user.roles } });
@@ -235,7 +243,7 @@ export async function resetMfa(
   if (!(await resetTwoFactor(tx, organization, user.id))) {
     throw new Problem(409, 'twoFactorNotOn', 'The user has no two-factor sign-in to reset.');
   }
-  await endSessions(tx, organization, user.id);
+  await endAll(call, user.id);
   const { reason } = body;
   await queueMail(tx, {
     partnerId: principal.partnerId,

@@ -12,9 +12,10 @@ import {
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
+let operator: TestOrganization;
 beforeAll(async () => {
   portal = await createTestPortal();
-  await createOperator(portal);
+  operator = await createOperator(portal);
 });
 afterAll(() => portal.close());
 
@@ -295,6 +296,55 @@ describe('access', () => {
       { status: 409, body: { errorKey: 'oneself' } },
       { status: 409, body: { errorKey: 'oneself' } },
     ]);
+  });
+});
+
+describe('a visit of somebody', () => {
+  const opened = async (visitor: TestUser, id: string): Promise<object[]> => {
+    await portal.call('POST', '/impersonate/', { token: await signIn(portal, visitor), body: { id } });
+    return portal.owner.rows(
+      sql`select from session where user_id = ${visitor.id} and acting and ended_at is null`,
+    );
+  };
+  const entries = (userId: string) =>
+    portal.owner.rows<Record<string, unknown>>(sql`
+      select event, partner_id as "partnerId", customer_id as "customerId", user_name as "userName" from audit_entry
+      where user_id = ${userId} and event like 'loginTo%Ended' order by partner_id = ${partner.id} desc`);
+
+  test.each([
+    ['is disabled', (id: string) => post('/company/user/disable/', { id })],
+    ['is deleted', (id: string) => remove(id)],
+    [
+      'loses their two-factor',
+      (id: string) => post('/company/user/mfa-reset/', { id, body: { reason: 'Lost phone' } }),
+    ],
+  ])('who %s ends, and the log of the customer says so', async (_what, end) => {
+    const customer = await createCustomer(portal, partner);
+    const visitor = await person(['engineer'], { firstName: 'Ida', lastName: 'Lund' });
+    await portal.owner.run(
+      sql`update user_account set mfa_secret_sealed = 'sealed' where id = ${visitor.id}`,
+    );
+    expect(await opened(visitor, customer.id)).toHaveLength(1);
+    expect(await end(visitor.id)).toMatchObject({ status: 200 });
+    const userName = `Ida Lund, ${partner.name}`;
+    expect(await entries(visitor.id)).toEqual([
+      { event: 'loginToCustomerEnded', partnerId: partner.id, customerId: customer.id, userName },
+    ]);
+  });
+
+  test('of the operator ends in the logs of both houses, and what comes after stands in the own one', async () => {
+    const boss = await signIn(portal, await createUser(portal, operator));
+    const visitor = await createUser(portal, operator, { firstName: 'Ida', lastName: 'Lund' });
+    expect(await opened(visitor, partner.id)).toHaveLength(1);
+    expect(await post('/company/user/disable/', { id: visitor.id, as: boss })).toMatchObject({ status: 200 });
+    const entry = { event: 'loginToPartnerEnded', customerId: null, userName: `Ida Lund, ${operator.name}` };
+    expect(await entries(visitor.id)).toEqual([
+      { ...entry, partnerId: partner.id },
+      { ...entry, partnerId: operator.id },
+    ]);
+    const [last] = await portal.owner.rows<{ event: string }>(sql`
+      select event from audit_entry where partner_id = ${operator.id} order by at desc, id desc limit 1`);
+    expect(last).toEqual({ event: 'userDisabled' });
   });
 });
 
