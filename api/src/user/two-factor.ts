@@ -126,17 +126,21 @@ async function endOtherSessions(tx: Queryable, { key, principal, request }: Own)
   await auditEndedVisits(tx, await endSessionsOf(tx, key, principal.sessionId), request);
 }
 
+/** Answers what went wrong instead of throwing it, because a wrong code is noted. */
 async function activate(
   platform: Platform,
   tx: Queryable,
-  typed: { own: Own; code: string },
-): Promise<string[]> {
-  const { own, code } = typed;
+  typed: { own: Own; code: string; failures: number },
+): Promise<string[] | Problem> {
+  const { own, code, failures } = typed;
   const { sealer, clock } = platform;
   const { mfaPendingSecretSealed: sealed } = await lockOwn(tx, own);
   if (sealed === null) throw secretMissing();
   const step = stepOf(sealer.open(sealed), code, clock());
-  if (step === null) throw codeIncorrect();
+  if (step === null) {
+    await auditOwn(tx, own, { event: 'codeConfirmationFailed', details: { failures } });
+    return codeIncorrect();
+  }
   const { codes, digests } = newRecoveryCodes(sealer, own.key.userId);
   await activateSecret(tx, own.key, { sealed, step, digests });
   await endOtherSessions(tx, own);
@@ -152,8 +156,10 @@ export const createActivateMfa =
     const code = call.body.code.replaceAll(/\s/g, '');
     if (code === '') throw codeMissing();
     const guessKey = guessKeys.oneTimeCode(own.key.userId);
-    await takeOpenGuess(platform, guessKey);
-    const recoveryCodes = await platform.auth.transaction((tx) => activate(platform, tx, { own, code }));
+    const failures = await takeOpenGuess(platform, guessKey);
+    const typed = { own, code, failures };
+    const recoveryCodes = await platform.auth.transaction((tx) => activate(platform, tx, typed));
+    if (recoveryCodes instanceof Problem) throw recoveryCodes;
     await forgetGuesses(platform.auth, guessKey);
     return { recoveryCodes };
   };

@@ -190,6 +190,7 @@ describe('two-factor', () => {
     await start();
     expect(await activate('')).toMatchObject({ status: 400, body: { errorKey: '100311' } });
     expect(await activate('000000')).toMatchObject({ status: 400, body: { errorKey: '100313' } });
+    expect(await own('codeConfirmationFailed')).toMatchObject([{ details: { failures: 2 } }]);
     for (let i = 0; i < 5; i += 1) await activate('000000');
     expect(await activate('000000')).toMatchObject({ status: 429, body: { errorKey: 'tooManyAttempts' } });
     expect((await call('GET', 'mfa/settings')).body).toMatchObject({ enabled: false });
