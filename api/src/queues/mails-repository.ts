@@ -112,12 +112,14 @@ export async function sendAtOnce(
 }
 
 /** How many test mails an address was sent within the hour. */
-export const testMailsOf = async (tx: Transaction, recipient: string): Promise<number> =>
-  (
-    await tx.first<{ count: number }>(sql`
+export async function testMailsOf(tx: Transaction, recipient: string): Promise<number> {
+  // One after the other, so that they are counted.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`test-mail/${recipient}`}, 0))`);
+  const found = await tx.first<{ count: number }>(sql`
       select count(*)::integer as count from mail
-      where kind = 'testMail' and recipient = ${recipient} and created_at > now() - interval '1 hour'`)
-  )?.count ?? 0;
+      where kind = 'testMail' and recipient = ${recipient} and created_at > now() - interval '1 hour'`);
+  return found?.count ?? 0;
+}
 
 type TestMail = {
   state: 'waiting' | 'sent' | 'failed';

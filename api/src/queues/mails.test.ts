@@ -5,6 +5,7 @@ import { sendDueMail } from '../mail/index.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { queueMail, type MailContent } from '../platform/mail-queue.ts';
+import { whileChanging } from '../testing/held-rows.ts';
 import {
   createOperator,
   createPartner,
@@ -215,6 +216,14 @@ describe('a test mail', () => {
     expect(await outcome(id, await signIn(portal, other))).toMatchObject({ errorKey: 'notFound' });
     for (let count = 1; count < 10; count += 1) expect((await tryMail()).status).toBe(202);
     expect(await tryMail()).toMatchObject({ status: 429, body: { errorKey: 'tooManyTestMails' } });
+  });
+
+  test('is the tenth of one of two who ask at once', async () => {
+    for (let count = 1; count < 10; count += 1) await tryMail();
+    const full = sql`lock table mail in share row exclusive mode`;
+    const calls = () => Promise.all([tryMail(), tryMail()]);
+    const answers = await whileChanging(portal, [full], { calls, waiting: 2 });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 429]));
   });
 });
 
