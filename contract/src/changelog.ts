@@ -42,6 +42,8 @@ export const listChanges = defineEndpoint({
   response: listOf(change).extend({
     /** When the caller was here last; null on the first visit and while acting for somebody else. */
     seenAt: timestamp.nullable(),
+    /** What was published until then is in the list; for `markChangelogSeen`. */
+    readAt: timestamp,
   }),
 });
 
@@ -50,9 +52,10 @@ export const markChangelogSeen = defineEndpoint({
   name: 'markChangelogSeen',
   method: 'POST',
   path: '/changelog/seen/',
-  summary: 'Notes that the caller has seen the changelog as it is now.',
+  summary:
+    'Notes that the caller has seen the changelog as it was when the list was read; else as it is now.',
   access: { who: 'user', notWhileActing: true },
-  body: z.object({}),
+  body: z.object({ readAt: timestamp.optional() }),
   response: nothing,
 });
 

@@ -50,7 +50,13 @@ const create = async (more?: Record<string, unknown>): Promise<string> => {
   expect([status, body['errorKey']]).toEqual([201, undefined]);
   return String(body['id']);
 };
-type Page = { items: Change[]; seenAt: string | null; nextCursor: string | null; total: number };
+type Page = {
+  items: Change[];
+  seenAt: string | null;
+  readAt: string;
+  nextCursor: string | null;
+  total: number;
+};
 const read = async (by: string, state = 'released', more: Record<string, string> = {}): Promise<Page> =>
   (await portal.call<Page>('GET', '/changelog/', { token: by, query: { state, ...more } })).body;
 const titles = async (by: string, state?: string): Promise<string[]> =>
@@ -138,6 +144,22 @@ test('a draft becomes something to come, then is released, is taken back and del
     'changelogEntryWithdrawn',
     'changelogEntryDeleted',
   ]);
+});
+
+test('what was published between the list and its note is new the next time, and nobody notes what is to come', async () => {
+  const own = await signIn(portal, await createUser(portal, customer));
+  const seen = (readAt: string) => portal.call('POST', '/changelog/seen/', { token: own, body: { readAt } });
+  const { readAt } = await read(own);
+  const id = await create({ titleEn: 'Meanwhile' });
+  expect((await seen(readAt)).status).toBe(200);
+  const next = await read(own);
+  const published = next.items.find((item) => item.id === id)?.publishedAt ?? '';
+  expect(Date.parse(published)).toBeGreaterThan(Date.parse(next.seenAt ?? ''));
+  await seen(new Date(Date.now() + 3_600_000).toISOString());
+  const noted = (await read(own)).seenAt ?? '';
+  expect(Date.parse(noted)).toBeLessThanOrEqual(Date.now());
+  await seen(readAt);
+  expect((await read(own)).seenAt).toBe(noted);
 });
 
 test('when one was there last is one’s own, and nobody’s who acts for one', async () => {

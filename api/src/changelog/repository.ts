@@ -35,15 +35,20 @@ export const changesPage = (sealer: Sealer, { principal, language, query }: Aske
       // What has no day stands by when it was written.
       sorts: { releasedOn: { by: sql`coalesce(t.released_on, t.created_at::date)`, type: 'date' } },
       where: [sql`${state} = ${query.state}`],
-      extra: sql`json_build_object('seenAt', ${seenAt(principal)})`,
+      extra: sql`json_build_object('seenAt', ${seenAt(principal)}, 'readAt', now())`,
     },
   );
 
-export async function noteVisit(tx: Transaction, { home, userId }: Principal): Promise<void> {
+/** Never later than now, and never back: two pages may be open. */
+export async function noteVisit(
+  tx: Transaction,
+  { home, userId }: Principal,
+  readAt: string | null,
+): Promise<void> {
   await tx.run(sql`
-    insert into changelog_visit (partner_id, organization_id, user_id)
-    values (${home.partnerId}, ${home.organizationId}, ${userId})
-    on conflict (partner_id, user_id) do update set seen_at = now()`);
+    insert into changelog_visit as v (partner_id, organization_id, user_id, seen_at)
+    values (${home.partnerId}, ${home.organizationId}, ${userId}, least(now(), ${readAt}::timestamptz))
+    on conflict (partner_id, user_id) do update set seen_at = greatest(v.seen_at, excluded.seen_at)`);
 }
 
 export const isToCome = async (tx: Transaction, day: string): Promise<boolean> =>

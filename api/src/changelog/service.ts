@@ -30,8 +30,9 @@ async function record(
 export async function seen({
   tx,
   principal,
+  body,
 }: WriteCall<typeof markChangelogSeen>): Promise<ResponseOf<typeof markChangelogSeen>> {
-  await changes.noteVisit(tx, principal);
+  await changes.noteVisit(tx, principal, body.readAt ?? null);
   return {};
 }
 

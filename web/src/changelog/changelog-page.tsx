@@ -51,7 +51,7 @@ function Changes({ cursor, manages, shown }: ChangesProps) {
   const released = useChanges('released', { cursor });
   const coming = useChanges('comingSoon', { isWanted: isFirst });
   const drafts = useChanges('draft', { isWanted: isFirst && manages });
-  const isNew = useIsNew(released.data?.seenAt);
+  const isNew = useIsNew(released.data);
   const read = [released, ...(isFirst ? [coming] : []), ...(isFirst && manages ? [drafts] : [])];
   const all = {
     data: read.every(({ data }) => data !== undefined) ? read : undefined,

@@ -1,4 +1,5 @@
 import { listChanges, markChangelogSeen, type Change, type ChangeState } from '@portal/contract/changelog';
+import type { ResponseOf } from '@portal/contract/http';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, callEndpoint } from '../platform/api.ts';
@@ -16,12 +17,16 @@ export const useChanges = (
     gcTime: 0,
   });
 
+type Read = Pick<ResponseOf<typeof listChanges>, 'seenAt' | 'readAt'>;
+
 /** Whether an entry was published since the last visit; the visit is noted once the page is there. */
-export function useIsNew(seenAt: string | null | undefined): (change: Change) => boolean {
+export function useIsNew(read: Read | undefined): (change: Change) => boolean {
+  const seenAt = read?.seenAt;
+  const readAt = read?.readAt;
   const isActing = Boolean(useMe()?.actingAs);
   const [since, setSince] = useState<string | null | undefined>(undefined);
   const note = useMutation({
-    mutationFn: () => callEndpoint(markChangelogSeen, { body: {} }),
+    mutationFn: (until: string | undefined) => callEndpoint(markChangelogSeen, { body: { readAt: until } }),
     // The marks stay a visit longer: nothing that the person could do about it.
     onError: (error) => reportError('changelog visit', error),
   });
@@ -29,8 +34,8 @@ export function useIsNew(seenAt: string | null | undefined): (change: Change) =>
   useEffect(() => {
     if (seenAt === undefined || since !== undefined) return;
     setSince(seenAt);
-    if (!isActing) mutate();
-  }, [seenAt, since, isActing, mutate]);
+    if (!isActing) mutate(readAt);
+  }, [seenAt, readAt, since, isActing, mutate]);
   return ({ publishedAt }) =>
     typeof since === 'string' && publishedAt !== null && Date.parse(publishedAt) > Date.parse(since);
 }
