@@ -51,7 +51,7 @@ export { tidySignIn } from './housekeeping.ts';
 export { atLeast, checkCode, codeSeconds, keptCode, newCode } from './mailed-code.ts';
 export { endSessionOf, sessionsOf } from './own-sessions-repository.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
-export { requireGoodPassword } from './password-policy.ts';
+export { aloneError, requireGoodPassword } from './password-policy.ts';
 export {
   addToken,
   lockEmailChange,

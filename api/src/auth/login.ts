@@ -20,6 +20,7 @@ import { forgetGuesses, takeGuess } from './guess-repository.ts';
 import { guessKeys, sha256 } from './guesses.ts';
 import { issue } from './issue-token.ts';
 import { verifyPassword } from './password-hash.ts';
+import { aloneError } from './password-policy.ts';
 
 const isMissing = (error: FieldError | undefined): boolean =>
   error?.errorKey === 'required' || error?.errorKey === 'empty';
@@ -42,7 +43,7 @@ export function refuseLoginInput(fields: Record<string, FieldError>): Problem {
 const loginFailed = (): Problem =>
   new Problem(401, authErrors.loginFailed, 'Username or password is incorrect');
 
-type Reason = 'unknown' | 'wrongPassword' | 'notActive' | 'tooManyAttempts';
+type Reason = 'unknown' | 'wrongPassword' | 'notActive' | 'tooManyAttempts' | 'passwordTooShort';
 
 function reasonOf(account: Account | null, failures: number | null): Reason {
   if (failures === null) return 'tooManyAttempts';
@@ -50,12 +51,19 @@ function reasonOf(account: Account | null, failures: number | null): Reason {
   return account.state === 'active' ? 'wrongPassword' : 'notActive';
 }
 
-type Failed = { email: string; account: Account | null; failures: number | null; request: RequestInfo };
+type Failed = {
+  email: string;
+  account: Account | null;
+  failures: number | null;
+  request: RequestInfo;
+  reason?: Reason;
+};
 
-async function recordFailure(db: Queryable, { email, account, failures, request }: Failed): Promise<void> {
+async function recordFailure(db: Queryable, failed: Failed): Promise<void> {
+  const { email, account, failures, request, reason = reasonOf(account, failures) } = failed;
   // A guess that is not looked at leaves no entry: a flood would fill the log of the one it aims at.
   if (failures === null) return;
-  const details = { reason: reasonOf(account, failures), failures };
+  const details = { reason, failures };
   const told = { event: 'loginFailedCredentials', request, details } as const;
   const operator = await operatorId(db);
   if (account) await auditPerson(db, account, told);
@@ -125,7 +133,11 @@ async function refusalOf(tx: Queryable, account: Account, request: RequestInfo):
     : null;
 }
 
-type Entering = { checked: Checked; request: RequestInfo };
+/** Somebody else turned two-factor off, or the rule has become stricter: a mailed code leads to a longer one. */
+const newPasswordNeeded = (): Problem =>
+  new Problem(403, 'newPasswordNeeded', 'The password is too short without two-factor. Reset it.');
+
+type Entering = { checked: Checked; password: string; request: RequestInfo };
 
 /**
  * Opens the session of a right guess while the person is held: who changed their password or lost the account since it
@@ -134,7 +146,7 @@ type Entering = { checked: Checked; request: RequestInfo };
 async function enter(
   platform: Platform,
   tx: Queryable,
-  { checked, request }: Entering,
+  { checked, password, request }: Entering,
 ): Promise<ResponseOf<typeof login> | Problem> {
   const { account, isKnownDevice, guessKey, failures } = checked;
   const key = { partnerId: account.partnerId, userId: account.id };
@@ -147,6 +159,11 @@ async function enter(
   const refused = await refusalOf(tx, held, request);
   if (refused) return refused;
   const codeOutstanding = held.mfaSecretSealed !== null;
+  if (!codeOutstanding && aloneError(platform.config.PASSWORD_POLICY, password)) {
+    const reason = 'passwordTooShort';
+    await recordFailure(tx, { email: held.email, account: held, failures, request, reason });
+    return newPasswordNeeded();
+  }
   const issued = await issue(platform, tx, { account: held, codeOutstanding, request });
   if (isKnownDevice) return issued;
   const deviceToken = newToken();
@@ -157,10 +174,13 @@ async function enter(
 /** Section 2 of the decisions: credentials first; then terms, then the code, are what the answer says. */
 export function createLogin(platform: Platform, floods: Floods) {
   return async (call: Call): Promise<ResponseOf<typeof login>> => {
-    const { request } = call;
+    const { request, body } = call;
+    const { password } = body;
     await floods.refuseFlooder(request.ip);
     const checked = await checkCredentials(platform, floods, call);
-    const entered = await platform.auth.transaction((tx) => enter(platform, tx, { checked, request }));
+    const entered = await platform.auth.transaction((tx) =>
+      enter(platform, tx, { checked, password, request }),
+    );
     if (entered instanceof Problem) throw entered;
     return entered;
   };

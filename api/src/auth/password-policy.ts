@@ -5,10 +5,19 @@ import { invalidField } from '../platform/problem.ts';
 export type PasswordOwner = { email: string; firstName: string; lastName: string; twoFactor: boolean };
 type Candidate = { password: string; owner: PasswordOwner };
 
-const minLength = (policy: PasswordPolicy, { twoFactor }: PasswordOwner): number => {
+const minLength = (policy: PasswordPolicy, { twoFactor }: Pick<PasswordOwner, 'twoFactor'>): number => {
   if (policy === 'specification') return passwordMinLength;
   return twoFactor ? nistMinLength.withTwoFactor : nistMinLength.alone;
 };
+
+const isShorter = (password: string, min: number): boolean => Array.from(password).length < min;
+
+/** What is wrong with a password that has to do without a second factor from now on, or null. */
+export function aloneError(policy: PasswordPolicy, password: string): FieldError | null {
+  const min = minLength(policy, { twoFactor: false });
+  if (isShorter(password, min)) return { errorKey: 'passwordTooShortAlone', values: { min } };
+  return null;
+}
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 /** The commonest passwords of public breaches, loaded when the first new password comes. */
@@ -40,7 +49,7 @@ export async function passwordError(
 ): Promise<FieldError | null> {
   const { password, owner } = candidate;
   const min = minLength(policy, owner);
-  if (Array.from(password).length < min) return { errorKey: 'passwordTooShort', values: { min } };
+  if (isShorter(password, min)) return { errorKey: 'passwordTooShort', values: { min } };
   if (policy === 'specification' && lacksLetterOrDigit(password)) {
     return { errorKey: 'passwordNeedsLetterAndDigit' };
   }

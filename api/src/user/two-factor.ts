@@ -9,6 +9,7 @@ import type {
 } from '@portal/contract/user';
 import QRCode from 'qrcode';
 import {
+  aloneError,
   auditEndedVisits,
   endSessionsOf,
   forgetGuesses,
@@ -24,7 +25,7 @@ import type { OpenCall } from '../platform/call.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { queueMail, type TwoFactorChange } from '../platform/mail-queue.ts';
-import { Problem } from '../platform/problem.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
 import {
   auditOwn,
   confirmPassword,
@@ -170,6 +171,8 @@ export const createDisableMfa =
     const own = ownOf(call);
     const { password, code } = call.body;
     const held = await confirmPassword(platform, own, { field: 'password', password });
+    const tooShort = aloneError(platform.config.PASSWORD_POLICY, password);
+    if (held.mfaSecretSealed !== null && tooShort) throw invalidField('password', tooShort);
     await withCode(platform, { own, held, code }, async (tx, secrets) => {
       await removeSecret(tx, own.key);
       await endOtherSessions(tx, own);

@@ -11,7 +11,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from '../testing/people.ts';
-import { entriesOf, lifeOf, logIn, mailsTo } from '../testing/sign-in.ts';
+import { enableTwoFactor, entriesOf, lifeOf, logIn, mailsTo } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -348,6 +348,54 @@ test('the account of one person is out of reach for every other', async () => {
   expect(answer.body).toMatchObject({ email: user.email });
   for (const path of ['contact-details', 'appearance', 'mfa/settings']) {
     expect((await portal.call('GET', `/user/${path}/`)).status).toBe(401);
+  }
+});
+
+test('the longer policy asks for the longer password where two-factor is off, whoever turned it off', async () => {
+  const strict = await createTestPortal({ PASSWORD_POLICY: 'nist' });
+  try {
+    await createOperator(strict);
+    const house = await createPartner(strict);
+    const [person, boss] = [await createUser(strict, house), await createUser(strict, house)];
+    const held = await signIn(strict, person);
+    const authenticator = await enableTwoFactor(strict, person);
+    const off = (password: string) =>
+      strict.call('DELETE', '/user/mfa/settings/', {
+        token: held,
+        body: { password, code: authenticator.code() },
+      });
+    expect(await off(testPassword)).toMatchObject({
+      status: 400,
+      body: { fields: { password: { errorKey: 'passwordTooShortAlone', values: { min: 15 } } } },
+    });
+    const reset = await strict.call('POST', '/company/user/mfa-reset/', {
+      token: await signIn(strict, boss),
+      query: { id: person.id },
+      body: { reason: 'Lost phone, seen in person' },
+    });
+    expect(reset.status).toBe(200);
+    expect(await logIn(strict, person.email)).toMatchObject({
+      status: 403,
+      body: { errorKey: 'newPasswordNeeded' },
+    });
+    const noted = await entriesOf(strict, 'loginFailedCredentials');
+    expect(noted).toMatchObject([{ userId: person.id, details: { reason: 'passwordTooShort' } }]);
+    const asked = await strict.call('POST', '/auth-v2/reset-password/', { body: { username: person.email } });
+    const code = (await mailsTo(strict, person.email)).at(-1)?.content.code;
+    const password = 'a sentence without digits';
+    await strict.call('POST', '/auth-v2/new-password/', {
+      body: { token: asked.body['token'], code, password },
+    });
+    const again = await logIn(strict, person.email, { password });
+    expect(again.status).toBe(200);
+    const renewed = await enableTwoFactor(strict, person);
+    const done = await strict.call('DELETE', '/user/mfa/settings/', {
+      token: again.body.accessToken,
+      body: { password, code: renewed.code() },
+    });
+    expect(done.status).toBe(200);
+  } finally {
+    await strict.close();
   }
 });
 
