@@ -55,8 +55,8 @@ const opening = (page: string, { actAs, label }: { actAs: string | null; label: 
   actAs === null ? { action: { label, link: page } } : {};
 
 const actingFirst: Record<Language, (actAs: string | null) => string[]> = {
-  en: (actAs) => (actAs === null ? [] : [`Act as ${actAs} to open it.`]),
-  sv: (actAs) => (actAs === null ? [] : [`Agera som ${actAs} för att öppna det.`]),
+  en: (actAs) => (actAs === null ? [] : [`Act as ${actAs} to open the ticket.`]),
+  sv: (actAs) => (actAs === null ? [] : [`Agera som ${actAs} för att öppna ärendet.`]),
 };
 
 const english: Writers = {

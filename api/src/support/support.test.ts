@@ -252,8 +252,8 @@ describe('the states', () => {
   });
 
   test.each([
-    ['en', 'Act as Kunden to open it.', 'Open the ticket'],
-    ['sv', 'Agera som Kunden för att öppna det.', 'Öppna ärendet'],
+    ['en', 'Act as Kunden to open the ticket.', 'Open the ticket'],
+    ['sv', 'Agera som Kunden för att öppna ärendet.', 'Öppna ärendet'],
   ])(
     'whoever wrote it while acting is told in %s whom to act as, without a link',
     async (language, said, link) => {
