@@ -52,8 +52,10 @@ export function useRegistrationColumns(decisions: Decisions): readonly Column<Re
       cardRole: 'none',
     },
     {
-      id: 'state',
+      id: 'turn',
       header: t('operator.column.state'),
+      sortable: true,
+      usual: true,
       cell: ({ state, decidedAt }) => (
         <StatusWord
           {...looks[state]}

@@ -41,6 +41,8 @@ test('an address with a column that cannot be sorted by shows the list in its ow
 
 test('a list that nobody sorted shows the order that it comes in', () => {
   expect(shownSort({}, columns)).toEqual({ id: 'name', descending: false });
+  const turn = { id: 'turn', sortable: true, usual: true };
+  expect(shownSort({}, [...columns, turn])).toEqual({ id: 'turn', descending: false });
   expect(shownSort({ sort: '-region' }, columns)).toEqual({ id: 'region', descending: true });
   expect(shownSort({}, [{ id: 'owner' }])).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Column, Filter, ListData, ListState, Place, Sort } from './types.ts';
 
-type Sortable = Pick<Column<never>, 'id' | 'sortable' | 'lastFirst'>;
+type Sortable = Pick<Column<never>, 'id' | 'sortable' | 'lastFirst' | 'usual'>;
 type Loose = Record<string, string | undefined>;
 
 /** The columns that are hidden until somebody wants them. */
@@ -24,7 +24,8 @@ export function sortOf(state: ListState, columns: readonly Sortable[]): Sort {
 /** The sort that the rows are in; without one in the address as the list comes, else by the first that can be sorted. */
 export function shownSort(state: ListState, columns: readonly Sortable[]): Sort {
   const usual =
-    columns.find(({ lastFirst }) => lastFirst) ?? columns.find(({ sortable }) => sortable === true);
+    columns.find((column) => column.lastFirst || column.usual) ??
+    columns.find(({ sortable }) => sortable === true);
   return sortOf(state, columns) ?? (usual ? { id: usual.id, descending: usual.lastFirst === true } : null);
 }
 

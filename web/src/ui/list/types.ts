@@ -30,6 +30,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** The list comes in its order, the last first, e.g. the newest. */
   lastFirst?: boolean;
+  /** The list comes in its order, though others that can be sorted stand before it. */
+  usual?: boolean;
   /** False for what has to stay; the strong column always stays. */
   hideable?: boolean;
   /** The name of the row, one per list. */
