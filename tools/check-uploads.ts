@@ -13,12 +13,15 @@ const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' 
 const head = (cells: readonly string[]): string => `${line(cells)}\n${line(cells.map(() => '---'))}`;
 const isRefused = ({ answer }: Tried): boolean => answer !== 'taken';
 
-/** What an upload that takes a file does to it: a logo is drawn anew, anything else is only ever saved. */
+/** Hostile files that an upload takes because it draws them anew: nothing of them is kept. */
+const madeHarmless = (upload: string): boolean => upload.endsWith('Logo');
+
+/** What an upload that takes a file does to it: a logo is drawn anew, anything else is kept as it came. */
 const cellOf = (seen: Uploads, upload: string, file: Tried): string => {
   const tried = seen[upload]?.find(({ what }) => what === file.what);
   if (!tried) return 'fits';
   if (isRefused(tried)) return tried.answer;
-  return upload.endsWith('Logo') ? 'made harmless' : 'only saved';
+  return madeHarmless(upload) ? 'made harmless' : 'TAKEN';
 };
 
 /** The list as Markdown: what each file was answered at each upload, and how many of each family. */
@@ -54,7 +57,12 @@ export function findUploadHoles(seen: Uploads): string[] {
       .filter(({ peakBytes }) => peakBytes > mostBytes)
       .map(({ what, peakBytes }) => `${upload}: ${what} cost ${peakBytes} bytes.`),
   );
-  return [...untried.map((name) => `Nothing hostile was tried at ${name}.`), ...dear];
+  const taken = Object.entries(seen).flatMap(([upload, tried]) =>
+    tried
+      .filter((one) => !isRefused(one) && !madeHarmless(upload))
+      .map(({ what }) => `${upload}: ${what} was taken as it came.`),
+  );
+  return [...untried.map((name) => `Nothing hostile was tried at ${name}.`), ...dear, ...taken];
 }
 
 if (import.meta.main) {

@@ -94,7 +94,7 @@ test('the refusal of one of several says which', async () => {
 
 test('every type of the list is taken, up to the last byte, with its name made clean', async () => {
   const good: Files = [
-    ['skärm\u202E <1>.png', pngOf(20_000, 2_500, { rows: 1 })],
+    ['skärm\u202E <1>.png', pngOf(20_000, 2_500)],
     ['a.jpeg', jpeg],
     ['rapport', pdfOf()],
     ['b.webp', webp],

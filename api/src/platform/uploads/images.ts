@@ -16,7 +16,7 @@ function pngChunk(bytes: Buffer, start: number): Chunk | null {
 }
 
 /** The chunks of a PNG, with their check sums right and nothing after the last one. */
-function pngChunks(bytes: Buffer): Chunk[] | null {
+export function pngChunks(bytes: Buffer): Chunk[] | null {
   if (!bytes.subarray(0, 8).equals(pngMark)) return null;
   const chunks: Chunk[] = [];
   for (let start = 8; start < bytes.length;) {

@@ -23,6 +23,7 @@ import { Problem } from '../problem.ts';
 import { cleanFileName, fitsName, namedAs } from './file-name.ts';
 import { kindOf } from './file-kind.ts';
 import { refuseVast } from './measure.ts';
+import { requireHonestPng } from './unpacked-png.ts';
 import { createPlaces, type Sender } from './places.ts';
 import { readForm, type ReadFile } from './read-form.ts';
 
@@ -63,9 +64,11 @@ export function takeForms(forms: FastifyInstance): void {
 }
 
 /** Says of several files which one is refused. */
-function checkNamed({ name, bytes }: ReadFile, typed: string, rule: UploadRule): UploadedFile {
+async function checkNamed({ name, bytes }: ReadFile, typed: string, rule: UploadRule): Promise<UploadedFile> {
   try {
-    return checkFile(typed, bytes, rule);
+    const file = checkFile(typed, bytes, rule);
+    if (file.kind === 'png') await requireHonestPng(bytes);
+    return file;
   } catch (error) {
     if (rule.maxFiles === undefined || !(error instanceof Problem)) throw error;
     throw error.with({ details: { ...error.options.details, file: name.slice(0, fileNameMaxLength) } });
@@ -81,7 +84,9 @@ export async function readUpload(request: FastifyRequest, rule: UploadRule, send
   try {
     const { fields, files } = await readForm(request.raw, rule);
     const named = rule.maxFiles === undefined ? fields['name']?.trim() : undefined;
-    return { fields, files: files.map((file) => checkNamed(file, named || file.name, rule)) };
+    const checked: UploadedFile[] = [];
+    for (const file of files) checked.push(await checkNamed(file, named || file.name, rule));
+    return { fields, files: checked };
   } finally {
     giveBack();
   }
