@@ -22,6 +22,7 @@ export type ProblemBody = z.infer<typeof problem>;
 export const authErrors = {
   credentialsMissing: '100300',
   usernameInvalid: '100301',
+  unknown: '100304',
   bearerNotValid: '100306',
   twoFactorNotEnabled: '100307',
   termsOutstanding: '100308',
@@ -35,3 +36,5 @@ export const authErrors = {
   upgradeCodeOutstanding: '100330',
   upgradeConsentMissing: '100331',
 } as const;
+
+export const auditLogErrors = { internal: '100600' } as const;

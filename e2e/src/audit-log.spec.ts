@@ -139,6 +139,23 @@ describe.each(['en', 'sv'] as const)('the log in %s', (language) => {
     await nothing(log);
   });
 
+  test('that it could not be read is said in the words of section 8', async () => {
+    const log = await visitAs('partner@demo.example', mine, { language });
+    const { page, t } = log;
+    await rowsOf(log, 'login').first().waitFor();
+    const json = { errorKey: '100600', message: '', requestId: unique() };
+    await page.route('**/api/audit-log/all/**', (route) => route.fulfill({ status: 503, json }));
+    await page.getByRole('link', { name: t('audit-log.tab.all') }).click();
+    await page.getByText(t('audit-log.list.failed'), { exact: true }).first().waitFor();
+    await page.getByText(t('api.common.error.100600')).first().waitFor();
+    await page.unroute('**/api/audit-log/all/**');
+    await page
+      .getByRole('button', { name: t('common.retry') })
+      .first()
+      .click();
+    await rowsOf(log, 'bucketCreated').first().waitFor();
+  });
+
   test('an event that nobody knows is shown as unknown', async () => {
     const { page, t } = await visitAs('partner@demo.example', '/customers/customers', { language });
     const unknown = language === 'en' ? 'Unknown' : 'Okänd';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { ProblemBody } from '@portal/contract/errors';
+import { auditLogEndpoints } from '@portal/contract/audit-entries';
+import { login, loginV2 } from '@portal/contract/auth';
+import { auditLogErrors, authErrors, type ProblemBody } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { Problem } from './problem.ts';
@@ -48,6 +50,16 @@ const isDatabaseAway = (error: unknown): boolean => {
   );
 };
 
+/** What section 8 calls an error of ours, by endpoint and by what it is called elsewhere. */
+const named = new Map<string, Record<string, string>>([
+  ...auditLogEndpoints.map(({ name }): [string, Record<string, string>] => [
+    name,
+    { unhandled: auditLogErrors.internal, unavailable: auditLogErrors.internal },
+  ]),
+  [login.name, { unhandled: authErrors.unknown }],
+  [loginV2.name, { unhandled: authErrors.unknown }],
+]);
+
 function knownOf(error: FastifyError): Known {
   const known = byCode[error.code];
   if (known) return known;
@@ -61,14 +73,18 @@ function knownOf(error: FastifyError): Known {
 const logged = (status: number, message: string): { Message?: string } =>
   status >= 500 ? { Message: message } : {};
 
-function bodyOf(error: FastifyError | Problem, requestId: string): { status: number; body: ProblemBody } {
+function bodyOf(
+  error: FastifyError | Problem,
+  { id: requestId, routeOptions }: FastifyRequest,
+): { status: number; body: ProblemBody } {
   if (error instanceof Problem) {
     const { fields, details } = error.options;
     const { status, errorKey, message } = error;
     const rest = { ...(fields ? { fields } : {}), ...(details ? { details } : {}) };
     return { status, body: { errorKey, message, requestId, ...rest, ...logged(status, message) } };
   }
-  const { status, errorKey, message } = knownOf(error);
+  const { status, errorKey: usual, message } = knownOf(error);
+  const errorKey = named.get(routeOptions.config.endpoint ?? '')?.[usual] ?? usual;
   return { status, body: { errorKey, message, requestId, ...logged(status, message) } };
 }
 
@@ -77,7 +93,7 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, body } = bodyOf(error, request.id);
+  const { status, body } = bodyOf(error, request);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (error instanceof Problem && error.options.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(Math.ceil(error.options.retryAfterSeconds)));
