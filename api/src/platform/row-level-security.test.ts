@@ -98,6 +98,17 @@ describe('the catalogue', () => {
     expect(unbounded).toEqual([]);
   });
 
+  // A null there would be every customer's: which of the two ways a policy says it was decided when it was made.
+  test('a policy that takes null for the whole house is of a column that is never null', async () => {
+    const read = await rows<{ name: string; nullable: boolean | null }>(`
+      select c.relname || '.' || a.attname as name, not a.attnotnull as nullable
+      from pg_policy p join pg_class c on c.oid = p.polrelid
+      cross join regexp_matches(pg_get_expr(p.polqual, p.polrelid), 'COALESCE\\(\\(?(\\w+) = ', 'g') as coalesced
+      left join pg_attribute a on a.attrelid = c.oid and a.attname = coalesced[1]`);
+    expect(read.map(({ name }) => name)).toContain('s3_bucket.customer_id');
+    expect(read.filter(({ nullable }) => nullable !== false)).toEqual([]);
+  });
+
   test('only the roles that name the tenant themselves have a policy that lets everything through', async () => {
     const open = await names(`
       select c.relname || ' ' || p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
