@@ -3,7 +3,7 @@ import { itemOf, auditPage } from '@portal/api/audit-log/repository';
 import { openDatabase, type Database } from '@portal/api/platform/database';
 import { loadPrincipal, type Principal } from '@portal/api/platform/principal';
 import { createSealer } from '@portal/api/platform/seal';
-import { readInTenant, wasStale, type Tenant } from '@portal/api/platform/tenancy';
+import { boundTo, readInTenant, wasStale, type Tenant } from '@portal/api/platform/tenancy';
 import { listAuditLog } from '@portal/contract/audit-entries';
 import pg from 'pg';
 import sql, { join, type Sql } from 'sql-template-tag';
@@ -107,7 +107,7 @@ export async function openAuditSide(stage: Stage): Promise<AuditSide> {
 
   const readWith = async (database: Database, query: Query): Promise<Page> => {
     const parsed = listAuditLog.query.parse(query);
-    const read = auditPage(sealer, askedOf({ tenant, principal, query: parsed }), parsed);
+    const read = boundTo(tenant, auditPage(sealer, askedOf({ tenant, principal, query: parsed }), parsed));
     const row = await readInTenant(database, { principal, tenant }, read);
     if (wasStale(row)) throw new Error('The session is over.');
     const answer = read.answer(row);

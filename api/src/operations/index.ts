@@ -14,7 +14,7 @@ import {
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
 import { keepManaged } from '../platform/visits.ts';
-import { checkCustomer, gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { checkCustomer, gate, type BoundRead, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 
 const shownFinished = 50;
 const isOpen = sql`t.state in ('waiting', 'running', 'needs-attention')`;
@@ -43,7 +43,7 @@ const recentQuery = (ofTenant: Sql): Sql => sql`
   from recent t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
   where ${gate}`;
 
-const textAnswer: TenantRead['answer'] = (row) => {
+const textAnswer: BoundRead['answer'] = (row) => {
   if (!row) throw notFound();
   return String(row['answer']);
 };

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { CsvColumn, Handler, ReadCall } from './call.ts';
 import type { Database, Row } from './database.ts';
-import { readInTenant, StaleSession, wasStale } from './tenancy.ts';
+import { boundTo, readInTenant, StaleSession, wasStale } from './tenancy.ts';
 
 type CsvJob = {
   reply: FastifyReply;
@@ -23,7 +23,7 @@ const page = z.object({
 
 async function readPage({ database, call, handler }: CsvJob, cursor: string | undefined) {
   const query = Object.assign({}, call.query, { pageSize, cursor });
-  const read = handler.read({ ...call, query });
+  const read = boundTo(call.tenant, handler.read({ ...call, query }));
   const row = await readInTenant(database, call, read);
   if (wasStale(row)) throw new StaleSession();
   const answer = read.answer(row);

@@ -17,7 +17,7 @@ import { sendText } from './text-download.ts';
 import { findFile, sendFile } from './uploads/download.ts';
 import { readUpload, type Upload } from './uploads/uploads.ts';
 import type { Managing } from './visits.ts';
-import { enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
+import { boundTo, enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
 
 /** What `serve` needs besides the platform. `checkAnswers` is for tests: every answer is held against its record. */
 export type Serving = {
@@ -158,7 +158,7 @@ async function answerRead(one: One, handler: Of<'read'>, fresh: boolean): Promis
     await tellOfFile(database, handler, call);
     return streamCsv({ reply: one.reply, database, call, handler, columns: handler.csv });
   }
-  const read = handler.read(call);
+  const read = boundTo(call.tenant, handler.read(call));
   const row = await readInTenant(database, call, read);
   if (wasStale(row)) throw new StaleSession();
   const result = read.answer(row);

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createCustomer,
+  createOperator,
   createPartner,
   createUser,
   signIn,
@@ -103,6 +104,54 @@ describe('a cursor', () => {
     expect(await list({ cursor: await cursorOf({ search: 'a' }), search: 'a' })).toMatchObject({
       status: 200,
     });
+  });
+});
+
+/** What the operator publishes for everybody, twice. */
+async function publishTwice(): Promise<void> {
+  const { id } = await createOperator(portal);
+  for (const [en, sv] of [
+    ['Apple', 'Äpple'],
+    ['Pear', 'Päron'],
+  ]) {
+    await portal.owner.run(sql`
+      insert into changelog_entry (partner_id, id, kinds, title_en, title_sv, markdown_en, markdown_sv, audience,
+        published_at, released_on)
+      values (${id}, gen_random_uuid(), '{new}', ${en}, ${sv}, '', '', 'everybody', now(), '2026-01-01')`);
+    await portal.owner.run(sql`
+      insert into download (partner_id, id, name_en, name_sv, release, released_on, audience, file_name, media_type,
+        size_bytes, sha256, address, published_at)
+      values (${id}, gen_random_uuid(), ${en}, ${sv}, '1', '2026-01-01', 'everybody', 'a.txt', 'text/plain', 1,
+        ${'0'.repeat(64)}, 'https://files.example/a', now())`);
+  }
+}
+
+describe('a cursor of a list that is the same for everybody', () => {
+  const refused = { status: 400, body: { errorKey: 'invalidCursor' } };
+  beforeAll(publishTwice);
+
+  test.each([
+    ['changelog', '/changelog/', { state: 'released' }],
+    ['downloads', '/support/downloads/', {}],
+  ])('%s is good in the tenant that got it', async (_name, path, filters) => {
+    const stranger = await signIn(portal, await createUser(portal, await createPartner(portal)));
+    const read = (as: string, cursor?: string) =>
+      portal.call<Page>('GET', path, { token: as, query: { ...filters, pageSize: 1, cursor } });
+    const cursor = (await read(token)).body.nextCursor ?? '';
+    expect((await read(token, cursor)).body.items).toHaveLength(1);
+    expect(await read(stranger, cursor)).toMatchObject(refused);
+  });
+
+  test('is good in the language whose order the list was in', async () => {
+    const read = (language: string, cursor?: string) =>
+      portal.call<Page>('GET', '/support/downloads/', {
+        token,
+        query: { pageSize: 1, sort: 'name', cursor },
+        headers: { 'accept-language': language },
+      });
+    const cursor = (await read('en')).body.nextCursor ?? '';
+    expect((await read('en', cursor)).body.items.map(({ name }) => name)).toEqual(['Pear']);
+    expect(await read('sv', cursor)).toMatchObject(refused);
   });
 });
 

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { Row } from './database.ts';
 import { notFound, Problem } from './problem.ts';
 import type { Sealer } from './seal.ts';
-import { gate, type TenantRead } from './tenancy.ts';
+import { gate, type BoundRead, type Tenant, type TenantRead } from './tenancy.ts';
 
 type ListQuery = { pageSize: number; cursor?: string | undefined; sort?: string | undefined };
 
@@ -53,22 +53,24 @@ type Cursor = { sort: string; key: string; id: string; total: Total };
 const invalidCursor = (): Problem =>
   new Problem(400, 'invalidCursor', 'The cursor is not valid for this list.');
 
-/** A cursor is signed together with the list that gave it and its filters, so that no other list takes it. */
-const signed = ({ from, where }: ListSpec, body: string): string => {
-  const parts = [from, ...where].map(({ sql: text, values }) => [text, values]);
-  return `cursor of ${JSON.stringify(parts)}: ${body}`;
+type Listed = { sealer: Sealer; tenant: Tenant; spec: ListSpec; order: Order };
+
+/** A cursor is signed together with the tenant, list, filters and order that gave it, so that no other list takes it. */
+const signed = ({ tenant, spec, order }: Listed, body: string): string => {
+  const parts = [spec.from, ...spec.where, order.by].map(({ sql: text, values }) => [text, values]);
+  return `cursor of ${tenant.partnerId} ${tenant.customerId} ${JSON.stringify(parts)}: ${body}`;
 };
 
-const encode = (sealer: Sealer, spec: ListSpec, cursor: Cursor): string => {
+const encode = (listed: Listed, cursor: Cursor): string => {
   const body = Buffer.from(JSON.stringify([cursor.sort, cursor.key, cursor.id, cursor.total])).toString(
     'base64url',
   );
-  return `${body}.${sealer.mark(signed(spec, body))}`;
+  return `${body}.${listed.sealer.mark(signed(listed, body))}`;
 };
 
-function decode(sealer: Sealer, spec: ListSpec, text: string): Cursor {
+function decode(listed: Listed, text: string): Cursor {
   const [body = '', signature = ''] = text.split('.');
-  if (!sealer.isMarked(signed(spec, body), signature)) throw invalidCursor();
+  if (!listed.sealer.isMarked(signed(listed, body), signature)) throw invalidCursor();
   const [sort, key, id, counted] = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
   return { sort, key, id, total: counted };
 }
@@ -83,10 +85,7 @@ function orderOf(spec: ListSpec, sort: string | undefined): Order {
   return { ...column, name, descending: name.startsWith('-') };
 }
 
-type Paging = {
-  sealer: Sealer;
-  spec: ListSpec;
-  order: Order;
+type Paging = Listed & {
   size: number;
   from: Cursor | null;
   since: string | null;
@@ -96,13 +95,10 @@ type Paging = {
 const separator = ',\n';
 const lineEnd = raw(String.raw`E',\n'`);
 
-function cursorOf(
-  { sealer, spec, order }: Omit<Paging, 'from' | 'since'>,
-  text: string | undefined,
-): Cursor | null {
+function cursorOf(listed: Listed, text: string | undefined): Cursor | null {
   if (text === undefined) return null;
-  const cursor = decode(sealer, spec, text);
-  if (cursor.sort !== order.name) throw invalidCursor();
+  const cursor = decode(listed, text);
+  if (cursor.sort !== listed.order.name) throw invalidCursor();
   return cursor;
 }
 
@@ -139,18 +135,22 @@ const sparsePages = 12;
 const isSparse = (all: Total, size: number): boolean => typeof all === 'number' && all <= sparsePages * size;
 
 /** One page by keyset; the first counts, up to `countedExactlyTo`. */
-export function listRead(sealer: Sealer, query: ListQuery, spec: ListSpec): TenantRead {
-  const order = orderOf(spec, query.sort);
-  const size = query.pageSize;
-  const basis = { sealer, spec, order, size };
-  const from = cursorOf(basis, query.cursor);
+export const listRead =
+  (sealer: Sealer, query: ListQuery, spec: ListSpec): TenantRead =>
+  (tenant) =>
+    readIn({ sealer, tenant, spec, order: orderOf(spec, query.sort) }, query);
+
+function readIn(listed: Listed, { cursor, pageSize: size }: ListQuery): BoundRead {
+  const { spec } = listed;
+  const from = cursorOf(listed, cursor);
+  const basis = { ...listed, size };
   const whole = pageRead({ ...basis, from, since: null });
   if (from === null || !spec.near || isSparse(from.total, size)) return whole;
   const near = pageRead({ ...basis, from, since: spec.near(from.key) });
   return { ...near, otherwise: (row) => (pageOf(row).found > size ? null : whole) };
 }
 
-function pageRead(paging: Paging): TenantRead {
+function pageRead(paging: Paging): BoundRead {
   const { spec, order, size } = paging;
   const saysTotal = paging.from === null && spec.total !== undefined;
   const direction = raw(order.descending ? 'desc' : 'asc');
@@ -202,12 +202,12 @@ const totalOf = (found: number): Total =>
   found > listLimits.countedExactlyTo ? `${listLimits.countedExactlyTo}+` : found;
 
 function answer(paging: Paging, row: Row): string {
-  const { sealer, spec, order, size } = paging;
+  const { order, size } = paging;
   const page = pageOf(row);
   const all = paging.from?.total ?? totalOf(Number(row['total']));
   const last = { sort: order.name, key: page.key, id: page.id, total: all };
   const more = paging.from === null ? Number(row['total']) > page.found : page.found > size;
-  const cursor = more ? encode(sealer, spec, last) : null;
+  const cursor = more ? encode(paging, last) : null;
   const extra = typeof row['extra'] === 'string' ? `,${row['extra'].slice(1, -1)}` : '';
   return `{"items":[${itemsOf(page, size)}],"nextCursor":${JSON.stringify(cursor)},"total":${JSON.stringify(all)}${extra}}`;
 }

@@ -44,15 +44,21 @@ export function tenantOf(endpoint: Endpoint, principal: Principal, query: ScopeQ
 export const gate: Sql = raw('entered.ok');
 
 /** A read in one round trip: `query` answers one row or none, and names `gate`. */
-export type TenantRead = {
+export type BoundRead = {
   query: Sql;
   /** The JSON text or the value to answer; null rows are `notFound` unless it says otherwise. */
   answer: (row: Row | null) => string | object;
   /** What is read in its place after this has been seen; null to answer it. */
-  otherwise?: (row: Row | null) => TenantRead | null;
+  otherwise?: (row: Row | null) => BoundRead | null;
   /** Planned each time for its own values. */
   planned?: true;
 };
+
+/** The same, or what it is in a tenant: a cursor is good in the tenant that got it. */
+export type TenantRead = BoundRead | ((tenant: Tenant) => BoundRead);
+
+export const boundTo = (tenant: Tenant, read: TenantRead): BoundRead =>
+  typeof read === 'function' ? read(tenant) : read;
 
 const isStale = Symbol('stale');
 export type Stale = typeof isStale;
@@ -66,7 +72,7 @@ const unknownPartner = (): Problem => notFound('The partner');
 export const enter = ({ principal, tenant }: Entry): Sql =>
   sql`enter(${principal.sessionId}::uuid, ${principal.stamp}::integer, ${tenant.partnerId}::uuid, ${tenant.customerId}::uuid)`;
 
-async function readOnce(database: Database, entry: Entry, read: TenantRead): Promise<Row | null | Stale> {
+async function readOnce(database: Database, entry: Entry, read: BoundRead): Promise<Row | null | Stale> {
   const statement = sql`
     with entered as materialized (select ${enter(entry)} as ok)
     select entered.ok as "$entered", v.* from entered left join lateral (${read.query}) v on true`;
@@ -86,7 +92,7 @@ export const wasStale = (result: unknown): result is Stale => result === isStale
 export async function readInTenant(
   database: Database,
   entry: Entry,
-  read: TenantRead,
+  read: BoundRead,
 ): Promise<Row | null | Stale> {
   const row = await readOnce(database, entry, read);
   if (wasStale(row)) return row;

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
 import type { Database, Row } from '../database.ts';
 import { notFound } from '../problem.ts';
-import { gate, readInTenant, StaleSession, wasStale, type TenantRead } from '../tenancy.ts';
+import { gate, readInTenant, StaleSession, wasStale, type BoundRead } from '../tenancy.ts';
 import type { FileHead } from './stored-files.ts';
 
 /** A file on its way out: its bytes come piece by piece as they are taken, so that none is held whole. */
@@ -18,7 +18,7 @@ const partBytes = 256 * 1024;
 const head = z.object({ id: z.uuid(), name: z.string(), mediaType: z.string(), sizeBytes: z.number() });
 const part = z.object({ part: z.instanceof(Buffer) });
 
-const rowOf = (query: Sql): TenantRead => ({ query, answer: (row) => row ?? {} });
+const rowOf = (query: Sql): BoundRead => ({ query, answer: (row) => row ?? {} });
 
 async function* inParts(sizeBytes: number, read: ReadPart): AsyncGenerator<Buffer> {
   for (let from = 0; from < sizeBytes; from += partBytes) {
