@@ -1,5 +1,6 @@
+import type { Cost } from '@portal/api/platform/cost';
 import sql, { type Sql } from 'sql-template-tag';
-import { openAuditSide, pageSize, rawRead, whereOf, type AuditSide, type Cost } from './audit-side.ts';
+import { openAuditSide, pageSize, rawRead, whereOf, type AuditSide } from './audit-side.ts';
 import type { Figure } from './figure.ts';
 import { median } from './load.ts';
 import { say } from './say.ts';

@@ -4,8 +4,8 @@ import { openDatabase, type Database } from '@portal/api/platform/database';
 import { loadPrincipal, type Principal } from '@portal/api/platform/principal';
 import { createSealer } from '@portal/api/platform/seal';
 import { boundTo, readInTenant, wasStale, type Tenant } from '@portal/api/platform/tenancy';
+import { explained, watching, type Cost } from '@portal/api/platform/cost';
 import { listAuditLog } from '@portal/contract/audit-entries';
-import pg from 'pg';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { baseOf, signIn, startPortal } from './portal.ts';
 import { cpuOf, stopServer } from './processes.ts';
@@ -15,14 +15,6 @@ export const pageSize = 50;
 
 export type Query = Record<string, string | number>;
 export type Page = { items: string; nextCursor: string | null; total: number | string };
-/** What PostgreSQL says of a statement that it carried out. */
-export type Cost = { buffers: number; ms: number };
-
-type Plan = {
-  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
-  'Execution Time': number;
-};
-
 /** The signed-in side and the owner's, each on one connection, and what a read of the log costs on either. */
 export type AuditSide = {
   principal: Principal;
@@ -40,40 +32,6 @@ export type AuditSide = {
 };
 
 export type Raw = { where: Sql; counted: boolean };
-
-async function explained({ pool }: Database, what: pg.QueryConfig): Promise<Cost> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': Plan[] }>({
-    ...what,
-    text: `explain (analyze, buffers, timing off, format json) ${what.text}`,
-  });
-  const plan = rows[0]?.['QUERY PLAN'][0];
-  if (!plan) throw new Error('There is no plan.');
-  const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.Plan;
-  return { buffers: hit + read, ms: plan['Execution Time'] };
-}
-
-const literal = (value: unknown): string => {
-  if (value === null || value === undefined) return 'null';
-  const texts = Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join(',')}}` : value;
-  return pg.escapeLiteral(typeof texts === 'string' ? texts : JSON.stringify(texts));
-};
-
-/** Carries out every statement twice: as it is, and explained; one that is prepared with the plan that it has by then. */
-const watching = (database: Database, costs: Cost[]): Database => ({
-  ...database,
-  rows: async (query) => {
-    costs.push(await explained(database, { text: query.text, values: query.values }));
-    return database.rows(query);
-  },
-  once: async ({ text, values }) => {
-    const rows = await database.once<never>({ text, values });
-    const named = sql`select name from pg_prepared_statements where statement = ${text}`;
-    const prepared = await database.first<{ name: string }>(named);
-    const execute = `execute ${prepared?.name}(${values.map(literal).join(', ')})`;
-    costs.push(await explained(database, { text: execute }));
-    return rows;
-  },
-});
 
 /** A session of the owner of the largest partner, made by signing in. */
 async function signedIn(stage: Stage): Promise<Principal> {

@@ -1,0 +1,48 @@
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import type { Database } from './database.ts';
+
+/** What PostgreSQL says of a statement that it carried out. */
+export type Cost = { buffers: number; ms: number };
+
+type Plan = {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
+  'Execution Time': number;
+};
+
+export async function explained({ pool }: Database, what: pg.QueryConfig): Promise<Cost> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': Plan[] }>({
+    ...what,
+    text: `explain (analyze, buffers, timing off, format json) ${what.text}`,
+  });
+  const plan = rows[0]?.['QUERY PLAN'][0];
+  if (!plan) throw new Error('There is no plan.');
+  const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.Plan;
+  return { buffers: hit + read, ms: plan['Execution Time'] };
+}
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  const texts = Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join(',')}}` : value;
+  return pg.escapeLiteral(typeof texts === 'string' ? texts : JSON.stringify(texts));
+};
+
+/**
+ * Carries out every statement of a database of one connection twice: as it is, and explained; one that is prepared with
+ * the plan that it has by then.
+ */
+export const watching = (database: Database, costs: Cost[]): Database => ({
+  ...database,
+  rows: async (query) => {
+    costs.push(await explained(database, { text: query.text, values: query.values }));
+    return database.rows(query);
+  },
+  once: async ({ text, values }) => {
+    const rows = await database.once<never>({ text, values });
+    const named = sql`select name from pg_prepared_statements where statement = ${text}`;
+    const prepared = await database.first<{ name: string }>(named);
+    const execute = `execute ${prepared?.name}(${values.map(literal).join(', ')})`;
+    costs.push(await explained(database, { text: execute }));
+    return rows;
+  },
+});
