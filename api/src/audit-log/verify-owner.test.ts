@@ -67,7 +67,9 @@ describe('no column of an entry can be changed unseen', () => {
     const house = await chains.houseOf(4);
     await chains.tamper(`update audit_entry set ${column} = ${other} where ${entryAt(house, 2)}`);
     const found = (await verify(house)).breaks.filter(({ partnerId }) => partnerId === house.partnerId);
-    expect(found[0]).toMatchObject({ seq: 2, fault: expect.stringMatching(/^(changed|missing)$/) });
+    // In another chain it is added besides, which stands before or after.
+    const fault = expect.stringMatching(/^(changed|missing)$/);
+    expect(found).toContainEqual(expect.objectContaining({ seq: 2, fault }));
   });
 });
 
