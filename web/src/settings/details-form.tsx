@@ -21,7 +21,7 @@ type DetailsFormProps = {
   slug: string | null;
   /** Reads the details anew; undefined when that fails. */
   reload: () => Promise<CompanyDetails | undefined>;
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 };
 
 const isRight = ({ organizationNumber }: { organizationNumber: string }): boolean =>
@@ -42,7 +42,7 @@ function useSchema() {
   );
 }
 
-function useDetailsForm(details: CompanyDetails, onSaved: () => void): ContractForm<CompanyDetails> {
+function useDetailsForm(details: CompanyDetails, onSaved: () => Promise<void>): ContractForm<CompanyDetails> {
   const { t } = useTexts();
   const id = useMe()?.organization.id;
   return useContractForm({
@@ -51,9 +51,9 @@ function useDetailsForm(details: CompanyDetails, onSaved: () => void): ContractF
     draftKey: `company-details:${id}:${details.version}`,
     onSubmit: (body) => callEndpoint(updateCompanyDetails, { body }),
     onSuccess: () => {
-      notifySuccess(t('settings.general.done'));
       void session.reloadUser();
-      onSaved();
+      // Said when the form stands anew: what is typed from then on stays.
+      void onSaved().then(() => notifySuccess(t('settings.general.done')));
     },
   });
 }

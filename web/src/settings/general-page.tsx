@@ -40,7 +40,7 @@ export function GeneralSettingsPage() {
             details={formOf(read)}
             slug={read.slug}
             reload={reload}
-            onSaved={() => void startAnew()}
+            onSaved={startAnew}
           />
         )}
       </LoadState>

@@ -18,10 +18,10 @@ type Chosen = ResponseOf<typeof getNotifications>;
 type NotificationsFormProps = {
   chosen: Chosen;
   reload: () => Promise<Chosen | undefined>;
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 };
 
-function useNotificationsForm(chosen: Chosen, onSaved: () => void) {
+function useNotificationsForm(chosen: Chosen, onSaved: () => Promise<void>) {
   const { t } = useTexts();
   const id = useMe()?.organization.id;
   return useContractForm({
@@ -30,8 +30,8 @@ function useNotificationsForm(chosen: Chosen, onSaved: () => void) {
     draftKey: `notifications:${id}:${chosen.version}`,
     onSubmit: (body) => callEndpoint(updateNotifications, { body }),
     onSuccess: () => {
-      notifySuccess(t('settings.notifications.done'));
-      onSaved();
+      // Said when the form stands anew: what is typed from then on stays.
+      void onSaved().then(() => notifySuccess(t('settings.notifications.done')));
     },
   });
 }

@@ -26,7 +26,7 @@ export function NotificationsPage() {
         skeleton={<Skeletons rows={6} height={40} />}
       >
         {(read: ResponseOf<typeof getNotifications>) => (
-          <NotificationsForm key={saves} chosen={read} reload={reload} onSaved={() => void startAnew()} />
+          <NotificationsForm key={saves} chosen={read} reload={reload} onSaved={startAnew} />
         )}
       </LoadState>
     </Page>

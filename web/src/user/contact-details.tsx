@@ -27,7 +27,7 @@ const valuesOf = ({ firstName, lastName, phone, version }: Details): DetailsValu
   version,
 });
 
-function useDetailsForm(details: Details, onSaved: () => void) {
+function useDetailsForm(details: Details, onSaved: () => Promise<void>) {
   const { t } = useTexts();
   const form = useContractForm({
     schema: updateContactDetails.body,
@@ -35,9 +35,9 @@ function useDetailsForm(details: Details, onSaved: () => void) {
     draftKey: `contact-details:${details.version}`,
     onSubmit: (body) => callEndpoint(updateContactDetails, { body }),
     onSuccess: () => {
-      notifySuccess(t('user.contact.done'));
       void session.reloadUser();
-      onSaved();
+      // Said when the form stands anew: what is typed from then on stays.
+      void onSaved().then(() => notifySuccess(t('user.contact.done')));
     },
   });
   return form;
@@ -47,7 +47,7 @@ type DetailsFormProps = {
   details: Details;
   reload: () => Promise<Details | undefined>;
   /** Begins anew with what was saved. */
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 };
 
 function DetailsForm({ details, reload, onSaved }: DetailsFormProps) {
@@ -141,12 +141,7 @@ export function ContactDetailsTab({ me }: { me: Me }) {
       skeleton={<Skeletons rows={4} height={40} />}
     >
       {(details: Details) => (
-        <DetailsForm
-          key={`${me.user.id} ${saves}`}
-          details={details}
-          reload={reload}
-          onSaved={() => void startAnew()}
-        />
+        <DetailsForm key={`${me.user.id} ${saves}`} details={details} reload={reload} onSaved={startAnew} />
       )}
     </LoadState>
   );
