@@ -1,6 +1,7 @@
 import { auditLogBindings } from './audit-log/index.ts';
 import { authBindings } from './auth/index.ts';
 import { changelogBindings } from './changelog/index.ts';
+import { co2Bindings } from './co2/index.ts';
 import { companyBindings } from './company/index.ts';
 import { connectionsBindings } from './connections/index.ts';
 import { customersBindings } from './customers/index.ts';
@@ -39,6 +40,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...legalBindings(platform),
   ...customersBindings(platform),
   ...s3StorageBindings(platform),
+  ...co2Bindings(platform),
   ...linkingBindings(platform),
   ...operationsBindings(platform, reopenings),
   ...auditLogBindings(platform),

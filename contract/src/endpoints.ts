@@ -1,6 +1,7 @@
 import { auditLogEndpoints } from './audit-entries.ts';
 import { authEndpoints } from './auth.ts';
 import { changelogEndpoints } from './changelog.ts';
+import { co2Endpoints } from './co2.ts';
 import { companyEndpoints } from './company.ts';
 import { connectionsEndpoints } from './connections.ts';
 import { customersEndpoints } from './customers.ts';
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   ...s3StorageEndpoints,
   ...s3UsageEndpoints,
   ...s3UsersEndpoints,
+  ...co2Endpoints,
   ...linkingEndpoints,
   ...operationsEndpoints,
   ...auditLogEndpoints,

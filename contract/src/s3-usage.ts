@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { regions } from './constants.ts';
 import { id, day } from './fields.ts';
-import { defineEndpoint } from './http.ts';
+import { defineEndpoint, listOf, listQuery } from './http.ts';
 import { estimate, minor, month, priceExplanation } from './prices.ts';
 import { ofCustomer, quotaGiB } from './s3-storage.ts';
 
@@ -89,4 +89,26 @@ export const getS3TopCustomers = defineEndpoint({
   }),
 });
 
-export const s3UsageEndpoints = [estimateS3, getS3Usage, getS3TopCustomers];
+export const listS3UsageByCustomer = defineEndpoint({
+  name: 'listS3UsageByCustomer',
+  module,
+  method: 'GET',
+  path: '/s3/usage-by-customer/',
+  summary: 'What every customer stored in a month, and what it cost.',
+  access: { may: 'services.read', of: ['partner', 'operator'] },
+  scope: 'partner',
+  query: listQuery(['name', 'customerMinor']).extend({ partnerId: id.optional(), month: month.optional() }),
+  response: listOf(
+    metered.extend({
+      id,
+      month,
+      name: z.string(),
+      /** False for one that was deleted since. */
+      exists: z.boolean(),
+      currency: z.string(),
+    }),
+  ),
+  csv: true,
+});
+
+export const s3UsageEndpoints = [estimateS3, getS3Usage, getS3TopCustomers, listS3UsageByCustomer];

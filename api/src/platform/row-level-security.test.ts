@@ -174,6 +174,7 @@ describe('the catalogue', () => {
       'reset_two_factor',
       'search_audit_log',
       'session_day_costs',
+      'session_house_costs',
       'session_month_costs',
       'session_prices',
       'session_top_customers',
@@ -221,6 +222,7 @@ describe('the catalogue', () => {
         'reset_two_factor',
         'search_audit_log',
         'session_day_costs',
+        'session_house_costs',
         'session_month_costs',
         'session_prices',
         'session_top_customers',
@@ -547,15 +549,20 @@ describe('what the partner pays', () => {
             'session_top_customers',
             `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
           ),
+          house: await told(
+            'session_house_costs',
+            `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
+          ),
         };
       },
     );
-  const nothing = { all: 0, days: 0, months: 0, top: 0 };
+  const nothing = { all: 0, days: 0, months: 0, top: 0, house: 0 };
   const some = {
     all: expect.toSatisfy(isSome),
     days: expect.toSatisfy(isSome),
     months: expect.toSatisfy(isSome),
     top: expect.toSatisfy(isSome),
+    house: expect.toSatisfy(isSome),
   };
 
   test('is told to the sessions of the partner and the operator, never to a customer or another house', async () => {

@@ -2,13 +2,14 @@ import type { Language } from '@portal/contract/constants';
 import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
-import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-usage';
+import { estimateS3, getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
 import { placesOrder, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/prices.ts';
 import * as bucketService from './buckets.ts';
 import * as keyService from './keys.ts';
+import { usageByCustomer } from './month-repository.ts';
 import { bucketList, bucketRead, statusRead } from './repository.ts';
 import * as service from './service.ts';
 import { topCustomersRead, usageRead } from './usage-repository.ts';
@@ -17,6 +18,8 @@ import * as userService from './users.ts';
 
 export { driverOf, note as noteOutcome, tell as tellOutcome, type Audited } from './carrying-out.ts';
 export { s3Product } from './metering.ts';
+export { seriesOfMonth } from './month-repository.ts';
+export { monthOf } from './usage-repository.ts';
 export { mirrorBuckets, ofMirror, type ClaimedMirror } from './mirror-repository.ts';
 export { actorIn, customerOf, operationOpen, order, requireEnabled, tell, type Call } from './ordering.ts';
 export { firstOwner, firstOwnersPolicy } from './plans.ts';
@@ -56,6 +59,23 @@ const bucketColumns: readonly CsvColumn[] = [
   },
   column('Currency', 'Valuta', 'currency'),
   column('Created', 'Skapad', 'createdAt'),
+];
+
+const costColumn = (en: string, sv: string, key: string): CsvColumn => ({
+  en,
+  sv,
+  cell: (item, language) => majorOf(item[key], language),
+});
+
+const usageColumns: readonly CsvColumn[] = [
+  column('Month', 'Månad', 'month'),
+  column('Customer', 'Kund', 'name'),
+  column('Average stored (bytes)', 'Lagrat i medel (byte)', 'averageBytes'),
+  column('Hours measured', 'Uppmätta timmar', 'hours'),
+  column('Hours expected', 'Väntade timmar', 'hoursExpected'),
+  costColumn('Customer pays, excl. VAT', 'Kunden betalar, exkl. moms', 'customerMinor'),
+  costColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
+  column('Currency', 'Valuta', 'currency'),
 ];
 
 const storedPolicy = users.storagePolicy.nullable();
@@ -128,6 +148,12 @@ export function s3StorageBindings(platform: Platform): Binding[] {
     ),
     reads(getS3TopCustomers, ({ tenant, query, principal }) =>
       topCustomersRead(tenant, { ...query, sessionId: principal.sessionId, tellPartner: true }),
+    ),
+    reads(
+      listS3UsageByCustomer,
+      ({ tenant, query, principal }) =>
+        listRead(sealer, query, usageByCustomer(tenant, { ...query, sessionId: principal.sessionId })),
+      usageColumns,
     ),
     reads(estimateS3, ({ tenant, principal, body }) =>
       estimateRead({ tenant, sessionId: principal.sessionId }, [

@@ -8,16 +8,16 @@ import { s3Product, s3Service } from './metering.ts';
 export type UsageQuery = { month?: string | undefined; sessionId: string; tellPartner: boolean };
 
 const today = sql`(now() at time zone 'Europe/Stockholm')::date`;
-const monthOf = ({ month }: UsageQuery): Sql =>
+export const monthOf = ({ month }: Pick<UsageQuery, 'month'>): Sql =>
   sql`coalesce((${month ?? null}::text || '-01')::date, date_trunc('month', ${today})::date)`;
 /** The moment at which a day of Europe/Stockholm begins. */
-const begins = (day: Sql): Sql => sql`((${day})::timestamp at time zone 'Europe/Stockholm')`;
+export const begins = (day: Sql): Sql => sql`((${day})::timestamp at time zone 'Europe/Stockholm')`;
 
 /**
  * The members of the contract's `metered`, over rows with quantity, hours, expected, customer_cost and `whole`, the
  * hours of the period; a bucket's own average is over its own. What the partner pays is told apart.
  */
-const metered = (partnerCost: Sql): Sql => sql`
+export const metered = (partnerCost: Sql): Sql => sql`
   'hours', coalesce(sum(hours), 0), 'hoursExpected', coalesce(sum(expected), 0),
   'averageBytes', round(sum(quantity / nullif(hours, 0) * expected) / nullif(greatest(max(whole), max(expected)), 0)),
   'customerMinor', round(sum(customer_cost) * 100),

@@ -5,6 +5,8 @@ import type { OtherPath } from './portal-pages.ts';
 export const otherPages: Readonly<Record<OtherPath, () => Promise<ComponentType>>> = {
   '/user-profile': async () => (await import('../user/user-profile-page.tsx')).UserProfilePage,
   '/news': async () => (await import('../news/news-page.tsx')).NewsPage,
+  '/co2': async () => (await import('../co2/co2-page.tsx')).Co2Page,
+  '/reports': async () => (await import('../reports/reports-page.tsx')).ReportsPage,
   '/changelog': async () => (await import('../changelog/changelog-page.tsx')).ChangelogPage,
   '/changelog/entry': async () => (await import('../changelog/write-change-page.tsx')).WriteChangePage,
   '/customers/create-customer': async () =>

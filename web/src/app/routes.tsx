@@ -201,6 +201,14 @@ const writeChangeRoute = createRoute({
   ...portalPage('/changelog/entry'),
   validateSearch: (raw: Raw) => pick(raw, ['id']),
 });
+const co2Route = createRoute({
+  ...portalPage('/co2'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'partnerId', 'month']),
+});
+const reportsRoute = createRoute({
+  ...portalPage('/reports'),
+  validateSearch: (raw: Raw) => pick(raw, ['partnerId']),
+});
 const simulatorsRoute = createRoute(portalPage('/demo/simulators'));
 
 export const routeTree = rootRoute.addChildren([
@@ -253,6 +261,8 @@ export const routeTree = rootRoute.addChildren([
     editDownloadRoute,
     changelogRoute,
     writeChangeRoute,
+    co2Route,
+    reportsRoute,
     simulatorsRoute,
   ]),
 ]);

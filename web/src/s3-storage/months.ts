@@ -10,6 +10,12 @@ export function lastMonths(now: Date = new Date()): string[] {
   );
 }
 
+/** The month in the address when it is one that can be shown, else the running one. */
+export function monthIn(named: string | undefined): string {
+  const months = lastMonths();
+  return months.find((month) => month === named) ?? months[0] ?? '';
+}
+
 /** Every day of a month, the first first: `2026-11-01`. */
 export function daysOf(month: string): string[] {
   const [year = 0, number = 1] = month.split('-').map(Number);

@@ -5,7 +5,7 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { lastMonths } from './months.ts';
+import { monthIn } from './months.ts';
 import { MonthPicker } from './month-picker.tsx';
 import { usagePath, useStorageScope } from './scope.ts';
 import { StorageFrame } from './storage-page.tsx';
@@ -37,12 +37,6 @@ export function UsagePage() {
       </div>
     </StorageFrame>
   );
-}
-
-/** The month in the address when it is one that can be shown, else the running one. */
-function monthIn(named: string | undefined): string {
-  const months = lastMonths();
-  return months.find((month) => month === named) ?? months[0] ?? '';
 }
 
 function Usage({ month }: { month: string }) {

@@ -3,8 +3,10 @@ import {
   IconBuildingCommunity,
   IconDoorEnter,
   IconExternalLink,
+  IconFileSpreadsheet,
   IconFlask,
   IconHistory,
+  IconLeaf,
   IconNews,
   IconLifebuoy,
   IconSettings,
@@ -115,6 +117,13 @@ const groups: Group[] = [
         ],
       },
       {
+        text: 'app.navigation.reports',
+        short: 'app.navigation.reports',
+        icon: IconFileSpreadsheet,
+        area: '/reports',
+        pages: [{ path: '/reports', text: 'app.navigation.reports' }],
+      },
+      {
         text: 'app.navigation.support',
         short: 'app.navigation.support',
         icon: IconLifebuoy,
@@ -148,6 +157,13 @@ const groups: Group[] = [
           },
         ],
       },
+      {
+        text: 'app.navigation.greenClouds',
+        short: 'app.navigation.short.co2',
+        icon: IconLeaf,
+        area: '/co2',
+        pages: [{ path: '/co2', text: 'app.navigation.greenClouds' }],
+      },
     ],
   },
 ];
@@ -171,7 +187,7 @@ const simulators: Item = {
 function scopeOf(me: Me, path: string, { customerId, partnerId }: Managed): Managed {
   if (organizationOf(me).kind === 'customer') return {};
   const house = partnerId === undefined ? {} : { partnerId };
-  if (path.startsWith('/customers/')) return house;
+  if (/^\/(customers|co2|reports)/.test(path)) return house;
   if (customerId === undefined) return {};
   if (path.startsWith('/services/')) return { ...house, customerId };
   return path === createTicketPath ? { customerId } : {};

@@ -1,0 +1,208 @@
+import type { Co2Customer, Co2Footprint } from '@portal/contract/co2';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import { ingestReadings, rollUp, seriesOf } from '../platform/metering.ts';
+import { everyHour, publishPrice, setPercentages, type Hours } from '../testing/meter.ts';
+import * as people from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+let worker: Database;
+let partner: people.TestOrganization;
+let large: people.TestOrganization;
+let small: people.TestOrganization;
+const tokens: Record<string, string> = {};
+
+const october = ['2025-09-30T22:00Z', '2025-10-31T23:00Z'] as const;
+const terabyte = 1e12;
+
+async function meter(of: people.TestOrganization, region: string, hours: Hours): Promise<void> {
+  const { partnerId, id: customerId, name: customerName } = of;
+  const resource = { id: newId(), name: newId() };
+  const place = { partnerId, customerId, customerName, service: 's3-storage', region };
+  const series = await worker.transaction((tx) =>
+    seriesOf(tx, { ...place, product: 's3-storage.capacity' }, [resource]),
+  );
+  const seriesId = series.get(resource.id) ?? '';
+  await portal.owner.run(
+    sql`update meter_series set started_at = '2025-09-30T22:00Z' where id = ${seriesId}`,
+  );
+  const readings = Object.entries(hours).map(([hour, quantity]) => ({
+    seriesId,
+    hour: new Date(hour),
+    quantity,
+  }));
+  await ingestReadings(worker, partnerId, readings);
+  while ((await worker.transaction(rollUp)).batches > 0);
+}
+
+beforeAll(async () => {
+  portal = await createTestPortal({}, { prices: false });
+  worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
+  const operator = await people.createOperator(portal);
+  partner = await people.createPartner(portal);
+  large = await people.createCustomer(portal, partner, { name: 'Granudden AB' });
+  small = await people.createCustomer(portal, partner, { name: 'Åsen AB' });
+  const stranger = await people.createPartner(portal);
+  const enter = async (organization: people.TestOrganization) =>
+    people.signIn(portal, await people.createUser(portal, organization, { roles: ['viewer'] }));
+  tokens['operator'] = await enter(operator);
+  tokens['partner'] = await enter(partner);
+  tokens['customer'] = await enter(large);
+  tokens['stranger'] = await enter(stranger);
+  await publishPrice(portal.owner, 0.001);
+  await setPercentages(portal.owner, partner.id, { discount: 10, uplift: 50, from: '2024-01-01' });
+  await meter(large, 'SE-NORTH-1', everyHour(...october, 10 * terabyte));
+  // The first day alone was measured: 24 of the 745 hours.
+  await meter(large, 'SE-CENTRAL-1', everyHour(october[0], '2025-10-01T22:00Z', 5 * terabyte));
+  await meter(small, 'NO-WEST-1', everyHour(...october, terabyte));
+  await meter(await people.createCustomer(portal, stranger), 'SE-NORTH-1', everyHour(...october, terabyte));
+});
+afterAll(async () => {
+  await worker.end();
+  await portal.close();
+});
+
+const asked = (who: string, month: string | null = '2025-10') => ({
+  token: tokens[who] ?? '',
+  query: { ...(month === null ? {} : { month }), ...(who === 'operator' ? { partnerId: partner.id } : {}) },
+});
+const footprint = async (who: string, month?: string | null): Promise<Co2Footprint> =>
+  (await portal.call<Co2Footprint>('GET', '/co2/footprint/', asked(who, month))).body;
+const customers = async (who: string, more: Record<string, string> = {}) => {
+  const { token, query } = asked(who);
+  return portal.call<{ items: Co2Customer[]; total: number; nextCursor: string | null }>(
+    'GET',
+    '/co2/customers/',
+    { token, query: { ...query, ...more } },
+  );
+};
+
+// By hand, 3.081 Wh for each TBh and 0.00567 kg for each kWh: 7,450 TBh, 120 TBh and 745 TBh.
+const north = { terabyteHours: 7450, kWh: 22.95345, kgCo2e: 0.130146062 };
+const central = { terabyteHours: 120, kWh: 0.36972, kgCo2e: 0.002096312 };
+
+describe('the footprint of a month', () => {
+  test('is that of the hours measured, and what was not measured is told', async () => {
+    expect(await footprint('customer')).toEqual({
+      month: '2025-10',
+      isRunning: false,
+      total: {
+        hours: 745 + 24,
+        hoursExpected: 2 * 745,
+        terabyteHours: 7570,
+        kWh: 23.32317,
+        kgCo2e: 0.132242374,
+        regionsWithoutFactor: [],
+      },
+      regions: [
+        { region: 'SE-CENTRAL-1', hours: 24, hoursExpected: 745, kgPerKwh: 0.00567, ...central },
+        { region: 'SE-NORTH-1', hours: 745, hoursExpected: 745, kgPerKwh: 0.00567, ...north },
+      ],
+    });
+  });
+
+  test.each(['partner', 'operator'])(
+    'of all customers for the %s; a region without a factor has energy and no emissions',
+    async (who) => {
+      const { total, regions } = await footprint(who);
+      expect(total).toMatchObject({
+        terabyteHours: 8315,
+        kWh: 25.618515,
+        kgCo2e: 0.132242374,
+        regionsWithoutFactor: ['NO-WEST-1'],
+      });
+      expect(regions.find(({ region }) => region === 'NO-WEST-1')).toMatchObject({
+        kWh: 2.295345,
+        kgCo2e: null,
+        kgPerKwh: null,
+      });
+    },
+  );
+
+  test('a month in which nothing was measured has no figure, and the running one says that it runs', async () => {
+    const running = await footprint('customer', null);
+    expect(running.isRunning).toBe(true);
+    expect(running.total).toMatchObject({ hours: 0, terabyteHours: null, kWh: null, kgCo2e: null });
+    expect(await footprint('customer', '2025-09')).toMatchObject({
+      total: { hoursExpected: 0 },
+      regions: [],
+    });
+  });
+});
+
+describe('the footprint by customer', () => {
+  test.each(['partner', 'operator'])('for the %s, each customer with what could be reckoned', async (who) => {
+    const { body } = await customers(who);
+    expect(body.total).toBe(2);
+    expect(
+      body.items.map(({ name, kWh, kgCo2e, regionsWithoutFactor }) => [
+        name,
+        kWh,
+        kgCo2e,
+        regionsWithoutFactor,
+      ]),
+    ).toEqual([
+      ['Granudden AB', 23.32317, 0.132242374, []],
+      ['Åsen AB', 2.295345, null, ['NO-WEST-1']],
+    ]);
+  });
+
+  test('is sorted, searched and paged', async () => {
+    const { body } = await customers('partner', { sort: 'kgCo2e', pageSize: '1' });
+    expect(body.items.map(({ id }) => id)).toEqual([small.id]);
+    const next = await customers('partner', { sort: 'kgCo2e', pageSize: '1', cursor: body.nextCursor ?? '' });
+    expect(next.body.items.map(({ id }) => id)).toEqual([large.id]);
+    const found = await customers('partner', { search: 'udden' });
+    expect(found.body.items.map(({ id }) => id)).toEqual([large.id]);
+  });
+
+  test('goes as CSV with decimals of the language', async () => {
+    const headers = { accept: 'text/csv', 'accept-language': 'sv' };
+    const { body: text } = await portal.call<string>('GET', '/co2/customers/', {
+      ...asked('partner'),
+      headers,
+    });
+    expect(text).toContain('Granudden AB;7570;769;1490;23,32317;0,132242374;');
+    expect(text).toContain('Åsen AB;745;745;745;2,295345;;NO-WEST-1');
+  });
+
+  test('is not for customers', async () => {
+    expect((await customers('customer')).status).toBe(403);
+  });
+});
+
+describe('the usage by customer', () => {
+  const usage = (who: string) =>
+    portal.call<{ items: unknown[] }>('GET', '/s3/usage-by-customer/', asked(who));
+
+  test.each(['partner', 'operator'])(
+    'for the %s, with what the customer and the partner pay',
+    async (who) => {
+      const { body } = await usage(who);
+      const units = (745 * terabyte) / 2 ** 30;
+      expect(body.items).toEqual([
+        expect.objectContaining({ name: 'Granudden AB', month: '2025-10', hours: 769, hoursExpected: 1490 }),
+        {
+          id: small.id,
+          month: '2025-10',
+          name: 'Åsen AB',
+          exists: true,
+          currency: 'SEK',
+          hours: 745,
+          hoursExpected: 745,
+          averageBytes: terabyte,
+          customerMinor: Math.round(units * 0.0015 * 100),
+          partnerMinor: Math.round(units * 0.0009 * 100),
+        },
+      ]);
+    },
+  );
+
+  test('is not for customers, and another house sees its own alone', async () => {
+    expect((await usage('customer')).status).toBe(403);
+    expect((await usage('stranger')).body.items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
+import { reads, type Binding, type CsvColumn } from '../platform/call.ts';
+import { listRead } from '../platform/lists.ts';
+import type { Platform } from '../platform/platform.ts';
+import { footprintByCustomer, footprintRead } from './repository.ts';
+
+/** A figure with the language's decimal mark; none where none was made. */
+const figure = (en: string, sv: string, key: string): CsvColumn => ({
+  en,
+  sv,
+  cell: (item, language) => {
+    const value = item[key];
+    if (typeof value !== 'number') return '';
+    const text = value.toFixed(9).replace(/\.?0+$/, '');
+    return language === 'sv' ? text.replace('.', ',') : text;
+  },
+});
+
+const columns: readonly CsvColumn[] = [
+  { en: 'Customer', sv: 'Kund', cell: (item) => item['name'] },
+  figure('Stored (TBh)', 'Lagrat (TBh)', 'terabyteHours'),
+  { en: 'Hours measured', sv: 'Uppmätta timmar', cell: (item) => item['hours'] },
+  { en: 'Hours expected', sv: 'Väntade timmar', cell: (item) => item['hoursExpected'] },
+  figure('Energy (kWh)', 'Energi (kWh)', 'kWh'),
+  figure('Emissions (kg CO2e)', 'Utsläpp (kg CO2e)', 'kgCo2e'),
+  {
+    en: 'Regions without a factor, not in the emissions',
+    sv: 'Regioner utan faktor, inte med i utsläppen',
+    cell: ({ regionsWithoutFactor }) =>
+      Array.isArray(regionsWithoutFactor) ? regionsWithoutFactor.join(' ') : '',
+  },
+];
+
+/** The footprint of what is stored. */
+export const co2Bindings = ({ sealer }: Platform): Binding[] => [
+  reads(getCo2Footprint, ({ tenant, query }) => footprintRead(tenant, query)),
+  reads(
+    listCo2ByCustomer,
+    ({ tenant, query }) => listRead(sealer, query, footprintByCustomer(tenant, query)),
+    columns,
+  ),
+];

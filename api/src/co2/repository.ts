@@ -1,0 +1,75 @@
+import { energyOf, gridOfRegions, terabyteHoursOf, type listCo2ByCustomer } from '@portal/contract/co2';
+import type { QueryOf } from '@portal/contract/http';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { containsText, type ListSpec } from '../platform/lists.ts';
+import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { monthOf, seriesOfMonth } from '../s3-storage/index.ts';
+
+type OfMonth = { month?: string | undefined };
+
+/** The method is linear: what the contract makes of one byte-hour, times how many there were. */
+const perByteHour = { terabyteHours: terabyteHoursOf(1), kWh: energyOf(1) };
+const grids = sql`(values ${join(gridOfRegions.map(({ region, kgPerKwh }) => sql`(${region}::text, ${kgPerKwh}::float8)`))})`;
+const shown = (figure: Sql): Sql => sql`round((${figure})::numeric, 9)`;
+/** Nothing measured makes no figure, not even zero. */
+const ofMeasured = (figure: Sql): Sql => sql`case when sum(r.hours) > 0 then ${shown(figure)} end`;
+
+/** By region or by customer and region: byte-hours, hours and the region's factor, null where it has none. */
+const byRegion = (tenant: Tenant, asked: OfMonth): Sql => sql`(
+  select r.customer_id, r.region, max(r.customer_name) as customer_name, sum(r.quantity)::float8 as quantity,
+    sum(r.hours) as hours, sum(r.expected) as expected, g.factor
+  from ${seriesOfMonth(tenant, asked)} r left join ${grids} g (region, factor) on g.region = r.region
+  where r.expected > 0
+  group by r.customer_id, r.region, g.factor
+)`;
+
+const kWh = sql`sum(r.quantity) * ${perByteHour.kWh}::float8`;
+const kgCo2e = sql`sum(r.quantity * r.factor) * ${perByteHour.kWh}::float8`;
+const common = sql`
+  'hours', coalesce(sum(r.hours), 0), 'hoursExpected', coalesce(sum(r.expected), 0),
+  'terabyteHours', ${ofMeasured(sql`sum(r.quantity) * ${perByteHour.terabyteHours}::float8`)},
+  'kWh', ${ofMeasured(kWh)}, 'kgCo2e', ${ofMeasured(kgCo2e)}`;
+const withoutFactor = sql`coalesce(
+  json_agg(distinct r.region) filter (where r.factor is null and r.hours > 0), '[]'::json)`;
+
+/** The month of one customer or of all of a house, by region. */
+export const footprintRead = (tenant: Tenant, query: OfMonth): TenantRead => ({
+  query: sql`
+    with asked as materialized (select ${monthOf(query)} as month where ${gate}),
+    rows as materialized (select r.* from ${byRegion(tenant, query)} r)
+    select json_build_object(
+      'month', to_char(a.month, 'YYYY-MM'),
+      'isRunning', a.month = date_trunc('month', now() at time zone 'Europe/Stockholm')::date,
+      'total', (select json_build_object(${common}, 'regionsWithoutFactor', ${withoutFactor}) from rows r),
+      'regions', (select coalesce(json_agg(t.item order by t.region), '[]'::json) from (
+        select r.region, json_build_object('region', r.region, ${common}, 'kgPerKwh', r.factor) as item
+        from rows r group by r.region, r.factor) t)
+    )::text as answer
+    from asked a where ${gate}`,
+  answer: (row) => String(row?.['answer']),
+});
+
+type CustomersQuery = QueryOf<typeof listCo2ByCustomer>;
+
+/** The month of every customer of a house. */
+export const footprintByCustomer = (tenant: Tenant, query: CustomersQuery): ListSpec => ({
+  from: sql`(
+    select g.*, count(*) over () as found from (
+      select r.customer_id as id, coalesce(o.name, max(r.customer_name)) as name,
+        coalesce(${ofMeasured(kWh)}, -1) as kwh, coalesce(${ofMeasured(kgCo2e)}, -1) as kg,
+        json_build_object('id', r.customer_id, 'name', coalesce(o.name, max(r.customer_name)),
+          'exists', o.name is not null, ${common}, 'regionsWithoutFactor', ${withoutFactor}) as item
+      from ${byRegion(tenant, query)} r
+      left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
+      group by r.customer_id, o.name
+    ) g ${query.search ? sql`where ${containsText(sql`g.name`, query.search)}` : empty}
+  ) t`,
+  item: sql`t.item`,
+  sorts: {
+    name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
+    kWh: { by: sql`t.kwh`, type: 'numeric' },
+    kgCo2e: { by: sql`t.kg`, type: 'numeric' },
+  },
+  total: sql`t.found`,
+  where: [],
+});

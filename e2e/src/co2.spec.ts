@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { enter, type View } from './testing/browser.ts';
+import { downloaded, eventually } from './testing/lists.ts';
+import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { useBrowser } from './testing/visits.ts';
+import { wordsOf, type Words } from './testing/words.ts';
+
+const open = useBrowser();
+const inspect = useScreens();
+
+async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
+  const visited = await open(view);
+  await enter(visited, email, address);
+  return visited.page;
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+const take = (page: Page, t: Words, name: string) =>
+  downloaded(page, () =>
+    region(page, name)
+      .getByRole('button', { name: t('ui.list.csv') })
+      .click(),
+  );
+
+describe.each(['en', 'sv'] as const)('in %s', (language) => {
+  const t = wordsOf(language);
+  const separator = language === 'sv' ? ';' : ',';
+
+  test('a partner goes from the navigation to the footprint of its customers, month by month, and takes the reports', async () => {
+    const page = await visitAs('viewer@demo.example', '/customers/customers', { language });
+    await page.getByRole('link', { name: t('app.navigation.greenClouds') }).click();
+    await page.getByText(/\d\skg$/).waitFor();
+    expect(await page.getByText(t('co2.running', { month: '|' }).split('|')[1] ?? '').count()).toBe(2);
+    await page.getByRole('button', { name: t('s3-storage.usage.before') }).click();
+    await eventually(async () =>
+      expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/),
+    );
+    await page.locator('main tbody tr').getByText('Polarvind Kraft').first().waitFor();
+    await region(page, t('co2.method.title')).getByText(t('co2.method.gridSE.source')).waitFor();
+
+    await page.getByRole('link', { name: t('app.navigation.reports') }).click();
+    const usage = await take(page, t, t('reports.usage.title'));
+    expect(usage.name).toMatch(/-\d{4}-\d\d\.csv$/);
+    expect(usage.text.split('\r\n').length).toBeGreaterThan(20);
+    const co2 = await take(page, t, t('reports.co2.title'));
+    expect(co2.text).toMatch(new RegExp(`Polarvind Kraft[^\\r]*${separator}\\d+[.,]\\d+${separator}`));
+    // A viewer manages no documents.
+    expect(await page.getByText(t('reports.coverage.title')).count()).toBe(0);
+  });
+
+  test('a customer sees its own by region and takes its own, and no other customer is named', async () => {
+    const page = await visitAs('customer@demo.example', '/co2', { language });
+    await region(page, t('co2.regions')).getByText('SE-NORTH-1').waitFor();
+    expect(await page.getByText(t('co2.customers')).count()).toBe(0);
+    await page.getByRole('link', { name: t('app.navigation.reports') }).click();
+    const usage = await take(page, t, t('reports.ownUsage.title'));
+    expect(usage.text).toMatch(/\r\n\d{4}-\d\d-01[,;]/);
+    const co2 = await take(page, t, t('reports.ownCo2.title'));
+    expect(co2.text).toContain(`SE-NORTH-1${separator}`);
+    expect(await page.getByText(t('reports.coverage.title')).count()).toBe(0);
+  });
+});
+
+test('the operator takes those of a partner, and the acceptance of its documents', async () => {
+  const t = wordsOf('en');
+  const page = await visitAs('operator@demo.example', '/reports');
+  await region(page, t('reports.usage.title')).waitFor();
+  expect(new URL(page.url()).searchParams.get('partnerId')).not.toBeNull();
+  const { name, text } = await take(page, t, t('reports.coverage.title'));
+  expect(name).toMatch(/^acceptance .*\.csv$/);
+  expect(text).toMatch(/^Organization,Partner,People,Accepted,Outstanding\r\n/);
+  expect((await take(page, t, t('reports.co2.title'))).text).toContain('Polarvind Kraft');
+});
+
+test('a report that could not be taken says so, and is taken at the second try', async () => {
+  const t = wordsOf('en');
+  const page = await visitAs('partner@demo.example', '/reports');
+  const calls = '**/api/co2/customers/**';
+  await page.route(calls, (route) => route.fulfill({ status: 503, json: { errorKey: 'unavailable' } }));
+  await region(page, t('reports.co2.title'))
+    .getByRole('button', { name: t('ui.list.csv') })
+    .click();
+  const retry = page.getByRole('button', { name: t('common.retry') });
+  await retry.waitFor();
+  await page.unroute(calls);
+  const { text } = await downloaded(page, () => retry.click());
+  expect(text).toContain('Polarvind Kraft');
+});
+
+const shown = (page: Page) =>
+  page
+    .getByText(/\d\skg$/)
+    .first()
+    .waitFor();
+
+const screens: Screen[] = [
+  { name: 'co2', email: 'partner@demo.example', address: () => '/co2', views: allViews, show: shown },
+  { name: 'co2-own', email: 'customer@demo.example', address: () => '/co2', views: twoViews, show: shown },
+  {
+    name: 'co2-without-factor',
+    email: 'customer@demo.example',
+    address: () => '/co2',
+    views: twoViews,
+    show: async (page, t) => {
+      await page.route('**/api/co2/footprint/**', async (route) => {
+        const response = await route.fetch();
+        const read = await response.json();
+        const [first] = read.regions;
+        const unknown = { ...first, region: 'NO-WEST-1', kgCo2e: null, kgPerKwh: null };
+        const total = { ...read.total, regionsWithoutFactor: ['NO-WEST-1'] };
+        await route.fulfill({ response, json: { ...read, total, regions: [...read.regions, unknown] } });
+      });
+      await page.reload();
+      await page.getByText(t('co2.withoutFactor', { regions: 'NO-WEST-1' })).waitFor();
+    },
+  },
+  {
+    name: 'reports',
+    email: 'partner@demo.example',
+    address: () => '/reports',
+    views: allViews,
+    show: (page, t) => region(page, t('reports.coverage.title')).waitFor(),
+  },
+];
+
+test.each(screens.toSorted((one, other) => one.email.localeCompare(other.email)))(
+  '$name breaks no rule of WCAG 2.2 AA and does not scroll sideways',
+  { timeout: 120_000 },
+  inspect,
+);

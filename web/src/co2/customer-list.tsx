@@ -1,0 +1,120 @@
+import { listCo2ByCustomer, type Co2Customer } from '@portal/contract/co2';
+import { IconLeaf } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
+import { DataList } from '../ui/list/data-list.tsx';
+import type { Column } from '../ui/list/types.ts';
+import { useFigures } from './figures.ts';
+import classes from './co2.module.css';
+
+/** The month of each customer of a house. */
+export function CustomerList({ asked }: { asked: { partnerId?: string; month: string } }) {
+  const { t } = useTexts();
+  const { month: _month, partnerId: _partnerId, ...state } = useSearch({ from: '/portal/co2' });
+  const navigate = useNavigate();
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('co2.customers')}</h2>
+      <DataList
+        id="co2-customers"
+        label={t('co2.customers')}
+        endpoint={listCo2ByCustomer}
+        input={asked}
+        state={state}
+        onStateChange={(next) => void navigate({ to: '/co2', search: { ...next, ...asked } })}
+        columns={useColumns()}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        searchLabel={t('co2.search')}
+        csvName={`${t('co2.file')}-${asked.month}`}
+        errorTitle={t('co2.customersFailed')}
+        empty={{ icon: IconLeaf, title: t('co2.noCustomer'), text: t('co2.emptyText'), action: null }}
+      />
+    </section>
+  );
+}
+
+function useColumns(): readonly Column<Co2Customer>[] {
+  const name = useNameColumn();
+  const measured = useMeasuredColumns();
+  const emissions = useEmissionsColumn();
+  return useMemo(() => [name, ...measured, emissions], [name, measured, emissions]);
+}
+
+function useNameColumn(): Column<Co2Customer> {
+  const { t } = useTexts();
+  return useMemo(
+    () => ({
+      id: 'name',
+      header: t('co2.column.customer'),
+      strong: true,
+      sortable: true,
+      cell: ({ name, exists }) => (
+        <>
+          {name} {!exists && <span className={classes.gone}>{t('s3-storage.usage.gone')}</span>}
+        </>
+      ),
+      cardRole: 'title',
+    }),
+    [t],
+  );
+}
+
+function useMeasuredColumns(): readonly Column<Co2Customer>[] {
+  const { t } = useTexts();
+  const { figure, hours } = useFigures();
+  return useMemo(
+    () => [
+      {
+        id: 'terabyteHours',
+        header: t('co2.column.tbh'),
+        align: 'right',
+        cell: ({ terabyteHours }) => figure(terabyteHours),
+        cardRole: 'fact',
+      },
+      {
+        id: 'hours',
+        header: t('s3-storage.usage.column.hours'),
+        align: 'right',
+        cell: hours,
+        cardRole: 'fact',
+      },
+      {
+        id: 'kWh',
+        header: t('co2.column.kWhUnit'),
+        align: 'right',
+        sortable: true,
+        cell: ({ kWh }) => figure(kWh),
+        cardRole: 'fact',
+      },
+    ],
+    [t, figure, hours],
+  );
+}
+
+function useEmissionsColumn(): Column<Co2Customer> {
+  const { t } = useTexts();
+  const { figure } = useFigures();
+  return useMemo(
+    () => ({
+      id: 'kgCo2e',
+      header: t('co2.column.kgUnit'),
+      align: 'right',
+      sortable: true,
+      cell: ({ kgCo2e, regionsWithoutFactor }) => (
+        <>
+          {figure(kgCo2e)}
+          {regionsWithoutFactor.length > 0 && (
+            <span className={classes.gone}>
+              {' '}
+              {t('co2.without', { regions: regionsWithoutFactor.join(', ') })}
+            </span>
+          )}
+        </>
+      ),
+      cardRole: 'fact',
+    }),
+    [t, figure],
+  );
+}

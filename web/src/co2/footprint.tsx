@@ -1,0 +1,96 @@
+import { getCo2Footprint, type Co2Footprint } from '@portal/contract/co2';
+import type { QueryInput } from '@portal/contract/http';
+import { IconLeaf } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { ChartCard } from '../ui/chart/chart-card.tsx';
+import { Figure, Figures } from '../ui/figures.tsx';
+import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
+import { Note } from '../ui/status.tsx';
+import { useFigures } from './figures.ts';
+import { useRegionColumns } from './region-columns.ts';
+
+type AskedMonth = QueryInput<typeof getCo2Footprint>;
+
+/** The month in a few figures, and by region. */
+export function Footprint({ asked }: { asked: AskedMonth }) {
+  const { t, format } = useTexts();
+  const footprint = useQuery({ ...api.query(getCo2Footprint, asked), placeholderData: keepPreviousData });
+  return (
+    <LoadState query={footprint} errorTitle={t('co2.failed')} skeleton={<Skeletons rows={2} height={120} />}>
+      {(read) =>
+        read.total.hoursExpected === 0 ? (
+          <EmptyState
+            icon={IconLeaf}
+            title={t('co2.empty', { month: format.month(read.month) })}
+            action={null}
+          >
+            {t('co2.emptyText')}
+          </EmptyState>
+        ) : (
+          <>
+            <MonthFigures read={read} />
+            <WithoutFactor regions={read.total.regionsWithoutFactor} />
+            <Regions read={read} />
+          </>
+        )
+      }
+    </LoadState>
+  );
+}
+
+function MonthFigures({ read: { total, month, isRunning } }: { read: Co2Footprint }) {
+  const { t, format } = useTexts();
+  const { figure } = useFigures();
+  const when = t(`co2.${isRunning ? 'running' : 'whole'}`, { month: format.month(month) });
+  const missing = total.hoursExpected - total.hours;
+  // Never a whole hundred while an hour is missing.
+  const percent = Math.floor((total.hours / total.hoursExpected) * 1000) / 10;
+  const withUnit = (value: number | null, unit: string) =>
+    value === null ? t('s3-storage.usage.notMeasured') : `${figure(value)}\u00A0${unit}`;
+  return (
+    <Figures>
+      <Figure
+        name={t('co2.column.kgCo2e')}
+        value={total.kgCo2e === null && total.kWh !== null ? t('co2.noFactor') : withUnit(total.kgCo2e, 'kg')}
+        note={when}
+      />
+      <Figure name={t('co2.column.kWh')} value={withUnit(total.kWh, 'kWh')} note={when} />
+      <Figure
+        name={t('co2.column.terabyteHours')}
+        value={withUnit(total.terabyteHours, 'TBh')}
+        note={t('co2.terabyteHours')}
+      />
+      <Figure
+        name={t('s3-storage.usage.measured')}
+        value={format.percent(percent)}
+        note={missing > 0 ? t('co2.missing', { count: missing }) : t('s3-storage.usage.complete')}
+      />
+    </Figures>
+  );
+}
+
+function WithoutFactor({ regions }: { regions: readonly string[] }) {
+  const { t } = useTexts();
+  if (regions.length === 0) return null;
+  return (
+    <Note tone="warn" title={t('co2.withoutFactor', { regions: regions.join(', ') })}>
+      {t('co2.withoutFactorText')}
+    </Note>
+  );
+}
+
+function Regions({ read: { month, regions } }: { read: Co2Footprint }) {
+  const { t, format } = useTexts();
+  return (
+    <ChartCard
+      title={t('co2.regions')}
+      subtitle={format.month(month)}
+      columns={useRegionColumns()}
+      rows={regions}
+      rowKey={({ region }) => region}
+      csvName={`${t('co2.file')}-${month}`}
+    />
+  );
+}

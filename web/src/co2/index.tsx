@@ -1,0 +1,1 @@
+export { useRegionColumns } from './region-columns.ts';

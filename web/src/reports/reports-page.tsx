@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { PartnerChoice, useWorkplaceKind } from '../customers/index.tsx';
+import { useMe } from '../platform/current-session.ts';
+import { may } from '../platform/permissions.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Page } from '../ui/page.tsx';
+import { CoverageReport } from './coverage-report.tsx';
+import { HouseMonths, OwnMonths } from './month-reports.tsx';
+import classes from './reports.module.css';
+
+/** What can be taken out as a file; what somebody may not read is not here. */
+export function ReportsPage() {
+  const { t } = useTexts();
+  const { partnerId } = useSearch({ from: '/portal/reports' });
+  const navigate = useNavigate();
+  const me = useMe();
+  const kind = useWorkplaceKind();
+  const readsUsage = may(me, 'services.read') && me?.servicesOffered.includes('s3-storage') === true;
+  const choosePartner = useCallback(
+    (chosen: string, { replace }: { replace: boolean }) =>
+      void navigate({ to: '/reports', search: { partnerId: chosen }, replace }),
+    [navigate],
+  );
+  return (
+    <Page title={t('reports.title')}>
+      <div className={classes.page}>
+        <p className={classes.intro}>{t('reports.intro')}</p>
+        {readsUsage && kind === 'customer' && <OwnMonths />}
+        {readsUsage && kind !== 'customer' && (
+          <PartnerChoice partnerId={partnerId} onChoose={choosePartner}>
+            <HouseMonths partnerId={partnerId} />
+          </PartnerChoice>
+        )}
+        {may(me, 'documents.manage') && <CoverageReport />}
+      </div>
+    </Page>
+  );
+}

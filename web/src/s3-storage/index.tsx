@@ -1,0 +1,2 @@
+export { MonthPicker } from './month-picker.tsx';
+export { monthIn } from './months.ts';
