@@ -103,6 +103,10 @@ export const points = [
     ['downloads.list', 'List downloads with their checksums', downloads],
     ['downloads.get', 'Stream a download', downloads],
   ]),
+  ...rowsOf(5, 'services.read', [
+    ['co2.read', 'See the CO2 footprint', all],
+    ['reports.take', 'Take usage and CO2 as reports', all],
+  ]),
   ...rowsOf(6, null, [
     ['changelog.read', 'Read the changelog with coming soon', all],
     ['news.read', 'Read the news', all],

@@ -1,3 +1,4 @@
+import { getCo2Footprint } from '@portal/contract/co2';
 import { listChanges } from '@portal/contract/changelog';
 import { listDownloads, createDownloadLink } from '@portal/contract/downloads';
 import { listGlobalNotifications } from '@portal/contract/global-notification';
@@ -15,7 +16,7 @@ import { emailSupport, listTickets } from '@portal/contract/support';
 import { listVisits } from '@portal/contract/visitors';
 import type { Page } from 'playwright-core';
 import type { Words } from '../words.ts';
-import type { Place } from './look.ts';
+import type { At, Place } from './look.ts';
 import { buttonOf, invalid, linkOf, rows, titled } from './places-own.ts';
 
 const kind = 'tac';
@@ -129,6 +130,26 @@ const told: Record<string, Place> = {
   },
 };
 
+const footprint = ({ partnerId }: At) => ({
+  endpoint: getCo2Footprint,
+  query: { partnerId },
+  answers: '200',
+});
+const extras: Record<string, Place> = {
+  'co2.read': {
+    address: ({ partnerId }) => `/co2?partnerId=${partnerId}`,
+    drawn: titled('co2.title'),
+    control: (page, t) => page.getByRole('region', { name: t('co2.method.title') }),
+    call: footprint,
+  },
+  'reports.take': {
+    address: ({ partnerId }) => `/reports?partnerId=${partnerId}`,
+    drawn: titled('reports.title'),
+    control: buttonOf('ui.list.csv'),
+    call: footprint,
+  },
+};
+
 const mail = { kind: 'passwordChanged', language: 'en' };
 const mailsPage = {
   address: () => '/company/settings/mails',
@@ -148,4 +169,10 @@ const mails: Record<string, Place> = {
 };
 
 /** What several kinds of organization have. */
-export const sharedPlaces: Readonly<Record<string, Place>> = { ...legal, ...support, ...told, ...mails };
+export const sharedPlaces: Readonly<Record<string, Place>> = {
+  ...legal,
+  ...support,
+  ...told,
+  ...extras,
+  ...mails,
+};
