@@ -9,31 +9,39 @@ import { begins, metered, monthOf } from './usage-repository.ts';
 
 type OfMonth = { month?: string | undefined };
 
+const ofTenant = ({ partnerId, customerId }: Tenant, table: Sql): Sql => sql`
+  ${gate} and ${table}.partner_id = ${partnerId} and ${table}.service = ${s3Service}
+  ${customerId === null ? empty : sql`and ${table}.customer_id = ${customerId}`}`;
+
 /**
  * Every bucket that a house, or the customer of the tenant, had in a month: customer and region, byte-hours as
  * `quantity` with the hours measured and expected, `whole` and what it cost the customer.
  */
 export const seriesOfMonth = (tenant: Tenant, asked: OfMonth): Sql => sql`(
-  select s.customer_id, s.customer_name, s.region, c.month, m.customer_cost,
-    coalesce(m.quantity, 0) as quantity, coalesce(m.hours, 0) as hours,
-    greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(m.hours, 0)) as expected,
+  select s.customer_id, s.customer_name, s.region, c.month, s.customer_cost,
+    coalesce(s.quantity, 0) as quantity, coalesce(s.hours, 0) as hours,
+    greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(s.hours, 0)) as expected,
     metered_hours(s.first_started_at, null, c.begins, c.ends) as whole
   from (
     select a.month, ${begins(sql`a.month`)} as begins, ${begins(sql`(a.month + interval '1 month')::date`)} as ends
     from (select ${monthOf(asked)} as month where ${gate}) a
   ) c
   cross join (
-    select z.*, min(z.started_at) over (partition by z.customer_id) as first_started_at from meter_series z
-    where ${gate} and z.partner_id = ${tenant.partnerId} and z.service = ${s3Service}
-      ${tenant.customerId === null ? empty : sql`and z.customer_id = ${tenant.customerId}`}
+    select g.*, min(g.started_at) over (partition by g.customer_id) as first_started_at from (
+      select u.customer_id, u.id, max(u.customer_name) as customer_name, max(u.region) as region,
+        max(u.started_at) as started_at, max(u.ended_at) as ended_at, sum(u.quantity) as quantity,
+        sum(u.hours) as hours, sum(u.customer_cost) as customer_cost
+      -- Laid together and grouped: a join would be planned for no rows, because row-level security hides how many there are.
+      from (
+        select z.customer_id, z.id, z.customer_name, z.region, z.started_at, z.ended_at, null::numeric as quantity,
+          null::integer as hours, null::numeric as customer_cost
+        from meter_series z where ${ofTenant(tenant, sql`z`)}
+        union all
+        select z.customer_id, z.series_id, null, null, null, null, z.quantity, z.hours, z.customer_cost
+        from meter_month z where ${ofTenant(tenant, sql`z`)} and z.month = ${monthOf(asked)}
+      ) u group by u.customer_id, u.id
+    ) g
   ) s
-  -- By key for each series: a join would be planned for no rows, because row-level security hides how many there are.
-  left join lateral (
-    select m.quantity, m.hours, m.customer_cost from meter_month m
-    where m.partner_id = ${tenant.partnerId} and m.service = ${s3Service} and m.month = c.month
-      and m.customer_id = s.customer_id and m.series_id = s.id
-    offset 0
-  ) m on true
   where s.started_at < c.ends and (s.ended_at is null or s.ended_at > c.begins)
 )`;
 

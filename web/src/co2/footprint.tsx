@@ -90,7 +90,7 @@ function Regions({ read: { month, regions } }: { read: Co2Footprint }) {
       columns={useRegionColumns()}
       rows={regions}
       rowKey={({ region }) => region}
-      csvName={`${t('co2.file')}-${month}`}
+      csvName={`${t('co2.regionFile')}-${month}`}
     />
   );
 }
