@@ -11,17 +11,23 @@ const own = {
   access: { may: 'company.manage', of: ['operator', 'partner'] },
 } as const;
 
+/** A kind of mail with the names of its variants, the usual one first. */
+const previewedKind = z.object({ kind: z.string(), variants: z.array(z.string()).min(1) });
+export type PreviewedKind = z.infer<typeof previewedKind>;
+
 export const listMailKinds = defineEndpoint({
   ...own,
   name: 'listMailKinds',
   method: 'GET',
   path: '/company/mails/',
-  summary: "The kinds of mail that go in the caller's name; for the operator all.",
-  response: z.object({ kinds: z.array(z.string()) }),
+  summary: "The kinds of mail that go in the caller's name, with their variants; for the operator all.",
+  response: z.object({ kinds: z.array(previewedKind) }),
 });
 
 const asked = {
   kind: z.string().max(60),
+  /** One of its kind; the first when none is named. */
+  variant: z.string().max(60).optional(),
   language: z.enum(languages),
   /** In whose brand; only the operator names another house than its own. */
   partnerId: id.optional(),

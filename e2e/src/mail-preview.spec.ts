@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { mailKindText } from '@portal/contract/mail-texts';
+import { mailVariantText } from '@portal/contract/mail-variant-texts';
 import { describe, expect, test } from 'vitest';
 import { enter, type View } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
@@ -17,6 +18,7 @@ async function visitAs(email: string, address: string, view: View): Promise<Page
   return visited.page;
 }
 
+const reset = { en: 'Two-factor sign-in has been reset', sv: 'Tvåfaktorsinloggning har återställts' };
 const frameOf = (page: Page) => page.frameLocator('iframe');
 
 describe.each(['en', 'sv'] as const)('in %s', (language) => {
@@ -25,22 +27,26 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   test('a partner looks at a mail as page and text in its other language, and has it sent to itself', async () => {
     const page = await visitAs('admin@demo.example', mails, { language });
     const other = language === 'en' ? 'sv' : 'en';
-    await page
-      .getByLabel(t('mail-preview.kind'), { exact: true })
-      .selectOption({ label: mailKindText('disruptionBegan', language) });
+    const kind = page.getByLabel(t('mail-preview.kind'), { exact: true });
+    const variant = page.getByLabel(t('mail-preview.variant'), { exact: true });
+    await kind.selectOption({ label: mailKindText('emailChanged', language) });
+    await frameOf(page).getByText('kim.berg@').waitFor();
+    expect(await variant.count()).toBe(0);
+    await kind.selectOption({ label: mailKindText('securityEvent', language) });
+    const mfaReset = { kind: 'securityEvent', variant: 'mfaReset' };
+    await variant.selectOption({ label: mailVariantText(mfaReset, language) });
+    await frameOf(page).getByRole('heading', { name: reset[language] }).waitFor();
     await page.getByLabel(t('mail-preview.language'), { exact: true }).selectOption(other);
     const note = other === 'sv' ? 'Det här är ett exempel' : 'This is an example';
     await frameOf(page).getByText(note).waitFor();
+    await frameOf(page).getByRole('heading', { name: reset[other] }).waitFor();
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
     expect(await page.getByLabel(t('mail-preview.brand')).count()).toBe(0);
     await page.getByRole('radio', { name: t('mail-preview.asText') }).check();
     await page.locator('pre').getByText(note).waitFor();
     await page.getByRole('button', { name: t('mail-preview.send') }).click();
     await page.getByText(t('mail-preview.sent', { email: 'admin@demo.example' })).waitFor();
-    await mailTo(
-      'admin@demo.example',
-      other === 'sv' ? /\[Exempel\] Driftstörning/ : /\[Example\] Disruption/,
-    );
+    await mailTo('admin@demo.example', new RegExp(String.raw`\[Ex\w+\] ${reset[other]}`));
   });
 });
 

@@ -1,15 +1,23 @@
+import type { AuditEvent } from '@portal/contract/audit-log';
 import type { Language } from '@portal/contract/constants';
-import type { MailContent, MailKind, SecurityEvent } from '../platform/mail-queue.ts';
+import type { mailVariantTexts } from '@portal/contract/mail-variant-texts';
+import type { Disruption, MailContent, MailKind, SecurityEvent } from '../platform/mail-queue.ts';
 
-type Examples = { [K in MailKind]: MailContent[K] };
+type Named = typeof mailVariantTexts;
+/** The variants of a kind that have a name; one of a kind that says one thing only. */
+type VariantOf<K extends MailKind> = K extends keyof Named ? keyof Named[K] : 'usual';
+type Examples = { [K in MailKind]: Readonly<Record<VariantOf<K>, MailContent[K]>> };
+type Some<K extends MailKind> = Pick<Examples, K>;
 
 const day = '2026-03-02T08:30:00Z';
 const later = '2026-03-05T08:30:00Z';
 const organizationName = 'Exempelbolaget AB';
+const customerName = 'Kundföretaget AB';
+const partnerName = 'Partnerbolaget AB';
 const byName = 'Kim Berg';
 const writerEmail = 'kim.berg@exempelbolaget.example';
+const otherEmail = 'ny.agare@exempelbolaget.example';
 const code = '123456';
-const told: SecurityEvent = 'ownerGranted';
 
 /** What people would have written, in the language of the mail. */
 const written = {
@@ -22,6 +30,7 @@ const written = {
     visit: 'Ticket 1017',
     disruption: 'S3 Storage answers slowly',
     slow: 'Reading and writing take longer than usual. No data is lost.',
+    customer: 'Customer',
     agent: 'Backup agent',
     question: 'We have not reached our bucket since this morning.\nCan you see why?',
   },
@@ -34,98 +43,164 @@ const written = {
     visit: 'Ärende 1017',
     disruption: 'S3 Storage svarar långsamt',
     slow: 'Läsning och skrivning tar längre tid än vanligt. Ingen data har gått förlorad.',
+    customer: 'Kund',
     agent: 'Backupagent',
     question: 'Vi kommer inte åt vår bucket sedan i morse.\nKan ni se varför?',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 type Written = (typeof written)[Language];
 
-const ofAccounts = ({ declined, program, lost }: Written) => ({
+const ofAccess = ({ declined }: Written) => ({
   // The link leads nowhere: nobody has that token.
   invitation: {
-    organizationName,
-    inviterName: byName,
-    link: '/auth/new-password?token=example',
-    expiresAt: later,
-  },
-  invitationTaken: { organizationName },
-  addressInvited: { attempt: 'invitation' as const, organizationName },
-  resetCode: { code },
-  registrationCode: { code },
-  registrationKnown: {},
-  registrationApproved: {},
-  registrationDeclined: { reason: declined },
-  passwordChanged: { apiTokens: [program] },
-  emailCode: { code },
-  emailTaken: {},
-  emailChanged: { newEmail: writerEmail },
-  apiTokenCreated: { name: program, expiresAt: later },
-  twoFactorChanged: { change: 'disabled' as const },
-  twoFactorReset: { byName, reason: lost },
-});
-
-const ofDisruption = ({ disruption, slow }: Written) => ({
-  title: disruption,
-  text: slow,
-  service: 's3-storage',
-  region: 'SE-NORTH-1',
-  customers: [organizationName],
-  startsAt: day,
-  endsAt: later,
-});
-
-const ofTickets = ({ question: description }: Written) => {
-  const reference = 'T-2026-1017';
-  return {
-    ticket: {
-      ticketId: '00000000-0000-4000-8000-000000000000',
-      reference,
-      service: 's3-storage' as const,
+    usual: {
       organizationName,
-      customerName: null,
-      writerName: byName,
-      writerOf: null,
-      writerEmail,
-      description,
-      files: ['log.txt'],
+      inviterName: byName,
+      link: '/auth/new-password?token=example',
+      expiresAt: later,
     },
-    ticketSent: { reference, description, page: '/', actAs: null },
-    ticketNotDelivered: { reference, description, page: '/', actAs: null },
+  },
+  invitationTaken: { usual: { organizationName } },
+  addressInvited: {
+    invitation: { attempt: 'invitation' as const, organizationName },
+    registration: { attempt: 'registration' as const, organizationName },
+    emailChange: { attempt: 'emailChange' as const, organizationName },
+  },
+  resetCode: { usual: { code } },
+  registrationCode: { usual: { code } },
+  registrationKnown: { usual: {} },
+  registrationApproved: { usual: {} },
+  registrationDeclined: { reason: { reason: declined }, noReason: { reason: '' } },
+});
+
+const ofAccounts = ({ program, lost }: Written) => ({
+  passwordChanged: { apiTokens: { apiTokens: [program] }, noApiTokens: { apiTokens: [] } },
+  emailCode: { usual: { code } },
+  emailTaken: { usual: {} },
+  emailChanged: { usual: { newEmail: writerEmail } },
+  apiTokenCreated: { usual: { name: program, expiresAt: later } },
+  twoFactorChanged: {
+    disabled: { change: 'disabled' as const },
+    codesRenewed: { change: 'codesRenewed' as const },
+  },
+  twoFactorReset: { usual: { byName, reason: lost } },
+});
+
+const warned = (event: SecurityEvent, target: string) => ({
+  event,
+  organizationName,
+  byName,
+  target,
+  at: day,
+});
+
+const securityEvent: Examples['securityEvent'] = {
+  ownerGranted: warned('ownerGranted', otherEmail),
+  ownerInvited: warned('ownerInvited', otherEmail),
+  mfaReset: warned('mfaReset', otherEmail),
+  partnerAccessClosed: warned('partnerAccessClosed', partnerName),
+  partnerAccessOpened: warned('partnerAccessOpened', partnerName),
+  companyDeletionRequested: warned('companyDeletionRequested', organizationName),
+  companyDeletionWithdrawn: warned('companyDeletionWithdrawn', organizationName),
+};
+
+const ofVisits = ({ house, visit }: Written): Some<'visitBegan'> => {
+  const visited = { organizationName, visitorName: byName, houseName: house, at: day };
+  return { visitBegan: { reason: { ...visited, reason: visit }, noReason: { ...visited, reason: '' } } };
+};
+
+const failed = (what: AuditEvent, subject: string) => ({
+  what,
+  customerName: organizationName,
+  subject,
+  reference: 'K7Q2-M4',
+});
+const bucket = 'arkiv-2026';
+const storageUser = 'backup-server';
+const accessKey = 'EXAMPLEKEY2026';
+
+const operationFailed: Examples['operationFailed'] = {
+  bucketCreateFailed: failed('bucketCreateFailed', bucket),
+  bucketUpdateFailed: failed('bucketUpdateFailed', bucket),
+  bucketDeleteFailed: failed('bucketDeleteFailed', bucket),
+  storageUserCreateFailed: failed('storageUserCreateFailed', storageUser),
+  storageUserUpdateFailed: failed('storageUserUpdateFailed', storageUser),
+  storageUserDeleteFailed: failed('storageUserDeleteFailed', storageUser),
+  accessKeyCreateFailed: failed('accessKeyCreateFailed', accessKey),
+  accessKeyDeleteFailed: failed('accessKeyDeleteFailed', accessKey),
+  serviceEnableFailed: failed('serviceEnableFailed', 'S3 Storage'),
+  serviceDisableFailed: failed('serviceDisableFailed', 'S3 Storage'),
+  tenantLinkFailed: failed('tenantLinkFailed', 'exempelbolaget'),
+  tenantUnlinkFailed: failed('tenantUnlinkFailed', 'exempelbolaget'),
+  unnamed: failed('bucketCreateFailed', ''),
+};
+
+const ofDisruptions = (words: Written): Some<'disruptionBegan' | 'disruptionOver'> => {
+  const usual: Disruption = {
+    title: words.disruption,
+    text: words.slow,
+    service: 's3-storage',
+    region: 'SE-NORTH-1',
+    customers: [organizationName],
+    startsAt: day,
+    endsAt: later,
+  };
+  const noService = { ...usual, service: null, region: null };
+  const customers = Array.from({ length: 14 }, (_, index) => `${words.customer} ${index + 1}`);
+  const manyCustomers = { ...usual, customers };
+  return {
+    disruptionBegan: { endExpected: usual, endOpen: { ...usual, endsAt: null }, noService, manyCustomers },
+    disruptionOver: { service: usual, noService, manyCustomers },
   };
 };
 
-/** What each kind of mail could say; a kind without an example does not compile. */
+const ofTickets = (words: Written): Some<'ticket' | 'ticketSent' | 'ticketNotDelivered'> => {
+  const reference = 'T-2026-1017';
+  const description = words.question;
+  const own: MailContent['ticket'] = {
+    ticketId: '00000000-0000-4000-8000-000000000000',
+    reference,
+    service: 's3-storage',
+    organizationName,
+    customerName: null,
+    writerName: byName,
+    writerOf: null,
+    writerEmail,
+    description,
+    files: ['log.txt'],
+  };
+  const mailed = { reference, description, page: '/', actAs: null };
+  const writer = { own: mailed, acting: { ...mailed, actAs: customerName } };
+  return {
+    ticket: {
+      own,
+      customer: { ...own, customerName },
+      acting: { ...own, organizationName: customerName, writerOf: organizationName },
+      noFiles: { ...own, files: [] },
+    },
+    ticketSent: writer,
+    ticketNotDelivered: writer,
+  };
+};
+
+/** What each variant of each kind of mail could say; one that has a name and no example does not compile. */
 export const examplesIn = (language: Language): Examples => {
   const words = written[language];
+  const { agent, suspended } = words;
   return {
+    ...ofAccess(words),
     ...ofAccounts(words),
-    securityEvent: {
-      event: told,
-      organizationName,
-      byName,
-      target: 'ny.agare@exempelbolaget.example',
-      at: day,
-    },
-    visitBegan: {
-      organizationName,
-      visitorName: byName,
-      houseName: words.house,
-      reason: words.visit,
-      at: day,
-    },
-    operationFailed: {
-      what: 'bucketCreateFailed',
-      customerName: organizationName,
-      subject: 'arkiv-2026',
-      reference: 'K7Q2-M4',
-    },
+    securityEvent,
+    ...ofVisits(words),
+    operationFailed,
     ...ofTickets(words),
-    partnerSuspended: { organizationName, reason: words.suspended },
-    partnerReactivated: { organizationName },
-    downloadBroken: { name: words.agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
-    testMail: { byName, at: day },
-    disruptionBegan: ofDisruption(words),
-    disruptionOver: ofDisruption(words),
+    partnerSuspended: { usual: { organizationName, reason: suspended } },
+    partnerReactivated: { usual: { organizationName } },
+    downloadBroken: {
+      usual: { name: agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
+    },
+    testMail: { usual: { byName, at: day } },
+    ...ofDisruptions(words),
   };
 };
 

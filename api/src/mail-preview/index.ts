@@ -1,13 +1,14 @@
+import type { Language } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
 import { getMailPreview, listMailKinds, sendExampleMail } from '@portal/contract/mail-preview';
 import { createFloods } from '../auth/index.ts';
 import { exampleOf, mailHouse, mailOf, type MailHouse } from '../mail/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import { opens, type Binding, type OpenCall } from '../platform/call.ts';
-import { queueMail, type MailKind } from '../platform/mail-queue.ts';
+import { queueMail, type MailContent, type MailKind } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/principal.ts';
-import { forbidden, notFound, Problem } from '../platform/problem.ts';
+import { forbidden, invalidField, notFound, Problem } from '../platform/problem.ts';
 import { examplesIn, ofOperatorAlone } from './examples.ts';
 
 function callerOf(principal: Principal | null): Principal {
@@ -28,6 +29,16 @@ function kindFor(principal: Principal, kind: string): MailKind {
   const known = kindsOf(principal).find((one) => one === kind);
   if (known === undefined) throw notFound('The mail');
   return known;
+}
+
+type Asked = { language: Language; variant?: string | undefined };
+
+/** The variant that was asked for, or the first of its kind. */
+function exampleFor(kind: MailKind, { language, variant }: Asked): MailContent[MailKind] {
+  const variants = Object.entries<MailContent[MailKind]>(examplesIn(language)[kind]);
+  const found = variant === undefined ? variants[0] : variants.find(([name]) => name === variant);
+  if (!found) throw invalidField('variant', { errorKey: 'invalid' });
+  return exampleOf(found[1]);
 }
 
 /** Only the operator names another house than its own; a foreign one answers as a missing one does. */
@@ -54,7 +65,7 @@ const createPreview =
     const caller = callerOf(principal);
     const kind = kindFor(caller, query.kind);
     const house = await houseFor(platform, caller, partnerId);
-    const content = exampleOf(examplesIn(language)[kind]);
+    const content = exampleFor(kind, query);
     const { from, replyTo, subject, text, html, logo } = mailOf({ kind, language, content }, house, platform);
     const shown = logo
       ? html.replaceAll(
@@ -75,11 +86,11 @@ const createSendExample =
     const { language, partnerId } = body;
     const caller = callerOf(principal);
     const kind = kindFor(caller, body.kind);
+    const content = exampleFor(kind, body);
     const house = await houseFor(platform, caller, partnerId);
     if (!(await createFloods(platform).mayMail(caller.email))) {
       throw new Problem(429, 'tooManyMails', 'Your mailbox has had its share of this hour.');
     }
-    const content = exampleOf(examplesIn(language)[kind]);
     const mail = { partnerId: house.id, kind, recipient: caller.email, language, content };
     await platform.auth.transaction(async (tx) => {
       await queueMail(tx, mail);
@@ -96,7 +107,10 @@ const createSendExample =
 
 /** Each kind of mail as it is sent, with example content, to look at and to send to oneself. */
 export const mailPreviewBindings = (platform: Platform): Binding[] => [
-  opens(listMailKinds, ({ principal }) => Promise.resolve({ kinds: kindsOf(callerOf(principal)) })),
+  opens(listMailKinds, ({ principal }) => {
+    const kinds = kindsOf(callerOf(principal)).map((kind) => ({ kind, variants: Object.keys(all[kind]) }));
+    return Promise.resolve({ kinds });
+  }),
   opens(getMailPreview, createPreview(platform)),
   opens(sendExampleMail, createSendExample(platform)),
 ];

@@ -1,4 +1,4 @@
-import type { MailPreview } from '@portal/contract/mail-preview';
+import type { MailPreview, PreviewedKind } from '@portal/contract/mail-preview';
 import { mailKindTexts } from '@portal/contract/mail-texts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,11 +30,16 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(() => portal.owner.run(sql`delete from mail`));
 
-const kinds = Object.keys(examplesIn('en'));
+const every = Object.entries(examplesIn('en')).map(([kind, examples]) => ({
+  kind,
+  variants: Object.keys(examples),
+}));
+const kinds = every.map(({ kind }) => kind);
+const variants = every.flatMap(({ kind, variants: names }) => names.map((variant) => ({ kind, variant })));
 const look = (query: Record<string, string>, token = owner) =>
   portal.call<MailPreview>('GET', '/company/mail/', { token, query });
 const listed = async (token: string) =>
-  (await portal.call<{ kinds: string[] }>('GET', '/company/mails/', { token })).body.kinds;
+  (await portal.call<{ kinds: PreviewedKind[] }>('GET', '/company/mails/', { token })).body.kinds;
 const send = (body: object, token = owner) => portal.call('POST', '/company/mail/', { token, body });
 
 test('every kind of mail has a name and an example', () => {
@@ -42,26 +47,28 @@ test('every kind of mail has a name and an example', () => {
 });
 
 describe.each(['en', 'sv'])('in %s', (language) => {
-  test.each(kinds)(
-    '%s is shown as it is sent, in the house’s name, and marked as an example',
-    async (kind) => {
-      const { status, body } = await look({ kind, language, partnerId: partner.id }, operatorToken);
+  test.each(variants)(
+    '$kind, $variant, is shown as it is sent, in the house’s name, and marked as an example',
+    async ({ kind, variant }) => {
+      const asked = { kind, variant, language, partnerId: partner.id };
+      const { status, body } = await look(asked, operatorToken);
       expect(status).toBe(200);
       const mark = language === 'en' ? 'This is an example' : 'Det här är ett exempel';
-      expect(body.subject).toMatch(language === 'en' ? /^\[Example\] / : /^\[Exempel\] /);
+      expect(body.subject).toMatch(language === 'en' ? /^\[Example\] \S/ : /^\[Exempel\] \S/);
       expect(body.from.name).toBe('Partnern <b>AB</b>');
       expect(body.text).toContain(mark);
       expect(body.html).toContain(mark);
       expect(body.html).toContain('Partnern &lt;b&gt;AB&lt;/b&gt;');
+      expect(body.html).toMatch(/<h1[^>]*>\s*\S/);
       expect(body.html).not.toMatch(/<b>|<script|undefined|\[object/);
     },
   );
 });
 
 test('a partner sees the mails of its own house, without those of the registration', async () => {
-  expect(await listed(operatorToken)).toEqual(kinds);
+  expect(await listed(operatorToken)).toEqual(every);
   const own = await listed(owner);
-  expect(own).toEqual(kinds.filter((kind) => !ofOperatorAlone.some((alone) => alone === kind)));
+  expect(own).toEqual(every.filter(({ kind }) => !ofOperatorAlone.some((alone) => alone === kind)));
   expect((await look({ kind: 'registrationCode', language: 'en' })).status).toBe(404);
   expect((await look({ kind: 'constructor', language: 'en' })).status).toBe(404);
   expect((await look({ kind: 'resetCode', language: 'en', partnerId: partner.id })).status).toBe(200);
@@ -72,6 +79,33 @@ test('a partner sees the mails of its own house, without those of the registrati
   expect((await look({ kind: 'resetCode', language: 'en' }, customerOwner)).status).toBe(403);
   const asOperator = { kind: 'resetCode', language: 'en', partnerId: customer.id };
   expect((await look(asOperator, operatorToken)).status).toBe(404);
+});
+
+test('the variant is shown and sent that was asked for, the first where none was', async () => {
+  const asked = { kind: 'twoFactorChanged', language: 'en' };
+  const renewed = { ...asked, variant: 'codesRenewed' };
+  expect((await look(asked)).body.subject).toBe('[Example] Two-factor sign-in to Cloud Portal is turned off');
+  expect((await look(renewed)).body.subject).toBe('[Example] New recovery codes for Cloud Portal');
+  await send(asked, operatorToken);
+  await send(renewed, operatorToken);
+  expect(
+    await portal.owner.rows(
+      sql`select content ->> 'change' as change from mail order by content ->> 'change'`,
+    ),
+  ).toEqual([{ change: 'codesRenewed' }, { change: 'disabled' }]);
+});
+
+test('a variant that its kind does not have is refused at its field, and nothing is sent', async () => {
+  for (const variant of ['ownerGranted', 'constructor', '']) {
+    const asked = { kind: 'twoFactorChanged', language: 'en', variant };
+    const refused = {
+      status: 400,
+      body: { errorKey: 'invalid', fields: { variant: { errorKey: 'invalid' } } },
+    };
+    expect(await look(asked)).toMatchObject(refused);
+    expect(await send(asked)).toMatchObject(refused);
+  }
+  expect(await portal.owner.rows(sql`select id from mail`)).toEqual([]);
 });
 
 test('the logo stands in the page, so that nothing is loaded', async () => {
@@ -100,7 +134,9 @@ test('one is sent to oneself, in the brand that is looked at, ten times an hour'
     },
   ]);
   expect(
-    await portal.owner.rows(sql`select target, details from audit_entry where event = 'exampleMailSent'`),
+    await portal.owner.rows(
+      sql`select target, details from audit_entry where event = 'exampleMailSent' and target = ${ownerEmail}`,
+    ),
   ).toEqual([{ target: ownerEmail, details: { mail: 'invitation' } }]);
   for (let count = 1; count < 10; count += 1) await send({ kind: 'resetCode', language: 'en' });
   expect(await send({ kind: 'resetCode', language: 'en' })).toMatchObject({

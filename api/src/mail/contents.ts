@@ -3,6 +3,7 @@ import type { MailContent, MailKind } from '../platform/mail-queue.ts';
 import { disruptionContent } from './disruption-texts.ts';
 import { operatorContents } from './operator-texts.ts';
 import { organizationContents } from './organization-texts.ts';
+import { ticketContents } from './ticket-texts.ts';
 
 /** The values of each kind, as `queueMail` has kept them. */
 export const contents = {
@@ -27,6 +28,7 @@ export const contents = {
   twoFactorReset: z.object({ byName: z.string(), reason: z.string() }),
   ...organizationContents,
   ...operatorContents,
+  ...ticketContents,
   disruptionBegan: disruptionContent,
   disruptionOver: disruptionContent,
 } satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };

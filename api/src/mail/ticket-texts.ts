@@ -15,7 +15,7 @@ const ofWriter = z.object({
   page: z.string(),
   actAs: z.string().nullable().default(null),
 });
-const contents = {
+export const ticketContents = {
   ticket: z.object({
     ticketId: z.string(),
     reference: z.string(),
@@ -134,9 +134,9 @@ const swedish: Writers = {
 };
 
 const writersIn = (writers: Writers): Record<Kind, Writer> => ({
-  ticket: says(contents.ticket, writers.ticket),
-  ticketSent: says(contents.ticketSent, writers.ticketSent),
-  ticketNotDelivered: says(contents.ticketNotDelivered, writers.ticketNotDelivered),
+  ticket: says(ticketContents.ticket, writers.ticket),
+  ticketSent: says(ticketContents.ticketSent, writers.ticketSent),
+  ticketNotDelivered: says(ticketContents.ticketNotDelivered, writers.ticketNotDelivered),
 });
 
 /** What the mails of support tickets say. */

@@ -5,7 +5,7 @@ import type { Queryable } from './database.ts';
 import { notify, type Addressed } from './notifications.ts';
 
 /** What the audit log calls it when an operation of the kind fails. */
-const failures: Readonly<Record<OperationKind, AuditEvent>> = {
+export const failures = {
   enableS3Storage: 'serviceEnableFailed',
   disableS3Storage: 'serviceDisableFailed',
   linkTenant: 'tenantLinkFailed',
@@ -18,7 +18,7 @@ const failures: Readonly<Record<OperationKind, AuditEvent>> = {
   deleteStorageUser: 'storageUserDeleteFailed',
   createAccessKey: 'accessKeyCreateFailed',
   deleteAccessKey: 'accessKeyDeleteFailed',
-};
+} as const satisfies Record<OperationKind, AuditEvent>;
 
 type Failed = {
   partnerId: string;

@@ -181,7 +181,7 @@ const createTicketRoute = createRoute({
 });
 const mailsRoute = createRoute({
   ...portalPage('/company/settings/mails'),
-  validateSearch: (raw: Raw) => pick(raw, ['kind', 'mailLanguage', 'partnerId']),
+  validateSearch: (raw: Raw) => pick(raw, ['kind', 'variant', 'mailLanguage', 'partnerId']),
 });
 const newsRoute = createRoute(portalPage('/news'));
 const downloadsRoute = createRoute({

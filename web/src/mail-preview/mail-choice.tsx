@@ -1,5 +1,7 @@
 import { languages } from '@portal/contract/constants';
+import type { PreviewedKind } from '@portal/contract/mail-preview';
 import { mailKindText } from '@portal/contract/mail-texts';
+import { mailVariantText } from '@portal/contract/mail-variant-texts';
 import { listPartners } from '@portal/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import { useWorkplaceKind } from '../customers/index.tsx';
@@ -9,13 +11,15 @@ import { SelectField } from '../ui/form/choice-fields.tsx';
 import type { Asked } from './mails-page.tsx';
 import classes from './mail-preview.module.css';
 
-type MailChoiceProps = { kinds: readonly string[]; asked: Asked; onChange: (next: Asked) => void };
+type MailChoiceProps = { kinds: readonly PreviewedKind[]; asked: Asked; onChange: (next: Asked) => void };
 
 const plain = { onBlur: () => undefined, error: undefined };
 
-/** The kind, the language, and for the operator in whose brand. */
+/** The kind, its variant where it has several, the language, and for the operator in whose brand. */
 export function MailChoice({ kinds, asked, onChange }: MailChoiceProps) {
   const { t, language } = useTexts();
+  // Another kind begins with its first variant.
+  const { variant: _variant, ...others } = asked;
   const isOperator = useWorkplaceKind() === 'operator';
   return (
     <div className={classes.choice}>
@@ -25,9 +29,10 @@ export function MailChoice({ kinds, asked, onChange }: MailChoiceProps) {
         name="kind"
         label={t('mail-preview.kind')}
         value={asked.kind}
-        onChange={(kind) => onChange({ ...asked, kind })}
-        options={kinds.map((kind) => ({ value: kind, label: mailKindText(kind, language) }))}
+        onChange={(kind) => onChange({ ...others, kind })}
+        options={kinds.map(({ kind }) => ({ value: kind, label: mailKindText(kind, language) }))}
       />
+      <VariantChoice kinds={kinds} asked={asked} onChange={onChange} />
       <SelectField
         {...plain}
         id="mail-language"
@@ -39,6 +44,27 @@ export function MailChoice({ kinds, asked, onChange }: MailChoiceProps) {
       />
       {isOperator && <BrandChoice asked={asked} onChange={onChange} />}
     </div>
+  );
+}
+
+function VariantChoice({ kinds, asked, onChange }: MailChoiceProps) {
+  const { t, language } = useTexts();
+  const { kind, variant } = asked;
+  const variants = kinds.find((one) => one.kind === kind)?.variants ?? [];
+  if (variants.length < 2) return null;
+  return (
+    <SelectField
+      {...plain}
+      id="mail-variant"
+      name="variant"
+      label={t('mail-preview.variant')}
+      value={variant ?? variants[0] ?? ''}
+      onChange={(next) => onChange({ ...asked, variant: next })}
+      options={variants.map((one) => ({
+        value: one,
+        label: mailVariantText({ kind, variant: one }, language),
+      }))}
+    />
   );
 }
 

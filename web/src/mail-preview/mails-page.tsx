@@ -1,5 +1,5 @@
 import { languages, type Language } from '@portal/contract/constants';
-import { listMailKinds } from '@portal/contract/mail-preview';
+import { listMailKinds, type PreviewedKind } from '@portal/contract/mail-preview';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../platform/api.ts';
@@ -11,7 +11,7 @@ import { MailView } from './mail-view.tsx';
 import classes from './mail-preview.module.css';
 
 /** Which mail is looked at, as the address has it. */
-export type Asked = { kind: string; language: Language; partnerId?: string };
+export type Asked = { kind: string; variant?: string; language: Language; partnerId?: string };
 
 /** Each kind of mail as it is sent in the house's brand, with example content. */
 export function MailsPage() {
@@ -24,18 +24,21 @@ export function MailsPage() {
         errorTitle={t('mail-preview.failed')}
         skeleton={<Skeletons rows={4} height={40} />}
       >
-        {(read: { kinds: string[] }) => <Mails kinds={read.kinds} />}
+        {(read: { kinds: PreviewedKind[] }) => <Mails kinds={read.kinds} />}
       </LoadState>
     </Page>
   );
 }
 
-function Mails({ kinds }: { kinds: readonly string[] }) {
+function Mails({ kinds }: { kinds: readonly PreviewedKind[] }) {
   const { t, language } = useTexts();
   const search = useSearch({ from: '/portal/company/settings/mails' });
   const navigate = useNavigate();
+  const looked = kinds.find(({ kind }) => kind === search.kind) ?? kinds[0];
+  const variant = looked?.variants.find((one) => one === search.variant);
   const asked: Asked = {
-    kind: kinds.find((one) => one === search.kind) ?? kinds[0] ?? '',
+    kind: looked?.kind ?? '',
+    ...(variant === undefined ? {} : { variant }),
     language: languages.find((one) => one === search.mailLanguage) ?? language,
     ...(search.partnerId === undefined ? {} : { partnerId: search.partnerId }),
   };
