@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from './testing/accessibility.ts';
 import { tokenOf } from './testing/accounts.ts';
 import { enter, picture, type View } from './testing/browser.ts';
+import { publishDocument, versionOf, type Kind } from './testing/documents.ts';
 import * as house from './testing/house.ts';
 import { downloaded, eventually, reasonOf } from './testing/lists.ts';
 import { newReseller, type Reseller } from './testing/resellers.ts';
 import { arriveAt } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
-import { demo } from './testing/portals.ts';
 
 const open = useBrowser();
 const documents = '/company/settings/legal-documents';
@@ -41,30 +41,8 @@ async function publish(page: Page, t: Words, upload: Upload): Promise<void> {
   await page.getByRole('button', { name: t('legal-documents.form.save') }).click();
 }
 
-type Kind = 'tac' | 'dpa' | 'privacy-policy';
-
-async function versionOf(token: string, kind: Kind): Promise<number> {
-  const { body } = await house.callerWith(token)('GET', '/legal/documents/');
-  const items: { kind: string; version: number }[] = Array.isArray(body['items']) ? body['items'] : [];
-  return items.find((one) => kind.startsWith(one.kind))?.version ?? 0;
-}
-
-/** Publishes a text that has to be accepted through the API. */
-async function publishByApi(kind: Kind, content: string | Buffer, email = reseller.email): Promise<void> {
-  const token = await tokenOf(email);
-  const form = new FormData();
-  const version = String(await versionOf(token, kind));
-  const fields = { comment: 'By program', requireConsent: 'true', trigger: 'false', version };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const isText = typeof content === 'string';
-  form.set('file', new File([new Uint8Array(Buffer.from(content))], isText ? 'terms.md' : 'terms.pdf'));
-  const answer = await fetch(`${demo().url}/api/legal/${kind}/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const publishByApi = (kind: Kind, content: string | Buffer, email = reseller.email): Promise<void> =>
+  publishDocument(email, kind, content);
 
 async function acceptAll(page: Page, t: Words): Promise<void> {
   for (const tick of await page.getByRole('checkbox').all()) await tick.check();
