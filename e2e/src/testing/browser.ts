@@ -66,7 +66,13 @@ export async function visit(browser: Browser, view: View = {}): Promise<Visit> {
   const complaints: string[] = [];
   context.on('page', (page) => listen(page, complaints));
   const page = await context.newPage();
-  return { page, context, url, complaints, close: () => context.close() };
+  return { page, context, url, complaints, close: () => leave(context) };
+}
+
+/** An answer that a test still changes on its way is of no interest once its page closes; it would end the whole run. */
+async function leave(context: BrowserContext): Promise<void> {
+  for (const one of [...context.pages(), context]) await one.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
 }
 
 /** Signs in through the API and hands the token to the page, for tests that are about something else. */
