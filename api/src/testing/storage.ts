@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { expect, vi } from 'vitest';
 import { startWorkerParts } from '../worker-parts.ts';
 import { createCustomer, createPartner, createUser, signIn, type TestOrganization } from './people.ts';
-import { startTestRegion, type TestRegion } from './test-cloud.ts';
+import { startTestRegion, type AnyRegion, type TestRegion } from './test-cloud.ts';
 import { createTestPortal, type Answer, type TestPortal } from './test-portal.ts';
 import { shownPrices } from './shown-prices.ts';
 
@@ -62,6 +62,14 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 export async function createStorageBench(settings: Record<string, string> = {}): Promise<StorageBench> {
   const region = await startTestRegion();
+  return { ...(await createBenchOn(region, settings)), region };
+}
+
+/** The same on a region that is there already; it closes with the bench. */
+export async function createBenchOn(
+  region: AnyRegion,
+  settings: Record<string, string> = {},
+): Promise<Omit<StorageBench, 'region'>> {
   const portal = await createTestPortal({ ...region.settings, ...settings });
   const worker = startWorkerParts(portal.platform);
   const partner = await createPartner(portal);
@@ -74,7 +82,7 @@ export async function createStorageBench(settings: Record<string, string> = {}):
     await region.close();
   };
   const tenantOf = ({ id }: TestOrganization): string => `c${id.replaceAll('-', '')}`;
-  const base = { portal, region, partner, engineer, driver, tenantOf, close };
+  const base = { portal, partner, engineer, driver, tenantOf, close };
   const send = senderOf(base);
   const becomes = watcherOf(base);
   return { ...base, send, becomes, ...arranging({ ...base, send, becomes }), ...looking(base) };

@@ -1,18 +1,25 @@
+import { openRealGateway } from '@portal/driver-ceph-rgw/testing/real-gateway';
+import type { ObjectStorageConnection } from '@portal/ports/object-storage';
 import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
 
 const adminAccessKey = 'TESTADMINKEY0000001';
 const adminSecretKey = 'test-admin-secret-0000001';
 const controlToken = 'test-control';
 
-export type TestRegion = {
-  url: string;
+/** One region of storage, whoever plays it. */
+export type AnyRegion = {
+  connection: ObjectStorageConnection;
   /** The settings that connect a portal to it. */
   settings: Record<string, string>;
+  close(): Promise<void>;
+};
+
+export type TestRegion = AnyRegion & {
+  url: string;
   setFault(fault: string, options?: { delayMs?: number; when?: string }): Promise<void>;
   seedObject(object: { tenant: string; bucket: string; key: string; sizeBytes: number }): Promise<void>;
   /** A tenant that somebody made who knows nothing of the portal. */
   declareTenant(tenant: DeclaredTenant): Promise<void>;
-  close(): Promise<void>;
 };
 
 export type DeclaredTenant = {
@@ -34,6 +41,18 @@ async function control(url: string, path: 'faults' | 'objects' | 'tenants', body
   if (!response.ok) throw new Error(`The simulator refused ${path}: ${response.status}`);
 }
 
+const settingsOf = (connection: ObjectStorageConnection): Record<string, string> => ({
+  S3_CONNECTIONS: JSON.stringify([connection]),
+  S3_SYNC_SECONDS: '5',
+});
+
+/** One region of storage on a small Ceph of its own, or on the gateway that the environment names. */
+export async function startRealRegion(region = 'SE-NORTH-1'): Promise<AnyRegion> {
+  const gateway = await openRealGateway();
+  const connection = { ...gateway.connection, region };
+  return { connection, settings: settingsOf(connection), close: gateway.stop };
+}
+
 /** One region of storage, played by the simulator; its faults can be switched. */
 export async function startTestRegion(region = 'SE-NORTH-1'): Promise<TestRegion> {
   const simulator = await startCephRgwSimulator({
@@ -51,7 +70,8 @@ export async function startTestRegion(region = 'SE-NORTH-1'): Promise<TestRegion
   };
   return {
     url: simulator.url,
-    settings: { S3_CONNECTIONS: JSON.stringify([connection]), S3_SYNC_SECONDS: '5' },
+    connection,
+    settings: settingsOf(connection),
     setFault: (fault, options = {}) => control(simulator.url, 'faults', { fault, ...options }),
     seedObject: (object) => control(simulator.url, 'objects', [object]),
     declareTenant: (tenant) => control(simulator.url, 'tenants', [tenant]),
