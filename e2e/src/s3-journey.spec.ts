@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { enter, type Visit } from './testing/browser.ts';
+import { actIn } from './testing/acting.ts';
+import { enter } from './testing/browser.ts';
 import { giveRole, newColleague } from './testing/colleagues.ts';
 import * as house from './testing/house.ts';
-import { reasonOf, rowOf } from './testing/lists.ts';
 import { storageBehind } from './testing/storage-behind.ts';
-import { storageJourney } from './testing/storage-journey.ts';
-import { newKeys, newUser, readUser } from './testing/storage-users.ts';
+import { pageOf, storageJourney } from './testing/storage-journey.ts';
+import { areAnswered, newStock, waysAreOff, type Stock } from './testing/storage-refusals.ts';
 import { useBrowser } from './testing/visits.ts';
-import { wordsOf, type Words } from './testing/words.ts';
+import { wordsOf } from './testing/words.ts';
 
 const open = useBrowser();
 const region = 'SE-NORTH-1';
@@ -15,20 +15,14 @@ let partner: house.Caller;
 let shared: house.House;
 let polarvind: house.House;
 let colleague: string;
-/** What is there already, for those who may not change it. */
-let stock: { bucketId: string; bucket: string; userId: string; username: string; keyId: string };
+let stock: Stock;
 
 beforeAll(async () => {
   partner = await house.callerOf('partner@demo.example');
   shared = await house.newStorageCustomer(partner);
   polarvind = await house.customerNamed(partner, 'Polarvind Kraft AB');
   colleague = await newColleague(partner, shared);
-  const { id: bucketId, name: bucket } = await house.newBucket(partner, shared);
-  const { id: userId, username } = await newUser(partner, shared, { policy: { access: 'read-only' } });
-  await newKeys(partner, shared, { userId, count: 1 });
-  const { keys } = await readUser(partner, shared, userId);
-  const keyId = Array.isArray(keys) ? String(keys[0].id) : '';
-  stock = { bucketId, bucket, userId, username, keyId };
+  stock = await newStock(partner, shared);
 }, 180_000);
 
 type Person = { email: () => string; of: () => house.House; isOwn: boolean; become?: () => Promise<void> };
@@ -80,21 +74,6 @@ test.each(inBoth(allowed))(
   },
 );
 
-/** Begins to act in an organization, and keeps the own identity as the portal does. */
-async function actIn({ page }: Visit, id: string): Promise<void> {
-  await page.evaluate(async (organization) => {
-    const own = localStorage.getItem('accessToken') ?? '';
-    const answer = await fetch('/api/impersonate/', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ id: organization, reason: 'Ticket 17' }),
-    });
-    const { accessToken }: { accessToken: string } = await answer.json();
-    localStorage.setItem('initialAccessToken', own);
-    localStorage.setItem('accessToken', accessToken);
-  }, id);
-}
-
 const acting = [
   {
     who: 'partner’s engineer as the customer',
@@ -131,43 +110,14 @@ test.each(acting)(
   },
 );
 
-const reasonIn = (t: Words, language: string): string => {
-  const roles = ['owner', 'admin', 'engineer'].map((role) => t(`role.${role}`));
-  const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(roles);
-  return t('customers.refused.role', { roles: list });
-};
-
 test.each(inBoth(refused))(
   'a $who finds every way of it off, with the reason, in $language',
   async ({ person, language }) => {
     await person.become?.();
     const visited = await open({ language });
-    const { page } = visited;
-    const t = wordsOf(language);
-    const reason = reasonIn(t, language);
-    const at = (name: string): string =>
-      `/services/s3-storage/${name}${person.isOwn ? '' : `?customerId=${person.of().id}`}`;
-    await enter(visited, person.email(), at('users'));
-    const offIn = async (row: string, actions: string[]): Promise<void> => {
-      await page.getByRole('button', { name: t('ui.list.actions', { row }) }).click();
-      for (const name of actions)
-        expect(await reasonOf(page.getByRole('menuitem', { name: t(`s3-storage.${name}`) }))).toContain(
-          reason,
-        );
-      await page.keyboard.press('Escape');
-    };
-    const isOff = async (name: string): Promise<void> => {
-      const button = page.getByRole('button', { name: t(`s3-storage.${name}`) });
-      await button.waitFor();
-      expect(await reasonOf(button)).toBe(reason);
-    };
-    await isOff('users.create.title');
-    await offIn(stock.username, ['users.action.edit', 'users.action.delete']);
-    await rowOf(page, stock.username).getByRole('link').click();
-    await isOff('keys.create');
-    await page.goto(at('buckets'));
-    await isOff('create.title');
-    await offIn(stock.bucket, ['action.edit', 'action.delete']);
+    const where = { customerId: person.of().id, isOwn: person.isOwn };
+    await enter(visited, person.email(), pageOf('users', where));
+    await waysAreOff({ page: visited.page, language }, where, stock);
   },
 );
 
@@ -175,28 +125,6 @@ test.each([...refused, ['person of the operator', ofPartner('operator')] as [str
   'every call of the journey is refused to a %s',
   async (_who, person) => {
     await person.become?.();
-    const caller = await house.callerOf(person.email());
-    const { query } = shared;
-    const policy = { access: 'full-access' };
-    const user = { username: `not.${house.unique()}`, region, policy };
-    const bucket = { name: `not-${house.unique()}`, region, owner: 'storage-owner', costConsent: true };
-    const { bucketId, userId, keyId } = stock;
-    const calls: [string, string, Record<string, unknown>][] = [
-      ['POST', '/s3/enable/', { query, body: {} }],
-      ['POST', '/s3/disable/', { query, body: {} }],
-      ['POST', '/s3/user/', { query, body: user }],
-      ['PUT', '/s3/user/', { query: { ...query, id: userId }, body: { policy, version: 1 } }],
-      ['DELETE', '/s3/user/', { query: { ...query, id: userId } }],
-      ['POST', '/s3/access-key/', { query, body: { userId } }],
-      ['POST', '/s3/access-key/secret/', { query: { ...query, id: keyId }, body: {} }],
-      ['DELETE', '/s3/access-key/', { query: { ...query, id: keyId } }],
-      ['POST', '/s3/bucket/', { query, body: bucket }],
-      ['PUT', '/s3/bucket/', { query: { ...query, id: bucketId }, body: { quotaGiB: 1, version: 1 } }],
-      ['DELETE', '/s3/bucket/', { query: { ...query, id: bucketId } }],
-    ];
-    const answers = [];
-    for (const [method, path, sent] of calls)
-      answers.push([method, path, (await caller(method, path, sent)).status]);
-    expect(answers).toEqual(calls.map(([method, path]) => [method, path, 403]));
+    await areAnswered(await house.callerOf(person.email()), { of: shared, stock }, 403);
   },
 );
