@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileChanging } from '../testing/held-rows.ts';
+import { whileHeld } from '../testing/held.ts';
 import { createOperator, createPartner, createUser, signIn, testPassword } from '../testing/people.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
@@ -37,8 +37,10 @@ test('four who change their addresses at once do not wait for each other’s con
       token,
       body: { email: `moved-${index}@ek.example`, password: testPassword },
     });
-  const held = sql`update user_account set updated_at = now() where partner_id = ${partner.id}`;
-  const calls = () => Promise.all(tokens.map(ask));
-  const answers = await whileChanging(portal, [held], { calls, waiting: 2 });
+  const answers = await whileHeld(portal, {
+    hold: (tx) => tx.run(sql`update user_account set updated_at = now() where partner_id = ${partner.id}`),
+    work: () => Promise.all(tokens.map(ask)),
+    waiting: 2,
+  });
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });

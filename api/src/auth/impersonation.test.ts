@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '@portal/contract/permissions';
 import { openDatabase } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { whileChanging } from '../testing/held-rows.ts';
+import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -285,9 +285,9 @@ describe('it lapses', () => {
         token: elsewhere,
         body: { currentPassword: testPassword, password: 'Fresh-portal-9' },
       });
-    const held = sql`select from organization where id = ${customer.id} for update`;
-    const begun = await whileChanging(portal, [held], {
-      calls: async (waiting) => {
+    const begun = await whileHeld(portal, {
+      hold: (tx) => tx.run(sql`select from organization where id = ${customer.id} for update`),
+      work: async (waiting) => {
         const acting = act(own, customer.id);
         await waiting(1);
         return { acting, changed: change() };

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whileChanging } from '../testing/held-rows.ts';
+import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -119,8 +119,10 @@ describe('who exists stays untold', () => {
     ['has turned two-factor on', sql`mfa_secret_sealed = 'sealed'`],
   ])('a right password of who %s meanwhile is a wrong one', async (_what, change) => {
     const person = await createUser(portal, partner);
-    const changed = sql`update user_account set ${change} where id = ${person.id}`;
-    const answer = await whileChanging(portal, [changed], { calls: () => logIn(portal, person.email) });
+    const answer = await whileHeld(portal, {
+      hold: (tx) => tx.run(sql`update user_account set ${change} where id = ${person.id}`),
+      work: () => logIn(portal, person.email),
+    });
     expect(answer).toMatchObject({ status: 401, body: { errorKey: '100320' } });
     expect(await portal.owner.run(sql`select from session where user_id = ${person.id}`)).toBe(0);
     const told = (await entriesOf(portal, 'loginFailedCredentials')).filter(

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whileChanging } from '../testing/held-rows.ts';
+import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -75,8 +75,10 @@ describe('what happens to a person takes effect at their next call', () => {
   test('a role that changes while a call looks who it is from: the next call has the new one', async () => {
     const user = await createUser(portal, partner);
     const token = await signIn(portal, user);
-    const demotion = sql`update user_account set roles = array['viewer'] where id = ${user.id}`;
-    await whileChanging(portal, [demotion], { calls: () => createCompany(token) });
+    await whileHeld(portal, {
+      hold: (tx) => tx.run(sql`update user_account set roles = array['viewer'] where id = ${user.id}`),
+      work: () => createCompany(token),
+    });
     expect(await createCompany(token)).toMatchObject({ status: 403, body: { errorKey: 'forbidden' } });
   });
 

@@ -4,7 +4,7 @@ import type { Download } from '@portal/contract/downloads';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sha256OfPieces, startFileSource, type FileSource } from '../testing/file-source.ts';
-import { heldUp } from '../testing/held-up.ts';
+import { whileHeld } from '../testing/held.ts';
 import {
   createOperator,
   createPartner,
@@ -207,11 +207,10 @@ describe('a file that is no longer what was registered', () => {
     const id = await registered(2 * miB, 'changed.zip');
     source.tamper(true);
     const links = [await addressOf(id), await addressOf(id)];
-    const both = await heldUp(
-      portal.owner,
-      (tx) => tx.run(sql`select from download where id = ${id} for update`),
-      () => Promise.all(links.map(async (link) => readAll(await open(link)))),
-    );
+    const both = await whileHeld(portal, {
+      hold: (tx) => tx.run(sql`select from download where id = ${id} for update`),
+      work: () => Promise.all(links.map(async (link) => readAll(await open(link)))),
+    });
     for (const got of both) {
       expect(got.isWhole).toBe(false);
       expect(got.bytes).toBeLessThan(2 * miB);
@@ -239,11 +238,10 @@ describe('a file that is no longer what was registered', () => {
   test('is not published by somebody who looked before it was found changed', async () => {
     const id = await registered(100, 'meanwhile.zip');
     const version = (await shown(id))?.version;
-    const answer = await heldUp(
-      portal.owner,
-      (tx) => markBroken(tx, { partnerId: operator.id, id }),
-      () => publishAt(id, version),
-    );
+    const answer = await whileHeld(portal, {
+      hold: (tx) => markBroken(tx, { partnerId: operator.id, id }),
+      work: () => publishAt(id, version),
+    });
     expect(answer).toMatchObject({ status: 409, body: { errorKey: 'stale' } });
     expect(await stateOf(id)).toBe('broken');
     expect((await publish(id)).status).toBe(200);

@@ -12,7 +12,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { heldUp } from '../testing/held-up.ts';
+import { whileHeld } from '../testing/held.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
 import type { Answer } from '../testing/test-portal.ts';
@@ -350,14 +350,13 @@ describe('a link is refused', () => {
   test('to a customer that enables the service at this moment', async () => {
     const customer = await bench.newCustomer();
     const tenant = await strangers();
-    const answer = await heldUp(
-      bench.portal.owner,
-      (tx) =>
+    const answer = await whileHeld(bench.portal, {
+      hold: (tx) =>
         tx.run(sql`
           insert into s3_service (partner_id, customer_id, state, tenant)
           values (${customer.partnerId}, ${customer.id}, 'provisioning', ${`c${randomBytes(8).toString('hex')}`})`),
-      () => linkTo(customer, tenant),
-    );
+      work: () => linkTo(customer, tenant),
+    });
     expect(refusal(answer)).toEqual([409, 'operationOpen']);
     expect((await surveyed(tenant.tenant)).state).toBe('free');
   });

@@ -8,7 +8,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { whileHeld } from '../testing/locks.ts';
+import { whileHeld } from '../testing/held.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';

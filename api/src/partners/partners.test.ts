@@ -9,7 +9,7 @@ import {
   testPassword,
   type TestOrganization,
 } from '../testing/people.ts';
-import { heldUp } from '../testing/held-up.ts';
+import { whileHeld } from '../testing/held.ts';
 import { mailsTo } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -335,16 +335,15 @@ describe('discount and credit limit', () => {
   });
 
   test('of two who set a discount at the same moment the second is told of the first', async () => {
-    const answer = await heldUp(
-      portal.owner,
-      async (tx) => {
+    const answer = await whileHeld(portal, {
+      hold: async (tx) => {
         await tx.run(sql`select from organization where id = ${partner.id} for update`);
         await tx.run(sql`
           insert into partner_discount (partner_id, service, percent, set_by_name)
           values (${partner.id}, 's3-storage', 8, 'Olle Öst')`);
       },
-      () => send('discount', { service: 's3-storage', percent: '5', before: '0' }),
-    );
+      work: () => send('discount', { service: 's3-storage', percent: '5', before: '0' }),
+    });
     expect(answer).toMatchObject(stale);
   });
 

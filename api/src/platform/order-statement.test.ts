@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,
   createPartner,
@@ -10,18 +11,15 @@ import {
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
-import { openDatabase, type Database } from './database.ts';
 
 const region = 'SE-NORTH-1';
 const connection = { region, endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 
 let portal: TestPortal;
-let others: Database;
 let customer: TestOrganization;
 let token: string;
 beforeAll(async () => {
   portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]) });
-  others = openDatabase({ url: portal.databaseUrl, max: 1 });
   const partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
   token = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
@@ -32,10 +30,7 @@ beforeAll(async () => {
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${partnerId}, ${id}, gen_random_uuid(), ${region}, 'leaving'), (${partnerId}, ${id}, gen_random_uuid(), ${region}, 'staying')`);
 });
-afterAll(async () => {
-  await others.end();
-  await portal.close();
-});
+afterAll(() => portal.close());
 
 const place = async (name: string, owner: string, key: string = randomUUID()) =>
   portal.call<{ errorKey?: string; fields?: Record<string, { errorKey: string }>; id?: string }>(
@@ -49,36 +44,19 @@ const place = async (name: string, owner: string, key: string = randomUUID()) =>
     },
   );
 
-const waiting = async (): Promise<number> => {
-  const row = await portal.owner.first<{ n: number }>(sql`
-    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  return row?.n ?? 0;
-};
-
-/** Does work while somebody holds the customer's service and then marks its owner as leaving. */
-const whileHeld = async (work: () => Promise<unknown>, meanwhile: () => Promise<void>): Promise<unknown> => {
-  let done: Promise<unknown> = Promise.resolve();
-  await others.transaction(async (tx) => {
-    await tx.run(sql`select from s3_service where customer_id = ${customer.id} for update`);
-    done = work();
-    await vi.waitFor(async () => expect(await waiting()).toBe(1));
-    await meanwhile();
-    await tx.run(
-      sql`update s3_user set state = 'deleting' where customer_id = ${customer.id} and username = 'leaving'`,
-    );
-  });
-  return done;
-};
-
 test('an order that waited for the service sees what was changed meanwhile, and a repetition is told at once', async () => {
   const key = randomUUID();
   let repetition: Awaited<ReturnType<typeof place>> | undefined;
-  const first = await whileHeld(
-    () => place('waited', 'leaving', key),
-    async () => {
+  const first = await whileHeld(portal, {
+    hold: (tx) => tx.run(sql`select from s3_service where customer_id = ${customer.id} for update`),
+    work: () => place('waited', 'leaving', key),
+    meanwhile: async (tx) => {
       repetition = await place('waited', 'leaving', key);
+      await tx.run(
+        sql`update s3_user set state = 'deleting' where customer_id = ${customer.id} and username = 'leaving'`,
+      );
     },
-  );
+  });
   expect(repetition).toMatchObject({ status: 409, body: { errorKey: 'requestInFlight' } });
   expect(first).toMatchObject({ status: 400, body: { fields: { owner: { errorKey: 'ownerBusy' } } } });
   const left = await portal.owner.rows(sql`select name from s3_bucket where customer_id = ${customer.id}`);

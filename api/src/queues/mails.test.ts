@@ -5,7 +5,7 @@ import { sendDueMail } from '../mail/index.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { queueMail, type MailContent } from '../platform/mail-queue.ts';
-import { whileChanging } from '../testing/held-rows.ts';
+import { whileHeld } from '../testing/held.ts';
 import {
   createOperator,
   createPartner,
@@ -220,9 +220,11 @@ describe('a test mail', () => {
 
   test('is the tenth of one of two who ask at once', async () => {
     for (let count = 1; count < 10; count += 1) await tryMail();
-    const full = sql`lock table mail in share row exclusive mode`;
-    const calls = () => Promise.all([tryMail(), tryMail()]);
-    const answers = await whileChanging(portal, [full], { calls, waiting: 2 });
+    const answers = await whileHeld(portal, {
+      hold: (tx) => tx.run(sql`lock table mail in share row exclusive mode`),
+      work: () => Promise.all([tryMail(), tryMail()]),
+      waiting: 2,
+    });
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 429]));
   });
 });

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
-import { whileChanging } from '../testing/held-rows.ts';
+import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -177,9 +177,9 @@ test('an order that waits for the deletion keeps no connection that the deletion
   const [person, seller] = [await createUser(small, company), await createUser(small, house)];
   const [asOwner, asSeller] = [await signIn(small, person), await signIn(small, seller)];
   const form = { word: 'DELETE', password: testPassword };
-  const held = sql`update user_account set updated_at = now() where id = ${person.id}`;
-  const begun = await whileChanging(small, [held], {
-    calls: async (waiting) => {
+  const begun = await whileHeld(small, {
+    hold: (tx) => tx.run(sql`update user_account set updated_at = now() where id = ${person.id}`),
+    work: async (waiting) => {
       const removed = small.call('POST', '/company/deletion/', { token: asOwner, body: form });
       await waiting(1);
       return { removed, ordered: order(small, asSeller, company) };

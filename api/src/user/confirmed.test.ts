@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { whileChanging } from '../testing/held-rows.ts';
+import type { Transaction } from '../platform/database.ts';
+import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -50,7 +51,10 @@ async function doing([, method, path, form]: Act) {
   return () => portal.call(method, path, { token, body: { ...form, ...(code ? { code } : {}) } });
 }
 
-const change = (what: Sql): Sql => sql`update user_account set ${what} where id = ${user.id}`;
+const change = (what: Sql) => (tx: Transaction) =>
+  tx.run(sql`update user_account set ${what} where id = ${user.id}`);
+const endSessions = (tx: Transaction) =>
+  tx.run(sql`update session set ended_at = now() where user_id = ${user.id}`);
 const done = (): Promise<object[]> =>
   portal.owner.rows(sql`
     select event from audit_entry where user_id = ${user.id}
@@ -58,8 +62,8 @@ const done = (): Promise<object[]> =>
 
 describe('a password that was right when it was typed', () => {
   test.each(acts)('%s no more when it is another since', async (...act) => {
-    const calls = await doing(act);
-    const answer = await whileChanging(portal, [change(sql`password_hash = 'another'`)], { calls });
+    const work = await doing(act);
+    const answer = await whileHeld(portal, { hold: change(sql`password_hash = 'another'`), work });
     const field = act[2] === '/user/change-password/' ? 'currentPassword' : 'password';
     expect(answer).toMatchObject({
       status: 400,
@@ -69,9 +73,9 @@ describe('a password that was right when it was typed', () => {
   });
 
   test.each(acts)('%s no more when the session has ended since', async (...act) => {
-    const calls = await doing(act);
-    const ended = sql`update session set ended_at = now() where user_id = ${user.id}`;
-    const answer = await whileChanging(portal, [change(sql`updated_at = now()`)], { calls, last: [ended] });
+    const work = await doing(act);
+    const hold = change(sql`updated_at = now()`);
+    const answer = await whileHeld(portal, { hold, work, meanwhile: endSessions });
     expect(answer).toMatchObject({ status: 401, body: { errorKey: '100306' } });
     expect(await done()).toEqual([]);
   });
@@ -79,8 +83,7 @@ describe('a password that was right when it was typed', () => {
 
 test('a code of a new authenticator does not turn two-factor on in a session that has ended since', async () => {
   const sealed = portal.platform.sealer.seal('JBSWY3DPEHPK3PXP');
-  const held = change(sql`mfa_pending_secret_sealed = ${sealed}`);
-  const ended = sql`update session set ended_at = now() where user_id = ${user.id}`;
-  const calls = () => portal.call('POST', '/user/mfa/activate/', { token, body: { code: '000000' } });
-  expect(await whileChanging(portal, [held], { calls, last: [ended] })).toMatchObject({ status: 401 });
+  const hold = change(sql`mfa_pending_secret_sealed = ${sealed}`);
+  const work = () => portal.call('POST', '/user/mfa/activate/', { token, body: { code: '000000' } });
+  expect(await whileHeld(portal, { hold, work, meanwhile: endSessions })).toMatchObject({ status: 401 });
 });

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { whileChanging } from '../testing/held-rows.ts';
+import type { Transaction } from '../platform/database.ts';
+import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -111,12 +112,12 @@ describe('a new address', () => {
     const before = await resetFor();
     const code = (await mailsTo(portal, user.email))[0]?.content.code;
     const email = newAddress();
-    const move = [
-      sql`update sign_in_name set email = ${email} where user_id = ${user.id}`,
-      sql`update user_account set email = ${email} where id = ${user.id}`,
-    ];
-    const ended = sql`update one_time_token set used_at = now() where user_id = ${user.id}`;
-    expect((await whileChanging(portal, [...move, ended], { calls: resetFor })).status).toBe(200);
+    const move = async (tx: Transaction): Promise<void> => {
+      await tx.run(sql`update sign_in_name set email = ${email} where user_id = ${user.id}`);
+      await tx.run(sql`update user_account set email = ${email} where id = ${user.id}`);
+      await tx.run(sql`update one_time_token set used_at = now() where user_id = ${user.id}`);
+    };
+    expect((await whileHeld(portal, { hold: move, work: resetFor })).status).toBe(200);
     expect(await mailsTo(portal, user.email)).toHaveLength(1);
     await portal.owner.run(sql`update one_time_token set used_at = null where user_id = ${user.id}`);
     const answer = await portal.call('POST', '/auth-v2/new-password/', {
