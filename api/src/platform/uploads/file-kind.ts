@@ -2,7 +2,8 @@ import type { FileKind } from '@portal/contract/uploads';
 import { Problem } from '../problem.ts';
 import { textKindOf } from './file-name.ts';
 import { jpegHead, pngHead, webpHead } from './images.ts';
-import { looksLikeSvg, plainSvg } from './svg.ts';
+import { looksLikeSvg } from './svg-start.ts';
+import { plainSvg } from './svg.ts';
 
 const damaged = (): Problem => new Problem(422, 'fileDamaged', 'The file is damaged or cut short.');
 const notAllowed = (): Problem =>

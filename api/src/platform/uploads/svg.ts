@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { Problem } from '../problem.ts';
+import { withoutDoctype } from './svg-start.ts';
 
 const svgSpace = 'http://www.w3.org/2000/svg';
 const pageSpace = 'http://www.w3.org/1999/xhtml';
@@ -119,11 +120,6 @@ function listen(parser: SaxesParser<{ xmlns: true }>, reading: Reading): void {
   parser.on('cdata', styled);
 }
 
-/** True for text that begins as a drawing does. */
-export const looksLikeSvg = (text: string): boolean =>
-  /^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg|\s)*<(?:\w+:)?svg[\s>]/i.test(text.slice(0, 4096)) ||
-  /^\s*(?:<\?xml[^>]*>\s*)?<!DOCTYPE\s+svg/i.test(text.slice(0, 4096));
-
 /**
  * The drawing without its document type: well-formed, of plain shapes alone. Throws `fileActive` where it would run or
  * load something (scripts, handlers, foreign objects, outside references, entities, animations, images), `svgHasText`,
@@ -138,5 +134,5 @@ export function plainSvg(text: string): string {
   if (reading.root !== 'svg') throw damaged();
   reading.holders.delete('');
   refuseMultiplying(reading.holders, reading.used);
-  return text.replace(/<!DOCTYPE[^>[]*>/i, '');
+  return withoutDoctype(text);
 }
