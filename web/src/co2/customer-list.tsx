@@ -18,6 +18,7 @@ export function CustomerList({ asked }: { asked: { partnerId?: string; month: st
       <h2 className={classes.heading}>{t('co2.customers')}</h2>
       <DataList
         id="co2-customers"
+        isPart
         label={t('co2.customers')}
         endpoint={listCo2ByCustomer}
         input={asked}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import type { Demo } from '../demo.ts';
 import { fixed, textColumns, type Column } from './columns.ts';
 
@@ -49,7 +49,17 @@ const oneFromOutside = `update download set address = 'https://files.example/a.z
 /** Columns that were filled, columns without a row, and columns that are listed as fixed and are not there. */
 export type Filled = { filled: string[]; empty: string[]; gone: string[] };
 
+/** The portal works on, and may hold rows in another order: whichever of the two the database gives up on tries again. */
 async function fillColumn(database: Client, one: Column): Promise<number> {
+  try {
+    return await fillOnce(database, one);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '40P01') return fillColumn(database, one);
+    throw error;
+  }
+}
+
+async function fillOnce(database: Client, one: Column): Promise<number> {
   const { name, table, column } = one;
   const where = only[name] ?? 'true';
   const set = `update ${escapeIdentifier(table)} set ${escapeIdentifier(column)} = ${valueOf(one)} where ${where}`;

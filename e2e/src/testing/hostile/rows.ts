@@ -14,7 +14,13 @@ export async function prepareRows(url: string): Promise<void> {
   const recipients = { security: nobody, visits: nobody, operations: nobody };
   const words = { titleEn: 'Now', titleSv: 'Nu', textEn: 'Now', textSv: 'Nu', service: null, region: null };
   const password = demoPassword;
+  const notice = { kind: 'information', ...words, audience: 'everybody', startsAt: null, endsAt: null };
+  const over = await operator('POST', '/operator/global-notification/', { body: notice });
   const calls = [
+    operator('POST', '/operator/global-notification/end/', {
+      query: { id: String(over.body['id']) },
+      body: { version: 1 },
+    }),
     operator('POST', '/operator/partner/suspend/', {
       query: { id: last?.id ?? '' },
       body: { reason: 'Debts' },
@@ -25,9 +31,7 @@ export async function prepareRows(url: string): Promise<void> {
       body: { name: 'Nightly', scopes: ['services.read'], days: 1, password },
     }),
     operator('POST', '/operator/connection/test/', { body: { system: 'mail', region: null } }),
-    operator('POST', '/operator/global-notification/', {
-      body: { kind: 'information', ...words, audience: 'everybody', startsAt: null, endsAt: null },
-    }),
+    operator('POST', '/operator/global-notification/', { body: notice }),
   ];
   await vi.waitFor(
     async () => {

@@ -29,23 +29,41 @@ const own = [
   '/audit-log/me',
   '/news',
   '/changelog',
+  '/co2',
+  '/reports',
 ];
 const documents = ['', '&tab=versions', '&tab=coverage', '&tab=evidence'].map(
   (tab) => `/company/settings/legal-documents?kind=tac${tab}`,
 );
 const house = ['/company/settings/customize', '/company/settings/mails?kind=invitation', ...documents];
 
+const hasKeys = ({ accessKeys }: Row): boolean => accessKeys !== 0;
+const hasSomeBuckets = ({ policy }: Row): boolean => /"buckets":\[/.test(JSON.stringify(policy));
+
+/** The order of names that are all hostile is chance: the customer is the one whose users have all there is to see. */
+async function richestIn(token: string, url: string): Promise<string> {
+  const { listed } = await firstsOf(token, url);
+  for (const customer of await listed('/customers/', { service: 's3-storage' })) {
+    const users = await listed('/s3/users/', { customerId: id(customer) });
+    if (users.some(hasKeys) && users.some(hasSomeBuckets)) return id(customer);
+  }
+  throw new Error('No customer of the demo has a user with keys and one with rights for some buckets.');
+}
+
 async function storageOf(token: string, url: string, customerId: string): Promise<string[]> {
   const { listed } = await firstsOf(token, url);
   const isActive = ({ state }: Row): boolean => state === 'active';
   const query = { customerId };
   const bucket = (await listed('/s3/buckets/', query)).find(isActive) ?? {};
-  const [user = {}] = await listed('/s3/users/', query);
+  const users = await listed('/s3/users/', query);
+  const shown = [users.find(hasKeys) ?? {}, users.find(hasSomeBuckets) ?? {}];
   const at = (page: string, more = ''): string =>
     `/services/s3-storage/${page}?customerId=${customerId}${more}`;
   return [
     at('buckets', `&bucket=${id(bucket)}`),
-    at('users', `&user=${id(user)}`),
+    ...shown.map((user) => at('users', `&user=${id(user)}`)),
+    ...shown.map((user) => at('edit-user', `&id=${id(user)}`)),
+    at('edit-bucket', `&id=${id(bucket)}`),
     at('usage'),
     at('create-bucket'),
   ];
@@ -84,9 +102,7 @@ async function companyOf(token: string, url: string): Promise<string[]> {
 
 /** Where a partner's owner meets what is stored. */
 export async function partnerScreens(token: string, url: string): Promise<string[]> {
-  const { listed } = await firstsOf(token, url);
-  const customers = await listed('/customers/', { service: 's3-storage' });
-  const customerId = id(customers[0] ?? {});
+  const customerId = await richestIn(token, url);
   return [
     ...(await companyOf(token, url)),
     ...house,
@@ -104,10 +120,8 @@ export async function operatorScreens(token: string, url: string): Promise<strin
   const { first, listed } = await firstsOf(token, url);
   const partner = await first('/operator/partner-accounts/');
   const suspended = await first('/operator/partner-accounts/', { state: 'suspended' });
-  const [change, notice] = [
-    await first('/changelog/', { state: 'released' }),
-    await first('/operator/global-notifications/'),
-  ];
+  const change = await first('/changelog/', { state: 'released' });
+  const notices = await listed('/operator/global-notifications/');
   const downloads = await listed('/support/downloads/');
   return [
     ...(await commonOf(token, url)),
@@ -124,7 +138,7 @@ export async function operatorScreens(token: string, url: string): Promise<strin
     '/operator/price-lists',
     '/operator/price-list?id=2',
     '/operator/notices',
-    `/operator/edit-notice?id=${id(notice)}`,
+    ...notices.slice(0, 3).map((notice) => `/operator/edit-notice?id=${id(notice)}`),
     `/changelog/entry?id=${id(change)}`,
     ...downloads.slice(0, 2).map((one) => `/support/downloads?download=${id(one)}`),
     `/support/edit-download?id=${id(downloads[0] ?? {})}`,

@@ -66,7 +66,13 @@ export function ListFrame<Row, State extends ListState>(props: ToolbarProps<Row,
 }
 
 /** Count and age in the header. The count is of all rows, so it stays while a search narrows them. */
-function Facts<Row, State extends ListState>({ data, error, place, age }: ToolbarProps<Row, State>) {
+function Facts<Row, State extends ListState>({
+  data,
+  error,
+  place,
+  age,
+  isPart = false,
+}: ToolbarProps<Row, State>) {
   const { format } = useTexts();
   const whole = useRef<string>(undefined);
   if (!place.narrowed && data?.total !== undefined) {
@@ -74,7 +80,7 @@ function Facts<Row, State extends ListState>({ data, error, place, age }: Toolba
   }
   const failed = error !== undefined && error !== null;
   const shownAge = age && failed ? { ...age, unreachable: true } : age;
-  return <PageFacts count={whole.current} age={shownAge} />;
+  return <PageFacts count={isPart ? undefined : whole.current} age={shownAge} />;
 }
 
 /** Asking again; where the address names a place in the list that is no longer one, from the first page. */

@@ -79,6 +79,8 @@ export type EmptyList = {
 
 /** What both kinds of list are told by the screen. */
 export type ListLook<Row> = {
+  /** It stands below other things, so that its count says nothing about the page. */
+  isPart?: boolean;
   /** Names the list's settings on this device, e.g. `customers`. */
   id: string;
   /** What it lists, for those who do not see it: "Customers". */
