@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareTexts } from './compare-texts.ts';
+import { compareTexts, type Block } from './compare-texts.ts';
 import { linesOfText } from './lines.ts';
 
 describe('the lines of a text', () => {
@@ -37,6 +37,7 @@ describe('two texts', () => {
       { kind: 'same', lines: ['Fees'] },
       {
         kind: 'changed',
+        isCut: false,
         parts: [
           { kind: 'same', text: 'You pay within ' },
           { kind: 'removed', text: '30' },
@@ -55,6 +56,7 @@ describe('two texts', () => {
     );
     expect(blocks.at(-1)).toEqual({
       kind: 'changed',
+      isCut: false,
       parts: [
         { kind: 'removed', text: 'Law\nSwedish law.' },
         { kind: 'added', text: 'Interest is added.' },
@@ -64,5 +66,49 @@ describe('two texts', () => {
 
   test('differ when only the address of a link does', () => {
     expect(compareTexts('[Prices](https://a.example)', '[Prices](https://b.example)')).not.toEqual([]);
+  });
+});
+
+describe('texts of which too much changed to compare it word by word', () => {
+  const words = 'the party shall pay fees within days after an invoice unless law or this agreement'.split(
+    ' ',
+  );
+  /** The same words in another order, as of a text that was written anew. */
+  const clauses = (bytes: number, step: number): string[] => {
+    const lines: string[] = [];
+    for (let at = 0, length = 0; length < bytes; length += 2 + (lines.at(-1)?.length ?? 0)) {
+      const picked = Array.from({ length: 12 }, () => words[(at += step) % words.length]);
+      lines.push(`${lines.length + step}. ${picked.join(' ')}.`);
+    }
+    return lines;
+  };
+  const textOf = (lines: readonly string[]): string => lines.join('\n\n');
+  const isChanged = (block: Block): block is Extract<Block, { kind: 'changed' }> => block.kind === 'changed';
+
+  test('stand whole, the old one and then the new one, and say so', () => {
+    const [old, now] = [clauses(60_000, 3), clauses(60_000, 5)];
+    const blocks = compareTexts(textOf(old), textOf(now));
+    expect(blocks).toEqual([
+      {
+        kind: 'changed',
+        isCut: true,
+        parts: [
+          { kind: 'removed', text: linesOfText(textOf(old)).join('\n') },
+          { kind: 'added', text: linesOfText(textOf(now)).join('\n') },
+        ],
+      },
+    ]);
+  });
+
+  test('are still compared in the places before the effort was spent', () => {
+    const kept = ['One stays.', 'Two stays.', 'Three stays.'];
+    const text = (fee: string, step: number): string =>
+      textOf([
+        `The fee is ${fee} kronor a month.`,
+        ...kept.flatMap((line) => [line, clauses(20_000, step).join(' ')]),
+      ]);
+    const places = compareTexts(text('10', 3), text('20', 5)).filter(isChanged);
+    expect(places.map(({ isCut }) => isCut)).toEqual([false, true, true, true]);
+    expect(places[0]?.parts.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
   });
 });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { compareTexts, type Block, type Part } from './compare-texts.ts';
 import classes from './text-comparison.module.css';
@@ -49,6 +49,7 @@ const keyOf = (block: Block, index: number): string => `${index} ${block.kind}`;
 
 /** What differs between two Markdown texts, in its place. */
 export function TextComparison({ before, after, alike }: TextComparisonProps) {
+  const { t } = useTexts();
   const blocks = useMemo(() => compareTexts(before, after), [before, after]);
   if (blocks.length === 0) return <p className={classes.alike}>{alike}</p>;
   return (
@@ -62,11 +63,14 @@ export function TextComparison({ before, after, alike }: TextComparisonProps) {
             isLast={index === blocks.length - 1}
           />
         ) : (
-          <p key={keyOf(block, index)} className={classes.changed}>
-            {block.parts.map((part, at) => (
-              <Words key={`${at} ${part.kind}`} part={part} />
-            ))}
-          </p>
+          <Fragment key={keyOf(block, index)}>
+            {block.isCut && <p className={classes.skipped}>{t('legal.compare.cut')}</p>}
+            <p className={classes.changed}>
+              {block.parts.map((part, at) => (
+                <Words key={`${at} ${part.kind}`} part={part} />
+              ))}
+            </p>
+          </Fragment>
         ),
       )}
     </div>
