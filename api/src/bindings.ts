@@ -19,6 +19,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Sessions } from './platform/sessions.ts';
 import { partnersBindings } from './partners/index.ts';
 import { priceListBindings } from './price-list/index.ts';
+import { pricingBindings } from './pricing/index.ts';
 import { queuesBindings } from './queues/index.ts';
 import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
 import { settingsBindings } from './settings/index.ts';
@@ -39,6 +40,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...visitorsBindings(platform),
   ...legalBindings(platform),
   ...customersBindings(platform),
+  ...pricingBindings(platform),
   ...s3StorageBindings(platform),
   ...co2Bindings(platform),
   ...linkingBindings(platform),

@@ -39,6 +39,8 @@ export const auditDetails = [
   'service',
   'percent',
   'previousPercent',
+  'upliftPercent',
+  'previousUpliftPercent',
   'newEmail',
   'device',
   'sessions',

@@ -31,6 +31,7 @@ export const auditCapabilities = [
   'operations',
   'partners',
   'price-list',
+  'pricing',
   'global-notification',
   'queues',
   'connections',
@@ -75,6 +76,7 @@ const users = portal('users');
 const customers = portal('customers');
 const operator = portal('operator');
 const priceList = portal('price-list');
+const pricing = portal('pricing');
 const news = portal('news');
 const mailPreview = portal('mail-preview');
 const notices = portal('global-notification');
@@ -152,6 +154,11 @@ export const auditEvents = {
   priceListPublished: priceList('partner'),
   priceListDiscarded: priceList('partner'),
   partnerDiscountSet: priceList('partner'),
+  /** For all customers of a partner. */
+  upliftSet: pricing('partner'),
+  /** A customer knows its price, and not how its partner comes to it. */
+  customerUpliftSet: { ...pricing('partner'), inHouse: true },
+  customerUpliftEnded: { ...pricing('partner'), inHouse: true },
   noticePublished: notices('partner'),
   noticeUpdated: notices('partner'),
   noticeEnded: notices('partner'),

@@ -19,6 +19,7 @@ import { operationsEndpoints } from './operations.ts';
 import { operatorEndpoints } from './operator.ts';
 import { partnersEndpoints } from './partners.ts';
 import { priceListEndpoints } from './price-list.ts';
+import { pricingEndpoints } from './pricing.ts';
 import { queuedMailsEndpoints } from './queued-mails.ts';
 import { queuesEndpoints } from './queues.ts';
 import { s3StorageEndpoints } from './s3-storage.ts';
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...settingsEndpoints,
   ...visitorsEndpoints,
   ...customersEndpoints,
+  ...pricingEndpoints,
   ...s3StorageEndpoints,
   ...s3UsageEndpoints,
   ...s3UsersEndpoints,

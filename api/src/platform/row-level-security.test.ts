@@ -174,11 +174,15 @@ describe('the catalogue', () => {
       'reset_two_factor',
       'search_audit_log',
       'session_day_costs',
+      'session_discounts',
       'session_house_costs',
       'session_month_costs',
+      'session_own_uplifts',
       'session_prices',
       'session_top_customers',
+      'session_uplifts',
       'session_usage_by_month',
+      'set_session_uplift',
       'set_user_rights',
       'stale_organization_sessions',
       'stale_sessions_by_consent',
@@ -222,11 +226,15 @@ describe('the catalogue', () => {
         'reset_two_factor',
         'search_audit_log',
         'session_day_costs',
+        'session_discounts',
         'session_house_costs',
         'session_month_costs',
+        'session_own_uplifts',
         'session_prices',
         'session_top_customers',
+        'session_uplifts',
         'session_usage_by_month',
+        'set_session_uplift',
         'set_user_rights',
         'subjects',
         'take_access_key_secret',
@@ -577,6 +585,46 @@ describe('what the partner pays', () => {
     expect(await asked(await sessionIn(house, own, 'customer'))).toEqual(nothing);
     expect(await asked(await sessionIn(foreignHouse, foreignHouse, 'partner'), own)).toEqual(nothing);
     expect(await asked('018f0000-0000-7000-8000-00000000abcd', own)).toEqual(nothing);
+  });
+
+  test('uplifts are told to the house and the operator, and set by the house alone', async () => {
+    const uplifts = (session: string, customerId?: string) =>
+      inTenant(
+        { partner: house, ...(customerId === undefined ? {} : { customer: customerId }) },
+        async (tx) => ({
+          told:
+            (await count(tx, `select count(*) from session_uplifts('${session}', '${customer}')`)) +
+            (await count(tx, `select count(*) from session_own_uplifts('${session}')`)) +
+            (await count(tx, `select count(*) from session_discounts('${session}')`)),
+          set: await tx
+            .run(sql`select set_session_uplift(${session}, ${customer}, 's3-storage', 5, '')`)
+            .then(() => true)
+            .catch(() => false),
+        }),
+      );
+    const [found] = await rows<{ id: string }>(`select id from organization where kind = 'operator'`);
+    const operator = found?.id ?? '';
+    const told = { told: expect.toSatisfy(isSome) };
+    expect(await uplifts(await sessionIn(house, house, 'partner'))).toEqual({ ...told, set: true });
+    expect(await uplifts(await sessionIn(operator, operator, 'operator'))).toEqual({ ...told, set: false });
+    const others = [
+      await sessionIn(house, customer, 'customer'),
+      await sessionIn(foreignHouse, foreignHouse, 'partner'),
+      '018f0000-0000-7000-8000-00000000abcd',
+    ];
+    for (const session of others) {
+      expect(await uplifts(session)).toEqual({ told: 0, set: false });
+      expect(await uplifts(session, customer)).toEqual({ told: 0, set: false });
+    }
+    const foreign = await rows<{ id: string }>(
+      `select id from organization where kind = 'customer' and partner_id = '${foreignHouse}' limit 1`,
+    );
+    const own = await sessionIn(house, house, 'partner');
+    await expect(
+      inTenant({ partner: house }, (tx) =>
+        tx.run(sql`select set_session_uplift(${own}, ${foreign[0]?.id}, 's3-storage', 5, '')`),
+      ),
+    ).rejects.toThrow('Only a session of the partner');
   });
 });
 

@@ -40,7 +40,7 @@ function wordOf(texts: UseTexts, name: AuditDetail, word: string): string {
   if (name === 'mail') return mailKindText(word, texts.language);
   if (moment.test(word)) return format.dateTime(word);
   if (day.test(word)) return format.day(word);
-  if (name === 'percent' || name === 'previousPercent') return format.percent(Number(word));
+  if (/percent$/i.test(name)) return format.percent(Number(word));
   const key = `${wordsOf[name]}.${word}`;
   return /^[\w-]+$/.test(word) && exists(key) ? t(key) : word;
 }

@@ -1,4 +1,6 @@
 import type { PriceExplanation } from '@portal/contract/prices';
+import { minorOf, withPercent } from '@portal/contract/exact';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { breakdownOf, withVat } from './breakdown.ts';
 
@@ -47,4 +49,29 @@ test('nothing has no margin in percent, and VAT is rounded to whole öre', () =>
   const free = { ...explanation, listPrice: '0', partnerPrice: '0', customerPrice: '0' };
   expect(breakdownOf(free).inside).toMatchObject({ marginMinor: 0, marginPercent: null });
   expect(withVat(154_001, 25)).toBe(192_501);
+});
+
+const hundredths = (min: number, max: number) =>
+  fc.integer({ min: min * 100, max: max * 100 }).map((units) => String(units / 100));
+
+test('of any price the parts add up to the öre, and each is the exact one rounded once', () => {
+  const listPrices = fc.integer({ min: 0, max: 10_000_000 }).map((units) => (units / 1e9).toFixed(9));
+  fc.assert(
+    fc.property(listPrices, hundredths(0, 100), hundredths(-50, 500), (listPrice, discount, uplift) => {
+      const partnerPrice = withPercent(listPrice, discount === '0' ? '0' : `-${discount}`);
+      const customerPrice = withPercent(listPrice, uplift);
+      const prices = { listPrice, partnerPrice, customerPrice };
+      const told = { ...explanation, ...prices, discountPercent: discount, upliftPercent: uplift };
+      const { inside, customerMinor } = breakdownOf(told);
+      if (!inside) throw new Error('A partner is told how its price is made.');
+      const { listMinor, discountMinor, partnerMinor, upliftMinor, marginMinor } = inside;
+      expect([listMinor + discountMinor, listMinor + upliftMinor, partnerMinor + marginMinor]).toEqual([
+        partnerMinor,
+        customerMinor,
+        customerMinor,
+      ]);
+      const exact = [listPrice, partnerPrice, customerPrice].map((price) => minorOf(price, 1024 * 730));
+      expect([listMinor, partnerMinor, customerMinor]).toEqual(exact);
+    }),
+  );
 });

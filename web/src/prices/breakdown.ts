@@ -1,3 +1,4 @@
+import { minorOf } from '@portal/contract/exact';
 import type { PriceExplanation, Product } from '@portal/contract/prices';
 
 /**
@@ -28,8 +29,6 @@ export type Breakdown = {
     marginPercent: number | null;
   } | null;
 };
-
-const minorOf = (price: string, factor: number): number => Math.round(Number(price) * factor * 100);
 
 /** A list's price as a person reads it: how much of money, for what, and the unit that the exact price is for. */
 export function shownPrice(product: Product, price: string): { minor: number; per: string; unit: string } {

@@ -59,6 +59,8 @@ const writeCustomers: ActorName[] = [
   'operator-acting',
   'api-token',
 ];
+/** pricing and uplift: owner, admin, billing of a partner */
+const managePricing: ActorName[] = [...writeCustomers, 'billing'];
 /** impersonate a customer: owner, admin, engineer of a partner; an operator acts in a partner in the same way */
 const impersonate: ActorName[] = [
   'partner',
@@ -350,6 +352,14 @@ export const expectations: Record<string, Expectation> = {
   },
   lookUpOrganization: { may: writeCustomers, at: 'nothing', answer: '409 registerNotConnected' },
   listCustomerServices: { may: readServices, at: 'customer', answer: '200' },
+
+  // What a partner's customers pay more: the partner's own. The percentage that a change names was never shown.
+  getPartnerPricing: { may: managePricing, at: 'house', answer: '200' },
+  setPartnerPricing: { may: managePricing, at: 'house', answer: '409 stale' },
+  getCustomerPricing: { may: managePricing, at: 'customer', answer: '200' },
+  setCustomerPricing: { may: managePricing, at: 'customer', answer: '409 stale' },
+  listCustomerPricing: { may: managePricing, at: 'house', answer: '200' },
+  getPartnerDiscount: { may: managePricing, at: 'house', answer: '200' },
 
   // S3 Storage of a customer.
   getS3Status: { may: readServices, at: 'customer', answer: '200' },

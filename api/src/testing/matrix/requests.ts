@@ -153,6 +153,9 @@ const requests: Record<string, (actor: Actor) => Request> = {
   invitePartnerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),
   suspendPartner: () => ({ body: { reason: 'probe' } }),
   setPartnerSlug: () => ({ body: { slug: 'probe', before: 'another' } }),
+  // The percentage that they name was never shown.
+  setPartnerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
+  setCustomerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5', before: '0' } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),

@@ -1,0 +1,16 @@
+import { serviceText } from '@portal/contract/service-texts';
+import type { CsvColumn } from '../platform/call.ts';
+
+/** The columns of the list of customers with an uplift of their own, as a file. */
+export const ownPricingColumns: readonly CsvColumn[] = [
+  { en: 'Customer', sv: 'Kund', cell: (item) => item['customerName'] },
+  {
+    en: 'Service',
+    sv: 'Tjänst',
+    cell: (item, language) => serviceText(String(item['service']), language),
+  },
+  { en: 'Uplift, %', sv: 'Påslag, %', cell: (item) => item['percent'] },
+  { en: 'Valid from', sv: 'Gäller från', cell: (item) => item['validFrom'] },
+  { en: 'Set', sv: 'Satt', cell: (item) => item['setAt'] },
+  { en: 'Set by', sv: 'Satt av', cell: (item) => item['setBy'] },
+];

@@ -1,0 +1,26 @@
+import {
+  getCustomerPricing,
+  getPartnerDiscount,
+  getPartnerPricing,
+  listCustomerPricing,
+  setCustomerPricing,
+  setPartnerPricing,
+} from '@portal/contract/pricing';
+import { reads, writes, type Binding } from '../platform/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ownPricingColumns } from './csv.ts';
+import { discountsRead, ownPricingPage, pricingRead } from './repository.ts';
+import { setForAll, setForCustomer } from './service.ts';
+
+export const pricingBindings = ({ sealer }: Platform): Binding[] => [
+  reads(getPartnerPricing, ({ tenant, principal: { sessionId } }) => pricingRead({ tenant, sessionId })),
+  writes(setPartnerPricing, setForAll),
+  reads(getCustomerPricing, ({ tenant, principal: { sessionId } }) => pricingRead({ tenant, sessionId })),
+  writes(setCustomerPricing, setForCustomer),
+  reads(
+    listCustomerPricing,
+    ({ tenant, query, principal }) => ownPricingPage(sealer, principal.sessionId, { tenant, query }),
+    ownPricingColumns,
+  ),
+  reads(getPartnerDiscount, ({ principal }) => discountsRead(principal.sessionId)),
+];

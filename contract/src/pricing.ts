@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import { day, id, timestamp } from './fields.ts';
+import { defineEndpoint, listOf, listQuery, nothing } from './http.ts';
+import { decimal, priceExplanation, products } from './prices.ts';
+import { services } from './services.ts';
+
+const house = { module: 'pricing', scope: 'partner', access: { may: 'pricing.manage' } } as const;
+const ofHouse = z.object({ partnerId: id.optional() });
+const ofCustomer = ofHouse.extend({ customerId: id });
+
+/** Section 4 of the decisions: in percent of the list price. */
+export const upliftBounds = { min: -50, max: 500 } as const;
+
+const isUplift = (typed: string): boolean =>
+  /^-?\d{1,3}(\.\d{1,2})?$/.test(typed) &&
+  Number(typed) >= upliftBounds.min &&
+  Number(typed) <= upliftBounds.max;
+
+/** What customers pay more than the list, in percent with at most two places; below zero they pay less. */
+export const upliftPercent = z.string().superRefine((value, context) => {
+  if (isUplift(value)) return;
+  const message = value === '' ? 'empty' : 'numberBetween';
+  context.addIssue({ code: 'custom', message, params: { values: { ...upliftBounds } }, input: value });
+});
+
+/** As it was set once; `percent` is null where a customer was given again what all have. */
+export const upliftSetting = z.object({
+  percent: decimal.nullable(),
+  validFrom: day,
+  setAt: timestamp,
+  setBy: z.string(),
+});
+export type UpliftSetting = z.infer<typeof upliftSetting>;
+
+/** How many settings are told, the newest; all of them stand in the audit log. */
+export const upliftsTold = 50;
+
+export const servicePricing = z.object({
+  service: z.enum(services),
+  /** What holds today, and how it came about: the newest first, the second is the one before. */
+  percent: decimal,
+  history: z.array(upliftSetting).max(upliftsTold),
+  /** Of all customers; the same as `percent` but for a customer with its own. */
+  generalPercent: decimal,
+  /** True for a customer without its own. */
+  inherited: z.boolean(),
+  /** What has a price, each with how it comes about today; null for what has none. */
+  prices: z.array(z.object({ product: z.enum(products), explanation: priceExplanation.nullable() })),
+});
+export type ServicePricing = z.infer<typeof servicePricing>;
+
+export const getPartnerPricing = defineEndpoint({
+  ...house,
+  name: 'getPartnerPricing',
+  method: 'GET',
+  path: '/customer/partner-pricing/',
+  summary:
+    "What all of a partner's customers pay more than the list, by service, and what that makes of each price.",
+  query: ofHouse,
+  response: z.object({ items: z.array(servicePricing) }),
+});
+
+export const setPartnerPricing = defineEndpoint({
+  ...house,
+  name: 'setPartnerPricing',
+  method: 'PUT',
+  path: '/customer/partner-pricing/',
+  summary: 'Sets what all customers without their own pay more than the list for a service, from today on.',
+  query: ofHouse,
+  body: z.object({
+    service: z.enum(services),
+    percent: upliftPercent,
+    /** The percentage that was shown. */
+    before: decimal,
+  }),
+  response: nothing,
+});
+
+export const getCustomerPricing = defineEndpoint({
+  ...house,
+  scope: 'customer',
+  name: 'getCustomerPricing',
+  method: 'GET',
+  path: '/customer/customer-pricing/',
+  summary: 'What one customer pays more than the list, its own or what all have.',
+  // Never implied: a customer's own people are not told.
+  query: ofHouse.extend({ customerId: id.optional() }),
+  response: z.object({ customerName: z.string(), items: z.array(servicePricing) }),
+});
+
+export const setCustomerPricing = defineEndpoint({
+  ...house,
+  name: 'setCustomerPricing',
+  method: 'PUT',
+  path: '/customer/customer-pricing/',
+  summary:
+    'Sets what one customer pays more than the list for a service, from today on, or gives it what all have.',
+  query: ofCustomer,
+  body: z.object({
+    service: z.enum(services),
+    /** Null for what all have. */
+    percent: upliftPercent.nullable(),
+    /** Its own percentage that was shown; null when it had none. */
+    before: decimal.nullable(),
+  }),
+  response: nothing,
+});
+
+/** A customer that has an uplift of its own for a service. */
+export const ownPricing = z.object({
+  customerId: id,
+  customerName: z.string(),
+  service: z.enum(services),
+  percent: decimal,
+  validFrom: day,
+  setAt: timestamp,
+  setBy: z.string(),
+});
+export type OwnPricing = z.infer<typeof ownPricing>;
+
+export const listCustomerPricing = defineEndpoint({
+  ...house,
+  name: 'listCustomerPricing',
+  method: 'GET',
+  path: '/customer/customer-pricings/',
+  summary: 'The customers that have an uplift of their own, by service.',
+  query: listQuery(['customerName', 'percent', 'setAt']).extend({
+    partnerId: id.optional(),
+    service: z.enum(services).optional(),
+  }),
+  response: listOf(ownPricing),
+  csv: true,
+});
+
+export const getPartnerDiscount = defineEndpoint({
+  ...house,
+  name: 'getPartnerDiscount',
+  method: 'GET',
+  path: '/customer/partner-discount/',
+  summary: 'What the partner pays less than the list, by service.',
+  query: ofHouse,
+  response: z.object({
+    items: z.array(
+      z.object({
+        service: z.enum(services),
+        percent: decimal,
+        /** Null when none was ever set. */
+        validFrom: day.nullable(),
+      }),
+    ),
+  }),
+});
+
+export const pricingEndpoints = [
+  getPartnerPricing,
+  setPartnerPricing,
+  getCustomerPricing,
+  setCustomerPricing,
+  listCustomerPricing,
+  getPartnerDiscount,
+];
