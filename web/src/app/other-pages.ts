@@ -13,6 +13,7 @@ export const otherPages: Readonly<Record<OtherPath, () => Promise<ComponentType>
     (await import('../customers/create-customer-page.tsx')).CreateCustomerPage,
   '/customers/edit-customer': async () =>
     (await import('../customers/edit-customer-page.tsx')).EditCustomerPage,
+  '/customers/pricing': async () => (await import('../pricing/pricing-page.tsx')).PricingPage,
   '/audit-log/all': async () => (await import('../audit-log/audit-log-page.tsx')).AuditLogPage,
   '/audit-log/me': async () => (await import('../audit-log/audit-log-page.tsx')).MyAuditLogPage,
 };

@@ -90,6 +90,10 @@ const editCustomerRoute = createRoute({
   ...portalPage('/customers/edit-customer'),
   validateSearch: (raw: Raw) => pick(raw, ['id', 'partnerId']),
 });
+const pricingRoute = createRoute({
+  ...portalPage('/customers/pricing'),
+  validateSearch: (raw: Raw) => pick(raw, [...listState, 'id', 'service']),
+});
 const bucketsRoute = createRoute({
   ...portalPage('/services/s3-storage/buckets'),
   validateSearch: (raw: Raw) =>
@@ -231,6 +235,7 @@ export const routeTree = rootRoute.addChildren([
     customersRoute,
     createCustomerRoute,
     editCustomerRoute,
+    pricingRoute,
     bucketsRoute,
     createBucketRoute,
     editBucketRoute,

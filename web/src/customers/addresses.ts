@@ -16,5 +16,8 @@ export const storageOf = ({ customerId, partnerId }: Place): string =>
 export const editOf = ({ customerId, partnerId }: Place): string =>
   withQuery('/customers/edit-customer', { id: customerId, partnerId });
 
+/** What a customer pays, for those who set it. */
+export const pricingOf = (customerId: string): string => withQuery('/customers/pricing', { id: customerId });
+
 export const customersOf = (partnerId: string | undefined): string =>
   partnerId === undefined ? customersPath : withQuery(customersPath, { partnerId });

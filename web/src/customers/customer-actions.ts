@@ -1,10 +1,17 @@
 import type { CustomerRow } from '@portal/contract/customers';
-import { IconEye, IconFileDescription, IconPencil, IconTrash, IconUserShield } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconFileDescription,
+  IconPencil,
+  IconReceipt2,
+  IconTrash,
+  IconUserShield,
+} from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
-import { editOf, storageOf } from './addresses.ts';
+import { editOf, pricingOf, storageOf } from './addresses.ts';
 import { useRefusal, useWorkplaceKind } from './rights.ts';
 
 export type AskedAction = { action: 'impersonate' | 'delete'; customer: CustomerRow };
@@ -36,6 +43,7 @@ function useShut(): (row: CustomerRow) => string | undefined {
 export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow) => readonly RowAction[] {
   const { t } = useTexts();
   const writing = useRefusal('customers.write');
+  const pricing = useRefusal('pricing.manage', { whileSuspended: true });
   const impersonating = useImpersonationRefusal();
   const isOperator = useWorkplaceKind() === 'operator';
   const shut = useShut();
@@ -67,6 +75,12 @@ export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow
         href: editOf(place),
         disabledReason: writing,
       };
+      const price: RowAction = {
+        label: t('customers.action.pricing'),
+        icon: IconReceipt2,
+        href: pricingOf(row.id),
+        disabledReason: pricing,
+      };
       const remove: RowAction = {
         label: t('customers.action.delete'),
         icon: IconTrash,
@@ -75,8 +89,8 @@ export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow
         disabledReason: writing ?? shut(row),
         onSelect: () => ask({ action: 'delete', customer: row }),
       };
-      return [manage, impersonate, ...(writing === undefined ? [] : [show]), edit, remove];
+      return [manage, impersonate, ...(writing === undefined ? [] : [show]), edit, price, remove];
     },
-    [t, writing, impersonating, shut, isOperator, offersStorage, partnerId, ask],
+    [t, writing, pricing, impersonating, shut, isOperator, offersStorage, partnerId, ask],
   );
 }

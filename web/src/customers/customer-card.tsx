@@ -2,15 +2,18 @@ import { getCustomer, inviteCustomerOwner, type Customer } from '@portal/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
+import { useMay } from '../platform/permissions.ts';
 import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { TextLink } from '../ui/link.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
+import { pricingOf } from './addresses.ts';
 import { useRefusal, useWorkplaceKind } from './rights.ts';
 import { ServiceWords } from './service-words.tsx';
 import classes from './customers.module.css';
@@ -19,6 +22,7 @@ import classes from './customers.module.css';
 export function CustomerCard({ customer }: { customer: Customer }) {
   const { t, format } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
+  const prices = useMay('pricing.manage');
   return (
     <>
       <Card title={t('customers.card.title')}>
@@ -30,6 +34,16 @@ export function CustomerCard({ customer }: { customer: Customer }) {
             },
             { name: t('customers.column.users'), value: usersOf(customer, t) },
             { name: t('customers.column.createdAt'), value: format.date(customer.createdAt) },
+            ...(prices
+              ? [
+                  {
+                    name: t('customers.card.pricing'),
+                    value: (
+                      <TextLink href={pricingOf(customer.id)}>{t('customers.card.showPricing')}</TextLink>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       </Card>

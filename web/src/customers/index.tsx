@@ -1,3 +1,4 @@
+export { pricingOf } from './addresses.ts';
 export { countriesIn } from './countries.ts';
 export { CustomerFields, emptyCustomer } from './customer-fields.tsx';
 export { CompanyFacts } from './customer-facts.tsx';

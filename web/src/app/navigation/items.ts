@@ -68,7 +68,14 @@ const groups: Group[] = [
         short: 'app.navigation.customers',
         icon: IconBuildingCommunity,
         area: '/customers/',
-        pages: [{ path: '/customers/customers', text: 'app.navigation.customers' }],
+        pages: [
+          {
+            path: '/customers/customers',
+            text: 'app.navigation.customers',
+            forms: ['/customers/create-customer', '/customers/edit-customer'],
+          },
+          { path: '/customers/pricing', text: 'app.navigation.pricing' },
+        ],
       },
       ...operatorItems,
       {

@@ -1,0 +1,2 @@
+export const pricingPath = '/customers/pricing';
+export const customersPath = '/customers/customers';

@@ -1,0 +1,35 @@
+import type { PriceExplanation } from '@portal/contract/prices';
+import { expect, test } from 'vitest';
+import { isBelowCost, previewOf } from './preview.ts';
+
+const explanation: PriceExplanation = {
+  product: 's3-storage.capacity',
+  unit: 'GiB-hour',
+  currency: 'SEK',
+  listPrice: '0.00037',
+  discountPercent: '20',
+  partnerPrice: '0.000296',
+  upliftPercent: '12.5',
+  customerPrice: '0.00041625',
+  validFrom: '2026-11-01',
+  listVersion: 2,
+};
+const priced = { product: explanation.product, explanation };
+
+test('the preview is the price with the uplift that is typed, exactly; without a price there is none', () => {
+  expect(previewOf(priced, '33.33')).toEqual({
+    ...explanation,
+    upliftPercent: '33.33',
+    customerPrice: '0.000493321',
+  });
+  expect(previewOf({ ...priced, explanation: null }, '5')).toBeNull();
+});
+
+test('below what the partner pays is an uplift further below zero than its discount', () => {
+  const below = (percent: string) => isBelowCost(previewOf(priced, percent));
+  expect(['0', '-19.99', '-20', '-20.01', '-50'].map(below)).toEqual([false, false, false, true, true]);
+  expect(isBelowCost(previewOf({ ...priced, explanation: { ...explanation, listPrice: '0' } }, '-50'))).toBe(
+    false,
+  );
+  expect(isBelowCost(null)).toBe(false);
+});

@@ -1,0 +1,133 @@
+import { setCustomerPricing, setPartnerPricing, type ServicePricing } from '@portal/contract/pricing';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { isApiError } from '../platform/api-error.ts';
+import { callEndpoint } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { RadioCards } from '../ui/form/choice-fields.tsx';
+import { FormLayout } from '../ui/form/layout.tsx';
+import { TextField } from '../ui/form/text-fields.tsx';
+import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { notifySuccess } from '../ui/toasts.tsx';
+import type { Whose } from './service-section.tsx';
+import { typedUplift, upliftOf, upliftText, type Way } from './typed.ts';
+import { UpliftPreview } from './uplift-preview.tsx';
+import { useSignedPercent } from './use-signed-percent.ts';
+import classes from './pricing.module.css';
+
+type UpliftDialogProps = Whose & { pricing: ServicePricing; onClose: () => void };
+type Values = { way: Way; percent: string };
+
+/** Sets what all customers pay more, or one, from today on; what is typed is shown as prices before it is saved. */
+export function UpliftDialog({ pricing, customer, onClose }: UpliftDialogProps) {
+  const { t } = useTexts();
+  const service = t(`service.${pricing.service}`);
+  const form = useUpliftForm({ pricing, customer, onClose });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="wide"
+      title={t('pricing.change.dialog', { service })}
+      subtitle={customer ? customer.name : t('pricing.change.forAll')}
+      locked={form.submitting}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
+            {t('pricing.change.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        <p>{t('pricing.change.text')}</p>
+        <FormLayout form={form} plain>
+          {customer && <WayField form={form} pricing={pricing} />}
+          {form.values.way === 'own' && (
+            <TextField
+              {...form.field('percent')}
+              label={t('pricing.change.percent')}
+              help={t('pricing.change.percentHelp')}
+              maxLength={12}
+              required
+            />
+          )}
+        </FormLayout>
+        <Preview form={form} pricing={pricing} />
+      </div>
+    </Dialog>
+  );
+}
+
+type FormOf = ReturnType<typeof useUpliftForm>;
+type PartProps = { form: FormOf; pricing: ServicePricing };
+
+/** A customer has its own, or what all have. */
+function WayField({ form, pricing: { generalPercent } }: PartProps) {
+  const { t } = useTexts();
+  const signed = useSignedPercent();
+  return (
+    <RadioCards
+      {...form.field('way')}
+      label={t('pricing.change.way')}
+      options={[
+        {
+          value: 'general',
+          label: t('pricing.change.general', { uplift: signed(generalPercent) }),
+          description: t('pricing.change.generalText'),
+        },
+        { value: 'own', label: t('pricing.change.own'), description: t('pricing.change.ownText') },
+      ]}
+    />
+  );
+}
+
+function Preview({ form, pricing }: PartProps) {
+  const { language } = useTexts();
+  const { way, percent } = form.values;
+  const typed = way === 'general' ? pricing.generalPercent : upliftOf(percent, language);
+  return <UpliftPreview prices={pricing.prices} percent={typed} />;
+}
+
+/** Its own percentage as it was shown; what all have is always one. */
+const shownOf = ({ percent, inherited }: ServicePricing): string | null => (inherited ? null : percent);
+
+function useUpliftForm({ pricing, customer, onClose }: UpliftDialogProps) {
+  const { t, language } = useTexts();
+  const queries = useQueryClient();
+  const { service, percent: holds } = pricing;
+  const [before] = useState(() => shownOf(pricing));
+  const initialValues: Values = {
+    way: pricing.inherited ? 'general' : 'own',
+    percent: upliftText(holds, language),
+  };
+  const send = ({ percent }: { percent: string | null }) =>
+    customer
+      ? callEndpoint(setCustomerPricing, {
+          query: { customerId: customer.id },
+          body: { service, percent, before },
+        })
+      : callEndpoint(setPartnerPricing, {
+          body: { service, percent: percent ?? holds, before: before ?? holds },
+        });
+  return useContractForm({
+    schema: useMemo(() => typedUplift(language), [language]),
+    initialValues,
+    errorTitle: t('pricing.change.failed'),
+    onSubmit: (body) =>
+      send(body).catch((error: unknown) => {
+        // What there is now is seen beside the reason.
+        if (isApiError(error) && error.errorKey === 'stale') void queries.invalidateQueries();
+        throw error;
+      }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess(t('pricing.change.done'));
+      // Prices stand on many pages.
+      void queries.invalidateQueries();
+    },
+  });
+}
