@@ -23,6 +23,9 @@ export const houseDocument = z.object({
   /** People who have to accept it: how many have, how many have not. Nobody has to while no consent is required. */
   accepted: z.number().int(),
   outstanding: z.number().int(),
+  /** People who would have to accept it if it was in force and had to be accepted, and of them those who have not. */
+  people: z.number().int(),
+  unaccepted: z.number().int(),
   version,
 });
 export type HouseDocument = z.infer<typeof houseDocument>;

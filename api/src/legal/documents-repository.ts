@@ -17,11 +17,14 @@ const swedish = (column: Sql): Sql => sql`${column} collate "sv-x-icu"`;
 const once = (kind: Sql): Sql => sql`case when ${gate} then ${kind} end`;
 const asText = (kind: DocumentKind): Sql => sql`${kind}::text`;
 
+/** It is in force and has to be accepted. */
+const asks = sql`v.id is not null and d.withdrawn_at is null and d.require_consent`;
 const documentItem = sql`json_build_object('kind', k.kind, 'inForce', v.id is not null and d.withdrawn_at is null,
   'requireConsent', coalesce(d.require_consent, false), 'lastTriggeredAt', d.last_triggered_at,
   'triggeredByName', coalesce(d.triggered_by_name, ''), 'publishedAt', v.published_at, 'format', v.format,
-  'hash', v.hash, 'versions', n.versions, 'accepted', r.accepted, 'outstanding', r.outstanding,
-  'version', coalesce(d.version, 0))`;
+  'hash', v.hash, 'versions', n.versions, 'people', r.people, 'unaccepted', r.people - r.accepted,
+  'accepted', case when ${asks} then r.accepted else 0 end,
+  'outstanding', case when ${asks} then r.people - r.accepted else 0 end, 'version', coalesce(d.version, 0))`;
 
 /** The documents of a house, one of each kind, whether it has any or not. */
 export const documentsOf = (partnerId: string): TenantRead => ({
@@ -37,8 +40,8 @@ export const documentsOf = (partnerId: string): TenantRead => ({
       select count(*) as versions from legal_version x where x.partner_id = d.partner_id and x.document_id = d.id
     ) n
     cross join lateral (
-      select count(*) filter (where x.accepted) as accepted, count(*) filter (where not x.accepted) as outstanding
-      from document_readers(${once(sql`k.kind`)}) x
+      select count(*) as people, count(*) filter (where x.accepted) as accepted
+      from document_audience(${once(sql`k.kind`)}) x
     ) r
     where ${gate}`,
   answer: (found: Row | null) => String(found?.['item']),

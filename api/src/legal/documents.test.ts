@@ -402,6 +402,29 @@ describe('evidence and coverage', () => {
     ]);
   });
 
+  test('tell of a document how many would have to accept it, whether they have to or not', async () => {
+    await createUser(portal, customer);
+    await createUser(portal, partner);
+    const counts = async (token = owner): Promise<unknown[]> => {
+      const { people, unaccepted, accepted, outstanding } = (await documentOf('tac', token)) ?? {};
+      return [people, unaccepted, accepted, outstanding];
+    };
+    expect(await counts()).toEqual([2, 2, 0, 0]);
+    await publish();
+    await accept();
+    expect(await counts()).toEqual([2, 1, 1, 1]);
+    const rule = { kind: 'tac', requireConsent: false, version: 1 };
+    await portal.call('PUT', '/legal/document/', { token: owner, body: rule });
+    expect(await counts()).toEqual([2, 1, 0, 0]);
+    await portal.call('DELETE', '/legal/document/', {
+      token: owner,
+      query: { kind: 'tac', version: '2' },
+    });
+    expect(await counts()).toEqual([2, 1, 0, 0]);
+    const [people, unaccepted, ...none] = await counts(operatorOwner);
+    expect([people === unaccepted && Number(people) >= 4, ...none]).toEqual([true, 0, 0]);
+  });
+
   test('are another partner’s to nobody', async () => {
     await publish();
     await accept();

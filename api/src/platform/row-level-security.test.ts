@@ -142,6 +142,7 @@ describe('the catalogue', () => {
     expect(definers).toEqual([
       'chain_audit_entry',
       'delete_user',
+      'document_audience',
       'document_consents',
       'document_readers',
       'documents_house',
@@ -210,6 +211,7 @@ describe('the catalogue', () => {
       loose: [],
       forRequests: [
         'delete_user',
+        'document_audience',
         'document_consents',
         'document_readers',
         'end_customer_visits',

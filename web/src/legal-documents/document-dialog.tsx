@@ -48,7 +48,6 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listHouseDocuments) }),
   });
-  const { accepted, outstanding } = document;
   return (
     <ConfirmDialog
       opened
@@ -59,7 +58,7 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
       busy={change.isPending}
       failure={change.error}
     >
-      <p>{t(`${of}.text`, { count: accepted + outstanding })}</p>
+      <p>{t(`${of}.text`, { count: action === 'require' ? document.unaccepted : document.people })}</p>
     </ConfirmDialog>
   );
 }

@@ -135,7 +135,7 @@ export function DocumentForm(props: DocumentFormProps) {
 
 function Consent({ form, document }: { form: ContractForm<Publication>; document: HouseDocument }) {
   const { t } = useTexts();
-  const { accepted, outstanding, versions } = document;
+  const { people, versions } = document;
   return (
     <>
       <CheckboxField
@@ -148,7 +148,7 @@ function Consent({ form, document }: { form: ContractForm<Publication>; document
           {...form.field('trigger')}
           value={form.values.trigger && form.values.requireConsent}
           label={t('legal-documents.form.trigger')}
-          help={t('legal-documents.form.triggerHelp', { count: accepted + outstanding })}
+          help={t('legal-documents.form.triggerHelp', { count: people })}
           disabledReason={form.values.requireConsent ? undefined : t('legal-documents.form.triggerOff')}
         />
       )}
