@@ -21,7 +21,8 @@ export const retireEmailChanges = (db: Queryable, key: UserKey): Promise<number>
 
 /**
  * Gives a person the new name to sign in with, and takes the old one; false when somebody has it. An application that
- * nobody verified, and an invitation whose link is over, give way, because whoever has read the mailed code has the mailbox.
+ * nobody verified or that was declined, and an invitation whose link is over, give way, because whoever has read the
+ * mailed code has the mailbox.
  */
 export async function moveSignInName(
   db: Queryable,

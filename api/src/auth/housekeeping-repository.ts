@@ -9,7 +9,12 @@ export async function deleteForgotten(db: Queryable): Promise<void> {
 
 export type Lapsed = { name: string; organizationNumber: string; email: string };
 
-/** Deletes some of the applications whose address nobody has verified for so many days. */
+/** Forgets declined applications when the evidence of them goes. */
+export async function forgetDeclined(db: Queryable): Promise<void> {
+  await db.run(sql`select forget_declined_applications()`);
+}
+
+/** Deletes some of the applications, declined ones too, whose address nobody has verified for so many days. */
 export const dropLapsedApplications = (db: Queryable, days: number): Promise<Lapsed[]> =>
   db.rows<Lapsed>(sql`
     select name, organization_number as "organizationNumber", email from drop_lapsed_applications(${days})`);

@@ -2,7 +2,7 @@ import { audit, portalItself } from '../platform/audit.ts';
 import type { Queryable } from '../platform/database.ts';
 import { operatorId } from './account-repository.ts';
 import { auditEndedVisits } from './audit-acting.ts';
-import { deleteForgotten, dropLapsedApplications } from './housekeeping-repository.ts';
+import { deleteForgotten, dropLapsedApplications, forgetDeclined } from './housekeeping-repository.ts';
 import { endLapsedActing } from './session-repository.ts';
 
 const unverifiedDays = 7;
@@ -31,5 +31,6 @@ export async function tidySignIn(tx: Queryable): Promise<number> {
   await auditEndedVisits(tx, ended, null);
   await deleteForgotten(tx);
   await dropUnverified(tx);
+  await forgetDeclined(tx);
   return ended.length;
 }

@@ -33,9 +33,14 @@ export async function addApplication(db: Queryable, application: Application): P
     insert into sign_in_name (email, partner_id, user_id) values (${email}, ${partnerId}, ${userId})`);
 }
 
-/** Gives the address back from an application that nobody verified, and from an invitation whose link is over. */
+/** Gives the address back from an application that nobody verified or that was declined, and from an invitation whose link is over. */
 export async function freeSignInName(db: Queryable, email: string): Promise<void> {
   await db.run(sql`select free_sign_in_name(${email})`);
+}
+
+/** Gives the addresses of a declined application back; it stays with what it says. */
+export async function releaseDeclined(db: Queryable, partnerId: string): Promise<void> {
+  await db.run(sql`select release_declined(${partnerId})`);
 }
 
 /** When the person ticked the terms: documents published later were not before them. */

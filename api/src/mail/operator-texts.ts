@@ -39,6 +39,7 @@ const english: Writers = {
     paragraphs: [
       'We have looked at your application and cannot approve it.',
       ...(reason === '' ? [] : [reason]),
+      'You may apply again with the same address.',
     ],
     closing: 'If you have any questions, contact us.',
   }),
@@ -93,6 +94,7 @@ const swedish: Writers = {
     paragraphs: [
       'Vi har gått igenom din ansökan och kan inte godkänna den.',
       ...(reason === '' ? [] : [reason]),
+      'Du får gärna ansöka igen med samma adress.',
     ],
     closing: 'Hör av dig till oss om du har några frågor.',
   }),

@@ -71,9 +71,16 @@ export type Application = {
   isVerified: boolean;
 };
 
-/** An application with its first person, locked until the transaction ends; null when there is no such partner. */
-export const lockApplication = (tx: Transaction, id: string): Promise<Application | null> =>
-  tx.first<Application>(sql`
+/**
+ * An application with its first person, locked until the transaction ends; null when there is no such partner. The person
+ * comes first, as for whoever verifies the address or needs it: what is decided is what was verified.
+ */
+export async function lockApplication(tx: Transaction, id: string): Promise<Application | null> {
+  await tx.run(sql`
+    select from user_account u join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
+    where u.partner_id = ${id} and u.organization_id = ${id} and o.kind = 'partner' and o.state = 'applied'
+    order by u.id for update of u`);
+  return tx.first<Application>(sql`
     select o.name, o.state, u.email, u.language, u.email_verified_at is not null as "isVerified"
     from organization o
     left join lateral (
@@ -81,6 +88,7 @@ export const lockApplication = (tx: Transaction, id: string): Promise<Applicatio
       order by x.created_at, x.id limit 1
     ) u on true
     where o.partner_id = ${id} and o.id = ${id} and o.kind = 'partner' for update of o`);
+}
 
 export async function decide(tx: Transaction, id: string, state: 'active' | 'declined'): Promise<void> {
   await tx.run(sql`

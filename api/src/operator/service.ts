@@ -1,6 +1,7 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { ResponseOf } from '@portal/contract/http';
 import type { approveRegistration, declineRegistration, listPartners } from '@portal/contract/operator';
+import { releaseDeclined } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OperateCall } from '../platform/call.ts';
 import type { Transaction } from '../platform/database.ts';
@@ -61,7 +62,10 @@ export async function approve(
   return {};
 }
 
-/** Turns an applicant down; only a verified address is written to, because another may be a stranger's. */
+/**
+ * Turns an applicant down. Only a verified address is written to, because another may be a stranger's, which is given
+ * back at once, too; a verified one is their name to read the decision by until it is wanted again.
+ */
 export async function decline(
   call: OperateCall<typeof declineRegistration>,
 ): Promise<ResponseOf<typeof declineRegistration>> {
@@ -70,6 +74,7 @@ export async function decline(
   const { name, email, language, isVerified } = await openApplication(tx, query.id);
   await decide(tx, query.id, 'declined');
   await record(call, { event: 'registrationDeclined', name, details: { reason } });
+  if (!isVerified) await releaseDeclined(tx, query.id);
   if (!isVerified || email === null) return {};
   await queueMail(tx, {
     partnerId: principal.partnerId,

@@ -157,6 +157,7 @@ describe('the catalogue', () => {
       'ensure_meter_partitions',
       'enter',
       'forget_books',
+      'forget_declined_applications',
       'hold_ticket_of_mail',
       'house_name',
       'house_of_user',

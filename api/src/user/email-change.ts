@@ -79,6 +79,7 @@ export const createReadEmail =
 /** An application that nobody verified may be a stranger's: it keeps nobody from an address that they can read. */
 const isFree = (holder: Account | null): boolean =>
   holder === null ||
+  holder.organizationState === 'declined' ||
   (holder.organizationState === 'applied' && !holder.emailVerified) ||
   (holder.state === 'invited' && !holder.isInvitationOpen);
 
