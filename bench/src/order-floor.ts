@@ -17,10 +17,12 @@ const text = `
   ), ordered as (
     insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, steps, reference,
       expected_seconds, created_by, created_by_name, actor)
-    select $1, $2, $7, 'createBucket', 's3-storage', $5, $3, jsonb_build_object('tenant', service.tenant, 'bucket', ($8::text)::jsonb - 'agreedPrices',
+    select $1, $2, $7, 'createBucket', 's3-storage', $5, $3, jsonb_build_object('tenant', service.tenant,
+      'bucket', '{"lockMode": "compliance", "quotaGiB": null, "objectLock": false, "retentionDays": 30, "objectLockAcknowledged": false}'
+        || (($8::text)::jsonb - 'agreedPrices'),
       'prices', jsonb_build_array(jsonb_build_object('product', 's3-storage.capacity', 'unit', 'GiB-hour', 'listVersion',
       price.version, 'currency', price.currency, 'unitPrice', trim_scale(price.customer)::text, 'validFrom', price.valid_from))),
-      4, left(($7::uuid)::text, 9), 5, $10, $9, $11::jsonb
+      3, left(($7::uuid)::text, 9), 5, $10, $9, $11::jsonb
     from price, service
   ), noted as (
     insert into audit_entry (partner_id, customer_id, id, event, service, user_id, user_name, target, target_customer_name,
@@ -29,7 +31,7 @@ const text = `
       (select name from organization where partner_id = $1 and id = $2), $13, $14, '127.0.0.1', jsonb_build_object('region', $4, 'owner', $6) from price
   ), kept as (
     insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer)
-    select $1, $10, 'createBucket', $14, md5($8::text), 202, jsonb_build_object('id', $3::uuid, 'operationId', $7::uuid)
+    select $1, $10, 'createBucket', $14, encode(sha256(convert_to($8::text, 'utf8')), 'hex'), 202, jsonb_build_object('id', $3::uuid, 'operationId', $7::uuid)
     from price
   )
   select pg_notify('portal_event', json_build_object('topic', 'operation', 'partnerId', $1::uuid, 'customerId', $2::uuid,
@@ -44,13 +46,20 @@ const need = (name: string): string => {
 
 const partnerId = need('PARTNER_ID');
 const userId = need('USER_ID');
-const actor = JSON.stringify({
-  userId,
-  userName: 'Bench',
-  requestId: '',
-  sessionId: randomUUID(),
-  ip: '127.0.0.1',
-});
+const userName = need('USER_NAME');
+const sessionId = randomUUID();
+const actorOf = (requestId: string): string =>
+  JSON.stringify({
+    ip: '127.0.0.1',
+    userId,
+    apiToken: null,
+    userName,
+    requestId,
+    sessionId,
+    userCustomerName: null,
+    actingOrganizationId: null,
+    actingOrganizationName: null,
+  });
 const pool = new pg.Pool({
   connectionString: need('DATABASE_URL'),
   max: 10,
@@ -70,9 +79,9 @@ async function order(request: IncomingMessage): Promise<string> {
   const { name, region, owner } = JSON.parse(body);
   const customerId = new URL(request.url ?? '', 'http://floor').searchParams.get('customerId');
   const [id, operationId] = [randomUUID(), randomUUID()];
-  const key = request.headers['idempotency-key'];
-  const values = [partnerId, customerId, id, region, name, owner, operationId, body, 'Bench', userId, actor];
-  values.push(randomUUID(), randomUUID(), key);
+  const key = String(request.headers['idempotency-key']);
+  const values = [partnerId, customerId, id, region, name, owner, operationId, body, userName, userId];
+  values.push(actorOf(key), randomUUID(), sessionId, key);
   const { rowCount } = await pool.query({ name: 'order', text, values });
   if (rowCount !== 1) throw new Error('The order was not placed.');
   return JSON.stringify({ id, operationId });

@@ -5,6 +5,7 @@ import { estimateS3 } from '@portal/contract/s3-usage';
 import sql from 'sql-template-tag';
 import type { Figure } from './figure.ts';
 import { connections, grown, median, withAgent } from './load.ts';
+import { expectSameRows } from './order-rows.ts';
 import { baseOf, signIn, startPortal } from './portal.ts';
 import { cpuOf, cpuOfChildren, startServer, stopAllServers, type Server } from './processes.ts';
 import { say } from './say.ts';
@@ -22,22 +23,28 @@ type Sample = { ordersPerSecond: number; nodeMicros: number; postgresMicros: num
 type Round = { portal: Sample; floor: Sample };
 type World = { customerIds: readonly string[]; postgresPid: number };
 
-function place(target: Target, customerId: string, agent: Agent): Promise<void> {
+type Order = { customerId: string; name: string; key: string };
+
+const newOrder = (customerId = ''): Order => ({ customerId, name: `b${randomUUID()}`, key: randomUUID() });
+
+/** Answers what was answered. */
+function place(target: Target, { customerId, name, key }: Order, agent: Agent): Promise<string> {
   const body = JSON.stringify({
-    name: `b${randomUUID()}`,
+    name,
     region: connection.region,
     owner: 'storage-owner',
     costConsent: true,
     agreedPrices: target.agreed,
   });
-  const headers = { ...target.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  const headers = { ...target.headers, 'content-type': 'application/json', 'idempotency-key': key };
   return new Promise((resolve, reject) => {
     request(`${target.url}?customerId=${customerId}`, { agent, method: 'POST', headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
-        if (response.statusCode === 202) resolve();
-        else reject(new Error(`${response.statusCode}: ${Buffer.concat(parts).toString('utf8')}`));
+        const text = Buffer.concat(parts).toString('utf8');
+        if (response.statusCode === 202) resolve(text);
+        else reject(new Error(`${response.statusCode}: ${text}`));
       });
     })
       .on('error', reject)
@@ -53,7 +60,7 @@ async function load(target: Target, customerIds: readonly string[], agent: Agent
     while (placed < ordersPerRun) {
       placed += 1;
       const begin = performance.now();
-      await place(target, customerIds[placed % customerIds.length] ?? '', agent);
+      await place(target, newOrder(customerIds[placed % customerIds.length]), agent);
       times.push(performance.now() - begin);
     }
   };
@@ -117,13 +124,33 @@ async function ours(stage: Stage, world: World): Promise<Target> {
   return { server, url: `${base}/api/s3/bucket/`, headers, agreed };
 }
 
-async function floorOf({ postgres, partnerId, userId }: Stage, agreed: AgreedPrice[]): Promise<Target> {
+async function floorOf(
+  { owner, postgres, partnerId, userId }: Stage,
+  agreed: AgreedPrice[],
+): Promise<Target> {
+  const user = await owner.first<{ name: string }>(sql`
+    select first_name || ' ' || last_name as name from user_account where id = ${userId}`);
   const server = await startServer(['bench/src/order-floor.ts'], {
     DATABASE_URL: postgres.url,
     PARTNER_ID: partnerId,
     USER_ID: userId,
+    USER_NAME: user?.name ?? '',
   });
   return { server, url: `${baseOf(server)}/`, headers: {}, agreed };
+}
+
+/** The floor does the portal's work only while it writes the same rows. */
+async function compare(
+  { owner }: Stage,
+  { portal, floor, customerId }: { portal: Target; floor: Target; customerId: string },
+  agent: Agent,
+): Promise<void> {
+  // The first order of a session for a customer is a visit as well, of which the others write nothing.
+  await place(portal, newOrder(customerId), agent);
+  const order = newOrder(customerId);
+  const by = (target: Target) => async (): Promise<string> =>
+    JSON.parse(await place(target, order, agent)).id;
+  await expectSameRows(owner, { portal: by(portal), floor: by(floor) });
 }
 
 const cpu = ({ nodeMicros, postgresMicros }: Sample): number => nodeMicros + postgresMicros;
@@ -160,6 +187,9 @@ export async function measureOrders(stage: Stage): Promise<Figure[]> {
   const world = await prepare(stage);
   const portal = await ours(stage, world);
   const floor = await floorOf(stage, portal.agreed);
+  await withAgent((agent) =>
+    compare(stage, { portal, floor, customerId: world.customerIds[0] ?? '' }, agent),
+  );
   for (const target of [portal, floor, portal, floor]) await sample(target, world);
   // What autovacuum does a minute later: until then plans are those of empty tables.
   await stage.owner.run(sql`analyze`);
