@@ -46,8 +46,8 @@ const toldOn = (page: Page): Promise<string[]> =>
 
 /** Lists draw every column, those too that nobody sees before wanting them. */
 const showAll = (): void => {
-  const read = Storage.prototype.getItem;
-  Storage.prototype.getItem = function getItem(this: Storage, key: string) {
+  const read: (key: string) => string | null = Reflect.get(Storage.prototype, 'getItem');
+  Storage.prototype.getItem = function getItem(key) {
     return key.startsWith('table:') ? '{"hidden":[]}' : read.call(this, key);
   };
 };

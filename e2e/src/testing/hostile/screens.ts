@@ -141,7 +141,7 @@ export async function operatorScreens(token: string, url: string): Promise<strin
     ...notices.slice(0, 3).map((notice) => `/operator/edit-notice?id=${id(notice)}`),
     `/changelog/entry?id=${id(change)}`,
     ...downloads.slice(0, 2).map((one) => `/support/downloads?download=${id(one)}`),
-    `/support/edit-download?id=${id(downloads[0] ?? {})}`,
+    ...downloads.map((one) => `/support/edit-download?id=${id(one)}`),
   ];
 }
 
