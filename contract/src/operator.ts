@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
+import { partnerStates } from './partners.ts';
 
 const module = 'operator';
 const own = { module, scope: 'self' } as const;
@@ -54,13 +55,14 @@ export const declineRegistration = defineEndpoint({
   response: nothing,
 });
 
-export const partnerSummary = z.object({ id, name: z.string() });
+export const partnerSummary = z.object({ id, name: z.string(), state: z.enum(partnerStates) });
+export type PartnerSummary = z.infer<typeof partnerSummary>;
 export const listPartners = defineEndpoint({
   ...own,
   name: 'listPartners',
   method: 'GET',
   path: '/operator/partners/',
-  summary: 'All active partners by name.',
+  summary: 'All partners that are let in by name, suspended ones as well.',
   access: { may: 'customers.read', of: ['operator'] },
   response: z.object({ items: z.array(partnerSummary) }),
 });

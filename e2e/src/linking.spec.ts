@@ -6,6 +6,7 @@ import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { reasonOf } from './testing/lists.ts';
+import { newPartner } from './testing/partners.ts';
 import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
 import { storageBehind } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -150,6 +151,24 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
       .first()
       .waitFor();
   });
+});
+
+test('a suspended partner is named, with the reason why nothing is linked to its customers', async () => {
+  const t = wordsOf('en');
+  const { name } = await newPartner();
+  const caller = await house.callerOf(operator);
+  const { body } = await caller('GET', '/operator/partner-accounts/', { query: { search: name } });
+  const partnerId = JSON.stringify(body).match(/"id":"([^"]+)"/)?.[1] ?? '';
+  await caller('POST', '/operator/partner/suspend/', { query: { id: partnerId }, body: { reason: 'Test' } });
+  await house.speak(admin, 'en');
+  const visited = await open();
+  await enter(visited, admin, `${existing}/tenant?id=${seen.free.id}&partnerId=${partnerId}`);
+  const { page } = visited;
+  await page.getByText(t('linking.error.linkPartnerSuspended')).waitFor();
+  const option = page.getByRole('combobox', { name: 'Partner' }).locator('option:checked');
+  expect(await option.textContent()).toBe(`${name} (suspended)`);
+  expect(await option.isDisabled()).toBe(true);
+  expect(await page.getByRole('searchbox').count()).toBe(0);
 });
 
 test('a viewer of the operator reads what is linked and links nothing; nobody else has the page', async () => {

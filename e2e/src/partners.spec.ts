@@ -161,6 +161,42 @@ test('a suspended partner reads on with a banner, and nobody but the operator ha
   expect((await callApi('/operator/partner-accounts/', { body: {} })).status).not.toBe(200);
 });
 
+test('a suspended partner is named wherever the operator chooses one, and nobody in place of one that is not there', async () => {
+  const t = wordsOf('sv');
+  const gone = await newPartner();
+  const id = (await addressOf(gone)).split('=')[1] ?? '';
+  const caller = await house.callerOf(operator);
+  await caller('POST', '/operator/partner/suspend/', { query: { id }, body: { reason: 'Test' } });
+  await house.speak(admin, 'sv');
+  const visited = await open({ language: 'sv' });
+  const { page } = visited;
+  const chosen = (label: string) =>
+    page.getByRole('combobox', { name: label, exact: true }).locator('option:checked');
+  const named = `${gone.name} (spärrad)`;
+
+  await enter(visited, admin, `/customers/customers?partnerId=${id}`);
+  await chosen(t('customers.partner.label')).getByText(named, { exact: true }).waitFor({ state: 'attached' });
+  await picture(page, 'partner-choice-suspended-sv');
+  await page.getByRole('button', { name: within(t('app.picker.all')) }).click();
+  await chosen(t('app.picker.partner')).getByText(named, { exact: true }).waitFor({ state: 'attached' });
+  await page
+    .getByRole('button', { name: t('app.picker.impersonate'), exact: true })
+    .first()
+    .waitFor();
+  for (const [address, label] of [
+    ['/reports', t('customers.partner.label')],
+    ['/co2', t('customers.partner.label')],
+    ['/company/settings/mails', t('mail-preview.brand')],
+  ] as const) {
+    await page.goto(`${address}?partnerId=${id}`);
+    await chosen(label).getByText(named, { exact: true }).waitFor({ state: 'attached' });
+  }
+  await page.goto('/reports?partnerId=018f0000-0000-7000-8000-00000000abcd');
+  await chosen(t('customers.partner.label'))
+    .getByText(t('customers.partner.placeholder'))
+    .waitFor({ state: 'attached' });
+});
+
 const screens: Screen[] = [
   {
     name: 'partners',

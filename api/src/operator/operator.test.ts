@@ -105,6 +105,14 @@ test('a declined applicant is told why, and stays out', async () => {
   expect(partners.body.items.map((partner) => partner.id)).not.toContain(id);
 });
 
+test('a suspended partner stays among those to choose from, and says that it is', async () => {
+  const suspended = await createPartner(portal, { name: 'Spärrad Säljare AB', state: 'suspended' });
+  await createPartner(portal, { name: 'Spärrad Sökande AB', state: 'applied' });
+  const { body } = await portal.call<{ items: unknown[] }>('GET', '/operator/partners/', { token });
+  expect(body.items).toContainEqual({ id: suspended.id, name: 'Spärrad Säljare AB', state: 'suspended' });
+  expect(JSON.stringify(body.items)).not.toContain('Spärrad Sökande AB');
+});
+
 test('a decision whose answer was lost is answered again for its key, and done once', async () => {
   const { id, email } = await apply('Tappat Svar AB', true);
   const again = () =>

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@portal/contract/http';
-import type { listRegistrations, registrationStages } from '@portal/contract/operator';
+import type { listRegistrations, PartnerSummary, registrationStages } from '@portal/contract/operator';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
@@ -96,7 +96,7 @@ export async function decide(tx: Transaction, id: string, state: 'active' | 'dec
     where partner_id = ${id} and id = ${id}`);
 }
 
-export const activePartners = (db: Queryable): Promise<{ id: string; name: string }[]> =>
-  db.rows<{ id: string; name: string }>(sql`
-    select id, name from organization where kind = 'partner' and state = 'active'
+export const partnersLetIn = (db: Queryable): Promise<PartnerSummary[]> =>
+  db.rows<PartnerSummary>(sql`
+    select id, name, state from organization where kind = 'partner' and state in ('active', 'suspended')
     order by name collate "sv-x-icu", id`);

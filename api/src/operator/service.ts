@@ -9,7 +9,7 @@ import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { giveSlug } from '../platform/slug.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import { activePartners, decide, lockApplication, type Application } from './repository.ts';
+import { decide, lockApplication, partnersLetIn, type Application } from './repository.ts';
 
 /** The operator's own tasks go over all partners, which no tenant's role can: the role of sign-in does them. */
 type Needs = Pick<Platform, 'auth'>;
@@ -17,7 +17,7 @@ type Decision = OperateCall<typeof approveRegistration> | OperateCall<typeof dec
 
 export const readPartners =
   ({ auth }: Needs) =>
-  async (): Promise<ResponseOf<typeof listPartners>> => ({ items: await activePartners(auth) });
+  async (): Promise<ResponseOf<typeof listPartners>> => ({ items: await partnersLetIn(auth) });
 
 async function openApplication(tx: Transaction, id: string): Promise<Application> {
   const application = await lockApplication(tx, id);

@@ -5,5 +5,6 @@ export { CompanyFacts } from './customer-facts.tsx';
 export { CustomerName } from './customer-columns.tsx';
 export { hasFittingCheckDigit, isWellFormed, withDash } from './organization-number.ts';
 export { PartnerChoice } from './partner-choice.tsx';
+export { partnerLabel } from './partner-label.ts';
 export { useIsEverAllowed, useRefusal, useWorkplaceKind } from './rights.ts';
 export { ServiceStateWord } from './service-words.tsx';

@@ -1,4 +1,4 @@
-import { listPartners } from '@portal/contract/operator';
+import { listPartners, type PartnerSummary } from '@portal/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
@@ -8,6 +8,8 @@ import { SelectField } from '../ui/form/choice-fields.tsx';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, LoadState } from '../ui/states.tsx';
+import { Note } from '../ui/status.tsx';
+import { partnerLabel } from './partner-label.ts';
 import { useWorkplaceKind } from './rights.ts';
 import classes from './partner-choice.module.css';
 
@@ -16,6 +18,8 @@ type PartnerChoiceProps = {
   partnerId: string | undefined;
   /** Puts a partner into the address; `replace` when nobody chose it. */
   onChoose: (partnerId: string, how: { replace: boolean }) => void;
+  /** Why a suspended partner cannot be chosen; left out where it can. */
+  suspendedReason?: string;
   children: ReactNode;
 };
 
@@ -25,38 +29,54 @@ export function PartnerChoice(props: PartnerChoiceProps) {
   return isOperator ? <OperatorsChoice {...props} /> : props.children;
 }
 
-function OperatorsChoice({ partnerId, onChoose, children }: PartnerChoiceProps) {
+function OperatorsChoice(props: PartnerChoiceProps) {
+  const { partnerId, onChoose, suspendedReason } = props;
   const { t } = useTexts();
   const partners = useQuery(api.query(listPartners, undefined));
-  const first = partners.data?.items[0]?.id;
+  const first = firstOf(partners.data?.items ?? [], suspendedReason === undefined)?.id;
   useEffect(() => {
     if (partnerId === undefined && first !== undefined) onChoose(first, { replace: true });
   }, [partnerId, first, onChoose]);
   return (
     <LoadState query={partners} errorTitle={t('customers.partner.failed')}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <NoPartner />
-        ) : (
-          <>
-            <div className={classes.choice}>
-              <SelectField
-                id="partner"
-                name="partner"
-                label={t('customers.partner.label')}
-                value={partnerId ?? ''}
-                onChange={(next) => onChoose(next, { replace: false })}
-                onBlur={() => undefined}
-                error={undefined}
-                placeholder={t('customers.partner.placeholder')}
-                options={items.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            </div>
-            {partnerId !== undefined && children}
-          </>
-        )
-      }
+      {({ items }) => (items.length === 0 ? <NoPartner /> : <Chosen {...props} partners={items} />)}
     </LoadState>
+  );
+}
+
+/** Where nobody has chosen yet. */
+const firstOf = (partners: readonly PartnerSummary[], takesSuspended: boolean): PartnerSummary | undefined =>
+  partners.find(({ state }) => state === 'active') ?? (takesSuspended ? partners[0] : undefined);
+
+type ChosenProps = PartnerChoiceProps & { partners: readonly PartnerSummary[] };
+
+function Chosen({ partners, partnerId, onChoose, suspendedReason, children }: ChosenProps) {
+  const { t, language } = useTexts();
+  const isOpen = ({ state }: PartnerSummary) => state === 'active' || suspendedReason === undefined;
+  const chosen = partners.find(({ id }) => id === partnerId);
+  const isRefused = chosen ? !isOpen(chosen) : !partners.some(isOpen);
+  return (
+    <>
+      <div className={classes.choice}>
+        <SelectField
+          id="partner"
+          name="partner"
+          label={t('customers.partner.label')}
+          value={partnerId ?? ''}
+          onChange={(next) => onChoose(next, { replace: false })}
+          onBlur={() => undefined}
+          error={undefined}
+          placeholder={t('customers.partner.placeholder')}
+          options={partners.map((partner) => ({
+            value: partner.id,
+            label: partnerLabel(partner, language),
+            disabled: !isOpen(partner),
+          }))}
+        />
+      </div>
+      {isRefused && suspendedReason !== undefined && <Note title={suspendedReason} />}
+      {partnerId !== undefined && !isRefused && children}
+    </>
   );
 }
 

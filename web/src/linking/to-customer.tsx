@@ -41,7 +41,11 @@ function Choice({ tenant: { id } }: Pick<ToCustomerProps, 'tenant'>) {
   return (
     <>
       <p className={classes.intro}>{t('linking.choose.text')}</p>
-      <PartnerChoice partnerId={partnerId} onChoose={choosePartner}>
+      <PartnerChoice
+        partnerId={partnerId}
+        onChoose={choosePartner}
+        suspendedReason={t('api.linking.error.linkPartnerSuspended')}
+      >
         <Customers key={partnerId} id={id} />
       </PartnerChoice>
     </>

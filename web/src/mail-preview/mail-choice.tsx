@@ -4,7 +4,7 @@ import { mailKindText } from '@portal/contract/mail-texts';
 import { mailVariantText } from '@portal/contract/mail-variant-texts';
 import { listPartners } from '@portal/contract/operator';
 import { useQuery } from '@tanstack/react-query';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { partnerLabel, useWorkplaceKind } from '../customers/index.tsx';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
@@ -69,7 +69,7 @@ function VariantChoice({ kinds, asked, onChange }: MailChoiceProps) {
 }
 
 function BrandChoice({ asked, onChange }: Pick<MailChoiceProps, 'asked' | 'onChange'>) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const partners = useQuery(api.query(listPartners)).data?.items ?? [];
   const { partnerId = '', ...own } = asked;
   return (
@@ -82,7 +82,7 @@ function BrandChoice({ asked, onChange }: Pick<MailChoiceProps, 'asked' | 'onCha
       onChange={(id) => onChange(id === '' ? own : { ...own, partnerId: id })}
       options={[
         { value: '', label: t('mail-preview.ownBrand') },
-        ...partners.map(({ id, name }) => ({ value: id, label: name })),
+        ...partners.map((partner) => ({ value: partner.id, label: partnerLabel(partner, language) })),
       ]}
     />
   );

@@ -9,7 +9,9 @@ type MonthPickerProps = { month: string; onChange: (month: string) => void };
 /** The running month and the twelve before it. */
 export function MonthPicker({ month, onChange }: MonthPickerProps) {
   const { t, format } = useTexts();
-  const months = lastMonths();
+  const last = lastMonths();
+  // Chosen before the month turned, it may be one more than are shown.
+  const months = last.includes(month) ? last : [...last, month];
   const at = months.indexOf(month);
   const step = (by: number) => {
     const next = months[at + by];

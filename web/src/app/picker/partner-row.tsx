@@ -1,6 +1,7 @@
 import { listPartners } from '@portal/contract/operator';
 import { IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { partnerLabel } from '../../customers/index.tsx';
 import { api } from '../../platform/api.ts';
 import { scoped } from '../../platform/managed-customer.ts';
 import { useMay } from '../../platform/permissions.ts';
@@ -17,7 +18,7 @@ type PartnerRowProps = {
 
 /** The house that the operator looks into, and the way to act in it. */
 export function PartnerRow({ partnerId, onGo, onImpersonate }: PartnerRowProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const mayAct = useMay('partners.impersonate');
   const partners = useQuery(api.query(listPartners)).data?.items ?? [];
   const partner = partners.find(({ id }) => id === partnerId);
@@ -30,9 +31,9 @@ export function PartnerRow({ partnerId, onGo, onImpersonate }: PartnerRowProps) 
           onChange={(event) => onGo(scoped('/customers/customers', { partnerId: event.currentTarget.value }))}
         >
           {partner === undefined && <option value="">{t('app.picker.choosePartner')}</option>}
-          {partners.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {partners.map((one) => (
+            <option key={one.id} value={one.id}>
+              {partnerLabel(one, language)}
             </option>
           ))}
         </select>

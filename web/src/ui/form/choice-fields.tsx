@@ -17,13 +17,15 @@ export type Option<Value extends string = string> = { value: Value; label: strin
 
 type SelectFieldProps<Value extends string> = FieldProps<Value> & {
   options: readonly Option<Value>[];
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is chosen, or what is not among the options. */
   placeholder?: string;
 };
 
 /** The browser's own list: one to choose from, by keyboard and on phones as people know it. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { options, placeholder } = props;
+  // A browser draws its first option for a value that is none of them, and names what nobody chose.
+  const isAmong = options.some(({ value }) => value === props.value);
   const choose = (value: string) => {
     const chosen = options.find((option) => option.value === value);
     if (chosen) props.onChange(chosen.value);
@@ -37,8 +39,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           value={props.value}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          {placeholder !== undefined && (
-            <option value="" disabled>
+          {(placeholder !== undefined || !isAmong) && (
+            <option value={isAmong ? '' : props.value} disabled>
               {placeholder}
             </option>
           )}
