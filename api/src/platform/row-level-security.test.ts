@@ -197,6 +197,7 @@ describe('the catalogue', () => {
       'ticket_mail_retried',
       'ticket_mail_superseded',
       'ticket_receiver',
+      'ticket_writer_email',
       'unit_prices',
       'uses_service',
       'withdraw_invitations',
@@ -243,6 +244,7 @@ describe('the catalogue', () => {
         'take_access_key_secret',
         'tenant_to_link',
         'ticket_receiver',
+        'ticket_writer_email',
         'withdraw_invitations',
       ],
     });

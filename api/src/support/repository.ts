@@ -143,6 +143,8 @@ export type NewTicket = {
   writerName: string;
   writerEmail: string;
   writerLanguage: 'en' | 'sv';
+  /** The house that they came from to act in the organization; null for its own people. */
+  writerOf: string | null;
   service: TicketService;
   aboutCustomerId: string | null;
   aboutCustomerName: string | null;
@@ -154,10 +156,10 @@ export type NewTicket = {
 export const addTicket = async (tx: Transaction, ticket: NewTicket): Promise<boolean> =>
   (await tx.run(sql`
     insert into ticket (partner_id, organization_id, id, reference, user_id, writer_name, writer_email, writer_language,
-      service, about_customer_id, about_customer_name, description, receiver)
+      writer_of, service, about_customer_id, about_customer_name, description, receiver)
     values (${ticket.partnerId}, ${ticket.organizationId}, ${ticket.id}, ${ticket.reference}, ${ticket.userId},
-      ${ticket.writerName}, ${ticket.writerEmail}, ${ticket.writerLanguage}, ${ticket.service}, ${ticket.aboutCustomerId},
-      ${ticket.aboutCustomerName}, ${ticket.description}, ${ticket.receiver})
+      ${ticket.writerName}, ${ticket.writerEmail}, ${ticket.writerLanguage}, ${ticket.writerOf}, ${ticket.service},
+      ${ticket.aboutCustomerId}, ${ticket.aboutCustomerName}, ${ticket.description}, ${ticket.receiver})
     on conflict (reference) do nothing`)) > 0;
 
 type Attached = { partnerId: string; organizationId: string; ticketId: string; fileId: string };
@@ -177,7 +179,8 @@ export type LockedTicket = Omit<NewTicket, 'receiver'> & {
 export const lockTicket = (tx: Transaction, of: Principal, id: string): Promise<LockedTicket | null> =>
   tx.first<LockedTicket>(sql`
     select t.partner_id as "partnerId", t.organization_id as "organizationId", t.id, t.reference, t.user_id as "userId",
-      t.writer_name as "writerName", t.writer_email as "writerEmail", t.writer_language as "writerLanguage", t.service,
+      t.writer_name as "writerName", t.writer_email as "writerEmail", t.writer_language as "writerLanguage",
+      t.writer_of as "writerOf", t.service,
       t.about_customer_id as "aboutCustomerId", t.about_customer_name as "aboutCustomerName", t.description, t.state,
       extract(epoch from now() - t.queued_at)::integer as "queuedSeconds",
       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by a.position), '[]'::json)
@@ -192,7 +195,12 @@ export const markClosed = (tx: Transaction, { partnerId, id }: Which, by: string
     update ticket set state = 'closed', closed_at = now(), closed_by_name = ${by}
     where partner_id = ${partnerId} and id = ${id}`);
 
-export const markQueued = (tx: Transaction, { partnerId, id }: Which, to: string): Promise<number> =>
-  tx.run(sql`
-    update ticket set state = 'sending', reason = null, receiver = ${to}, queued_at = now()
-    where partner_id = ${partnerId} and id = ${id}`);
+/** Answers the address of its writer as it is now, or was when they left; what is told of the ticket goes there. */
+export async function markQueued(tx: Transaction, { partnerId, id }: Which, to: string): Promise<string> {
+  const queued = await tx.first<{ writerEmail: string }>(sql`
+    update ticket set state = 'sending', reason = null, receiver = ${to}, queued_at = now(),
+      writer_email = ticket_writer_email(id)
+    where partner_id = ${partnerId} and id = ${id} returning writer_email as "writerEmail"`);
+  if (!queued) throw new Error('The ticket that was locked is gone.');
+  return queued.writerEmail;
+}

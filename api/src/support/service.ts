@@ -88,8 +88,8 @@ async function mailTicket(
   ticket: Sent,
   { address, language }: To,
 ): Promise<void> {
-  const { partnerId, organizationName, home, acting } = principal;
-  const { id: ticketId, reference, service, description, writerName, writerEmail, files } = ticket;
+  const { partnerId, organizationName } = principal;
+  const { id: ticketId, reference, service, description, writerName, writerEmail, writerOf, files } = ticket;
   await queueMail(tx, {
     partnerId,
     kind: 'ticket',
@@ -105,7 +105,7 @@ async function mailTicket(
       writerName,
       writerEmail,
       organizationName,
-      writerOf: acting ? home.organizationName : null,
+      writerOf,
       customerName: ticket.aboutCustomerName,
       files: files.map(({ name }) => name),
     },
@@ -122,7 +122,7 @@ async function receiverOf(tx: CreateCall['tx']): Promise<To> {
 
 async function keepTicket(call: CreateCall, body: BodyOf<typeof emailSupport>, to: To): Promise<Sent> {
   const { tx, principal, request } = call;
-  const { partnerId, organizationId, userId, userName, email: writerEmail } = principal;
+  const { partnerId, organizationId, userId, userName, email: writerEmail, acting, home } = principal;
   const about = await aboutOf(call);
   const ticket = {
     partnerId,
@@ -132,6 +132,7 @@ async function keepTicket(call: CreateCall, body: BodyOf<typeof emailSupport>, t
     writerName: userName,
     writerEmail,
     writerLanguage: (await chosenLanguage(tx, principal)) ?? request.language,
+    writerOf: acting ? home.organizationName : null,
     aboutCustomerId: about?.id ?? null,
     aboutCustomerName: about?.name ?? null,
     ...body,
@@ -187,8 +188,8 @@ export async function sendAgain(call: ChangeCall): Promise<ResponseOf<typeof sen
   if (ticket.queuedSeconds < secondsBetween) throw tooMany(secondsBetween - ticket.queuedSeconds);
   const to = await receiverOf(tx);
   await checkRate(tx, principal);
-  await markQueued(tx, ticket, to.address);
-  await mailTicket(call, ticket, to);
+  const writerEmail = await markQueued(tx, ticket, to.address);
+  await mailTicket(call, { ...ticket, writerEmail }, to);
   await record(call, 'ticketSentAgain', ticket);
   return {};
 }
