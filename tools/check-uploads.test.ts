@@ -2,8 +2,14 @@ import { endpoints } from '@portal/contract/endpoints';
 import { expect, test } from 'vitest';
 import { findUploadHoles, uploadList, type Uploads } from './check-uploads.ts';
 
-const bomb = { family: 'bomb', what: 'zip bomb', answer: '415 fileTypeNotAllowed', peakBytes: 5_000_000 };
-const swollen = { family: 'bomb', what: 'swollen', answer: 'taken', peakBytes: 9_000_000 };
+const bomb = {
+  family: 'bomb',
+  what: 'zip bomb',
+  answer: '415 fileTypeNotAllowed',
+  peakBytes: 5_000_000,
+  cpuMs: 20,
+};
+const swollen = { family: 'bomb', what: 'swollen', answer: 'taken', peakBytes: 9_000_000, cpuMs: 1100 };
 const whole: Uploads = Object.fromEntries(
   endpoints
     .filter(({ upload }) => upload !== undefined)
@@ -16,15 +22,19 @@ test('the list of uploads says what each file was answered, how many were refuse
   expect(list).toContain('| bomb: swollen | made harmless | TAKEN |');
   expect(list).toContain('| all | 1 of 2 | 0 of 1 |');
   expect(list).toContain('| most memory | 9.0 MB | 9.0 MB |');
+  expect(list).toContain('| most time of the processor | 1.1 s | 1.1 s |');
 });
 
-test('the list of uploads fails when nothing was tried at one, or a file cost more than 64 MB', () => {
+test('the list of uploads fails when nothing was tried at one, or a file cost more than 64 MB or three seconds', () => {
   expect(findUploadHoles(whole)).toEqual([]);
   const { uploadDarkLogo: dark, ...others } = whole;
   expect(dark).toHaveLength(2);
-  expect(findUploadHoles({ ...others, emailSupport: [{ ...bomb, peakBytes: 64_000_001 }] })).toEqual([
+  expect(
+    findUploadHoles({ ...others, emailSupport: [{ ...bomb, peakBytes: 64_000_001, cpuMs: 3001 }] }),
+  ).toEqual([
     'Nothing hostile was tried at uploadDarkLogo.',
     'emailSupport: zip bomb cost 64000001 bytes.',
+    'emailSupport: zip bomb took 3001 ms of the processor.',
   ]);
 });
 

@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@portal/contract/endpoints';
 
-export type Tried = { family: string; what: string; answer: string; peakBytes: number };
+export type Tried = { family: string; what: string; answer: string; peakBytes: number; cpuMs: number };
 /** What was tried at each upload, by the name of its endpoint. */
 export type Uploads = Record<string, readonly Tried[]>;
 
 const mostBytes = 64_000_000;
+const mostCpuMs = 3000;
 const uploads = endpoints.filter(({ upload }) => upload !== undefined).map(({ name }) => name);
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const head = (cells: readonly string[]): string => `${line(cells)}\n${line(cells.map(() => '---'))}`;
@@ -35,6 +36,8 @@ export function uploadList(seen: Uploads): string {
   };
   const costOf = (upload: string): string =>
     `${(Math.max(0, ...(seen[upload] ?? []).map(({ peakBytes }) => peakBytes)) / 1e6).toFixed(1)} MB`;
+  const timeOf = (upload: string): string =>
+    `${(Math.max(0, ...(seen[upload] ?? []).map(({ cpuMs }) => cpuMs)) / 1000).toFixed(1)} s`;
   const sums = names.map((upload) => `${seen[upload]?.filter(isRefused).length} of ${seen[upload]?.length}`);
   return [
     head(['hostile file', ...names]),
@@ -46,6 +49,7 @@ export function uploadList(seen: Uploads): string {
     ...families.map((family) => line([family, ...names.map((upload) => countOf(upload, family))])),
     line(['all', ...sums]),
     line(['most memory', ...names.map(costOf)]),
+    line(['most time of the processor', ...names.map(timeOf)]),
   ].join('\n');
 }
 
@@ -57,12 +61,17 @@ export function findUploadHoles(seen: Uploads): string[] {
       .filter(({ peakBytes }) => peakBytes > mostBytes)
       .map(({ what, peakBytes }) => `${upload}: ${what} cost ${peakBytes} bytes.`),
   );
+  const slow = Object.entries(seen).flatMap(([upload, tried]) =>
+    tried
+      .filter(({ cpuMs }) => cpuMs > mostCpuMs)
+      .map(({ what, cpuMs }) => `${upload}: ${what} took ${Math.round(cpuMs)} ms of the processor.`),
+  );
   const taken = Object.entries(seen).flatMap(([upload, tried]) =>
     tried
       .filter((one) => !isRefused(one) && !madeHarmless(upload))
       .map(({ what }) => `${upload}: ${what} was taken as it came.`),
   );
-  return [...untried.map((name) => `Nothing hostile was tried at ${name}.`), ...dear, ...taken];
+  return [...untried.map((name) => `Nothing hostile was tried at ${name}.`), ...dear, ...slow, ...taken];
 }
 
 if (import.meta.main) {

@@ -50,7 +50,11 @@ const forget = () => portal.owner.run(sql`delete from ticket`);
 /** What is hostile at every upload is tried by `hostile-uploads.test.ts`; here is what only attachments are. */
 const hostile: readonly (readonly [string, Files, string])[] = [
   ['Markdown', [['a.md', text('# Hej')]], '415 fileTypeNotAllowed'],
-  ['a drawing with a script, called a text', [['a.txt', svgOf('<script>1</script>')]], '422 fileActive'],
+  [
+    'a drawing with a script, called a text',
+    [['a.txt', svgOf('<script>1</script>')]],
+    '415 fileTypeNotAllowed',
+  ],
   ['JSON that is none', [['a.json', text('alert(1)')]], '422 fileDamaged'],
   [
     'a good file and a bad one',

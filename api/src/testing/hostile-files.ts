@@ -2,6 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import type { FileKind, UploadRule } from '@portal/contract/uploads';
 import sharp from 'sharp';
 import { hostileDrawings } from './hostile-drawings.ts';
+import { toilsomeFiles } from './toilsome-files.ts';
 import { archiveEnd, pdfOf, pngChunk, pngOf, svgOf, zipBomb } from './uploads.ts';
 
 /** The ways to be hostile that the list counts. */
@@ -15,6 +16,7 @@ export const families = [
   'wrong declared type',
   'path in the name',
   'empty',
+  'much work',
   'one byte over',
 ] as const;
 type Family = (typeof families)[number];
@@ -28,7 +30,9 @@ export type HostileFile = {
   answer: string;
   /** The media type that the form says; none otherwise. */
   type?: string;
-  /** Where that kind is taken there is nothing wrong with it. */
+  /** In the form's own field for the file's name. */
+  typed?: string;
+  /** Where that kind is taken there is nothing wrong with it, and only what it costs is looked at. */
   fits?: FileKind;
 };
 
@@ -182,6 +186,7 @@ export const hostileFiles = async (): Promise<HostileFile[]> => [
   ...(await pictures()),
   ...wrongTypes(),
   ...badNames(),
+  ...toilsomeFiles(),
 ];
 
 /** What is larger than an upload takes. */

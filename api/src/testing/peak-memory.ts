@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// For a process of its own, which tells its parent how much memory a call has cost.
+// For a process of its own, which tells its parent how much memory and time of its processor a call has cost.
 
-export type MemoryTells = { url: string } | { peakBytes: number };
+export type MemoryTells = { url: string } | { peakBytes: number; cpuMs: number };
 export type MemoryIsAsked = 'start' | 'peak';
 
 const kiB = 1024;
@@ -20,17 +20,25 @@ const tell = (told: MemoryTells): void => {
   process.send?.(told);
 };
 
+/** Time on the processor, which is the same however busy the machine is; that of processes it has started is theirs. */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
 let before = 0;
+let cpuMsBefore = 0;
 function answer(asked: MemoryIsAsked): void {
   if (asked === 'peak') {
-    tell({ peakBytes: Math.max(0, memory('VmHWM') - before) });
+    tell({ peakBytes: Math.max(0, memory('VmHWM') - before), cpuMs: cpuMs() - cpuMsBefore });
     return;
   }
   globalThis.gc?.();
   // Makes the highest mark the present one.
   for (const id of family()) writeFileSync(`/proc/${id}/clear_refs`, '5');
   before = memory('VmRSS');
-  tell({ peakBytes: 0 });
+  cpuMsBefore = cpuMs();
+  tell({ peakBytes: 0, cpuMs: 0 });
 }
 
 /** Tells the parent where it listens, and from then on its memory; ends with the parent. */

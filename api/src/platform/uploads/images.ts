@@ -5,6 +5,9 @@ export type ImageHead = { width: number; height: number };
 
 const pngMark = Buffer.from('89504e470d0a1a0a', 'hex');
 
+/** A picture of 10 MB in pieces of 8 KB, as programs write them, has an eighth of that. */
+const mostChunks = 10_000;
+
 type Chunk = { type: string; start: number; end: number };
 
 function pngChunk(bytes: Buffer, start: number): Chunk | null {
@@ -15,13 +18,13 @@ function pngChunk(bytes: Buffer, start: number): Chunk | null {
   return { type: bytes.toString('latin1', start + 4, start + 8), start, end };
 }
 
-/** The chunks of a PNG, with their check sums right and nothing after the last one. */
+/** The chunks of a PNG, with their check sums right and nothing after the last one; null when they are too many as well. */
 export function pngChunks(bytes: Buffer): Chunk[] | null {
   if (!bytes.subarray(0, 8).equals(pngMark)) return null;
   const chunks: Chunk[] = [];
   for (let start = 8; start < bytes.length;) {
     const chunk = pngChunk(bytes, start);
-    if (!chunk) return null;
+    if (!chunk || chunks.length === mostChunks) return null;
     chunks.push(chunk);
     start = chunk.end;
   }

@@ -15,7 +15,17 @@ const running = new Set(
     ' ',
   ),
 );
-const limits = { elements: 20_000, depth: 24, masks: 8, uses: 500, points: 20_000 };
+/** A megabyte of more or smaller parts than these would cost many times its size. */
+const limits = {
+  elements: 5000,
+  attributes: 20_000,
+  depth: 24,
+  masks: 8,
+  uses: 500,
+  points: 20_000,
+  styleLength: 100_000,
+};
+const counted = ['elements', 'attributes', 'depth', 'masks', 'uses', 'points', 'styleLength'] as const;
 
 const active = (): Problem =>
   new Problem(
@@ -62,8 +72,22 @@ function refuseElement(tag: SaxesTagNS): void {
   if (isDrawn(tag) && !plain.has(tag.local)) throw unsupported(tag.local.slice(0, 40));
 }
 
-/** Outlines that cross themselves cost far more than their length. */
-const pointsOf = (outline = ''): number => outline.match(/\d*\.?\d+(?:e[+-]?\d+)?/gi)?.length ?? 0;
+/** Numbers, and what ends a line without any. */
+const point = /z|\d*\.?\d+(?:e[+-]?\d+)?/gi;
+
+/** Outlines that cross themselves cost far more than their length. Counted only as far as they are bounded. */
+function pointsOf(outline = ''): number {
+  let points = 0;
+  for (const [_point] of outline.matchAll(point)) {
+    points += 1;
+    if (points > limits.points) break;
+  }
+  return points;
+}
+
+function refuseTooMuch(seen: Seen): void {
+  if (counted.some((what) => seen[what] > limits[what])) throw tooComplex();
+}
 
 function count(seen: Seen, { local, attributes }: SaxesTagNS): void {
   seen.elements += 1;
@@ -71,10 +95,7 @@ function count(seen: Seen, { local, attributes }: SaxesTagNS): void {
   seen.depth += 1;
   if (local === 'mask') seen.masks += 1;
   if (local === 'use') seen.uses += 1;
-  const isTooMuch = (['elements', 'depth', 'masks', 'uses', 'points'] as const).some(
-    (what) => seen[what] > limits[what],
-  );
-  if (isTooMuch) throw tooComplex();
+  refuseTooMuch(seen);
 }
 
 /** A `use` of what has a `use` in it can multiply without end. */
@@ -108,13 +129,21 @@ function listen(parser: SaxesParser<{ xmlns: true }>, reading: Reading): void {
   parser.on('processinginstruction', () => {
     throw active();
   });
+  // An element is told with all of its attributes at once: they are counted as they come.
+  parser.on('attribute', () => {
+    reading.seen.attributes += 1;
+    refuseTooMuch(reading.seen);
+  });
   parser.on('opentag', (tag) => openTag(reading, tag));
   parser.on('closetag', () => {
     reading.seen.depth -= 1;
     reading.open.pop();
   });
   const styled = (text: string): void => {
-    if (reading.open.at(-1)?.local === 'style') refuseLoading(text);
+    if (reading.open.at(-1)?.local !== 'style') return;
+    reading.seen.styleLength += text.length;
+    refuseTooMuch(reading.seen);
+    refuseLoading(text);
   };
   parser.on('text', styled);
   parser.on('cdata', styled);
@@ -127,7 +156,7 @@ function listen(parser: SaxesParser<{ xmlns: true }>, reading: Reading): void {
  */
 export function plainSvg(text: string): string {
   const parser = new SaxesParser({ xmlns: true });
-  const seen = { elements: 0, depth: 0, masks: 0, uses: 0, points: 0 };
+  const seen = { elements: 0, attributes: 0, depth: 0, masks: 0, uses: 0, points: 0, styleLength: 0 };
   const reading: Reading = { seen, open: [], holders: new Set(), used: [], root: null };
   listen(parser, reading);
   parser.write(text).close();
