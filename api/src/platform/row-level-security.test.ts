@@ -178,6 +178,7 @@ describe('the catalogue', () => {
       'session_day_costs',
       'session_discounts',
       'session_house_costs',
+      'session_house_uplifts',
       'session_month_costs',
       'session_own_uplifts',
       'session_prices',
@@ -232,6 +233,7 @@ describe('the catalogue', () => {
         'session_day_costs',
         'session_discounts',
         'session_house_costs',
+        'session_house_uplifts',
         'session_month_costs',
         'session_own_uplifts',
         'session_prices',
@@ -600,6 +602,7 @@ describe('what the partner pays', () => {
           told:
             (await count(tx, `select count(*) from session_uplifts('${session}', '${customer}')`)) +
             (await count(tx, `select count(*) from session_own_uplifts('${session}')`)) +
+            (await count(tx, `select count(*) from session_house_uplifts('${session}')`)) +
             (await count(tx, `select count(*) from session_discounts('${session}')`)),
           set: await tx
             .run(sql`select set_session_uplift(${session}, ${customer}, 's3-storage', 5, '')`)

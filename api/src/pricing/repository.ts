@@ -125,8 +125,8 @@ export const lastSet = (
     where u.service = ${service} and u.customer_id is not distinct from ${customerId}::uuid
     order by ${newestFirst} limit 1`);
 
-/** Of a large house what was used today takes longer to price anew than a request should. */
-const recostSeconds = 600;
+/** What a large house has used today takes longer to price anew than a request should: measured, 20,000 buckets 6 seconds. */
+const recostSeconds = 120;
 
 /** From today on; the database prices anew what is rolled up of today. */
 export async function addUplift(

@@ -129,6 +129,16 @@ function ofPeople({ partnerId, organizationId, kind }: Whose): Section[] {
   ];
 }
 
+/** What a partner's customers pay more, which is told to the partner alone, by a function that asks whose session it is. */
+const upliftsOf = (sessionId: string, own: Sql): Section => ({
+  name: 'uplifts',
+  table: 'uplift',
+  columns: 'customer_id, service, percent, valid_from, set_at, set_by_name',
+  from: sql`session_house_uplifts(${sessionId}::uuid)`,
+  own,
+  keys: byId,
+});
+
 /** What it uses, ordered and did; a partner's with its customers. */
 function ofServices({ sessionId }: Whose, { partnerId, customerId }: Tenant): Section[] {
   const own =
@@ -155,6 +165,7 @@ function ofServices({ sessionId }: Whose, { partnerId, customerId }: Tenant): Se
     { name: 's3AccessKeys', table: 's3_access_key', columns: accessKeys, own, keys: byId },
     { name: 'usageSeries', table: 'meter_series', columns: series, own, keys: byId },
     { name: 'usageByMonth', table: 'meter_month', columns: usage, own, keys: byMonth, ...costs },
+    ...(customerId === null ? [upliftsOf(sessionId, own)] : []),
     { name: 'orders', table: 'operation', columns: orders, own, keys: byId },
     { name: 'auditLog', table: 'audit_entry', columns: log, own: told, keys: byTime },
     { name: 'files', table: 'stored_file', columns: files, own, keys: byId, withBytes: true },

@@ -59,7 +59,6 @@ const notExported: Readonly<Record<string, string>> = {
   s3_mirror: 'when a cloud was asked last',
   session: 'sign-ins, which each person sees in their profile',
   sign_in_name: 'the addresses of the users that are exported',
-  uplift: 'behind the prices, which only the price function reads',
 };
 
 test('every table of a tenant is exported, or has its reason', async () => {
@@ -143,4 +142,23 @@ test('usage has what it costs: a customer at its own prices, a partner at its ow
   const asCustomer = await take(await signIn(portal, await createUser(portal, customers[0])));
   expect(asCustomer['usageByMonth']).toMatchObject([{ ...month, customer_id: customers[0].id }]);
   expect(JSON.stringify(asCustomer)).not.toMatch(/partner_cost|20\.25/);
+});
+
+test('uplifts are told to the partner that set them, and to no customer', async () => {
+  const partner = await createPartner(portal);
+  const customer = await createCustomer(portal, partner);
+  const stranger = await createPartner(portal);
+  await portal.owner.run(sql`
+    insert into uplift (partner_id, customer_id, service, percent, set_by_name) values
+      (${partner.id}, null, 's3-storage', 30, 'Berit Ek'), (${partner.id}, ${customer.id}, 's3-storage', 12.75, 'Berit Ek'),
+      (${stranger.id}, null, 's3-storage', 7, 'Berit Ek')`);
+  const asPartner = await take(await signIn(portal, await createUser(portal, partner)));
+  const told = (asPartner['uplifts'] ?? []).map(({ customer_id: id, percent }) => [id, percent]);
+  expect(told.toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([
+    [customer.id, 12.75],
+    [null, 30],
+  ]);
+  const asCustomer = await take(await signIn(portal, await createUser(portal, customer)));
+  expect(Object.keys(asCustomer)).not.toContain('uplifts');
+  expect(JSON.stringify(asCustomer)).not.toContain('12.75');
 });

@@ -139,7 +139,6 @@ export const unseen: Readonly<Record<string, string>> = {
   's3_tenant.contents': 'what a look has found, which the page that shows it asks for anew',
   's3_user.updated_by_name': told,
   'session.reason': 'stands in the visitor book as the visit’s reason',
-  'uplift.set_by_name': kept,
   'user_account.updated_by_name': told,
 };
 
