@@ -49,7 +49,7 @@ export { bearerNotValid, callerOf } from './halfway.ts';
 export { auditEndedVisits } from './audit-acting.ts';
 export { tidySignIn } from './housekeeping.ts';
 export { atLeast, checkCode, codeSeconds, keptCode, newCode } from './mailed-code.ts';
-export { releaseDeclined } from './registration-repository.ts';
+export { queueUp, releaseDeclined } from './registration-repository.ts';
 export { endSessionOf, sessionsOf } from './own-sessions-repository.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
 export { aloneError, requireGoodPassword } from './password-policy.ts';

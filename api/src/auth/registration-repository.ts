@@ -14,7 +14,7 @@ export type Application = {
   passwordHash: string;
 };
 
-/** Applications with one address come one after the other. */
+/** Applications with one address, and invitations of it, come one after the other, until the transaction ends. */
 export async function queueUp(db: Queryable, email: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`register/${email}`}, 0))`);
 }

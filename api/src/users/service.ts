@@ -12,7 +12,7 @@ import type {
   updateUser,
   UserForm,
 } from '@portal/contract/users';
-import { auditEndedVisits, type InviteUser } from '../auth/index.ts';
+import { auditEndedVisits, queueUp, type InviteUser } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
@@ -120,6 +120,7 @@ export async function invite(
   const { tx, principal, body } = call;
   const roles = inOrder(body.roles);
   checkGrant(call, roles);
+  await queueUp(tx, body.email);
   const state = await stateOfAddress(tx, organizationOf(principal), body.email);
   if (state !== null) {
     throw invalidField('email', { errorKey: state === 'invited' ? 'invitedAlready' : 'memberAlready' });

@@ -116,6 +116,23 @@ describe('an invitation', () => {
     expect(await mailsTo(elsewhere.email)).toEqual([{ kind: 'invitationTaken' }]);
   });
 
+  test('by two at once is the first one’s alone, in list, log and mailbox', async () => {
+    for (const nth of [1, 2, 3, 4]) {
+      const email = `both-${nth}@invited.example`;
+      const answers = await Promise.all([invite(email, ['owner']), invite(email, ['viewer'], adminToken)]);
+      const [first] = await list({ search: email });
+      expect(answers.map(({ status }) => status)).toEqual(
+        first?.roles[0] === 'owner' ? [201, 400] : [400, 201],
+      );
+      expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
+        fields: { email: { errorKey: 'invitedAlready' } },
+      });
+      const of = (await told()).filter(({ target }) => target === email);
+      expect(of).toMatchObject([{ event: 'userInvited', details: { roles: first?.roles } }]);
+      expect(await mailsTo(email)).toEqual([{ kind: 'invitation' }]);
+    }
+  });
+
   test('to an address of one’s own list is refused at its field, and nothing is mailed', async () => {
     await invite('twice@invited.example');
     const answers = [await invite('Twice@invited.example'), await invite(owner.email)];
