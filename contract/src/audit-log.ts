@@ -129,6 +129,7 @@ export const auditEvents = {
   userInvitationWithdrawn: users('user'),
   mfaReset: users('user'),
   mfaEnabled: user('user'),
+  mfaReplaced: user('user'),
   mfaDisabled: user('user'),
   recoveryCodesRenewed: user('user'),
   passwordConfirmationFailed: user('user'),

@@ -48,6 +48,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   userInvitationWithdrawn: { en: 'Invitation withdrawn', sv: 'Inbjudan återtagen' },
   mfaReset: { en: 'MFA reset', sv: 'Tvåfaktor återställd' },
   mfaEnabled: { en: 'MFA enabled', sv: 'Tvåfaktor aktiverad' },
+  mfaReplaced: { en: 'MFA authenticator replaced', sv: 'Tvåfaktor: ny autentiseringsapp' },
   mfaDisabled: { en: 'MFA disabled', sv: 'Tvåfaktor avaktiverad' },
   passwordConfirmationFailed: { en: 'Wrong password when confirming', sv: 'Fel lösenord vid bekräftelse' },
   codeConfirmationFailed: { en: 'Wrong code when confirming', sv: 'Fel kod vid bekräftelse' },

@@ -28,6 +28,7 @@ export const mailVariantTexts = {
   },
   twoFactorChanged: {
     disabled: { en: 'Turned off', sv: 'Avstängd' },
+    replaced: { en: 'Another authenticator app', sv: 'Ny autentiseringsapp' },
     codesRenewed: { en: 'New recovery codes', sv: 'Nya återställningskoder' },
   },
   securityEvent: {

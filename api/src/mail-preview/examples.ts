@@ -81,6 +81,7 @@ const ofAccounts = ({ program, lost }: Written) => ({
   apiTokenCreated: { usual: { name: program, expiresAt: later } },
   twoFactorChanged: {
     disabled: { change: 'disabled' as const },
+    replaced: { change: 'replaced' as const },
     codesRenewed: { change: 'codesRenewed' as const },
   },
   twoFactorReset: { usual: { byName, reason: lost } },

@@ -24,7 +24,7 @@ export const contents = {
   emailCode: z.object({ code: z.string() }),
   emailChanged: z.object({ newEmail: z.string() }),
   apiTokenCreated: z.object({ name: z.string(), expiresAt: z.string() }),
-  twoFactorChanged: z.object({ change: z.enum(['disabled', 'codesRenewed']) }),
+  twoFactorChanged: z.object({ change: z.enum(['disabled', 'replaced', 'codesRenewed']) }),
   twoFactorReset: z.object({ byName: z.string(), reason: z.string() }),
   ...organizationContents,
   ...operatorContents,

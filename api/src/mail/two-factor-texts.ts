@@ -16,6 +16,15 @@ const english: Record<TwoFactorChange, MailText> = {
     action: { label: 'Choose a new password', link: resetPath },
     closing: 'If it was not you, choose a new password at once and tell an owner of your organization.',
   },
+  replaced: {
+    subject: 'Another authenticator app for Cloud Portal',
+    heading: 'You have another authenticator app',
+    paragraphs: [
+      'Another authenticator app has just been set up for your account, with ten new recovery codes. The codes of the earlier app and the earlier recovery codes work no more, and your other sessions have been signed out.',
+    ],
+    action: { label: 'Choose a new password', link: resetPath },
+    closing: 'If it was not you, choose a new password at once and tell an owner of your organization.',
+  },
   codesRenewed: {
     subject: 'New recovery codes for Cloud Portal',
     heading: 'You have new recovery codes',
@@ -38,6 +47,16 @@ const swedish: Record<TwoFactorChange, MailText> = {
     closing:
       'Om det inte var du: välj genast ett nytt lösenord och hör av dig till en ägare i din organisation.',
   },
+  replaced: {
+    subject: 'En ny autentiseringsapp till Cloud Portal',
+    heading: 'Du har en ny autentiseringsapp',
+    paragraphs: [
+      'En ny autentiseringsapp har just kopplats till ditt konto, med tio nya återställningskoder. Koderna i den tidigare appen och de tidigare återställningskoderna fungerar inte längre, och dina andra sessioner har loggats ut.',
+    ],
+    action: { label: 'Välj nytt lösenord', link: resetPath },
+    closing:
+      'Om det inte var du: välj genast ett nytt lösenord och hör av dig till en ägare i din organisation.',
+  },
   codesRenewed: {
     subject: 'Nya återställningskoder till Cloud Portal',
     heading: 'Du har nya återställningskoder',
@@ -50,7 +69,7 @@ const swedish: Record<TwoFactorChange, MailText> = {
   },
 };
 
-/** To whoever has two-factor sign-in, when it was turned off or its recovery codes were replaced. */
+/** To whoever has two-factor sign-in, when it was turned off, or its authenticator or recovery codes were replaced. */
 export const twoFactorChanged = {
   en: says(contents.twoFactorChanged, ({ change }) => english[change]),
   sv: says(contents.twoFactorChanged, ({ change }) => swedish[change]),

@@ -31,7 +31,7 @@ export type Disruption = {
 export const mailedCodeSeconds = 600;
 
 /** What a person did with their own two-factor sign-in. */
-export type TwoFactorChange = 'disabled' | 'codesRenewed';
+export type TwoFactorChange = 'disabled' | 'replaced' | 'codesRenewed';
 
 /** The mails that exist and the values their texts need. */
 export type MailContent = {

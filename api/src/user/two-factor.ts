@@ -135,7 +135,8 @@ async function activate(
 ): Promise<string[] | Problem> {
   const { own, code, failures } = typed;
   const { sealer, clock } = platform;
-  const { mfaPendingSecretSealed: sealed } = await lockOwn(tx, own);
+  const secrets = await lockOwn(tx, own);
+  const sealed = secrets.mfaPendingSecretSealed;
   if (sealed === null) throw secretMissing();
   const step = stepOf(sealer.open(sealed), code, clock());
   if (step === null) {
@@ -145,11 +146,13 @@ async function activate(
   const { codes, digests } = newRecoveryCodes(sealer, own.key.userId);
   await activateSecret(tx, own.key, { sealed, step, digests });
   await endOtherSessions(tx, own);
-  await auditOwn(tx, own, { event: 'mfaEnabled' });
+  const isReplaced = secrets.mfaSecretSealed !== null;
+  await auditOwn(tx, own, { event: isReplaced ? 'mfaReplaced' : 'mfaEnabled' });
+  if (isReplaced) await tell(tx, own, { secrets, change: 'replaced' });
   return codes;
 }
 
-/** Turns two-factor on; the recovery codes are shown this once. */
+/** Turns two-factor on, or puts another authenticator in place of the one before; the recovery codes are shown this once. */
 export const createActivateMfa =
   (platform: Platform) =>
   async (call: OpenCall<typeof activateMfa>): Promise<ResponseOf<typeof activateMfa>> => {

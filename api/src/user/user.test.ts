@@ -182,7 +182,17 @@ describe('two-factor', () => {
       body: { code: codeOf(first.secret) },
     });
     expect(answer.status).toBe(200);
+    expect(await mailsTo(portal, user.email)).toEqual([]);
     expect((await activate(codeOf(second.secret))).status).toBe(200);
+    expect(await mailsTo(portal, user.email)).toMatchObject([
+      { kind: 'twoFactorChanged', content: { change: 'replaced' } },
+    ]);
+    expect([await own('mfaEnabled'), await own('mfaReplaced')]).toMatchObject([[{}], [{}]]);
+    const withFirst = await call('POST', 'mfa/recovery-codes', {
+      ...withPassword,
+      code: recoveryCodes[1],
+    });
+    expect(withFirst).toMatchObject({ status: 400, body: { errorKey: '100313' } });
   });
 
   test('activation without a start, without a code, with a wrong one', async () => {
