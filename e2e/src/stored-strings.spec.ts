@@ -101,7 +101,7 @@ describe('no stored text runs, is refused by the policy, or becomes a part of th
     ['customer@demo.example', customerScreens],
     ['operator@demo.example', operatorScreens],
   ] as const;
-  test.each(people)('for %s', async (email, screensOf) => {
+  test.each(people)('for %s', { timeout: 180_000 }, async (email, screensOf) => {
     const token = await tokenOf(email, undefined, demo.url);
     expect(await walk(token, await screensOf(token, demo.url))).toEqual([]);
   });
