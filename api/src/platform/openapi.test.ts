@@ -129,6 +129,14 @@ describe('the description', () => {
     expect(keyed).toEqual(expect.arrayContaining(['approveRegistration', 'publishPriceList']));
     expect(keyed).not.toContain('login');
     expect(keyed).not.toContain('showAccessKeySecret');
+    const saidNotTo = described()
+      .filter(({ operation: one }) => one.description.includes('Heeds no Idempotency-Key'))
+      .map(({ operation: one }) => one.operationId);
+    const posts = bound().filter(({ endpoint }) => endpoint.method === 'POST');
+    expect([...keyed, ...saidNotTo].toSorted()).toEqual(
+      posts.map(({ endpoint }) => endpoint.name).toSorted(),
+    );
+    expect(saidNotTo).toEqual(expect.arrayContaining(['deleteCompany', 'changeEmail', 'changePassword']));
   });
 
   test('is the whole API: it and the routes that the portal serves are the same', () => {

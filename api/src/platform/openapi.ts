@@ -78,6 +78,12 @@ function requestBodyOf(endpoint: Endpoint): Json {
   return { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body, 'input')) } };
 }
 
+/** Said where somebody would look for it: decisions, section 3, lets every post be repeated. */
+const unkeyedText = (binding: Binding): string =>
+  binding.endpoint.method !== 'POST' || heedsKey(binding)
+    ? ''
+    : ' Heeds no Idempotency-Key: a repetition is a call of its own.';
+
 function operationOf(binding: Binding): Json {
   const { endpoint } = binding;
   const keyed = heedsKey(binding) ? [keyParameter(endpoint.order === true)] : [];
@@ -85,7 +91,7 @@ function operationOf(binding: Binding): Json {
     operationId: endpoint.name,
     tags: [endpoint.module],
     summary: endpoint.summary,
-    description: accessText(endpoint.access),
+    description: `${accessText(endpoint.access)}${unkeyedText(binding)}`,
     parameters: [...parametersOf(endpoint), ...keyed],
     ...requestBodyOf(endpoint),
     responses: {
@@ -116,7 +122,8 @@ export function openApiOf(bindings: readonly Binding[]): Json {
     info: {
       title: 'Cloud Portal',
       version: '1',
-      description: 'Every call of the portal, made from its endpoint records.',
+      description:
+        'Every call of the portal, made from its endpoint records. A post heeds an Idempotency-Key where it has that parameter. The others carry a password, a code or the token of a link, or answer a secret, of which nothing is kept to answer again, or do no harm when they are repeated.',
     },
     paths,
     components: {
