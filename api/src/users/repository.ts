@@ -65,7 +65,8 @@ export const oneUser = ({ organization, id, missing }: OneRead): TenantRead => (
 
 export type StoredUser = UserForm &
   Pick<CompanyUser, 'id' | 'email' | 'state' | 'version'> & {
-    language: 'en' | 'sv' | null;
+    /** Their own, else that of their country. */
+    language: 'en' | 'sv';
     updatedAt: Date;
     updatedByName: string;
   };
@@ -81,7 +82,9 @@ export const lockUserAndOwners = (
 ): Promise<StoredUser[]> =>
   tx.rows<StoredUser>(sql`
     select t.id, t.email, t.first_name as "firstName", t.last_name as "lastName", t.phone, t.roles, t.state, t.version,
-      t.language, t.updated_at as "updatedAt", t.updated_by_name as "updatedByName"
+      coalesce(t.language, (select case when o.country = 'SE' then 'sv' else 'en' end from organization o
+        where o.partner_id = t.partner_id and o.id = t.organization_id)) as language,
+      t.updated_at as "updatedAt", t.updated_by_name as "updatedByName"
     from user_account t
     where ${within(organization)} and (t.id = ${id} or t.state = 'active' and 'owner' = any(t.roles))
     order by t.id for update`);

@@ -238,7 +238,7 @@ export async function resetMfa(
   call: WriteCall<typeof resetUserTwoFactor>,
 ): Promise<ResponseOf<typeof resetUserTwoFactor>> {
   notOneself(call);
-  const { tx, principal, body, request } = call;
+  const { tx, principal, body } = call;
   const { user } = await lock(call);
   const organization = organizationOf(principal);
   if (!(await resetTwoFactor(tx, organization, user.id))) {
@@ -250,7 +250,7 @@ export async function resetMfa(
     partnerId: principal.partnerId,
     kind: 'twoFactorReset',
     recipient: user.email,
-    language: user.language ?? request.language,
+    language: user.language,
     content: { byName: principal.userName, reason },
   });
   await record(call, { event: 'mfaReset', target: user.email, details: { reason } });

@@ -368,7 +368,7 @@ describe('a visit of somebody', () => {
 describe('somebody’s two-factor', () => {
   const reason = 'Lost phone, seen in person';
   const withTwoFactor = async (): Promise<TestUser> => {
-    const user = await person(['engineer'], { language: 'sv' });
+    const user = await person(['engineer'], { language: null });
     await portal.owner.run(sql`
       update user_account set mfa_secret_sealed = 'sealed', recovery_codes = array['x'] where id = ${user.id}`);
     return user;
@@ -383,6 +383,9 @@ describe('somebody’s two-factor', () => {
     expect(await list({ twoFactor: 'enabled' })).toEqual([]);
     expect((await meOf(theirs)).status).toBe(401);
     expect(await mailsTo(user.email)).toEqual([{ kind: 'twoFactorReset' }]);
+    const [mail] = await portal.owner.rows(sql`select language from mail where recipient = ${user.email}`);
+    // Whoever has chosen none reads that of the country, not of who turned it off.
+    expect(mail).toEqual({ language: 'sv' });
     expect((await told()).at(-1)).toMatchObject({ event: 'mfaReset', details: { reason } });
   });
 
