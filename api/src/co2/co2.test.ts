@@ -201,6 +201,23 @@ describe('the usage by customer', () => {
     },
   );
 
+  test('is paged by a cursor that outlives its session, and another house is refused', async () => {
+    const page = (token: string, cursor?: string) => {
+      const { query } = asked('partner');
+      return portal.call<{ items: { name: string }[]; nextCursor: string }>('GET', '/s3/usage-by-customer/', {
+        token,
+        query: { ...query, pageSize: '1', ...(cursor === undefined ? {} : { cursor }) },
+      });
+    };
+    const cursor = (await page(tokens['partner'] ?? '')).body.nextCursor;
+    const anew = await people.signIn(portal, await people.createUser(portal, partner));
+    expect((await page(anew, cursor)).body.items).toMatchObject([{ name: 'Åsen AB' }]);
+    expect(await page(tokens['stranger'] ?? '', cursor)).toMatchObject({
+      status: 400,
+      body: { errorKey: 'invalidCursor' },
+    });
+  });
+
   test('is not for customers, and another house sees its own alone', async () => {
     expect((await usage('customer')).status).toBe(403);
     expect((await usage('stranger')).body.items).toHaveLength(1);

@@ -33,6 +33,8 @@ export type ListSpec = {
   near?: (key: string) => string;
   /** Planned for its own values, because one plan would not do for all filters. */
   planned?: true;
+  /** A bound value that only says who asks, as the session: a cursor outlives it. */
+  asker?: string;
   /** More members of the answer, as a JSON object of SQL. */
   extra?: Sql;
   /** What has to exist for the list to exist, e.g. its customer; otherwise the answer is a 404. */
@@ -57,7 +59,10 @@ type Listed = { sealer: Sealer; tenant: Tenant; spec: ListSpec; order: Order };
 
 /** A cursor is signed together with the tenant, list, filters and order that gave it, so that no other list takes it. */
 const signed = ({ tenant, spec, order }: Listed, body: string): string => {
-  const parts = [spec.from, ...spec.where, order.by].map(({ sql: text, values }) => [text, values]);
+  const parts = [spec.from, ...spec.where, order.by].map(({ sql: text, values }) => [
+    text,
+    values.map((value) => (value === spec.asker ? null : value)),
+  ]);
   return `cursor of ${tenant.partnerId} ${tenant.customerId} ${JSON.stringify(parts)}: ${body}`;
 };
 

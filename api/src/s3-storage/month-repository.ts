@@ -72,4 +72,5 @@ export const usageByCustomer = (tenant: Tenant, query: UsageQuery): ListSpec => 
   },
   total: sql`t.found`,
   where: [],
+  asker: query.sessionId,
 });
