@@ -104,6 +104,7 @@ export type Co2Footprint = z.infer<typeof getCo2Footprint.response>;
 
 export const co2Customer = z.object({
   id,
+  month,
   name: z.string(),
   /** False for one that was deleted since. */
   exists: z.boolean(),

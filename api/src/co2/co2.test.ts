@@ -165,8 +165,8 @@ describe('the footprint by customer', () => {
       ...asked('partner'),
       headers,
     });
-    expect(text).toContain('Granudden AB;7570;769;1490;23,32317;0,132242374;');
-    expect(text).toContain('Åsen AB;745;745;745;2,295345;;NO-WEST-1');
+    expect(text).toContain('2025-10;Granudden AB;7570;769;1490;23,32317;0,132242374;');
+    expect(text).toContain('2025-10;Åsen AB;745;745;745;2,295345;;NO-WEST-1');
   });
 
   test('is not for customers', async () => {

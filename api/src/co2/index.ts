@@ -17,6 +17,7 @@ const figure = (en: string, sv: string, key: string): CsvColumn => ({
 });
 
 const columns: readonly CsvColumn[] = [
+  { en: 'Month', sv: 'Månad', cell: (item) => item['month'] },
   { en: 'Customer', sv: 'Kund', cell: (item) => item['name'] },
   figure('Stored (TBh)', 'Lagrat (TBh)', 'terabyteHours'),
   { en: 'Hours measured', sv: 'Uppmätta timmar', cell: (item) => item['hours'] },

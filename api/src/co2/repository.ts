@@ -16,11 +16,11 @@ const ofMeasured = (figure: Sql): Sql => sql`case when sum(r.hours) > 0 then ${s
 
 /** By region or by customer and region: byte-hours, hours and the region's factor, null where it has none. */
 const byRegion = (tenant: Tenant, asked: OfMonth): Sql => sql`(
-  select r.customer_id, r.region, max(r.customer_name) as customer_name, sum(r.quantity)::float8 as quantity,
+  select r.customer_id, r.region, r.month, max(r.customer_name) as customer_name, sum(r.quantity)::float8 as quantity,
     sum(r.hours) as hours, sum(r.expected) as expected, g.factor
   from ${seriesOfMonth(tenant, asked)} r left join ${grids} g (region, factor) on g.region = r.region
   where r.expected > 0
-  group by r.customer_id, r.region, g.factor
+  group by r.customer_id, r.region, r.month, g.factor
 )`;
 
 const kWh = sql`sum(r.quantity) * ${perByteHour.kWh}::float8`;
@@ -57,11 +57,11 @@ export const footprintByCustomer = (tenant: Tenant, query: CustomersQuery): List
     select g.*, count(*) over () as found from (
       select r.customer_id as id, coalesce(o.name, max(r.customer_name)) as name,
         coalesce(${ofMeasured(kWh)}, -1) as kwh, coalesce(${ofMeasured(kgCo2e)}, -1) as kg,
-        json_build_object('id', r.customer_id, 'name', coalesce(o.name, max(r.customer_name)),
-          'exists', o.name is not null, ${common}, 'regionsWithoutFactor', ${withoutFactor}) as item
+        json_build_object('id', r.customer_id, 'month', to_char(r.month, 'YYYY-MM'),
+          'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${common}, 'regionsWithoutFactor', ${withoutFactor}) as item
       from ${byRegion(tenant, query)} r
       left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
-      group by r.customer_id, o.name
+      group by r.customer_id, r.month, o.name
     ) g ${query.search ? sql`where ${containsText(sql`g.name`, query.search)}` : empty}
   ) t`,
   item: sql`t.item`,
