@@ -13,6 +13,7 @@ export const houseDocument = z.object({
   /** False while the operator's counts: a partner has none of its own, or took it back. */
   inForce: z.boolean(),
   requireConsent: z.boolean(),
+  /** When people were last asked to accept it: by a trigger, or those who had not because they have to from then on. */
   lastTriggeredAt: timestamp.nullable(),
   triggeredByName: z.string(),
   /** The one in force, or the last one before the document was taken back. */
@@ -54,6 +55,7 @@ const publish = {
     version,
     hash: z.string(),
     lastTriggeredAt: timestamp.nullable(),
+    /** People whom this asks: by its trigger, or because they have to accept the document from now on. */
     people: z.number().int(),
   }),
 } as const;
@@ -119,7 +121,8 @@ export const updateConsentRule = defineEndpoint({
   path: '/legal/document/',
   summary: 'Whether a document that was read at `version` has to be accepted.',
   body: z.object({ kind, requireConsent: z.boolean(), version }),
-  response: z.object({ version }),
+  /** `people`: those whom it asks, because they have not accepted the document. */
+  response: z.object({ version, people: z.number().int() }),
 });
 
 export const withdrawDocument = defineEndpoint({

@@ -74,8 +74,14 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await page
       .getByRole('link', { name: t('legal-documents.open', { document: tac.toLowerCase() }) })
       .click();
+    // Who presses knows before that the first document of its own asks everybody, and how many that are.
+    const asked = t('legal-documents.form.asked', { count: 1 });
+    await page.getByText(`${t('legal-documents.form.requireConsentHelp')} ${asked}`).waitFor();
+    await page.getByText(t('legal-documents.form.afterNew', { count: 1 })).waitFor();
+    await picture(page, `legal-first-${language}`);
     await publish(page, t, { text: terms(30) });
-    await page.getByText(t('legal-documents.form.done', { document: tac })).waitFor();
+    const told = page.getByText(t('legal-documents.form.doneAndAsked', { document: tac, count: 1 }));
+    await told.waitFor();
     await page.getByText(t('legal-documents.standing.own'), { exact: true }).waitFor();
 
     await customer.reload();
@@ -84,8 +90,11 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await acceptAll(customer, t);
     await arriveAt(customer, '/services/s3-storage/buckets');
 
+    await page.getByText(t('legal-documents.form.after')).waitFor();
+    expect(await page.getByText(t('legal-documents.never')).count()).toBe(0);
+    await told.waitFor({ state: 'hidden' });
     await publish(page, t, { text: terms(20), comment: 'Kortare betalningstid', trigger: true });
-    await page.getByText(t('legal-documents.form.doneAndAsked', { document: tac, count: 1 })).waitFor();
+    await told.waitFor();
     await customer.reload();
     await arriveAt(customer, '/auth/accept-terms');
     await customer.getByText('Kortare betalningstid').waitFor();
@@ -158,7 +167,8 @@ test('of a save whose answer was lost what is told is what became of this file, 
   const visited = await open();
   const { page } = visited;
   await enter(visited, own.email, `${documents}?kind=dpa`);
-  const done = page.getByText(t('legal-documents.form.done', { document: t('document.dpa') }));
+  const asked = { document: t('document.dpa'), count: 1 };
+  const done = page.getByText(t('legal-documents.form.doneAndAsked', asked));
   const failed = page.getByRole('alert').filter({ hasText: t('legal-documents.form.failed') });
   const comment = page.getByRole('textbox', { name: t('legal-documents.form.comment') });
   /** Answers each save of `attempt` in the place of the network, once a colleague has published. */
@@ -208,10 +218,9 @@ test('of a save whose answer was lost what is told is what became of this file, 
     },
     { times: 1 },
   );
+  await done.waitFor({ state: 'hidden' });
   await publish(page, t, { text: '# Agreement\n\nLast.', comment: 'Last', trigger: true });
-  await page
-    .getByText(t('legal-documents.form.doneAndAsked', { document: t('document.dpa'), count: 1 }))
-    .waitFor();
+  await done.waitFor();
   expect(await versionOf(token, 'dpa')).toBe(Number(version) + 3);
   // The requests that were cut off.
   visited.complaints.splice(0);
@@ -250,7 +259,9 @@ test('a PDF that is terms and agreement is downloaded, and accepted as each of t
   await arriveAt(customer, '/services/s3-storage/buckets');
   const page = await visitAs(own.email, `${documents}?kind=tac`);
   await publish(page, t, { bytes: pdf, name: 'terms.pdf' });
-  await page.getByText(t('legal-documents.form.done', { document: t('document.tac') })).waitFor();
+  await page
+    .getByText(t('legal-documents.form.doneAndAsked', { document: t('document.tac'), count: 1 }))
+    .waitFor();
   await publishByApi('dpa', pdf, own.email);
   await customer.reload();
   await arriveAt(customer, '/auth/accept-terms');

@@ -20,7 +20,7 @@ const asText = (kind: DocumentKind): Sql => sql`${kind}::text`;
 /** It is in force and has to be accepted. */
 const asks = sql`v.id is not null and d.withdrawn_at is null and d.require_consent`;
 const documentItem = sql`json_build_object('kind', k.kind, 'inForce', v.id is not null and d.withdrawn_at is null,
-  'requireConsent', coalesce(d.require_consent, false), 'lastTriggeredAt', d.last_triggered_at,
+  'requireConsent', coalesce(d.require_consent, false), 'lastTriggeredAt', greatest(d.last_triggered_at, d.asked_at),
   'triggeredByName', coalesce(d.triggered_by_name, ''), 'publishedAt', v.published_at, 'format', v.format,
   'hash', v.hash, 'versions', n.versions, 'people', r.people, 'unaccepted', r.people - r.accepted,
   'accepted', case when ${asks} then r.accepted else 0 end,
@@ -142,8 +142,8 @@ export const consentsPage = (sealer: Sealer, query: ConsentsQuery): TenantRead =
 /** When acceptance of each document was last asked for. */
 export const triggersOf = (partnerId: string): TenantRead => ({
   query: sql`
-    select json_build_object('items', json_agg(json_build_object('kind', k.kind, 'lastTriggeredAt', d.last_triggered_at)
-      order by k.position))::text as item
+    select json_build_object('items', json_agg(json_build_object('kind', k.kind, 'lastTriggeredAt',
+      greatest(d.last_triggered_at, d.asked_at)) order by k.position))::text as item
     from unnest(${[...documentKinds]}::text[]) with ordinality as k (kind, position)
     left join legal_document d on d.partner_id = ${partnerId} and d.kind = k.kind
     where ${gate}`,

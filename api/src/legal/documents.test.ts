@@ -196,6 +196,7 @@ describe('a trigger', () => {
 
   test('and its file are one: when one is refused, the other has not happened', async () => {
     await publish();
+    const before = await documentOf('tac');
     const { status, body } = await publish({
       bytes: text('Andra'),
       comment: 'Nytt',
@@ -205,11 +206,7 @@ describe('a trigger', () => {
     });
     expect(status).toBe(400);
     expect(body['fields']).toEqual({ trigger: { errorKey: 'consentNotRequired' } });
-    expect(await documentOf('tac')).toMatchObject({
-      versions: 1,
-      lastTriggeredAt: null,
-      requireConsent: true,
-    });
+    expect(await documentOf('tac')).toEqual(before);
   });
 
   test('sent twice with one key happens once', async () => {
@@ -265,6 +262,62 @@ describe('a trigger', () => {
   });
 });
 
+describe('who has to accept from now on, without a trigger,', () => {
+  const asked = async (): Promise<unknown[]> =>
+    (
+      await portal.owner.rows<{ details: { people: number } }>(sql`
+      select details from audit_entry where event = 'consentTriggered' and partner_id = ${partner.id} order by at`)
+    ).map(({ details }) => details.people);
+  const lastAsked = async (): Promise<unknown[]> => {
+    const { lastTriggeredAt, triggeredByName } = (await documentOf('tac')) ?? {};
+    const [terms] = await itemsOf('/legal/last-triggered/');
+    expect(terms?.['lastTriggeredAt']).toBe(lastTriggeredAt);
+    const at = typeof lastTriggeredAt === 'string' ? new Date(lastTriggeredAt).toISOString() : null;
+    return [at, triggeredByName];
+  };
+
+  test('is asked by the first document, which the answer, the log and the document tell', async () => {
+    await createUser(portal, customer);
+    expect(await lastAsked()).toEqual([null, '']);
+    const { body } = await publish();
+    expect(body).toMatchObject({ people: 2, lastTriggeredAt: expect.stringMatching(/^\d{4}-/) });
+    expect(await me()).toBe('403 100308');
+    expect(await asked()).toEqual([2]);
+    expect(await lastAsked()).toEqual([body['lastTriggeredAt'], 'Åsa Öst']);
+  });
+
+  test('is nobody anew where it had to be accepted before, or need not be', async () => {
+    expect((await publish({ requireConsent: false })).body).toMatchObject({
+      people: 0,
+      lastTriggeredAt: null,
+    });
+    expect(await lastAsked()).toEqual([null, '']);
+    const { body } = await publish({ bytes: text('Andra'), comment: 'Nytt', version: 1 });
+    expect(body['people']).toBe(1);
+    const next = await publish({ bytes: text('Tredje'), comment: 'Nytt', version: 2 });
+    expect(next.body).toMatchObject({ people: 0, lastTriggeredAt: body['lastTriggeredAt'] });
+    expect(await asked()).toEqual([1]);
+  });
+
+  test('is only who has not accepted, when a document comes back', async () => {
+    await createUser(portal, customer);
+    await publish();
+    await accept();
+    await portal.call('DELETE', '/legal/document/', { token: owner, query: { kind: 'tac', version: '1' } });
+    expect((await publish({ version: 2, comment: 'Åter' })).body['people']).toBe(1);
+    expect(await me()).toBe('200');
+    expect(await asked()).toEqual([2, 1]);
+  });
+
+  test('is asked by the rule as well, and told as it is with a document', async () => {
+    await publish({ requireConsent: false });
+    const body = { kind: 'tac', requireConsent: true, version: 1 };
+    await portal.call('PUT', '/legal/document/', { token: owner, body });
+    expect(await asked()).toEqual([1]);
+    expect(await lastAsked()).toEqual([expect.stringMatching(/^\d{4}-/), 'Åsa Öst']);
+  });
+});
+
 describe('the rule of a document', () => {
   test('turned on asks those who have not accepted, turned off lets them go on', async () => {
     await publish({ requireConsent: false });
@@ -273,10 +326,10 @@ describe('the rule of a document', () => {
         token: owner,
         body: { kind: 'tac', requireConsent, version },
       });
-    expect((await rule(true, 1)).body).toEqual({ version: 2 });
+    expect((await rule(true, 1)).body).toEqual({ version: 2, people: 1 });
     expect(await me()).toBe('403 100308');
-    expect((await rule(true, 2)).body).toEqual({ version: 2 });
-    expect((await rule(false, 2)).body).toEqual({ version: 3 });
+    expect((await rule(true, 2)).body).toEqual({ version: 2, people: 0 });
+    expect((await rule(false, 2)).body).toEqual({ version: 3, people: 0 });
     expect(await me()).toBe('200');
     expect(keyOf(await rule(true, 1))).toBe('409 stale');
     expect((await entriesOf(portal, 'consentRuleUpdated')).at(-1)?.details).toEqual({

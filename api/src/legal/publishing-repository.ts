@@ -6,7 +6,6 @@ import { newId } from '../platform/ids.ts';
 export type LockedDocument = {
   id: string;
   requireConsent: boolean;
-  lastTriggeredAt: Date | null;
   withdrawn: boolean;
   version: number;
   updatedAt: Date;
@@ -17,7 +16,7 @@ export type LockedDocument = {
 
 type Which = { partnerId: string; kind: DocumentKind };
 
-const columns = sql`d.id, d.require_consent as "requireConsent", d.last_triggered_at as "lastTriggeredAt",
+const columns = sql`d.id, d.require_consent as "requireConsent",
   d.withdrawn_at is not null as withdrawn, d.version, d.updated_at as "updatedAt", d.updated_by_name as "updatedByName",
   (select v.hash from legal_version v where v.partner_id = d.partner_id and v.document_id = d.id
     order by v.published_at desc, v.id desc limit 1) as hash`;
@@ -86,9 +85,21 @@ export async function changeDocument(
       triggered_by_name = case when ${trigger} then ${by} else triggered_by_name end,
       version = version + 1, updated_at = now(), updated_by_name = ${by}
     where d.partner_id = ${partnerId} and d.kind = ${kind}
-    returning version, last_triggered_at as "lastTriggeredAt"`);
+    returning version, greatest(last_triggered_at, asked_at) as "lastTriggeredAt"`);
   if (!changed) throw new Error(`The document ${kind} is gone.`);
   return changed;
+}
+
+/** Acceptance was asked for, now, of those who had not accepted. */
+export async function markAsked(
+  tx: Transaction,
+  { partnerId, kind, by }: Which & { by: string },
+): Promise<Date> {
+  const marked = await tx.first<{ at: Date }>(sql`
+    update legal_document set asked_at = now(), triggered_by_name = ${by}
+    where partner_id = ${partnerId} and kind = ${kind} returning asked_at as at`);
+  if (!marked) throw new Error(`The document ${kind} is gone.`);
+  return marked.at;
 }
 
 /** How many people have not accepted the document since it was last asked for. */

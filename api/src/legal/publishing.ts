@@ -23,6 +23,7 @@ import {
   changeDocument,
   lockDocument,
   lockOrMakeDocument,
+  markAsked,
   outstandingPeople,
   publishedBefore,
   type LockedDocument,
@@ -62,10 +63,29 @@ async function lockInForce({ tx, principal }: Call, named: { kind: DocumentKind;
   return document;
 }
 
-async function recordTrigger(call: Call, kind: DocumentKind): Promise<number> {
-  const people = await outstandingPeople(call.tx, kind);
+type Asking = Pick<LockedDocument, 'requireConsent' | 'withdrawn' | 'hash'>;
+
+/** True when those who have not accepted the document have to, from now on: they were not asked before. */
+const begins = (before: Asking): boolean =>
+  !before.requireConsent || before.withdrawn || before.hash === null;
+
+type Asked = { people: number; lastTriggeredAt: Date | null };
+type AskedAs = { kind: DocumentKind; trigger: boolean; lastTriggeredAt: Date | null };
+
+/**
+ * Tells how many a change asks, by its trigger or because the document has to be accepted from now on. Without a trigger
+ * what was accepted before counts on.
+ */
+async function tellAsked(call: Call, before: Asking, asked: AskedAs): Promise<Asked> {
+  const { tx, principal } = call;
+  const { kind, trigger, lastTriggeredAt } = asked;
+  const isAsking = trigger || begins(before);
+  const people = isAsking ? await outstandingPeople(tx, kind) : 0;
+  if (!trigger && people === 0) return { people, lastTriggeredAt };
   await record(call, { event: 'consentTriggered', kind, details: { people } });
-  return people;
+  if (trigger) return { people, lastTriggeredAt };
+  const which = { partnerId: principal.partnerId, kind, by: principal.userName };
+  return { people, lastTriggeredAt: await markAsked(tx, which) };
 }
 
 const updated = {
@@ -136,9 +156,9 @@ export const publishDocument =
       kind,
       details: { file: file.name, comment: body.comment, requireConsent },
     });
-    const people = trigger ? await recordTrigger(call, kind) : await outstandingPeople(tx, kind);
+    const { people, lastTriggeredAt } = await tellAsked(call, document, { kind, trigger, ...changed });
     await tell(call);
-    const { version, lastTriggeredAt } = changed;
+    const { version } = changed;
     return { version, hash, people, lastTriggeredAt: lastTriggeredAt?.toISOString() ?? null };
   };
 
@@ -157,7 +177,7 @@ export async function askAgain(
     { requireConsent: true, trigger: true, withdrawn: false, by },
   );
   if (!lastTriggeredAt) throw new Error('The trigger was not kept.');
-  const people = await recordTrigger(call, kind);
+  const { people } = await tellAsked(call, document, { kind, trigger: true, lastTriggeredAt });
   await tell(call);
   return { version, people, lastTriggeredAt: lastTriggeredAt.toISOString() };
 }
@@ -169,16 +189,17 @@ export async function setConsentRule(
   const { tx, principal, body } = call;
   const { kind, requireConsent } = body;
   const document = await lockInForce(call, body);
-  if (document.requireConsent === requireConsent) return { version: document.version };
+  if (document.requireConsent === requireConsent) return { version: document.version, people: 0 };
   const { partnerId, userName: by } = principal;
-  const { version } = await changeDocument(
+  const changed = await changeDocument(
     tx,
     { partnerId, kind },
     { requireConsent, trigger: false, withdrawn: false, by },
   );
   await record(call, { event: 'consentRuleUpdated', kind, details: { requireConsent } });
+  const { people } = await tellAsked(call, document, { kind, trigger: false, ...changed });
   await tell(call);
-  return { version };
+  return { version: changed.version, people };
 }
 
 /** Takes a partner's own document back: what its customers read and accept is the operator's again. */

@@ -66,7 +66,8 @@ const log = `at, event, service, user_name, acting_organization_name, target, ta
 
 const brand = `brand_light, brand_dark, brand_updated_at, brand_updated_by_name, logo_light_name, logo_light,
   logo_dark_name, logo_dark`;
-const documents = 'id, kind, require_consent, last_triggered_at, triggered_by_name, withdrawn_at, updated_at';
+const documents =
+  'id, kind, require_consent, last_triggered_at, asked_at, triggered_by_name, withdrawn_at, updated_at';
 const versions = `id, document_id, hash, title_en, title_sv, comment, format, file_id, published_at,
   published_by_name`;
 const consents = `user_name, user_email, organization_name, document_id, hash, accepted_at, ip, user_agent`;

@@ -17,10 +17,8 @@ type Call = (document: HouseDocument) => Promise<{ people?: number }>;
 
 const setRule =
   (requireConsent: boolean): Call =>
-  async ({ kind, version }) => {
-    await callEndpoint(updateConsentRule, { body: { kind, requireConsent, version } });
-    return {};
-  };
+  ({ kind, version }) =>
+    callEndpoint(updateConsentRule, { body: { kind, requireConsent, version } });
 
 const calls: Record<DocumentAction, Call> = {
   trigger: ({ kind, version }) => callEndpoint(triggerTerms, { body: { kind, version } }),

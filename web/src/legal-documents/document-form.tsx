@@ -3,7 +3,7 @@ import { commentMaxLength, documentUpload } from '@portal/contract/legal-documen
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type * as z from 'zod';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
 import { keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -18,8 +18,10 @@ import { Card } from '../ui/two-pane.tsx';
 import { documentsPath } from './addresses.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { DocumentFacts } from './document-facts.tsx';
+import classes from './legal-documents.module.css';
 import { PublishFailure } from './publish-failure.tsx';
 import { publish, type Publication, type Published } from './use-publish.ts';
+import { peopleAsked } from './who-is-asked.ts';
 
 type DocumentFormProps = {
   document: HouseDocument;
@@ -75,7 +77,7 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
       const { size, lastModified } = file;
       // What is in force is shown beside the form as it is now: it is that which is replaced.
       const { version } = document;
-      const sent = { ...body, trigger: body.trigger && body.requireConsent, version };
+      const sent = { ...body, ...choiceOf(body), version };
       const idempotencyKey = keys.current.keyFor([sent, file.name, size, lastModified]);
       return publish(document, { body: sent, file, idempotencyKey });
     },
@@ -98,7 +100,7 @@ export function DocumentForm(props: DocumentFormProps) {
   const isFirst = document.versions === 0;
   return (
     <>
-      <FormLayout form={form} side={<Side document={document} />}>
+      <FormLayout form={form} side={<Side document={document} values={form.values} />}>
         <PublishFailure failure={form.failure} onLook={onLook} onDone={done} />
         <FormSection title={t(isFirst ? 'legal-documents.form.first' : 'legal-documents.form.upload')}>
           <FileField
@@ -133,22 +135,32 @@ export function DocumentForm(props: DocumentFormProps) {
   );
 }
 
+/** Nobody is asked for what need not be accepted. */
+const choiceOf = ({ requireConsent, trigger }: Publication) => ({
+  requireConsent,
+  trigger: trigger && requireConsent,
+});
+
 function Consent({ form, document }: { form: ContractForm<Publication>; document: HouseDocument }) {
   const { t } = useTexts();
-  const { people, versions } = document;
+  const { versions } = document;
+  const asked = peopleAsked(document, choiceOf(form.values));
+  const whoIsAsked = t('legal-documents.form.asked', { count: asked });
+  const isTriggered = form.values.trigger && form.values.requireConsent;
+  const consentHelp = t('legal-documents.form.requireConsentHelp');
   return (
     <>
       <CheckboxField
         {...form.field('requireConsent')}
         label={t('legal-documents.form.requireConsent')}
-        help={t('legal-documents.form.requireConsentHelp')}
+        help={asked > 0 && !isTriggered ? `${consentHelp} ${whoIsAsked}` : consentHelp}
       />
       {versions > 0 && (
         <CheckboxField
           {...form.field('trigger')}
-          value={form.values.trigger && form.values.requireConsent}
+          value={isTriggered}
           label={t('legal-documents.form.trigger')}
-          help={t('legal-documents.form.triggerHelp', { count: people })}
+          help={t('legal-documents.form.asked', { count: document.people })}
           disabledReason={form.values.requireConsent ? undefined : t('legal-documents.form.triggerOff')}
         />
       )}
@@ -156,8 +168,11 @@ function Consent({ form, document }: { form: ContractForm<Publication>; document
   );
 }
 
-function Side({ document }: { document: HouseDocument }) {
+function Side({ document, values }: { document: HouseDocument; values: Publication }) {
   const { t } = useTexts();
+  const isPartner = useWorkplaceKind() === 'partner';
+  const { trigger, requireConsent } = choiceOf(values);
+  const count = peopleAsked(document, { trigger, requireConsent });
   return (
     <>
       <Card title={t('legal-documents.inForce')}>
@@ -169,7 +184,12 @@ function Side({ document }: { document: HouseDocument }) {
         </Card>
       )}
       <Card title={t('legal-documents.form.afterTitle')}>
-        <p>{t('legal-documents.form.after')}</p>
+        <div className={classes.stack}>
+          {isPartner && !document.inForce && <p>{t('legal-documents.form.afterReplaces')}</p>}
+          {!requireConsent && <p>{t('legal-documents.form.afterFree')}</p>}
+          {requireConsent && count === 0 && <p>{t('legal-documents.form.after')}</p>}
+          {count > 0 && <p>{t(`legal-documents.form.after${trigger ? 'All' : 'New'}`, { count })}</p>}
+        </div>
       </Card>
     </>
   );

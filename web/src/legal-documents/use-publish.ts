@@ -13,7 +13,7 @@ import { callEndpoint } from '../platform/api.ts';
 
 export type Publication = { comment: string; requireConsent: boolean; trigger: boolean; version: number };
 export type Sent = { body: Publication; file: File; idempotencyKey: string };
-/** How many people are asked to accept; null when nobody was asked anew. */
+/** How many people are asked to accept; null when nobody is asked anew. */
 export type Published = { people: number | null };
 
 async function send(kind: DocumentKind, sent: Sent): Promise<Published> {
@@ -28,7 +28,7 @@ async function send(kind: DocumentKind, sent: Sent): Promise<Published> {
     privacy: () => callEndpoint(records.privacy, sent),
   };
   const { people } = await answers[kind]();
-  return { people: sent.body.trigger ? people : null };
+  return { people: sent.body.trigger || people > 0 ? people : null };
 }
 
 const sayNothing = ['', 'unavailable', 'unhandled'];
@@ -72,8 +72,9 @@ async function lookAfter(before: HouseDocument, sent: Sent, lost: unknown): Prom
   if (!now) throw lost;
   const { trigger } = sent.body;
   const isSaved = await isInForce(before, now, sent.file);
-  if (isSaved && !trigger) return { people: null };
-  const isTriggered = trigger && now.lastTriggeredAt !== before.lastTriggeredAt;
+  const isAsked = now.lastTriggeredAt !== before.lastTriggeredAt;
+  if (isSaved && !trigger) return { people: isAsked ? now.outstanding : null };
+  const isTriggered = trigger && isAsked;
   if (isSaved && isTriggered) return { people: now.outstanding };
   if (isSaved) throw new PartialSuccess({ happened: 'saved', now, sent });
   if (isTriggered) throw new PartialSuccess({ happened: 'triggered', now, sent });
