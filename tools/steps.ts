@@ -42,6 +42,12 @@ export const uploadsStep: Step = {
   words: [node, path.join('tools', 'check-uploads.ts')],
 };
 
+/** Whether the portal wrote every event of the registry in the tests of a run. */
+export const eventsStep: Step = {
+  name: 'events written',
+  words: [node, path.join('tools', 'check-events.ts')],
+};
+
 /** Runs one step, its output kept; `show` passes it on as it comes. */
 export function runStep(step: Step, show = false): Promise<Outcome> {
   const [program = '', ...words] = step.words;

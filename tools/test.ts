@@ -6,6 +6,7 @@ import { readReport } from './reports.ts';
 import {
   coverageStep,
   endTogether,
+  eventsStep,
   printOutcome,
   rightsStep,
   quickSteps,
@@ -26,6 +27,7 @@ endTogether();
 rmSync(results, { recursive: true, force: true });
 const tallies = [tallyOutcomes(await runSteps(quickSteps))];
 tallies.push(await runVitest({ name: 'unit, HTTP and driver tests', file: 'unit.json' }));
+tallies.push(await runAlone(eventsStep));
 tallies.push(await runShown(uploadsStep));
 tallies.push(await runAlone({ name: 'web build', words: ['vite', 'build'], cwd: 'web' }));
 tallies.push(await runBrowserTests());

@@ -165,13 +165,19 @@ describe('a file that is published', () => {
   });
 
   test('is told in the audit log with its file, its comment and its rule', async () => {
-    await publish({ comment: 'Första utgåvan' });
-    const entries = await entriesOf(portal, 'termsDocumentUpdated');
-    expect(entries.at(-1)).toMatchObject({
-      partnerId: partner.id,
-      userName: 'Åsa Öst',
-      details: { documents: ['tac'], file: 'villkor.md', comment: 'Första utgåvan', requireConsent: true },
-    });
+    for (const [path, kind, event] of [
+      ['tac', 'tac', 'termsDocumentUpdated'],
+      ['dpa', 'dpa', 'dataProcessingAgreementUpdated'],
+      ['privacy-policy', 'privacy', 'privacyPolicyUpdated'],
+    ] as const) {
+      await publish({ path, comment: 'Första utgåvan' });
+      const entries = await entriesOf(portal, event);
+      expect(entries.at(-1)).toMatchObject({
+        partnerId: partner.id,
+        userName: 'Åsa Öst',
+        details: { documents: [kind], file: 'villkor.md', comment: 'Första utgåvan', requireConsent: true },
+      });
+    }
   });
 });
 

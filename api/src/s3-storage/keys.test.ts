@@ -131,6 +131,21 @@ describe('an access key', () => {
     expect((await bench.user(customer, userId)).keys.map(({ id }) => id)).toEqual([kept.id]);
   });
 
+  test('that the storage will not take away stays, and the log tells why', async () => {
+    const customer = await bench.enabledCustomer();
+    const key = await bench.madeKey(customer, await bench.madeUser(customer, 'kept'));
+    await bench.region.setFault('refuses');
+    const { body } = await bench.send('DELETE /s3/access-key/', customer, { query: { id: key.id } });
+    await bench.becomes(body['operationId'], 'failed');
+    await bench.region.setFault('none');
+    expect(await bench.keysInDatabase(customer)).toEqual([key.accessKeyId]);
+    expect(await bench.entry(customer, 'accessKeyDeleteFailed')).toEqual({
+      region: 'SE-NORTH-1',
+      username: 'kept',
+      reason: 'refused',
+    });
+  });
+
   test('is one of at most ten', async () => {
     const customer = await bench.enabledCustomer();
     const userId = await bench.madeUser(customer, 'many');

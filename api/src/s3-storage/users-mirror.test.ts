@@ -94,6 +94,14 @@ describe('a look at the users of a region', () => {
     expect(await bench.audit(customer)).toEqual(
       expect.arrayContaining(['storageUserFound', 'accessKeyFound']),
     );
+    await bench.driver.ensureUser(tenant, { username: 'outsider', displayName: 'Out', policy: readOnly });
+    await bench.driver.deleteAccessKey({ tenant, username: 'outsider' }, 'AAAABBBBCCCCDDDD1111');
+    await bench.mirrored(customer);
+    expect(await bench.entry(customer, 'storageUserChanged')).toMatchObject({
+      access: 'read-only',
+      previousAccess: 'full-access',
+    });
+    expect(await bench.entry(customer, 'accessKeyGone')).toMatchObject({ username: 'outsider' });
     await bench.driver.deleteUser(tenant, 'outsider');
     await bench.mirrored(customer);
     expect(await namesOf(customer)).toEqual(['storage-owner']);

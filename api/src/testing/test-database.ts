@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '../platform/migrate.ts';
+import { keepEvents, watchEvents } from './told-events.ts';
 
 const template = 'portal_template';
 const lockKey = 7_203_116;
@@ -12,6 +13,13 @@ const named = (url: string, database: string): string => {
   return target.toString();
 };
 
+async function connected(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client);
+  await client.end();
+}
+
 async function ensureTemplate(admin: pg.Client, url: string): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [lockKey]);
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
@@ -20,6 +28,7 @@ async function ensureTemplate(admin: pg.Client, url: string): Promise<void> {
     await admin.query(`drop database if exists ${building}`);
     await admin.query(`create database ${building}`);
     await migrate(named(url, building));
+    await connected(named(url, building), watchEvents);
     await admin.query(`alter database ${building} rename to ${template}`);
   }
 }
@@ -37,10 +46,8 @@ export async function createTestDatabase(): Promise<{ url: string; drop: () => P
     await admin.end();
   }
   const drop = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.end();
+    await connected(named(url, name), (client) => keepEvents(client, name));
+    await connected(url, (client) => client.query(`drop database if exists ${name} with (force)`));
   };
   return { url: named(url, name), drop };
 }
