@@ -89,6 +89,7 @@ export const ownPricingPage = (
       ...(query.search ? [containsText(sql`c.name`, query.search)] : []),
       ...(query.service ? [sql`t.service = ${query.service}`] : []),
     ],
+    asker: sessionId,
   });
 
 /** What the partner pays less, by service. */
