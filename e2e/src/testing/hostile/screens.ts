@@ -108,8 +108,8 @@ export async function partnerScreens(token: string, url: string): Promise<string
     ...house,
     '/customers/customers',
     `/customers/edit-customer?id=${customerId}`,
-    '/customers/pricing',
     ...(await storageOf(token, url, customerId)),
+    '/customers/pricing',
   ];
 }
 
