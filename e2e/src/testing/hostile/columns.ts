@@ -139,6 +139,7 @@ export const unseen: Readonly<Record<string, string>> = {
   's3_tenant.contents': 'what a look has found, which the page that shows it asks for anew',
   's3_user.updated_by_name': told,
   'session.reason': 'stands in the visitor book as the visit’s reason',
+  'ticket.writer_of': inMails,
   'user_account.updated_by_name': told,
 };
 
