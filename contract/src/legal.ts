@@ -69,8 +69,19 @@ export const getPublishedFile = defineEndpoint({
 export const outstandingDocument = legalDocument.extend({
   /** The comments of all versions since, the oldest first. */
   changes: z.array(z.object({ publishedAt: timestamp, comment: z.string() })),
-  /** The text accepted last; null when there is none, or when one of the two is a PDF. */
-  previous: z.object({ markdown: z.string(), acceptedAt: timestamp }).nullable(),
+  /** The caller's last consent to this document; null when there is none. */
+  previous: z
+    .object({
+      acceptedAt: timestamp,
+      /** It was to this very version, which is asked for again. */
+      isSame: z.boolean(),
+      title: z.string(),
+      /** The text that was accepted; null when one of the two is a PDF. */
+      markdown: z.string().nullable(),
+    })
+    .nullable(),
+  /** The document of another house that the caller accepted since, whose place this one takes; null when there is none. */
+  replaces: z.object({ sellerName: z.string(), acceptedAt: timestamp }).nullable(),
 });
 
 export const listOutstandingDocuments = defineEndpoint({

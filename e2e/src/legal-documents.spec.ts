@@ -36,7 +36,6 @@ async function publish(page: Page, t: Words, upload: Upload): Promise<void> {
   const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'text/markdown';
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes });
   await page.getByRole('textbox', { name: t('legal-documents.form.comment') }).fill(comment);
-
   if (trigger) await page.getByRole('checkbox', { name: t('legal-documents.form.trigger') }).check();
   await page.getByRole('button', { name: t('legal-documents.form.save') }).click();
 }
@@ -280,6 +279,13 @@ test('a PDF that is terms and agreement is downloaded, and accepted as each of t
   expect(await second.isChecked()).toBe(false);
   await acceptAll(customer, t);
   await arriveAt(customer, '/services/s3-storage/buckets');
+  // Asked for again as it is, a PDF says that it was accepted before.
+  const askAgain = await house.callerOf(own.email);
+  await askAgain('POST', '/legal/trigger-terms/', { body: { kind: 'tac', version: 1 } });
+  await customer.reload();
+  await arriveAt(customer, '/auth/accept-terms');
+  await customer.getByText(t('legal.since.sameText', { seller: own.name })).waitFor();
+  await picture(customer, 'legal-asked-again');
   await customer.goto('/auth/terms-of-service');
   await customer.getByRole('link', { name: t('legal.file.download') }).waitFor();
 });

@@ -508,7 +508,8 @@ describe('what is to be accepted', () => {
       {
         markdown: '## Ett\n\nTredje',
         changes: [{ comment: 'Ny ansvarsgräns' }, { comment: 'Nya priser' }],
-        previous: { markdown: '## Ett\n\nFörst' },
+        previous: { isSame: false, title: 'Våra villkor', markdown: '## Ett\n\nFörst' },
+        replaces: null,
       },
     ]);
   });
@@ -536,7 +537,45 @@ describe('what is to be accepted', () => {
     await accept();
     await publish({ bytes: pdfOf(), name: 'a.pdf', comment: 'Som PDF', version: 1, trigger: true });
     expect(await outstanding()).toMatchObject([
-      { format: 'pdf', previous: null, changes: [{ comment: 'Som PDF' }] },
+      {
+        format: 'pdf',
+        previous: { isSame: false, markdown: null, acceptedAt: expect.stringMatching(/^\d{4}-/) },
+        changes: [{ comment: 'Som PDF' }],
+      },
+    ]);
+  });
+
+  test('tells when it was accepted as it is, also of a PDF that is asked for again', async () => {
+    await publish({ bytes: pdfOf('Igen'), name: 'a.pdf' });
+    await accept();
+    await post('/legal/trigger-terms/', { kind: 'tac', version: 1 });
+    expect(await outstanding()).toMatchObject([
+      {
+        format: 'pdf',
+        changes: [],
+        previous: { isSame: true, acceptedAt: expect.stringMatching(/^\d{4}-/) },
+        replaces: null,
+      },
+    ]);
+  });
+
+  test('tells whose document it replaces, the operator’s or, once it was taken back, the partner’s', async () => {
+    await portal.owner.run(
+      sql`update legal_document set require_consent = true where partner_id = ${operator.id} and kind = 'tac'`,
+    );
+    expect(await outstanding()).toMatchObject([{ sellerName: 'Operatören', previous: null, replaces: null }]);
+    await accept();
+    await accept(owner);
+    await publish();
+    expect(await outstanding()).toMatchObject([
+      { sellerName: 'Partnern', previous: null, replaces: { sellerName: 'Operatören' } },
+    ]);
+    await accept();
+    await portal.call('DELETE', '/legal/document/', { token: owner, query: { kind: 'tac', version: '1' } });
+    await portal.owner.run(sql`
+      update legal_document set last_triggered_at = now() where partner_id = ${operator.id} and kind = 'tac'`);
+    expect(await outstanding()).toMatchObject([
+      { sellerName: 'Operatören', previous: { isSame: true }, replaces: { sellerName: 'Partnern' } },
     ]);
   });
 

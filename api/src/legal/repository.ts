@@ -17,10 +17,10 @@ export type StoredDocument = {
 };
 
 // Both names are the programmer's own.
-const title = (language: Language): Sql => raw(`v.title_${language}`);
+const titleOf = (version: 'v' | 'a', language: Language): Sql => raw(`${version}.title_${language}`);
 const markdownOf = (version: 'v' | 'a', language: Language): Sql => raw(`${version}.markdown_${language}`);
 const columns = (language: Language): Sql => sql`
-  d.kind, ${title(language)} as title, ${markdownOf('v', language)} as markdown, v.format,
+  d.kind, ${titleOf('v', language)} as title, ${markdownOf('v', language)} as markdown, v.format,
   case when v.format = 'pdf' then f.size_bytes end as "fileBytes", v.hash, v.published_at as "publishedAt",
   o.name as "sellerName"`;
 const withFile = sql`left join stored_file f on f.partner_id = v.partner_id and f.id = v.file_id`;
@@ -40,11 +40,12 @@ export const newestDocument = (db: Queryable, wanted: Wanted): Promise<StoredDoc
 
 export type OutstandingText = StoredDocument & {
   changes: { publishedAt: string; comment: string }[];
-  previous: { markdown: string; acceptedAt: string } | null;
+  previous: { acceptedAt: string; isSame: boolean; title: string; markdown: string | null } | null;
+  replaces: { sellerName: string; acceptedAt: string } | null;
 };
 export type Reader = { partnerId: string; userId: string; kind: OrganizationKind; language: Language };
 
-/** What a person has to accept, with the comments of all versions since the one accepted last, and that one's text. */
+/** What a person has to accept, with the comments of all versions since the one accepted last, that one's text, and whose it replaces. */
 export const outstandingTexts = (db: Queryable, reader: Reader): Promise<OutstandingText[]> =>
   db.rows<OutstandingText>(sql`
     select ${columns(reader.language)},
@@ -54,19 +55,33 @@ export const outstandingTexts = (db: Queryable, reader: Reader): Promise<Outstan
         from legal_version newer
         where newer.partner_id = d.seller_id and newer.document_id = d.document_id and newer.comment <> ''
           and newer.published_at > coalesce(last.published_at, last.accepted_at)), '[]') as changes,
-      case when v.format = 'markdown' and last.format = 'markdown'
-        then json_build_object('markdown', last.markdown, 'acceptedAt', last.accepted_at) end as previous
+      case when last.accepted_at is not null then json_build_object('acceptedAt', last.accepted_at,
+        'isSame', last.hash = v.hash, 'title', coalesce(last.title, ''),
+        'markdown', case when v.format = 'markdown' and last.format = 'markdown' then last.markdown end)
+      end as previous,
+      case when other.accepted_at > coalesce(last.accepted_at, '-infinity')
+        then json_build_object('sellerName', other.name, 'acceptedAt', other.accepted_at) end as replaces
     from outstanding_documents(${reader.partnerId}, ${reader.userId}, ${reader.kind}) d
     join legal_version v on v.partner_id = d.seller_id and v.id = d.version_id
     join organization o on o.partner_id = d.seller_id and o.id = d.seller_id
     ${withFile}
     left join lateral (
-      select c.accepted_at, a.published_at, a.format, ${markdownOf('a', reader.language)} as markdown
+      select c.accepted_at, c.hash, a.published_at, a.format, ${titleOf('a', reader.language)} as title,
+        ${markdownOf('a', reader.language)} as markdown
       from legal_consent c
       left join legal_version a on a.partner_id = c.seller_id and a.document_id = c.document_id and a.hash = c.hash
       where c.partner_id = ${reader.partnerId} and c.user_id = ${reader.userId} and c.document_id = d.document_id
       order by c.accepted_at desc limit 1
     ) last on true
+    left join lateral (
+      select c.accepted_at, s.name
+      from legal_consent c
+      join legal_document x on x.partner_id = c.seller_id and x.id = c.document_id
+      join organization s on s.partner_id = c.seller_id and s.id = c.seller_id
+      where c.partner_id = ${reader.partnerId} and c.user_id = ${reader.userId} and x.kind = d.kind
+        and c.document_id <> d.document_id
+      order by c.accepted_at desc limit 1
+    ) other on true
     order by array_position(array['tac', 'dpa', 'privacy'], d.kind)`);
 
 /** A version to hand out as a file: the upload as it came, or the text that came with the portal. */
@@ -82,7 +97,7 @@ export type VersionFile = {
 
 export const versionFile = (db: Queryable, language: Language, hash: string): Promise<VersionFile | null> =>
   db.first<VersionFile>(sql`
-    select v.partner_id as "partnerId", v.id, d.kind, ${title(language)} as title,
+    select v.partner_id as "partnerId", v.id, d.kind, ${titleOf('v', language)} as title,
       ${markdownOf('v', language)} as markdown, v.published_at as "publishedAt",
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type,
         'sizeBytes', f.size_bytes) end as file

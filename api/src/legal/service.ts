@@ -56,12 +56,13 @@ export const readOutstanding =
     const { partnerId, kind } = home;
     const texts = await outstandingTexts(auth, { partnerId, userId, kind, language });
     return {
-      items: texts.map(({ changes, previous, ...document }) => ({
+      items: texts.map(({ changes, previous, replaces, ...document }) => ({
         ...told(document),
         changes,
+        replaces,
         previous: previous && {
-          acceptedAt: previous.acceptedAt,
-          markdown: filledIn(previous.markdown, document.sellerName),
+          ...previous,
+          markdown: previous.markdown === null ? null : filledIn(previous.markdown, document.sellerName),
         },
       })),
     };

@@ -2,7 +2,7 @@ import { acceptTerms } from '@portal/contract/auth';
 import type { ResponseOf } from '@portal/contract/http';
 import type { listOutstandingDocuments } from '@portal/contract/legal';
 import { useRef, useState, type FormEvent } from 'react';
-import { ComparedTexts, DocumentFile, DocumentText } from '../legal/index.tsx';
+import { ComparedTexts, DocumentFile, DocumentText, SinceConsent } from '../legal/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint } from '../platform/current-session.ts';
 import { useFinishSignIn } from '../platform/sign-in.ts';
@@ -10,7 +10,6 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Note } from '../ui/status.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { leaveSignIn } from './leave-sign-in.ts';
 import classes from './auth.module.css';
@@ -23,27 +22,22 @@ type AcceptTermsFormProps = {
   onChanged: () => void;
 };
 
-/** What those who published say of every version since one's last consent. */
-function Changes({ changes }: Pick<Outstanding, 'changes'>) {
-  const { t, format } = useTexts();
-  if (changes.length === 0) return null;
-  return (
-    <Note title={t('auth.terms.changed')}>
-      <ul className={looks.changes}>
-        {changes.map(({ publishedAt, comment }) => (
-          <li key={publishedAt}>
-            <span className={looks.day}>{format.date(publishedAt)}</span> {comment}
-          </li>
-        ))}
-      </ul>
-    </Note>
-  );
+/** Title and text as they are read: a version may change its title alone. */
+const textOf = ({ title, markdown }: { title: string; markdown: string }): string =>
+  `# ${title}\n\n${markdown}`;
+
+/** The text that was accepted, when there is one to compare: another version, and no PDF. */
+function textAccepted({ previous }: Outstanding) {
+  if (!previous || previous.isSame || previous.markdown === null) return null;
+  const { title, markdown, acceptedAt } = previous;
+  return { title, markdown, acceptedAt };
 }
 
 /** The whole text; and for who accepted an older one, first what differs from it. */
 function Reading({ document }: { document: Outstanding }) {
   const { t, format } = useTexts();
-  const { title, markdown, previous } = document;
+  const { title, markdown } = document;
+  const previous = textAccepted(document);
   const [view, setView] = useState<'changes' | 'whole'>(previous ? 'changes' : 'whole');
   if (document.format === 'pdf') return <DocumentFile document={document} />;
   return (
@@ -62,8 +56,8 @@ function Reading({ document }: { document: Outstanding }) {
       <div className={looks.text} role="region" aria-label={title} tabIndex={0}>
         {previous && view === 'changes' ? (
           <ComparedTexts
-            before={previous.markdown}
-            after={markdown}
+            before={textOf(previous)}
+            after={textOf(document)}
             alike={t('auth.terms.alike', { date: format.date(previous.acceptedAt) })}
           />
         ) : (
@@ -91,7 +85,7 @@ function Document({ document, isTicked, isMissed, onTick }: DocumentProps) {
         <h2>{title}</h2>
         <p className={classes.help}>{facts}</p>
       </div>
-      <Changes changes={document.changes} />
+      <SinceConsent document={document} />
       <Reading document={document} />
       <CheckboxField
         id={`accept-${kind}`}
