@@ -8,7 +8,7 @@ import {
 import { themeModes, type ThemeMode } from '@portal/contract/constants';
 import { useEffect, useMemo, useState } from 'react';
 import { callEndpoint } from '../platform/api.ts';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError, isApiError } from '../platform/api-error.ts';
 import { loadBrand } from '../platform/theme/appearance.ts';
 
 /** What is to become of a logo: another file in its place, none at all, or nothing. */
@@ -29,8 +29,17 @@ const tooLarge = (file: File): ApiError | null =>
 
 const notDrawn = new ApiError(422, 'company', { errorKey: 'fileDamaged' });
 
+/** One that is gone already is as it was to become: a colleague was faster, or the answer of a try before was lost. */
+async function remove(mode: ThemeMode): Promise<void> {
+  try {
+    await callEndpoint(endpoints[mode].remove, {});
+  } catch (error) {
+    if (!isApiError(error) || error.errorKey !== 'notFound') throw error;
+  }
+}
+
 async function send(mode: ThemeMode, staged: File | 'none'): Promise<void> {
-  if (staged === 'none') await callEndpoint(endpoints[mode].remove, {});
+  if (staged === 'none') await remove(mode);
   else await callEndpoint(endpoints[mode].upload, { body: { name: staged.name }, file: staged });
 }
 
