@@ -15,7 +15,11 @@ export function measureContrast(all: Tokens[]): { measured: number; lowest: numb
   const root = document.documentElement;
   const channel = (value: number): number =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  const partsOf = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+  /** Red, green and blue up to 255, and how opaque: a mixed color is computed to `color(srgb …)`, whose parts end at 1. */
+  const partsOf = (color: string): number[] => {
+    const parts = (color.match(/[\d.]+(?:e-\d+)?/g) ?? []).map(Number);
+    return color.startsWith('color(srgb ') ? parts.map((part, at) => (at < 3 ? part * 255 : part)) : parts;
+  };
   const luminance = (color: string): number => {
     const [r = 0, g = 0, b = 0] = partsOf(color).map((part) => channel(part / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
