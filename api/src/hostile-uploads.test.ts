@@ -180,9 +180,6 @@ test('hostile files are refused at every upload with a key or made harmless, eac
       trying = `${upload.name}: ${file.what}`;
       const one = await tryOne(upload, file);
       if (!fitsAt(upload, file)) tried.push(one);
-      process.stdout.write(
-        `${upload.name}: ${file.what}: ${one.answer} ${(one.peakBytes / 1e6).toFixed(0)} MB ${one.cpuMs.toFixed(0)} ms\n`,
-      );
       faults.push(...faultsOf(upload, file, one));
     }
     seen[upload.name] = tried;

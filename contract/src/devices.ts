@@ -7,7 +7,7 @@ const browsers: readonly Pattern[] = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome|Chromium)\//],
-  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+  ['Safari', /\bVersion\/[\d.].*\bSafari\//],
 ];
 const systems: readonly Pattern[] = [
   ['iPhone', /\biPhone\b/],

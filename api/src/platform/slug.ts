@@ -8,7 +8,9 @@ export function slugOf(name: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/\s+(?:ab|hb|kb|as|aps|oy|gmbh|ltd|inc)\.?\s*$/u, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/ (?:ab|hb|kb|as|aps|oy|gmbh|ltd|inc)\.?$/u, '')
     .replaceAll(/[^a-z\d]+/g, '-')
     // Room for the number that tells it from another.
     .slice(0, slugMaxLength - 5)
