@@ -7,6 +7,7 @@ import { callerOf, newCustomer } from './testing/house.ts';
 import { reasonOf } from './testing/lists.ts';
 import { arriveAt, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
+import { wordsOf } from './testing/words.ts';
 
 const open = useBrowser();
 const first = 'Polarvind Kraft AB';
@@ -167,6 +168,40 @@ describe('the back button', () => {
     await heading(other, 'Buckets').waitFor();
     await bar(other).getByRole('button', { name: words.en.back }).click();
     await heading(page, 'Customers').waitFor();
+  });
+});
+
+describe('what somebody has typed', () => {
+  test('stays in the organization that it was typed in, and stands there again', async () => {
+    const t = wordsOf('en');
+    const visited = await open();
+    const { page } = visited;
+    const form = '/support/create-ticket';
+    const text = page.getByLabel(t('support.create.description'));
+    const type = async (typed: string): Promise<void> => {
+      await text.fill(typed);
+      await page.getByText(/Draft kept on this device/).waitFor();
+    };
+    await enter(visited, 'engineer@demo.example', form);
+    await type(`${first} does not pay`);
+    await page.goto('/customers/customers');
+    await impersonate(page, first);
+    await arriveAt(page, '/services/s3-storage/buckets');
+    await page.goto(form);
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('');
+    await type('Where is our invoice?');
+    await page.reload();
+    await page.getByText(/Draft kept on this device/).waitFor();
+    expect(await text.inputValue()).toBe('Where is our invoice?');
+    await page
+      .getByRole('region', { name: 'Impersonation' })
+      .getByRole('button', { name: words.en.back })
+      .click();
+    await arriveAt(page, '/customers/customers');
+    await page.goto(form);
+    await page.getByText(/Draft kept on this device/).waitFor();
+    expect(await text.inputValue()).toBe(`${first} does not pay`);
   });
 });
 

@@ -25,19 +25,19 @@ function parse(text: string | null): unknown {
 }
 
 /**
- * Unsent input of one person on this device, by form; it outlives reload and expiry, never holds what is secret, and
- * is forgotten after 30 days. `now` in milliseconds.
+ * Unsent input of one person in one organization (`ownerOf`) on this device, by form; it outlives reload and expiry,
+ * never holds what is secret, and is forgotten after 30 days. `now` in milliseconds.
  */
-export function createDrafts(storage: Storage, userId: string, now: () => number = Date.now): Drafts {
-  const keyOf = (form: string): string => `draft:${userId}:${form}`;
+export function createDrafts(storage: Storage, owner: string, now: () => number = Date.now): Drafts {
+  const nameOf = (form: string): string => `draft:${owner}:${form}`;
   return {
     read: (form) => {
-      const draft = parse(storage.getItem(keyOf(form)));
+      const draft = parse(storage.getItem(nameOf(form)));
       if (!isDraft(draft)) return null;
       return now() - draft.savedAt > keptDays * 86_400_000 ? null : draft;
     },
     write: (form, values) =>
-      storage.setItem(keyOf(form), JSON.stringify({ values: withoutSecrets(values), savedAt: now() })),
-    clear: (form) => storage.removeItem(keyOf(form)),
+      storage.setItem(nameOf(form), JSON.stringify({ values: withoutSecrets(values), savedAt: now() })),
+    clear: (form) => storage.removeItem(nameOf(form)),
   };
 }

@@ -3,8 +3,8 @@ export const createTicketPath = '/support/create-ticket';
 
 /** What went wrong where, for the ticket that is to tell of it. */
 export type Trouble = {
-  /** Whose it is: nobody else gets to see it. */
-  userId: string;
+  /** Whose it is, as `ownerOf` names them: nobody else gets to see it, nor they in another organization. */
+  owner: string;
   /** As it was shown. */
   what: string;
   why: string;

@@ -3,7 +3,7 @@ import { ticketMaxLength } from '@portal/contract/support';
 import { joined, troubleOf, valuesOf } from './prefill.ts';
 
 const trouble = {
-  userId: '1',
+  owner: '1 in reseller',
   what: 'Unable to get buckets',
   why: 'An unexpected error occurred',
   key: 'someday',
@@ -14,7 +14,6 @@ const trouble = {
 const texts = {
   t: (key: string, values: Record<string, unknown> = {}) => `${key} ${Object.values(values).join()}`,
 };
-const me = (id: string) => ({ user: { id } });
 
 describe('a ticket that begins with an error', () => {
   test('names what was shown, the page without its query, key, reference and time', () => {
@@ -38,10 +37,11 @@ describe('a ticket that begins with an error', () => {
     expect(description.length).toBeLessThan(ticketMaxLength * 0.75);
   });
 
-  test('is nobody else’s, and is no other thing that lies there', () => {
-    expect(troubleOf(trouble, me('1'))).toBe(trouble);
-    for (const kept of [null, 'x', {}, { userId: '1' }]) expect(troubleOf(kept, me('1'))).toBeNull();
-    expect(troubleOf(trouble, me('2'))).toBeNull();
+  test('is nobody else’s, nor one’s own in another organization, and is no other thing that lies there', () => {
+    expect(troubleOf(trouble, '1 in reseller')).toBe(trouble);
+    for (const kept of [null, 'x', {}, { owner: '1 in reseller' }])
+      expect(troubleOf(kept, '1 in reseller')).toBeNull();
+    for (const other of ['2 in reseller', '1 in customer']) expect(troubleOf(trouble, other)).toBeNull();
     expect(troubleOf(trouble, null)).toBeNull();
   });
 

@@ -1,15 +1,14 @@
-import type { Me } from '@portal/contract/auth';
 import { ticketMaxLength, ticketServices, type TicketService } from '@portal/contract/support';
 import type { Trouble } from '../platform/trouble.ts';
 
 export type TicketValues = { service: TicketService | ''; description: string; customerId: string };
 
 const isTrouble = (value: unknown): value is Trouble =>
-  typeof value === 'object' && value !== null && 'userId' in value && 'address' in value && 'at' in value;
+  typeof value === 'object' && value !== null && 'owner' in value && 'address' in value && 'at' in value;
 
-/** What was kept of an error, when it is that person's. */
-export const troubleOf = (kept: unknown, me: { user: Pick<Me['user'], 'id'> } | null): Trouble | null =>
-  isTrouble(kept) && kept.userId === me?.user.id ? kept : null;
+/** What was kept of an error, when that person met it in the organization that they work in. */
+export const troubleOf = (kept: unknown, owner: string | null): Trouble | null =>
+  isTrouble(kept) && kept.owner === owner ? kept : null;
 
 /** The service that a page is of. */
 const serviceOf = (path: string): string | undefined => {

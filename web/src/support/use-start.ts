@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import { useMe } from '../platform/current-session.ts';
 import { createDrafts } from '../platform/drafts.ts';
+import { ownerOf } from '../platform/owner.ts';
 import { forgetTrouble, troubleKept } from '../platform/trouble.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { joined, troubleOf, valuesOf, type TicketValues } from './prefill.ts';
@@ -16,10 +17,10 @@ export function useStart(): TicketValues {
   const me = useMe();
   const texts = useTexts();
   const [start] = useState((): TicketValues => {
-    const trouble = troubleOf(troubleKept(), me);
+    const trouble = troubleOf(troubleKept(), me && ownerOf(me));
     if (!trouble || !me) return { service: '', description: '', customerId };
     const values = valuesOf(trouble, texts);
-    const drafts = createDrafts(localStorage, me.user.id);
+    const drafts = createDrafts(localStorage, ownerOf(me));
     const before = drafts.read(draftKey)?.values;
     const typed = before?.['description'];
     if (typeof typed !== 'string' || typed.trim() === '') return values;

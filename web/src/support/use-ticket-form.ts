@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
+import { useWorkplaceKind } from '../customers/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { forgetTrouble } from '../platform/trouble.ts';
@@ -49,6 +50,7 @@ export function useTicketForm() {
   const navigate = useNavigate();
   const start = useStart();
   const chosen = useFiles();
+  const isPartner = useWorkplaceKind() === 'partner';
   const keys = useRef(createIdempotency());
   const isDone = useRef(false);
 
@@ -57,7 +59,8 @@ export function useTicketForm() {
     const { files } = chosen;
     const named = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
     const idempotencyKey = keys.current.keyFor([body, named]);
-    const query = customerId === '' ? {} : { customerId };
+    // Only a partner has the field; a customer writes of itself, whatever a draft holds.
+    const query = isPartner && customerId !== '' ? { customerId } : {};
     try {
       const answer = await callEndpoint(emailSupport, { query, body: ticket, files, idempotencyKey });
       isDone.current = true;

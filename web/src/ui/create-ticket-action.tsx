@@ -1,6 +1,7 @@
 import { IconLifebuoy } from '@tabler/icons-react';
 import { isApiError } from '../platform/api-error.ts';
 import { useMe } from '../platform/current-session.ts';
+import { ownerOf } from '../platform/owner.ts';
 import { may } from '../platform/permissions.ts';
 import { createTicketPath, keepTrouble, type Trouble } from '../platform/trouble.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -29,7 +30,7 @@ export function CreateTicketAction(props: CreateTicketProps) {
   if (!me || me.deletion || !may(me, 'tickets.create') || location.pathname === createTicketPath) return null;
   const follow = (): void => {
     keepTrouble({
-      userId: me.user.id,
+      owner: ownerOf(me),
       what,
       why: why ?? (error ? errorText(error) : ''),
       key: isApiError(error) ? error.errorKey : '',

@@ -1,7 +1,8 @@
 import { listGlobalNotifications } from '@portal/contract/global-notification';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { api } from '../../platform/api.ts';
+import { forgetDrafts } from '../../platform/forget-drafts.ts';
 import { needTexts } from '../../platform/i18n.ts';
 import { loadLate } from '../../platform/load-late.ts';
 
@@ -19,6 +20,8 @@ const Banners = lazy(async () => {
  */
 export function GlobalNotices() {
   const { data } = useQuery(api.query(listGlobalNotifications));
+  // Here, because this comes after the frame, and no page waits for it.
+  useEffect(() => forgetDrafts(localStorage), []);
   if (!data?.items.length) return null;
   return (
     <Suspense>

@@ -1,15 +1,12 @@
 import type { Me } from '@portal/contract/auth';
 import type { Storage } from '../../platform/token-store.ts';
-import { organizationOf } from '../home.ts';
+import { ownerOf } from '../../platform/owner.ts';
 
 const name = 'pageOwners';
 const keptAtMost = 200;
 
 /** An entry of the tab's history, by the name that the router gives it. */
 export type PageEntry = { __TSR_key?: string | undefined };
-
-/** A person in an organization: whoever acts in another one has other pages. */
-export const ownerOf = (me: Me): string => `${me.user.id} in ${organizationOf(me).id}`;
 
 export type PageOwners = {
   /** Whether the page is that owner's; one that nobody had becomes its. `page` is an entry of the tab's history. */

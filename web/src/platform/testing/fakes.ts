@@ -2,12 +2,16 @@ import type { Clock, Storage } from '../token-store.ts';
 
 export function fakeStorage(
   initial: Record<string, string> = {},
-): Storage & { all: () => Record<string, string> } {
+): Storage & { length: number; key: (index: number) => string | null; all: () => Record<string, string> } {
   const values = new Map(Object.entries(initial));
   return {
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
     all: () => Object.fromEntries(values),
   };
 }

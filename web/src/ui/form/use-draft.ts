@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMe } from '../../platform/current-session.ts';
 import { createDrafts } from '../../platform/drafts.ts';
+import { ownerOf } from '../../platform/owner.ts';
 
 const pauseMs = 400;
 
@@ -23,10 +24,10 @@ function isSameKind(before: unknown, after: unknown): boolean {
 
 /** The draft of a form: read once, written after each pause in typing, forgotten when sent or discarded. */
 export function useDraft<Values extends Record<string, unknown>>(key: string | undefined, initial: Values) {
-  const userId = useMe()?.user.id;
-  const drafts = useMemo(
-    () => (key === undefined || userId === undefined ? null : createDrafts(localStorage, userId)),
-    [key, userId],
+  const me = useMe();
+  // Whose form it was when it opened: who becomes somebody else meanwhile leaves it, and takes nothing along.
+  const [drafts] = useState(() =>
+    key === undefined || me === null ? null : createDrafts(localStorage, ownerOf(me)),
   );
   const [start] = useState(() => (key === undefined ? null : (drafts?.read(key) ?? null)));
   const [savedAt, setSavedAt] = useState<number | null>(start?.savedAt ?? null);
