@@ -105,6 +105,7 @@ export type Co2Footprint = z.infer<typeof getCo2Footprint.response>;
 export const co2Customer = z.object({
   id,
   month,
+  partnerName: z.string(),
   name: z.string(),
   /** False for one that was deleted since. */
   exists: z.boolean(),

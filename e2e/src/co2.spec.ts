@@ -40,10 +40,16 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await region(page, t('co2.method.title')).getByText(t('co2.method.gridSE.source')).waitFor();
 
     await page.getByRole('link', { name: t('app.navigation.reports') }).click();
+    const ofUsage = region(page, t('reports.usage.title'));
+    await ofUsage.getByRole('button', { name: t('s3-storage.usage.before') }).click();
     const usage = await take(page, t, t('reports.usage.title'));
+    const [month = ''] = usage.name.match(/\d{4}-\d\d/) ?? [];
+    const screen = ofUsage.getByRole('link', { name: t('reports.usage.screen') });
+    expect(await screen.getAttribute('href')).toBe(`/services/s3-storage/usage?month=${month}`);
     expect(usage.name).toMatch(/-\d{4}-\d\d\.csv$/);
     expect(usage.text.split('\r\n').length).toBeGreaterThan(20);
     const co2 = await take(page, t, t('reports.co2.title'));
+    expect(co2.text).toMatch(new RegExp(`\\n\\d{4}-\\d\\d${separator}Björkudden IT AB${separator}`));
     expect(co2.text).toMatch(new RegExp(`Polarvind Kraft[^\\r]*${separator}\\d+[.,]\\d+${separator}`));
     // A viewer manages no documents.
     expect(await page.getByText(t('reports.coverage.title')).count()).toBe(0);
@@ -55,9 +61,9 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     expect(await page.getByText(t('co2.customers')).count()).toBe(0);
     await page.getByRole('link', { name: t('app.navigation.reports') }).click();
     const usage = await take(page, t, t('reports.ownUsage.title'));
-    expect(usage.text).toMatch(/\r\n\d{4}-\d\d-01[,;]/);
+    expect(usage.text).toMatch(/\r\n\d{4}-\d\d-01[,;][^\r]*[,;]\d+[.,]\d\d[,;]SEK\r/);
     const co2 = await take(page, t, t('reports.ownCo2.title'));
-    expect(co2.text).toContain(`SE-NORTH-1${separator}`);
+    expect(co2.text).toMatch(new RegExp(`\\n\\d{4}-\\d\\d${separator}SE-NORTH-1${separator}`));
     expect(await page.getByText(t('reports.coverage.title')).count()).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   portal = await createTestPortal({}, { prices: false });
   worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
   const operator = await people.createOperator(portal);
-  partner = await people.createPartner(portal);
+  partner = await people.createPartner(portal, { name: 'Granhaga IT AB' });
   large = await people.createCustomer(portal, partner, { name: 'Granudden AB' });
   small = await people.createCustomer(portal, partner, { name: 'Åsen AB' });
   const stranger = await people.createPartner(portal);
@@ -165,8 +165,8 @@ describe('the footprint by customer', () => {
       ...asked('partner'),
       headers,
     });
-    expect(text).toContain('2025-10;Granudden AB;7570;769;1490;23,32317;0,132242374;');
-    expect(text).toContain('2025-10;Åsen AB;745;745;745;2,295345;;NO-WEST-1');
+    expect(text).toContain('2025-10;Granhaga IT AB;Granudden AB;7570;769;1490;23,32317;0,132242374;');
+    expect(text).toContain('2025-10;Granhaga IT AB;Åsen AB;745;745;745;2,295345;;NO-WEST-1');
   });
 
   test('is not for customers', async () => {

@@ -18,6 +18,7 @@ const figure = (en: string, sv: string, key: string): CsvColumn => ({
 
 const columns: readonly CsvColumn[] = [
   { en: 'Month', sv: 'Månad', cell: (item) => item['month'] },
+  { en: 'Partner', sv: 'Partner', cell: (item) => item['partnerName'] },
   { en: 'Customer', sv: 'Kund', cell: (item) => item['name'] },
   figure('Stored (TBh)', 'Lagrat (TBh)', 'terabyteHours'),
   { en: 'Hours measured', sv: 'Uppmätta timmar', cell: (item) => item['hours'] },

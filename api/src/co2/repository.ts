@@ -49,6 +49,9 @@ export const footprintRead = (tenant: Tenant, query: OfMonth): TenantRead => ({
   answer: (row) => String(row?.['answer']),
 });
 
+const houseName = ({ partnerId }: Tenant): Sql => sql`(
+  select h.name from organization h where h.partner_id = ${partnerId} and h.id = ${partnerId})`;
+
 type CustomersQuery = QueryOf<typeof listCo2ByCustomer>;
 
 /** The month of every customer of a house. */
@@ -58,7 +61,7 @@ export const footprintByCustomer = (tenant: Tenant, query: CustomersQuery): List
       select r.customer_id as id, coalesce(o.name, max(r.customer_name)) as name,
         coalesce(${ofMeasured(kWh)}, -1) as kwh, coalesce(${ofMeasured(kgCo2e)}, -1) as kg,
         json_build_object('id', r.customer_id, 'month', to_char(r.month, 'YYYY-MM'),
-          'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${common}, 'regionsWithoutFactor', ${withoutFactor}) as item
+          'partnerName', ${houseName(tenant)}, 'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${common}, 'regionsWithoutFactor', ${withoutFactor}) as item
       from ${byRegion(tenant, query)} r
       left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
       group by r.customer_id, r.month, o.name

@@ -19,3 +19,15 @@ test('Swedish CSV has a byte order mark, semicolons and decimal commas', () => {
     '\uFEFFBucket;Cost\r\n"a;b";12,5\r\n\'=1+1;\r\n"""x""";-3\r\n',
   );
 });
+
+test('very small figures are written out, and money has its two decimals', () => {
+  const head = ['kg', 'Cost'];
+  const rows = [
+    [0.000000019, { minor: 1250 }],
+    [7570, { minor: 0 }],
+    [0, { minor: -5 }],
+  ];
+  const lines = (language: 'en' | 'sv') => csvOf({ head, rows, language }).split('\r\n').slice(1, 4);
+  expect(lines('en')).toEqual(['0.000000019,12.50', '7570,0.00', '0,-0.05']);
+  expect(lines('sv')).toEqual(['0,000000019;12,50', '7570;0,00', '0;-0,05']);
+});

@@ -1,15 +1,24 @@
 import type { Language } from '@portal/contract/constants';
 
-export type CsvCell = string | number | null;
+/** An amount of money is in its minor unit, and is written in its major one. */
+export type CsvCell = string | number | { minor: number } | null;
 type CsvTable = { head: readonly string[]; rows: readonly (readonly CsvCell[])[]; language: Language };
 
 const byteOrderMark = '\uFEFF';
 /** What a spreadsheet would take for the beginning of a formula. */
 const formula = /^[=+\-@\t\r]/;
 
+const decimals = { figure: 9, money: 2 } as const;
+
+/** A number as the API's files have it, never as a power of ten. */
+function digitsOf(cell: number | { minor: number }): string {
+  if (typeof cell === 'object') return (cell.minor / 100).toFixed(decimals.money);
+  return cell.toFixed(decimals.figure).replace(/\.?0+$/, '');
+}
+
 function written(cell: CsvCell, language: Language): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return language === 'sv' ? String(cell).replace('.', ',') : String(cell);
+  if (typeof cell !== 'string') return digitsOf(cell).replace('.', language === 'sv' ? ',' : '.');
   const safe = formula.test(cell) ? `'${cell}` : cell;
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -4,25 +4,27 @@ import { useState } from 'react';
 import { useRegionColumns } from '../co2/index.tsx';
 import { callEndpoint, downloadCsv } from '../platform/api.ts';
 import { saveCsv, type CsvCell } from '../platform/csv.ts';
-import { scoped } from '../platform/managed-customer.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MonthPicker, monthIn } from '../s3-storage/index.tsx';
 import { Report } from './report.tsx';
 
 type MonthReportProps = {
   id: 'usage' | 'ownUsage' | 'co2' | 'ownCo2';
-  href: string;
+  /** The screen, whose address takes the month. */
+  path: string;
+  partnerId?: string | undefined;
   onDownload: (month: string) => Promise<void>;
 };
 
-function MonthReport({ id, href, onDownload }: MonthReportProps) {
+function MonthReport({ id, path, partnerId, onDownload }: MonthReportProps) {
   const { t } = useTexts();
   const [month, setMonth] = useState(() => monthIn(undefined));
+  const search = new URLSearchParams({ ...(partnerId !== undefined && { partnerId }), month });
   return (
     <Report
       title={t(`reports.${id}.title`)}
       text={t(`reports.${id}.text`)}
-      screen={{ href, label: t(`reports.${id}.screen`) }}
+      screen={{ href: `${path}?${search}`, label: t(`reports.${id}.screen`) }}
       choice={<MonthPicker month={month} onChange={setMonth} />}
       onDownload={() => onDownload(month)}
     />
@@ -41,19 +43,21 @@ export function HouseMonths({ partnerId }: { partnerId: string | undefined }) {
     <>
       <MonthReport
         id="usage"
-        href={scoped(usagePath, house)}
+        path={usagePath}
+        partnerId={partnerId}
         onDownload={(month) => downloadCsv(listS3UsageByCustomer, { ...house, month }, named('usage', month))}
       />
       <MonthReport
         id="co2"
-        href={scoped(co2Path, house)}
+        path={co2Path}
+        partnerId={partnerId}
         onDownload={(month) => downloadCsv(listCo2ByCustomer, { ...house, month }, named('co2', month))}
       />
     </>
   );
 }
 
-const toMajor = (minor: number | null): number | null => (minor === null ? null : minor / 100);
+const moneyOf = (minor: number | null): CsvCell => (minor === null ? null : { minor });
 
 /** The usage by day and the footprint by region of a customer's own. */
 export function OwnMonths() {
@@ -72,7 +76,7 @@ export function OwnMonths() {
         day.averageBytes,
         day.hours,
         day.hoursExpected,
-        toMajor(day.customerMinor),
+        moneyOf(day.customerMinor),
         currency,
       ]),
     );
@@ -82,14 +86,14 @@ export function OwnMonths() {
     const told = regionColumns.flatMap(({ header, value }) => (value ? [{ header, value }] : []));
     save(
       `${t('reports.ownCo2.file')}-${month}`,
-      told.map(({ header }) => header),
-      regions.map((region) => told.map(({ value }) => value(region))),
+      [t('reports.column.month'), ...told.map(({ header }) => header)],
+      regions.map((region) => [month, ...told.map(({ value }) => value(region))]),
     );
   };
   return (
     <>
-      <MonthReport id="ownUsage" href={usagePath} onDownload={takeUsage} />
-      <MonthReport id="ownCo2" href={co2Path} onDownload={takeCo2} />
+      <MonthReport id="ownUsage" path={usagePath} onDownload={takeUsage} />
+      <MonthReport id="ownCo2" path={co2Path} onDownload={takeCo2} />
     </>
   );
 }

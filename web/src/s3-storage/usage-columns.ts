@@ -1,5 +1,6 @@
 import type { S3Usage } from '@portal/contract/s3-usage';
 import { useWorkplaceKind } from '../customers/index.tsx';
+import type { CsvCell } from '../platform/csv.ts';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DataColumn } from '../ui/chart/data-table.tsx';
@@ -7,7 +8,7 @@ import { sizeText } from './sizes.ts';
 
 export type Metered = S3Usage['total'];
 
-const toMajor = (minor: number | null): number | null => (minor === null ? null : minor / 100);
+const moneyOf = (minor: number | null): CsvCell => (minor === null ? null : { minor });
 
 /** An average in words; what was not measured is said to be so, and is not zero. */
 export function useStoredText(): (metered: Metered) => string {
@@ -28,14 +29,14 @@ export function useMeteredColumns(currency: string): readonly DataColumn<Metered
     header: t(`s3-storage.usage.column.${kind === 'customer' ? 'cost' : 'customerCost'}`),
     align: 'right',
     cell: ({ customerMinor }) => format.money(customerMinor, currency),
-    value: ({ customerMinor }) => toMajor(customerMinor),
+    value: ({ customerMinor }) => moneyOf(customerMinor),
   };
   const partner: DataColumn<Metered> = {
     id: 'partnerMinor',
     header: t(`s3-storage.usage.column.${kind === 'operator' ? 'partnerCost' : 'ownCost'}`),
     align: 'right',
     cell: ({ partnerMinor }) => format.money(partnerMinor, currency),
-    value: ({ partnerMinor }) => toMajor(partnerMinor),
+    value: ({ partnerMinor }) => moneyOf(partnerMinor),
   };
   return [
     {

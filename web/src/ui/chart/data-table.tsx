@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CsvCell } from '../../platform/csv.ts';
 import classes from './data-table.module.css';
 
 export type DataColumn<Row> = {
@@ -7,7 +8,7 @@ export type DataColumn<Row> = {
   /** As a person reads it. */
   cell: (row: Row) => ReactNode;
   /** As a file has it; left out, the column is not in the file. */
-  value?: (row: Row) => string | number | null;
+  value?: (row: Row) => CsvCell;
   align?: 'left' | 'right';
   /** The name of the row. */
   strong?: boolean;
