@@ -254,3 +254,32 @@ test('the screen can be read and used in both modes, languages and widths', asyn
     });
   }
 });
+
+test('a logo that is gone already counts as removed, and what is staged after it is saved', async () => {
+  const t = wordsOf('en');
+  await restoreDefaults();
+  await house.speak(partner.owner, 'en');
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, partner.owner, customize);
+  for (const mode of ['light', 'dark'] as const) {
+    await chooseLogo(page, mode, { name: `${mode}.svg`, buffer: drawing });
+  }
+  await save(page, t);
+  for (const mode of ['light', 'dark']) {
+    const logo = page.getByRole('group', { name: t(`company.customize.logo.${mode}`) });
+    await logo.getByText(`${mode}.svg`, { exact: true }).waitFor();
+    await logo.getByRole('button', { name: t('company.customize.logo.remove') }).click();
+  }
+  await (
+    await house.callerOf(partner.owner)
+  )('DELETE', '/company/logo/light/');
+  await page.getByText(t('company.customize.saved')).last().waitFor({ state: 'hidden' });
+  await save(page, t);
+  await page.reload();
+  await eventually(async () =>
+    expect(await page.getByText(t('company.customize.logo.none')).count()).toBe(2),
+  );
+  // The removal of what was gone.
+  visited.complaints.splice(0);
+});
