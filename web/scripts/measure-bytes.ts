@@ -13,7 +13,7 @@ const starts = [
   {
     page: '/auth/login',
     limitKiB: 120,
-    chunks: ['src/auth/login-page.tsx', 'src/auth/en.json', 'src/legal/en.json'],
+    chunks: ['src/auth/login-page.tsx', 'src/auth/en.json'],
   },
   {
     page: '/customers/customers',

@@ -9,7 +9,7 @@ export const rootRoute = createRootRoute({ component: Root });
 export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
-  beforeLoad: () => needTexts('auth', 'legal'),
+  beforeLoad: () => needTexts('auth'),
   component: PublicLayout,
 });
 
@@ -17,7 +17,7 @@ export const publicRoute = createRoute({
 export const publicKitRoute = createRoute({
   getParentRoute: () => publicRoute,
   id: 'kit',
-  beforeLoad: () => needTexts('ui'),
+  beforeLoad: () => needTexts('ui', 'legal'),
   component: lazyRouteComponent(() => import('./frames/outlet-frame.tsx'), 'OutletFrame'),
 });
 
