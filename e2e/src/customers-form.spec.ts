@@ -119,7 +119,9 @@ describe('what is typed', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Draft kept on this device').waitFor();
     // It may say so of what was typed first.
-    await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('drift@prov.example'));
+    await page.waitForFunction(() =>
+      JSON.stringify(Object.values(localStorage)).includes('drift@prov.example'),
+    );
     await page.reload();
     await page.getByRole('button', { name: 'Remove drift@prov.example' }).waitFor();
     expect(await field(page, 'Name').inputValue()).toBe('Utkastet AB');
