@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+import { vi } from 'vitest';
 import type { Demo } from '../demo.ts';
 import { fixed, textColumns, type Column } from './columns.ts';
 
@@ -46,6 +47,9 @@ const only: Readonly<Record<string, string>> = {
 const oneFromOutside = `update download set address = 'https://files.example/a.zip', file_id = null
   where ctid = (select max(ctid) from download)`;
 
+/** A mirror that is looked at for good by nobody: what has no counterpart in a cloud would go before it is met. */
+const noMirror = `update s3_mirror set lease_id = gen_random_uuid(), due_at = now() + interval '1 hour'`;
+
 /** Columns that were filled, columns without a row, and columns that are listed as fixed and are not there. */
 export type Filled = { filled: string[]; empty: string[]; gone: string[] };
 
@@ -79,7 +83,16 @@ export async function fillAll({ dataDir }: Pick<Demo, 'dataDir'>): Promise<Fille
   try {
     // Neither triggers nor keys keep it out.
     await database.query("set session_replication_role = 'replica'");
+    // The first look at what lies in the clouds comes a moment after the start.
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await database.query('select from s3_tenant limit 1');
+        if (rowCount === 0) throw new Error('No tenant of a cloud is known yet.');
+      },
+      { timeout: 60_000, interval: 500 },
+    );
     await database.query(oneFromOutside);
+    await database.query(noMirror);
     const columns = await textColumns(database);
     const names = new Set(columns.map(({ name }) => name));
     const gone = Object.keys(fixed).filter((name) => !names.has(name));
