@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartner, createUser } from '../testing/people.ts';
 import { entriesOf, logIn } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
@@ -71,11 +71,53 @@ test('texts that came with the portal take nobody’s place: not the operator’
   ]);
 });
 
-test('an address of another organization is refused', async () => {
-  const user = await createUser(portal, await createPartner(portal));
-  expect(await create(user.email)).toMatchObject({
-    refused: expect.stringContaining('another organization'),
+describe('an address that somebody has elsewhere', () => {
+  const house = async (state: 'applied' | 'declined' | 'active', verified: boolean) => {
+    const user = await createUser(portal, await createPartner(portal, { state }));
+    if (!verified) {
+      await portal.owner.run(sql`update user_account set email_verified_at = null where id = ${user.id}`);
+    }
+    return user.email;
+  };
+  const invited = async (hours: number) => {
+    const partner = await createPartner(portal);
+    const { email, id } = await createUser(portal, partner, { state: 'invited' });
+    await portal.owner.run(sql`
+      insert into one_time_token (hash, purpose, partner_id, user_id, email, expires_at)
+      values (${email}, 'invitation', ${partner.id}, ${id}, ${email}, now() + make_interval(hours => ${hours}))`);
+    return email;
+  };
+
+  test.each([
+    ['an application that was declined', () => house('declined', true)],
+    ['an application that nobody verified', () => house('applied', false)],
+    ['an invitation whose link is over', () => invited(-1)],
+  ])('gives way, as to an invitation: %s', async (_, holder) => {
+    const email = await holder();
+    expect((await set(tokenOf(await create(email)))).status).toBe(200);
+    const { body } = await logIn(portal, email, { password });
+    const me = await portal.call('GET', '/me/', { token: body.accessToken });
+    expect(me.body).toMatchObject({ roles: ['owner'], organization: { kind: 'operator' } });
   });
+
+  test.each([
+    ['an application that waits', () => house('applied', true)],
+    ['an invitation whose link works', () => invited(1)],
+    ['a user', () => house('active', true)],
+  ])('is refused while it is theirs: %s', async (_, holder) => {
+    expect(await create(await holder())).toMatchObject({
+      refused: expect.stringContaining('another organization'),
+    });
+  });
+});
+
+test('whose first link is over is given another, and is one person still', async () => {
+  const email = 'late@example.com';
+  await create(email);
+  await portal.owner.run(sql`
+    update one_time_token set expires_at = now() - interval '1 day' where email = ${email}`);
+  expect((await set(tokenOf(await create(email)))).status).toBe(200);
+  expect(await portal.owner.rows(sql`select from user_account where email = ${email}`)).toHaveLength(1);
 });
 
 test('the command prints the link, or says in a sentence why not', async () => {

@@ -9,6 +9,7 @@ import { auditPerson } from './audit-person.ts';
 import { sha256 } from './guesses.ts';
 import { invitationSeconds, newPasswordPath } from './invitation.ts';
 import { addOperator, addOperatorOwner } from './operator-repository.ts';
+import { freeSignInName, queueUp } from './registration-repository.ts';
 import { addToken, retireTokens } from './token-repository.ts';
 
 type Made = { link: string } | { refused: string };
@@ -27,13 +28,22 @@ async function houseOf(tx: Queryable): Promise<string> {
   return house;
 }
 
+/** Who has the address, after it was given back where nobody has to have it elsewhere. Its own people keep theirs. */
+async function holderOf(tx: Queryable, { house, email }: { house: string; email: string }) {
+  await queueUp(tx, email);
+  const known = await findByEmail(tx, email);
+  if (!known || known.partnerId === house) return known;
+  await freeSignInName(tx, email);
+  return findByEmail(tx, email);
+}
+
 /**
  * Makes the operator if there is none, with its documents, and an owner of it. Answers the path of a link that sets the
  * owner's password, once; an account that has a password gets none.
  */
 export async function createOperator(tx: Queryable, email: string): Promise<Made> {
   const house = await houseOf(tx);
-  const known = await findByEmail(tx, email);
+  const known = await holderOf(tx, { house, email });
   if (known && known.partnerId !== house) {
     return { refused: `${email} belongs to another organization of this portal.` };
   }
