@@ -34,14 +34,13 @@ export type Invitation = {
 type Mailed = Invitation & { isMailed: boolean };
 
 async function invite(tx: Queryable, invitation: Mailed): Promise<void> {
-  const { partnerId, organizationId, organizationName, email, roles, principal, request, isMailed } =
-    invitation;
+  const { partnerId, organizationId, organizationName, email, principal, request, isMailed } = invitation;
   const token = newToken();
   const expiresAt = addSeconds(systemClock(), invitationSeconds).toISOString();
-  await addInvitation(tx, {
+  const roles = await addInvitation(tx, {
     organizationId,
     email,
-    roles,
+    roles: invitation.roles,
     language: request.language,
     token: { hash: sha256(token), expiresAt },
     content: { organizationName, inviterName: principal.userName, link: newPasswordPath(token), expiresAt },

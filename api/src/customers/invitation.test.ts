@@ -87,6 +87,41 @@ test('another first owner replaces the one before, whose link leads nowhere', as
   expect(withdrawn).toEqual({ target: wrong, details: { roles: ['owner'] } });
 });
 
+test('who was invited as less is an owner then, the log says what each got, and others stay invited', async () => {
+  const { body } = await portal.call<{ id: string }>('POST', '/customer/', { token, body: form });
+  const customer = { ...partner, id: body.id, kind: 'customer' } as const;
+  const admin = await createUser(portal, partner, { roles: ['admin'] });
+  const acting = await signIn(portal, admin, { actingIn: customer });
+  const [email, other] = ['less@havsviken.example', 'other@havsviken.example'];
+  for (const [address, role] of [
+    [email, 'viewer'],
+    [other, 'engineer'],
+  ]) {
+    const asked = { token: acting, body: { email: address, roles: [role] } };
+    expect((await portal.call('POST', '/company/user/', asked)).status).toBe(201);
+  }
+  const link = await tokenFor(email);
+  expect((await invite(customer.id, email)).status).toBe(200);
+  expect(await invitedOwner(customer.id)).toBe(email);
+  expect((await accept(link)).status).toBe(410);
+  expect((await accept(await tokenFor(email))).status).toBe(200);
+  const people = await portal.owner.rows(sql`
+    select email, state, roles from user_account where organization_id = ${customer.id} order by email`);
+  expect(people).toEqual([
+    { email, state: 'active', roles: ['owner'] },
+    { email: other, state: 'invited', roles: ['engineer'] },
+  ]);
+  const told = await portal.owner.rows(sql`
+    select event, target, details -> 'roles' as roles from audit_entry
+    where customer_id = ${customer.id} and event like 'userInvit%' order by at, id`);
+  expect(told).toEqual([
+    { event: 'userInvited', target: email, roles: ['viewer'] },
+    { event: 'userInvited', target: other, roles: ['engineer'] },
+    { event: 'userInvitationWithdrawn', target: email, roles: ['viewer'] },
+    { event: 'userInvited', target: email, roles: ['owner'] },
+  ]);
+});
+
 test('of an invitation that is accepted while another owner is invited one alone leads in', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await createCustomer(portal, partner);

@@ -2,6 +2,7 @@ import type { EndedActing } from '../auth/index.ts';
 import type { Blocker, CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
 import type { listCustomers } from '@portal/contract/customers';
+import type { Role } from '@portal/contract/permissions';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable, Row, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
@@ -194,13 +195,13 @@ export const removeCustomer = async (tx: Transaction, tenant: Tenant, id: string
   await tx.run(sql`delete from organization t where ${ofCustomer(tenant, id)}`);
 };
 
-/** Takes back every invitation of the customer but that of one address; answers whose. */
-export const withdrawInvitations = async (tx: Transaction, id: string, keep: string): Promise<string[]> => {
-  const gone = await tx.rows<{ email: string }>(
-    sql`select email from withdraw_invitations(${id}, ${keep}) as email`,
-  );
-  return gone.map(({ email }) => email);
-};
+/** Takes back the invitations of owners but that of one address, and one of that address as anything else. */
+export const withdrawInvitations = (
+  tx: Transaction,
+  id: string,
+  keep: string,
+): Promise<{ email: string; roles: Role[] }[]> =>
+  tx.rows(sql`select email, roles from withdraw_invitations(${id}, ${keep})`);
 
 export const hasUsers = async (tx: Transaction, { partnerId }: Tenant, id: string): Promise<boolean> => {
   const found = await tx.first<{ found: boolean }>(sql`

@@ -8,7 +8,7 @@ import type {
 } from '@portal/contract/customers';
 import { customerForm } from '@portal/contract/customers';
 import type { ResponseOf } from '@portal/contract/http';
-import { auditEndedVisits } from '../auth/index.ts';
+import { auditEndedVisits, queueUp } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
@@ -134,15 +134,15 @@ export async function remove(
 async function withdrawOthers(call: WriteCall<typeof inviteCustomerOwner>, name: string): Promise<void> {
   const { tx, tenant, query, body, principal, request } = call;
   const { partnerId } = tenant;
-  for (const email of await withdrawInvitations(tx, query.id, body.email)) {
+  for (const { email: target, roles } of await withdrawInvitations(tx, query.id, body.email)) {
     await audit(tx, {
       event: 'userInvitationWithdrawn',
       actor: actorOf(principal, request),
       partnerId,
       customerId: query.id,
       customerName: name,
-      target: email,
-      details: { roles: ['owner'] },
+      target,
+      details: { roles },
     });
   }
 }
@@ -152,13 +152,14 @@ export async function inviteOwner(
   call: WriteCall<typeof inviteCustomerOwner>,
   invite: InviteOwner,
 ): Promise<ResponseOf<typeof inviteCustomerOwner>> {
-  const { tx, tenant, query } = call;
+  const { tx, tenant, query, body } = call;
+  await queueUp(tx, body.email);
   const { name } = await lockedOrMissing(call, query.id);
   if (await hasUsers(tx, tenant, query.id)) {
     throw new Problem(409, 'customerHasUsers', 'The customer has users already: its owners invite more.');
   }
   await withdrawOthers(call, name);
-  await invite(call, { organization: { id: query.id, name }, email: call.body.email });
+  await invite(call, { organization: { id: query.id, name }, email: body.email });
   await publish(tx, {
     topic: 'customers',
     partnerId: tenant.partnerId,

@@ -127,6 +127,14 @@ describe('inviting the first owner again', () => {
   const again = (id: string, email: string) =>
     portal.call('POST', '/operator/partner/owner-invitation/', { token, query: { id }, body: { email } });
   const invitationOf = async (id: string) => (await read(id)).body['ownerInvitation'];
+  const invitedTo = (id: string) =>
+    portal.owner.rows(
+      sql`select email, roles from user_account where partner_id = ${id} and state = 'invited' and email like 'second@%'`,
+    );
+  const toldOf = (id: string, email: string) =>
+    portal.owner.rows<{ event: string; details: object }>(sql`
+      select event, details from audit_entry where partner_id = ${id} and target = ${email}
+        and event like 'userInvit%' order by at, id`);
   const use = async (email: string, nth = 0) => {
     const links = (await mailsTo(portal, email)).flatMap(({ content }) => content.link ?? []);
     const link = new URL(links[nth] ?? '', 'http://portal').searchParams.get('token');
@@ -177,11 +185,49 @@ describe('inviting the first owner again', () => {
       body: { errorKey: 'partnerMemberAlready' },
     });
     expect((await again(id, 'second@halv.example')).status).toBe(200);
-    const people = await portal.owner.rows(
-      sql`select email, roles from user_account where partner_id = ${id} and state = 'invited'`,
-    );
-    expect(people).toEqual([{ email: 'second@halv.example', roles: ['owner'] }]);
+    expect(await invitedTo(id)).toEqual([{ email: 'second@halv.example', roles: ['owner'] }]);
+    expect(await toldOf(id, 'second@halv.example')).toEqual([
+      { event: 'userInvited', details: { roles: ['viewer'], mailed: true } },
+      { event: 'userInvitationWithdrawn', details: { roles: ['viewer'] } },
+      { event: 'userInvited', details: { roles: ['owner'], mailed: true } },
+    ]);
     expect((await read(id)).body).toMatchObject({ ownerInvitation: { email: 'second@halv.example' } });
+  });
+
+  test('makes an owner of whom somebody invites as less at that moment', async () => {
+    const id = await create('first@samtidig.example');
+    const house = { partnerId: id, id, kind: 'partner', name: form.name } as const;
+    const asAdmin = await signIn(portal, await createUser(portal, house, { roles: ['admin'] }));
+    const email = 'second@samtidig.example';
+    // Both come to the address while a third has it: whoever came first is first.
+    const [less, more] = await whileHeld(portal, {
+      hold: (tx) => tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`register/${email}`}, 0))`),
+      waiting: 2,
+      work: async (waiting) => {
+        const body = { email, roles: ['viewer'] };
+        const early = portal.call('POST', '/company/user/', { token: asAdmin, body });
+        await waiting(1);
+        return Promise.all([early, again(id, email)]);
+      },
+    });
+    expect([less.status, more.status]).toEqual([201, 200]);
+    expect(await invitedTo(id)).toEqual([{ email, roles: ['owner'] }]);
+    expect(await toldOf(id, email)).toMatchObject([
+      { event: 'userInvited', details: { roles: ['viewer'] } },
+      { event: 'userInvitationWithdrawn', details: { roles: ['viewer'] } },
+      { event: 'userInvited', details: { roles: ['owner'] } },
+    ]);
+    expect(await use(email)).toBe(410);
+    expect(await use(email, 1)).toBe(200);
+  });
+
+  test('tells the roles that whoever is invited again has, not those that a first owner would get', async () => {
+    const email = 'mer@roller.example';
+    const id = await create(email);
+    await portal.owner.run(sql`
+      update user_account set roles = array['owner', 'billing'] where partner_id = ${id} and email = ${email}`);
+    expect((await again(id, email)).status).toBe(200);
+    expect((await toldOf(id, email)).at(-1)).toMatchObject({ details: { roles: ['owner', 'billing'] } });
   });
 });
 

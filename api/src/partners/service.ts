@@ -2,7 +2,7 @@ import type { AuditDetails } from '@portal/contract/audit-details';
 import type { AuditEvent } from '@portal/contract/audit-log';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type * as contract from '@portal/contract/partners';
-import { createInviteUser, type Invitation, type InviteUser } from '../auth/index.ts';
+import { createInviteUser, queueUp, type Invitation, type InviteUser } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OpenCall, OperateCall, WriteCall } from '../platform/call.ts';
 import { newId } from '../platform/ids.ts';
@@ -105,6 +105,7 @@ export function createInviteOwner(platform: Platform) {
   ): Promise<ResponseOf<typeof contract.invitePartnerOwner>> => {
     const { tx, query, body } = call;
     const { id } = query;
+    await queueUp(tx, body.email);
     const { name: organizationName } = await held(call, id);
     if (await partners.ownerAccepted(tx, id)) {
       throw new Problem(409, 'partnerHasOwner', 'The partner has an owner already, who invites more.');
