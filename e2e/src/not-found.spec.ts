@@ -58,3 +58,18 @@ test('the customers of a partner that is not there are the 404 page', async () =
   await page.getByRole('link', { name: 'Polarvind Kraft AB' }).waitFor();
   await titled(page, 'Customers');
 });
+
+test.each([
+  ['operator@demo.example', 'nobody’s', nobody],
+  ['operator@demo.example', 'none', 'no-id'],
+  ['partner@demo.example', 'not its own', nobody],
+  ['customer@demo.example', 'not its own', nobody],
+])('for %s the reports of a partner that is %s are the 404 page, and lead on', async (email, _, name) => {
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, email, `/reports?partnerId=${name}`);
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  await page.getByRole('complementary').first().getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: /^Usage/ }).waitFor();
+});

@@ -12,11 +12,12 @@ export function usePlace(): { path: string } & Managed {
   const isUnknown = useStore(unknownPlace, (unknown) => unknown.href === href);
   useEffect(() => {
     const before = managedBefore();
-    if (isUnknown || (customerId === undefined && partnerId === undefined)) return;
+    // Asked of the store: a page that needs no answer has found out since this was drawn.
+    if (unknownPlace.get().href === href || (customerId === undefined && partnerId === undefined)) return;
     const isSameHouse = before.partnerId === partnerId;
     const kept = customerId ?? (isSameHouse ? before.customerId : undefined);
     rememberManaged({ ...(kept && { customerId: kept }), ...(partnerId && { partnerId }) });
-  }, [customerId, partnerId, isUnknown]);
+  }, [customerId, partnerId, href]);
   if (isUnknown) return { path };
   return { path, ...(customerId && { customerId }), ...(partnerId && { partnerId }) };
 }

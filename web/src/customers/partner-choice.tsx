@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { api } from '../platform/api.ts';
+import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Button } from '../ui/button.tsx';
-import { EmptyState, LoadState } from '../ui/states.tsx';
+import { MissingPage } from '../ui/page.tsx';
+import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
 import { partnerLabel } from './partner-label.ts';
-import { useWorkplaceKind } from './rights.ts';
+import { workplaceOf } from './refusals.ts';
 import classes from './partner-choice.module.css';
 
 type PartnerChoiceProps = {
@@ -23,10 +25,16 @@ type PartnerChoiceProps = {
   children: ReactNode;
 };
 
-/** The operator works in the house of one partner, named in the address; everybody else is in their own. */
+/**
+ * The operator works in the house of one partner, named in the address; everybody else is in their own. A house that the
+ * address names and that is not there is the 404 page.
+ */
 export function PartnerChoice(props: PartnerChoiceProps) {
-  const isOperator = useWorkplaceKind() === 'operator';
-  return isOperator ? <OperatorsChoice {...props} /> : props.children;
+  const me = useMe();
+  const house = me && workplaceOf(me);
+  if (house?.kind === 'operator') return <OperatorsChoice {...props} />;
+  const isForeign = props.partnerId !== undefined && props.partnerId !== house?.partnerId;
+  return isForeign ? <MissingPage /> : props.children;
 }
 
 function OperatorsChoice(props: PartnerChoiceProps) {
@@ -39,7 +47,13 @@ function OperatorsChoice(props: PartnerChoiceProps) {
   }, [partnerId, first, onChoose]);
   return (
     <LoadState query={partners} errorTitle={t('customers.partner.failed')}>
-      {({ items }) => (items.length === 0 ? <NoPartner /> : <Chosen {...props} partners={items} />)}
+      {({ items }) => {
+        if (items.length === 0) return <NoPartner />;
+        if (partnerId === undefined || items.some(({ id }) => id === partnerId)) {
+          return <Chosen {...props} partners={items} />;
+        }
+        return partners.isFetching ? <Skeletons /> : <MissingPage />;
+      }}
     </LoadState>
   );
 }

@@ -26,10 +26,9 @@ export function ReportsPage() {
     <Page title={t('reports.title')}>
       <div className={classes.page}>
         <p className={classes.intro}>{t('reports.intro')}</p>
-        {readsUsage && kind === 'customer' && <OwnMonths />}
-        {readsUsage && kind !== 'customer' && (
+        {readsUsage && (
           <PartnerChoice partnerId={partnerId} onChoose={choosePartner}>
-            <HouseMonths partnerId={partnerId} />
+            {kind === 'customer' ? <OwnMonths /> : <HouseMonths partnerId={partnerId} />}
           </PartnerChoice>
         )}
         {may(me, 'documents.manage') && <CoverageReport />}
