@@ -155,7 +155,8 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
 
 test('a suspended partner is named, with the reason why nothing is linked to its customers', async () => {
   const t = wordsOf('en');
-  const { name } = await newPartner();
+  const { name, owner } = await newPartner();
+  const customer = await house.newCustomer(await house.callerOf(owner));
   const caller = await house.callerOf(operator);
   const { body } = await caller('GET', '/operator/partner-accounts/', { query: { search: name } });
   const partnerId = JSON.stringify(body).match(/"id":"([^"]+)"/)?.[1] ?? '';
@@ -169,6 +170,11 @@ test('a suspended partner is named, with the reason why nothing is linked to its
   expect(await option.textContent()).toBe(`${name} (suspended)`);
   expect(await option.isDisabled()).toBe(true);
   expect(await page.getByRole('searchbox').count()).toBe(0);
+  await page.goto(`${existing}/tenant?id=${seen.free.id}&partnerId=${partnerId}&customerId=${customer.id}`);
+  await page.getByRole('heading', { name: customer.name }).waitFor();
+  await page.getByText(t('linking.error.linkPartnerSuspended')).waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  expect(await page.getByRole('button', { name: t('linking.link.button') }).count()).toBe(0);
 });
 
 test('a viewer of the operator reads what is linked and links nothing; nobody else has the page', async () => {

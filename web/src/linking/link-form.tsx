@@ -1,4 +1,5 @@
 import { getCustomer } from '@portal/contract/customers';
+import { listPartners } from '@portal/contract/operator';
 import { agreedTo } from '@portal/contract/prices';
 import { linkStorageTenant, type OneStorageTenant } from '@portal/contract/linking';
 import { maxQuotaGiB } from '@portal/contract/s3-storage';
@@ -16,6 +17,7 @@ import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { TextLink } from '../ui/link.tsx';
 import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
+import { Note } from '../ui/status.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { tenantOf, tenantsPath } from './addresses.ts';
 import { TenantContentsCard } from './tenant-contents.tsx';
@@ -47,19 +49,59 @@ export function LinkForm(props: LinkFormProps) {
   const { t } = useTexts();
   const { customerId, partnerId } = props.scope;
   const customer = useQuery(api.query(getCustomer, { id: customerId, partnerId }));
+  const partners = useQuery(api.query(listPartners, undefined));
+  const skeleton = <Skeletons rows={6} height={40} />;
   return (
     <LoadState
       query={customer}
       errorTitle={t('linking.choose.failed')}
-      skeleton={<Skeletons rows={6} height={40} />}
+      skeleton={skeleton}
       missing={<MissingPage />}
     >
-      {({ name }: { name: string }) => <Form {...props} customerName={name} />}
+      {({ name }: { name: string }) => (
+        <LoadState query={partners} errorTitle={t('customers.partner.failed')} skeleton={skeleton}>
+          {({ items }) => {
+            const isSuspended = items.some(({ id, state }) => id === partnerId && state === 'suspended');
+            const Shown = isSuspended ? Refused : Form;
+            return <Shown {...props} customerName={name} />;
+          }}
+        </LoadState>
+      )}
     </LoadState>
   );
 }
 
 type FormProps = LinkFormProps & { customerName: string };
+
+const namesOf = ({ tenant, customerName }: FormProps) => ({
+  tenant: tenant.tenant,
+  customer: customerName,
+  region: tenant.region,
+});
+
+function OtherCustomer({ tenant, scope }: LinkFormProps) {
+  const { t } = useTexts();
+  return (
+    <p>
+      <TextLink href={tenantOf({ id: tenant.id, partnerId: scope.partnerId })}>
+        {t('linking.link.other')}
+      </TextLink>
+    </p>
+  );
+}
+
+/** Why nothing can be linked to customers of a suspended partner, in place of a form that would be refused. */
+function Refused(props: FormProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <h2 className={classes.heading}>{t('linking.link.title', namesOf(props))}</h2>
+      <OtherCustomer {...props} />
+      <Note title={t('api.linking.error.linkPartnerSuspended')} />
+      <TenantContentsCard tenant={props.tenant} onLook={props.onLook} />
+    </>
+  );
+}
 
 const schema = linkStorageTenant.body.pick({ ownershipConfirmed: true });
 
@@ -92,12 +134,12 @@ function useForm({ tenant, scope, customerName }: FormProps, estimate: ReturnTyp
 }
 
 function Form(props: FormProps) {
-  const { tenant, scope, customerName, onLook } = props;
+  const { tenant, customerName, onLook } = props;
   const { t, format, errorText } = useTexts();
   const estimate = useEstimate(props);
   const form = useForm(props, estimate);
   const refusal = useRefusal('operations.manage');
-  const names = { tenant: tenant.tenant, customer: customerName, region: tenant.region };
+  const names = namesOf(props);
   const unpriced = estimate.error ? errorText(estimate.error) : t('linking.link.notYet');
   return (
     <>
@@ -116,11 +158,7 @@ function Form(props: FormProps) {
         }
       >
         <FormSection title={t('linking.link.title', names)}>
-          <p>
-            <TextLink href={tenantOf({ id: tenant.id, partnerId: scope.partnerId })}>
-              {t('linking.link.other')}
-            </TextLink>
-          </p>
+          <OtherCustomer {...props} />
           <ul className={classes.points}>
             {(['gets', 'marked', 'metered', 'untouched', 'blocks'] as const).map((point) => (
               <li key={point}>{t(`linking.link.${point}`, names)}</li>
