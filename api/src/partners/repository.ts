@@ -8,7 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
 import type { Sealer } from '../platform/seal.ts';
-import type { TenantRead } from '../platform/tenancy.ts';
+import { openHouse, type TenantRead } from '../platform/tenancy.ts';
 
 type ListQuery = QueryOf<typeof listPartnerAccounts>;
 
@@ -105,7 +105,7 @@ export async function insertPartner(tx: Transaction, id: string, form: CustomerF
     values (${id}, ${id}, 'partner', 'active', ${form.name}, ${form.organizationNumber}, ${form.address},
       ${form.zipcode}, ${form.city}, ${form.country}, ${form.contactEmail}, ${form.invoiceEmail},
       ${form.supportEmail}, ${form.phone}, ${[...new Set(form.disruptionEmails)]})`);
-  await openPartner(tx, id);
+  await openHouse(tx, id);
 }
 
 export const ownerAccepted = async (tx: Transaction, id: string): Promise<boolean> =>
@@ -137,11 +137,6 @@ export const withdrawOwners = (
       where k.partner_id = gone.partner_id and k.user_id = gone.id and k.used_at is null
     )
     select email, roles from gone order by email`);
-
-/** Opens a partner for the rest of the transaction. */
-export async function openPartner(tx: Transaction, id: string): Promise<void> {
-  await tx.run(sql`select set_config('app.partner', ${id}, true), set_config('app.customer', '', true)`);
-}
 
 export async function suspendHouse(
   tx: Transaction,

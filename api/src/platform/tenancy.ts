@@ -120,13 +120,18 @@ export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> 
 const tenantSet = (partner: string, customer: string): Sql =>
   sql`select set_config('app.partner', ${partner}, true), set_config('app.customer', ${customer}, true)`;
 
+/** Opens a house for the rest of the transaction, for whoever needs no session in it. */
+export async function openHouse(tx: Transaction, partnerId: string): Promise<void> {
+  await tx.run(tenantSet(partnerId, ''));
+}
+
 /** Tells something in the log of another house, which the request has to do with; the tenant is as it was afterwards. */
 export async function inHouse(tx: Transaction, partnerId: string, tell: () => Promise<void>): Promise<void> {
   const open = await tx.first<{ partner: string; customer: string }>(
     sql`select current_setting('app.partner') as partner, current_setting('app.customer') as customer`,
   );
   if (!open) throw new Error('No tenant is open.');
-  await tx.run(tenantSet(partnerId, ''));
+  await openHouse(tx, partnerId);
   await tell();
   await tx.run(tenantSet(open.partner, open.customer));
 }

@@ -1,21 +1,8 @@
-import type { PriceExplanation } from '@portal/contract/prices';
 import { minorOf, withPercent } from '@portal/contract/exact';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { examplePrice as explanation } from '../platform/testing/example-price.ts';
 import { breakdownOf, withVat } from './breakdown.ts';
-
-const explanation: PriceExplanation = {
-  product: 's3-storage.capacity',
-  unit: 'GiB-hour',
-  currency: 'SEK',
-  listPrice: '0.00037',
-  discountPercent: '20',
-  partnerPrice: '0.000296',
-  upliftPercent: '12.5',
-  customerPrice: '0.00041625',
-  validFrom: '2026-11-01',
-  listVersion: 2,
-};
 
 test('a price is shown per TiB and month, and its parts add up', () => {
   const { customerMinor, inside } = breakdownOf(explanation);

@@ -1,19 +1,7 @@
-import type { PriceExplanation } from '@portal/contract/prices';
 import { expect, test } from 'vitest';
+import { examplePrice as explanation } from '../platform/testing/example-price.ts';
 import { isBelowCost, previewOf } from './preview.ts';
 
-const explanation: PriceExplanation = {
-  product: 's3-storage.capacity',
-  unit: 'GiB-hour',
-  currency: 'SEK',
-  listPrice: '0.00037',
-  discountPercent: '20',
-  partnerPrice: '0.000296',
-  upliftPercent: '12.5',
-  customerPrice: '0.00041625',
-  validFrom: '2026-11-01',
-  listVersion: 2,
-};
 const priced = { product: explanation.product, explanation };
 
 test('the preview is the price with the uplift that is typed, exactly; without a price there is none', () => {
