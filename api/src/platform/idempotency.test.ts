@@ -7,6 +7,7 @@ import {
   createPartner,
   createUser,
   signIn,
+  testPassword,
   type TestOrganization,
 } from '../testing/people.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
@@ -288,4 +289,26 @@ describe('a key', () => {
     });
     expect((await enable({ 'idempotency-key': 'x'.repeat(200) })).status).toBe(202);
   });
+});
+
+test('a post that answers a secret looks at no key: each time is a call of its own, and nothing is kept', async () => {
+  const key = randomUUID();
+  const ask = (name: string, headers: Record<string, string>) =>
+    portal.call<{ token: string }>('POST', '/user/api-token/', {
+      token,
+      headers,
+      body: { name, scopes: ['services.read'], days: 1, password: testPassword },
+    });
+  const answers = [
+    await ask('backup', { 'idempotency-key': key }),
+    await ask('report', { 'idempotency-key': key }),
+    await ask('billing', { 'idempotency-key': 'x'.repeat(300) }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body.token)).size).toBe(3);
+  // Said by what it is, and not by a replay: the name is taken.
+  const again = await ask('backup', { 'idempotency-key': key });
+  expect([again.status, again.body.token]).toEqual([400, undefined]);
+  const kept = sql`select from idempotency_key where key = ${key} or endpoint = 'createApiToken'`;
+  expect(await portal.owner.rows(kept)).toEqual([]);
 });

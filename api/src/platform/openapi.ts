@@ -82,7 +82,7 @@ function requestBodyOf(endpoint: Endpoint): Json {
 const unkeyedText = (binding: Binding): string =>
   binding.endpoint.method !== 'POST' || heedsKey(binding)
     ? ''
-    : ' Heeds no Idempotency-Key: a repetition is a call of its own.';
+    : ' Heeds no Idempotency-Key: one that is sent is not looked at, nothing of body and answer is kept to answer again, and a repetition is a call of its own.';
 
 function operationOf(binding: Binding): Json {
   const { endpoint } = binding;
@@ -123,7 +123,7 @@ export function openApiOf(bindings: readonly Binding[]): Json {
       title: 'Cloud Portal',
       version: '1',
       description:
-        'Every call of the portal, made from its endpoint records. A post heeds an Idempotency-Key where it has that parameter. The others carry a password, a code or the token of a link, or answer a secret, of which nothing is kept to answer again, or do no harm when they are repeated.',
+        'Every call of the portal, made from its endpoint records. A post heeds an Idempotency-Key where it has that parameter; no other method does. The other posts look at none, and say so: they carry a password, a code or the token of a link, or answer a secret, of which nothing is kept to answer again, or do no harm when they are repeated.',
     },
     paths,
     components: {
