@@ -6,6 +6,8 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 /** More than a search counts. */
 const many = 10_020;
+const atOnce = 500;
+const now = new Date();
 const reference = '5eed0000-0000-4000-8000-000000000001';
 
 let portal: TestPortal;
@@ -15,13 +17,16 @@ beforeAll(async () => {
   portal = await createTestPortal();
   partner = await createPartner(portal);
   token = await signIn(portal, await createUser(portal, partner));
-  // One a minute, every hundredth with a rare word besides, over more than a week and mostly before this month.
-  await portal.owner.run(sql`
-    insert into audit_entry (partner_id, id, at, event, target, request_id)
-    select ${partner.id}, gen_random_uuid(), now() - make_interval(mins => n), 'bucketCreated',
-      'vanlig ' || n || case when n % 100 = 0 then ' ovanlig' else '' end,
-      case when n = 7000 then ${reference} end
-    from generate_series(1, ${many}::integer) n`);
+  // One a minute, every hundredth with a rare word besides, over more than a week and mostly before this month. A few at a
+  // time: every entry changes the end of the chain, and what one transaction left of it before is read for each.
+  for (let first = 1; first <= many; first += atOnce) {
+    await portal.owner.run(sql`
+      insert into audit_entry (partner_id, id, at, event, target, request_id)
+      select ${partner.id}, gen_random_uuid(), ${now}::timestamptz - make_interval(mins => n), 'bucketCreated',
+        'vanlig ' || n || case when n % 100 = 0 then ' ovanlig' else '' end,
+        case when n = 7000 then ${reference} end
+      from generate_series(${first}::integer, ${Math.min(many, first + atOnce - 1)}::integer) n`);
+  }
   await portal.owner.run(sql`vacuum analyze audit_entry`);
 });
 afterAll(() => portal.close());
