@@ -106,7 +106,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   });
 });
 
-test('somebody faster is told with who and when, and what holds now is seen', async () => {
+test('somebody faster is told with who and when, what holds now is seen, and saving again replaces it', async () => {
   const t = wordsOf('en');
   const visited = await open();
   const { page } = visited;
@@ -116,12 +116,13 @@ test('somebody faster is told with who and when, and what holds now is seen', as
   await setForAll(now, await ofAll());
   await percentField(page, t).fill('20');
   await save(page, t);
-  await page.getByText(t('pricing.change.failed')).waitFor();
-  await page
-    .getByText(within(t('api.common.error.staleBy', { by: 'Rut Rask', at: '|' }).split('|')[0] ?? ''))
-    .waitFor();
-  await page.getByRole('button', { name: t('common.cancel') }).click();
-  await page.getByText(`+${now} %`.replace(' ', '\u00A0')).first().waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(within(t('ui.stale.by', { by: 'Rut Rask', at: '' }))).waitFor();
+  await dialog.getByText(`+${now} %`.replace(' ', '\u00A0'), { exact: true }).waitFor();
+  expect(await page.getByText(t('pricing.change.failed')).count()).toBe(0);
+  expect(await percentField(page, t).inputValue()).toBe('20');
+  await save(page, t);
+  await eventually(async () => expect(await ofAll()).toBe('20'));
 });
 
 test('an engineer has no such page, and is told why in the menu of a customer', async () => {

@@ -1,16 +1,18 @@
 import { setCreditLimit, type Partner } from '@portal/contract/partners';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FasterNote } from '../ui/form/faster-note.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { typedLimit } from './typed.ts';
-import { useReadAgain, useReadingStale } from './use-read-again.ts';
+import { useReadAgain } from './use-read-again.ts';
 import classes from './partners.module.css';
 
 /** The limit as it is typed, without places that say nothing. */
@@ -19,17 +21,19 @@ const textOf = (limitMinor: number): string =>
 
 /** Above which cost a partner can order nothing that costs; empty for no limit. */
 export function CreditDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const { t, language } = useTexts();
+  const { t, language, format } = useTexts();
   const readAgain = useReadAgain();
-  const readIfStale = useReadingStale();
-  const { id, name, currency } = partner;
-  const [before] = useState(partner.creditLimitMinor);
+  const { id, name, currency, creditLimitMinor } = partner;
+  const { before, orReadAgain } = useDecidedOn(creditLimitMinor, readAgain);
+  const now =
+    creditLimitMinor === null ? t('partners.credit.none') : format.money(creditLimitMinor, currency ?? '');
   const form = useContractForm({
     schema: useMemo(() => typedLimit(language), [language]),
     initialValues: { limit: before === null ? '' : decimalText(textOf(before), language) },
     errorTitle: t('partners.credit.failed', { partner: name }),
     onSubmit: ({ limitMinor }) =>
-      callEndpoint(setCreditLimit, { query: { id }, body: { limitMinor, before } }).catch(readIfStale),
+      callEndpoint(setCreditLimit, { query: { id }, body: { limitMinor, before } }).catch(orReadAgain),
+    tellsItself: isStale,
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.credit.done', { partner: name }));
@@ -53,6 +57,7 @@ export function CreditDialog({ partner, onClose }: { partner: Partner; onClose: 
     >
       <div className={classes.dialog}>
         <p>{t('partners.credit.text')}</p>
+        <FasterNote failure={form.failure} now={now} />
         <FormLayout form={form} plain>
           <TextField
             {...form.field('limit')}

@@ -1,16 +1,18 @@
 import { setPartnerDiscount, type Partner } from '@portal/contract/partners';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FasterNote } from '../ui/form/faster-note.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { typedPercent } from './typed.ts';
-import { useReadAgain, useReadingStale } from './use-read-again.ts';
+import { useReadAgain } from './use-read-again.ts';
 import classes from './partners.module.css';
 
 type DiscountDialogProps = {
@@ -21,19 +23,19 @@ type DiscountDialogProps = {
 
 /** What a partner pays less than the list for a service, from today on. */
 export function DiscountDialog({ partner: { id, name }, discount, onClose }: DiscountDialogProps) {
-  const { t, language } = useTexts();
+  const { t, language, format } = useTexts();
   const readAgain = useReadAgain();
-  const readIfStale = useReadingStale();
   const { service } = discount;
-  const [before] = useState(discount.percent);
+  const { before, orReadAgain } = useDecidedOn(discount.percent, readAgain);
   const form = useContractForm({
     schema: useMemo(() => typedPercent(language), [language]),
     initialValues: { percent: decimalText(before, language) },
     errorTitle: t('partners.discount.failed', { partner: name }),
     onSubmit: ({ percent }) =>
       callEndpoint(setPartnerDiscount, { query: { id }, body: { service, percent, before } }).catch(
-        readIfStale,
+        orReadAgain,
       ),
+    tellsItself: isStale,
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.discount.done', { partner: name }));
@@ -57,6 +59,7 @@ export function DiscountDialog({ partner: { id, name }, discount, onClose }: Dis
     >
       <div className={classes.dialog}>
         <p>{t('partners.discount.text')}</p>
+        <FasterNote failure={form.failure} now={format.percent(Number(discount.percent))} />
         <FormLayout form={form} plain>
           <TextField
             {...form.field('percent')}

@@ -3,24 +3,30 @@ import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FasterNote } from '../ui/form/faster-note.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { useReadAgain, useReadingStale } from './use-read-again.ts';
+import { useReadAgain } from './use-read-again.ts';
 import classes from './partners.module.css';
+
+const schema = setPartnerSlug.body.omit({ before: true });
 
 /** Changes what a partner's address is asked for by. */
 export function SlugDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { t } = useTexts();
   const readAgain = useReadAgain();
-  const readIfStale = useReadingStale();
-  const { id, name, slug: before } = partner;
+  const { id, name } = partner;
+  const { before, orReadAgain } = useDecidedOn(partner.slug, readAgain);
   const form = useContractForm({
-    schema: setPartnerSlug.body,
-    initialValues: { slug: before, before },
+    schema,
+    initialValues: { slug: before },
     errorTitle: t('partners.address.failed'),
-    onSubmit: (body) => callEndpoint(setPartnerSlug, { query: { id }, body }).catch(readIfStale),
+    onSubmit: ({ slug }) =>
+      callEndpoint(setPartnerSlug, { query: { id }, body: { slug, before } }).catch(orReadAgain),
+    tellsItself: isStale,
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.address.done', { partner: name }));
@@ -44,6 +50,7 @@ export function SlugDialog({ partner, onClose }: { partner: Partner; onClose: ()
     >
       <div className={classes.dialog}>
         <p>{t('partners.address.text')}</p>
+        <FasterNote failure={form.failure} now={partner.slug} />
         <FormLayout form={form} plain>
           <TextField
             {...form.field('slug')}

@@ -1,15 +1,16 @@
 import { setCustomerPricing, setPartnerPricing, type ServicePricing } from '@portal/contract/pricing';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { isApiError } from '../platform/api-error.ts';
+import { useMemo } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RadioCards } from '../ui/form/choice-fields.tsx';
+import { FasterNote } from '../ui/form/faster-note.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import type { Whose } from './service-section.tsx';
 import { typedUplift, upliftOf, upliftText, type Way } from './typed.ts';
@@ -23,7 +24,10 @@ type Values = { way: Way; percent: string };
 /** Sets what all customers pay more, or one, from today on; what is typed is shown as prices before it is saved. */
 export function UpliftDialog({ pricing, customer, onClose }: UpliftDialogProps) {
   const { t } = useTexts();
+  const signed = useSignedPercent();
+  const { generalPercent, inherited, percent } = pricing;
   const service = t(`service.${pricing.service}`);
+  const now = inherited ? t('pricing.change.general', { uplift: signed(generalPercent) }) : signed(percent);
   const form = useUpliftForm({ pricing, customer, onClose });
   return (
     <Dialog
@@ -44,6 +48,7 @@ export function UpliftDialog({ pricing, customer, onClose }: UpliftDialogProps) 
     >
       <div className={classes.dialog}>
         <p>{t('pricing.change.text')}</p>
+        <FasterNote failure={form.failure} now={now} />
         <FormLayout form={form} plain>
           {customer && <WayField form={form} pricing={pricing} />}
           {form.values.way === 'own' && (
@@ -99,7 +104,7 @@ function useUpliftForm({ pricing, customer, onClose }: UpliftDialogProps) {
   const { t, language } = useTexts();
   const queries = useQueryClient();
   const { service, percent: holds } = pricing;
-  const [before] = useState(() => shownOf(pricing));
+  const { before, orReadAgain } = useDecidedOn(shownOf(pricing), () => queries.invalidateQueries());
   const initialValues: Values = {
     way: pricing.inherited ? 'general' : 'own',
     percent: upliftText(holds, language),
@@ -117,12 +122,8 @@ function useUpliftForm({ pricing, customer, onClose }: UpliftDialogProps) {
     schema: useMemo(() => typedUplift(language), [language]),
     initialValues,
     errorTitle: t('pricing.change.failed'),
-    onSubmit: (body) =>
-      send(body).catch((error: unknown) => {
-        // What there is now is seen beside the reason.
-        if (isApiError(error) && error.errorKey === 'stale') void queries.invalidateQueries();
-        throw error;
-      }),
+    onSubmit: (body) => send(body).catch(orReadAgain),
+    tellsItself: isStale,
     onSuccess: () => {
       onClose();
       notifySuccess(t('pricing.change.done'));

@@ -30,6 +30,8 @@ export type ContractFormOptions<Values extends FormValues, Body, Answer> = {
   fieldOf?: ((name: string) => string) | undefined;
   /** "The bucket could not be created". Left out: no toast, the page shows `form.failure` itself. */
   errorTitle?: string | undefined;
+  /** True for a refusal that the form tells at its place by `form.failure`, and that no toast tells beside it. */
+  tellsItself?: ((error: unknown) => boolean) | undefined;
 };
 
 export type ContractForm<Values extends FormValues> = {

@@ -51,6 +51,7 @@ export function useSending<Values extends FormValues, Body, Answer>(parts: Sendi
     }
     setFailure(error);
     if (!isApiError(error)) reportError('form', error);
+    if (parts.tellsItself?.(error)) return;
     if (parts.errorTitle !== undefined) void tell({ what: parts.errorTitle, error, onRetry: submit });
   };
 
