@@ -16,7 +16,7 @@ function Words({ part }: { part: Part }) {
   const Mark = part.kind === 'added' ? 'ins' : 'del';
   return (
     <Mark className={classes[part.kind]}>
-      <span className={classes.unseen}>{t(`legal.compare.${part.kind}`)} </span>
+      <span className="visually-hidden">{t(`legal.compare.${part.kind}`)} </span>
       {part.text}
     </Mark>
   );

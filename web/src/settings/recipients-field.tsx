@@ -45,7 +45,7 @@ export function RecipientsField({ field, kind, kindName }: RecipientsFieldProps)
               }
             >
               {t(`role.${role}`)}
-              <span className={classes.hidden}>{` (${kindName})`}</span>
+              <span className="visually-hidden">{` (${kindName})`}</span>
             </CheckboxField>
           ))}
         </div>

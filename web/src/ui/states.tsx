@@ -77,7 +77,7 @@ export function Skeletons({ rows = 3, height = 20 }: { rows?: number; height?: 2
   const { t } = useTexts();
   return (
     <div className={classes.skeletons} role="status">
-      <span className={classes.hidden}>{t('common.loading')}</span>
+      <span className="visually-hidden">{t('common.loading')}</span>
       {Array.from({ length: rows }, (_, index) => (
         <span key={index} className={classes.skeleton} data-height={height} />
       ))}

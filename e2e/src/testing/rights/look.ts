@@ -56,14 +56,16 @@ const glance = (control: Locator): Promise<Screen> =>
     return shown.getAttribute('aria-disabled') === 'true' || shown.matches(':disabled') ? 'off' : 'there';
   });
 
-/** A page is drawn a moment before what it lists: it is absent once nothing is loading any more. */
+/** A page is drawn a moment before what it lists: it is absent, or off, once nothing is loading any more. */
 async function stateOf(page: Page, t: Words, control: Locator): Promise<Screen> {
   let since = performance.now();
   let state = await glance(control);
-  while (state === 'absent' && performance.now() - since < comesWithinMs) {
-    await page.waitForTimeout(stepMs);
-    if ((await page.getByText(t('common.loading')).count()) > 0) since = performance.now();
+  while (state !== 'there' && performance.now() - since < comesWithinMs) {
+    const isLoading = (await page.getByText(t('common.loading')).count()) > 0;
+    if (isLoading) since = performance.now();
+    if (isLoading || state === 'absent') await page.waitForTimeout(stepMs);
     state = await glance(control);
+    if (state === 'off' && !isLoading) break;
   }
   return state;
 }

@@ -35,7 +35,7 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
             ))}
             {hasActions && (
               <th className={classes.actionsHead}>
-                <span className={classes.hidden}>{t('ui.list.actionsHead')}</span>
+                <span className="visually-hidden">{t('ui.list.actionsHead')}</span>
               </th>
             )}
           </tr>
@@ -49,7 +49,7 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
         </tbody>
       </table>
       {data === undefined && (
-        <span className={classes.hidden} role="status">
+        <span className="visually-hidden" role="status">
           {t('common.loading')}
         </span>
       )}
