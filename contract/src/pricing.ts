@@ -32,7 +32,7 @@ export const upliftSetting = z.object({
 });
 export type UpliftSetting = z.infer<typeof upliftSetting>;
 
-/** How many settings are told, the newest; all of them stand in the audit log. */
+/** How many settings are told with a price, the newest; all of them have lists of their own. */
 export const upliftsTold = 50;
 
 export const servicePricing = z.object({
@@ -132,6 +132,34 @@ export const listCustomerPricing = defineEndpoint({
   csv: true,
 });
 
+// By keyset from the newest on: there is one order, and nothing to search for.
+const settingsQuery = listQuery(['setAt'])
+  .omit({ search: true, sort: true })
+  .extend({ partnerId: id.optional(), service: z.enum(services) });
+
+export const listPartnerUplifts = defineEndpoint({
+  ...house,
+  name: 'listPartnerUplifts',
+  method: 'GET',
+  path: '/customer/partner-uplifts/',
+  summary: 'Every uplift that was set for all customers of a partner for a service, the newest first.',
+  query: settingsQuery,
+  response: listOf(upliftSetting),
+  csv: true,
+});
+
+export const listCustomerUplifts = defineEndpoint({
+  ...house,
+  scope: 'customer',
+  name: 'listCustomerUplifts',
+  method: 'GET',
+  path: '/customer/customer-uplifts/',
+  summary: 'Every uplift of its own that was set for a customer for a service, or ended, the newest first.',
+  query: settingsQuery.extend({ customerId: id.optional() }),
+  response: listOf(upliftSetting),
+  csv: true,
+});
+
 export const getPartnerDiscount = defineEndpoint({
   ...house,
   name: 'getPartnerDiscount',
@@ -157,5 +185,7 @@ export const pricingEndpoints = [
   getCustomerPricing,
   setCustomerPricing,
   listCustomerPricing,
+  listPartnerUplifts,
+  listCustomerUplifts,
   getPartnerDiscount,
 ];

@@ -39,6 +39,14 @@ const ask = (page: Page, t: Words) =>
   page.getByRole('button', { name: t('pricing.change.ask', service) }).click();
 const percentField = (page: Page, t: Words) =>
   page.getByRole('dialog').getByRole('textbox', { name: within(t('pricing.change.percent')) });
+/** It counts from the day in Sweden, and says what becomes of the running month; on its first day otherwise. */
+const effectText = (t: Words): RegExp => {
+  const day = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Stockholm', day: 'numeric' }).format();
+  const key = day === '1' ? 'pricing.change.effectFirst' : 'pricing.change.effect';
+  const [start = '', middle = ''] = t(key, { day: '|', month: '|' }).split('|');
+  return new RegExp(`^${escaped(start)}.*${day}.*${escaped(middle)}`);
+};
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const save = (page: Page, t: Words) =>
   page
     .getByRole('dialog')
@@ -62,6 +70,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
       .click();
     await ask(page, t);
     const preview = page.getByRole('region', { name: t('pricing.preview.title') });
+    await page.getByRole('dialog').getByText(effectText(t)).waitFor();
     await percentField(page, t).fill('501');
     await preview.getByText(t('pricing.preview.nothing')).waitFor();
     await save(page, t);
@@ -93,6 +102,13 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
       .getByRole('link', { name: t('pricing.title'), exact: true })
       .first()
       .click();
+    await page
+      .getByRole('button', { name: t('pricing.column.service'), exact: true })
+      .filter({ visible: true })
+      .last()
+      .click();
+    await page.getByRole('menuitemradio', { name: service.service }).click();
+    await page.waitForURL(/[?&]service=s3-storage/);
     await page.getByRole('link', { name: customer.name }).click();
     await ask(page, t);
     await page
@@ -104,6 +120,27 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     );
     await page.getByRole('rowheader', { name: t('pricing.history.inherited') }).waitFor();
   });
+});
+
+test('what was set more than fifty times is shown to its end, when it is asked for', async () => {
+  const t = wordsOf('en');
+  const customer = await house.newCustomer(caller);
+  for (let percent = 1; percent <= 52; percent += 1) {
+    const before = percent === 1 ? null : `${percent - 1}`;
+    const body = { service: 's3-storage', percent: `${percent}`, before };
+    await caller('PUT', '/customer/customer-pricing/', { query: customer.query, body });
+  }
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, reseller.email, `${pricing}?id=${customer.id}&lng=en`);
+  const history = page.getByRole('region', { name: t('pricing.history.of', service) });
+  const row = (percent: number) => history.getByRole('row').filter({ hasText: `+${percent}\u00A0%` });
+  await row(52).waitFor();
+  expect(await row(2).count()).toBe(0);
+  await page.getByRole('button', { name: t('pricing.history.older') }).click();
+  await row(1).waitFor();
+  expect([await history.getByRole('rowheader').count(), await row(52).count()]).toEqual([52, 1]);
+  expect(await page.getByRole('button', { name: t('pricing.history.older') }).count()).toBe(0);
 });
 
 test('somebody faster is told with who and when, what holds now is seen, and saving again replaces it', async () => {

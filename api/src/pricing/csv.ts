@@ -1,6 +1,14 @@
 import { serviceText } from '@portal/contract/service-texts';
 import type { CsvColumn } from '../platform/call.ts';
 
+/** The columns of what was set once; without a percentage a customer has again what all have. */
+export const settingColumns: readonly CsvColumn[] = [
+  { en: 'Uplift, %', sv: 'Påslag, %', cell: (item) => item['percent'] },
+  { en: 'Valid from', sv: 'Gäller från', cell: (item) => item['validFrom'] },
+  { en: 'Set', sv: 'Satt', cell: (item) => item['setAt'] },
+  { en: 'Set by', sv: 'Satt av', cell: (item) => item['setBy'] },
+];
+
 /** The columns of the list of customers with an uplift of their own, as a file. */
 export const ownPricingColumns: readonly CsvColumn[] = [
   { en: 'Customer', sv: 'Kund', cell: (item) => item['customerName'] },
@@ -9,8 +17,5 @@ export const ownPricingColumns: readonly CsvColumn[] = [
     sv: 'Tjänst',
     cell: (item, language) => serviceText(String(item['service']), language),
   },
-  { en: 'Uplift, %', sv: 'Påslag, %', cell: (item) => item['percent'] },
-  { en: 'Valid from', sv: 'Gäller från', cell: (item) => item['validFrom'] },
-  { en: 'Set', sv: 'Satt', cell: (item) => item['setAt'] },
-  { en: 'Set by', sv: 'Satt av', cell: (item) => item['setBy'] },
+  ...settingColumns,
 ];

@@ -3,13 +3,15 @@ import {
   getPartnerDiscount,
   getPartnerPricing,
   listCustomerPricing,
+  listCustomerUplifts,
+  listPartnerUplifts,
   setCustomerPricing,
   setPartnerPricing,
 } from '@portal/contract/pricing';
 import { reads, writes, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { ownPricingColumns } from './csv.ts';
-import { discountsRead, ownPricingPage, pricingRead } from './repository.ts';
+import { ownPricingColumns, settingColumns } from './csv.ts';
+import { discountsRead, ownPricingPage, pricingRead, settingsPage } from './repository.ts';
 import { setForAll, setForCustomer } from './service.ts';
 
 export const pricingBindings = ({ sealer }: Platform): Binding[] => [
@@ -21,6 +23,16 @@ export const pricingBindings = ({ sealer }: Platform): Binding[] => [
     listCustomerPricing,
     ({ tenant, query, principal }) => ownPricingPage(sealer, principal.sessionId, { tenant, query }),
     ownPricingColumns,
+  ),
+  reads(
+    listPartnerUplifts,
+    ({ tenant, query, principal }) => settingsPage(sealer, principal.sessionId, { tenant, query }),
+    settingColumns,
+  ),
+  reads(
+    listCustomerUplifts,
+    ({ tenant, query, principal }) => settingsPage(sealer, principal.sessionId, { tenant, query }),
+    settingColumns,
   ),
   reads(getPartnerDiscount, ({ principal }) => discountsRead(principal.sessionId)),
 ];

@@ -1,5 +1,5 @@
 import type { Estimate } from '@portal/contract/prices';
-import type { OwnPricing, ServicePricing } from '@portal/contract/pricing';
+import type { OwnPricing, ServicePricing, UpliftSetting } from '@portal/contract/pricing';
 import type { Role } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -72,6 +72,68 @@ const kept = () =>
   portal.owner.rows<{ customer: string | null; percent: string | null }>(sql`
     select customer_id as customer, trim_scale(percent)::text as percent from uplift
     where partner_id = ${partner.id} order by set_at`);
+
+type Settings = { items: UpliftSetting[]; nextCursor: string | null; total: number };
+const settings = (of?: TestOrganization, query = {}, as = token) =>
+  portal.call<Settings>('GET', `/customer/${of ? 'customer' : 'partner'}-uplifts/`, {
+    token: as,
+    query: { service, ...(of && { customerId: of.id }), ...query },
+  });
+/** As they were set one after the other: 1, 2 and so on, the last one now. */
+const setBefore = (count: number, of: TestOrganization | null) =>
+  portal.owner.run(sql`
+    insert into uplift (partner_id, customer_id, service, percent, valid_from, set_at, set_by_name)
+    select ${partner.id}, ${of?.id ?? null}, ${service}, n, stockholm_day(at), at, 'Berit Ek'
+    from generate_series(1, ${count}::integer) n, lateral (select now() - make_interval(days => ${count} - n) as at) a`);
+
+describe('everything that was set', () => {
+  test('is read page by page, the newest first, beyond what stands beside the price', async () => {
+    await setBefore(60, null);
+    await setBefore(3, customer);
+    expect((await shown()).history).toHaveLength(50);
+    const first = (await settings()).body;
+    expect([first.total, first.items.length, first.items[0]?.percent]).toEqual([60, 50, '60']);
+    const second = (await settings(undefined, { cursor: first.nextCursor ?? '' })).body;
+    expect(second.items.map(({ percent }) => percent)).toEqual([
+      '10',
+      '9',
+      '8',
+      '7',
+      '6',
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+    ]);
+    expect([second.total, second.nextCursor]).toEqual([60, null]);
+    expect(first.items[0]).toEqual((await shown()).history[0]);
+  });
+
+  test('of one customer is its own alone, with what was ended, also as a file', async () => {
+    await setBefore(3, customer);
+    await setBefore(2, null);
+    await setBefore(1, sibling);
+    expect((await set({ percent: null, before: '3', of: customer })).status).toBe(200);
+    const { body } = await settings(customer);
+    expect(body.items.map(({ percent }) => percent)).toEqual([null, '3', '2', '1']);
+    const csv = await portal.app.inject({
+      url: `/api/customer/customer-uplifts/?service=${service}&customerId=${customer.id}`,
+      headers: { authorization: `Bearer ${token}`, accept: 'text/csv', 'accept-language': 'en' },
+    });
+    expect(csv.body).toMatch(/Uplift, %",Valid from,Set,Set by\r\n,[^\r]*,Berit Ek\r\n3,/);
+  });
+
+  test('is nobody’s who sets none, and a customer of another house is not there', async () => {
+    const foreign = await createCustomer(portal, await createPartner(portal));
+    for (const of of [foreign, partner]) expect((await settings(of)).status).toBe(404);
+    const engineer = await tokenOf(partner, ['engineer']);
+    const own = await tokenOf(customer, ['owner']);
+    expect((await settings(undefined, {}, engineer)).status).toBe(403);
+    for (const of of [undefined, customer]) expect((await settings(of, {}, own)).status).toBe(403);
+    expect((await settings()).body).toEqual({ items: [], nextCursor: null, total: 0 });
+  });
+});
 
 describe('for all customers', () => {
   test('nothing set is 0 %, and every price says how it comes about', async () => {

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@portal/contract/http';
 import { products, type Product } from '@portal/contract/prices';
-import { upliftsTold, type listCustomerPricing } from '@portal/contract/pricing';
+import { upliftsTold, type listCustomerPricing, type listPartnerUplifts } from '@portal/contract/pricing';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
@@ -91,6 +91,32 @@ export const ownPricingPage = (
     ],
     asker: sessionId,
   });
+
+type SettingsQuery = QueryOf<typeof listPartnerUplifts>;
+
+/** A page of what was set for all customers, or for the one of the tenant, the newest first. */
+export const settingsPage = (
+  sealer: Sealer,
+  sessionId: string,
+  { tenant: { partnerId, customerId }, query }: { tenant: Tenant; query: SettingsQuery },
+): TenantRead =>
+  listRead(
+    sealer,
+    { ...query, sort: '-setAt' },
+    {
+      // What is set of one is set one after the other, so that its moment names it.
+      from: sql`(select u.*, md5(u.set_at::text)::uuid as id
+        from session_uplifts(${asking(sessionId)}, ${customerId}::uuid) u) t`,
+      item: sql`json_build_object('percent', trim_scale(t.percent)::text, 'validFrom', t.valid_from, 'setAt', t.set_at,
+        'setBy', t.set_by_name)`,
+      sorts: { setAt: { by: sql`t.set_at`, type: 'timestamptz' } },
+      where: [sql`t.service = ${query.service}`, sql`t.customer_id is not distinct from ${customerId}::uuid`],
+      asker: sessionId,
+      anchor: sql`exists (select from organization o
+        where o.partner_id = ${partnerId} and o.id = ${customerId ?? partnerId}
+          and o.kind = ${customerId === null ? 'partner' : 'customer'})`,
+    },
+  );
 
 /** What the partner pays less, by service. */
 export const discountsRead = (sessionId: string): TenantRead => ({

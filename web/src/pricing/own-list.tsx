@@ -1,4 +1,5 @@
 import { listCustomerPricing, type OwnPricing } from '@portal/contract/pricing';
+import type { Service } from '@portal/contract/services';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -12,7 +13,7 @@ import { useSignedPercent } from './use-signed-percent.ts';
 import classes from './pricing.module.css';
 
 /** The customers that have an uplift of their own. */
-export function OwnList() {
+export function OwnList({ services }: { services: readonly Service[] }) {
   const { t } = useTexts();
   const { id: _id, ...state } = useSearch({ from: '/portal/customers/pricing' });
   const navigate = useNavigate();
@@ -30,6 +31,13 @@ export function OwnList() {
         state={state}
         onStateChange={(next) => void navigate({ to: pricingPath, search: next })}
         columns={useColumns()}
+        filters={[
+          {
+            id: 'service',
+            label: t('pricing.column.service'),
+            options: services.map((service) => ({ value: service, label: t(`service.${service}`) })),
+          },
+        ]}
         rowId={({ customerId, service }) => `${customerId}/${service}`}
         rowName={({ customerName }) => customerName}
         searchLabel={t('pricing.own.search')}

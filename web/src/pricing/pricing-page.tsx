@@ -30,7 +30,7 @@ function OfAll() {
             items.map((one) => <ServiceSection key={one.service} pricing={one} customer={null} />)
           }
         </LoadState>
-        <OwnList />
+        <OwnList services={pricing.data?.items.map(({ service }) => service) ?? []} />
       </div>
     </Page>
   );

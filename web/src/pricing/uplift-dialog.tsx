@@ -12,6 +12,7 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { effectOf } from './effect.ts';
 import type { Whose } from './service-section.tsx';
 import { typedUplift, upliftOf, upliftText, type Way } from './typed.ts';
 import { UpliftPreview } from './uplift-preview.tsx';
@@ -47,7 +48,7 @@ export function UpliftDialog({ pricing, customer, onClose }: UpliftDialogProps) 
       }
     >
       <div className={classes.dialog}>
-        <p>{t('pricing.change.text')}</p>
+        <Effect />
         <FasterNote failure={form.failure} now={now} />
         <FormLayout form={form} plain>
           {customer && <WayField form={form} pricing={pricing} />}
@@ -65,6 +66,14 @@ export function UpliftDialog({ pricing, customer, onClose }: UpliftDialogProps) 
       </div>
     </Dialog>
   );
+}
+
+/** From when the new price counts, and for what of the running month. */
+function Effect() {
+  const { t, format } = useTexts();
+  const { day, month, isFirst } = effectOf();
+  const named = { day: format.day(day), month: format.month(month) };
+  return <p>{t(isFirst ? 'pricing.change.effectFirst' : 'pricing.change.effect', named)}</p>;
 }
 
 type FormOf = ReturnType<typeof useUpliftForm>;

@@ -359,6 +359,8 @@ export const expectations: Record<string, Expectation> = {
   getCustomerPricing: { may: managePricing, at: 'customer', answer: '200' },
   setCustomerPricing: { may: managePricing, at: 'customer', answer: '409 stale' },
   listCustomerPricing: { may: managePricing, at: 'house', answer: '200' },
+  listPartnerUplifts: { may: managePricing, at: 'house', answer: '200' },
+  listCustomerUplifts: { may: managePricing, at: 'customer', answer: '200' },
   getPartnerDiscount: { may: managePricing, at: 'house', answer: '200' },
 
   // S3 Storage of a customer.

@@ -154,6 +154,8 @@ const requests: Record<string, (actor: Actor) => Request> = {
   suspendPartner: () => ({ body: { reason: 'probe' } }),
   setPartnerSlug: () => ({ body: { slug: 'probe', before: 'another' } }),
   // The percentage that they name was never shown.
+  listPartnerUplifts: () => ({ query: { service: 's3-storage' } }),
+  listCustomerUplifts: () => ({ query: { service: 's3-storage' } }),
   setPartnerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setCustomerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5', before: '0' } }),
