@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, optionalText, timestamp, version } from './fields.ts';
-import { defineEndpoint, listOf, listQuery, nothing, versionInQuery } from './http.ts';
+import { defineEndpoint, listOf, listQuery, versionInQuery } from './http.ts';
 import { documentFormats, documentKinds } from './legal.ts';
 import { storedFileMaxBytes } from './uploads.ts';
 
@@ -27,6 +27,8 @@ export const houseDocument = z.object({
   /** People who would have to accept it if it was in force and had to be accepted, and of them those who have not. */
   people: z.number().int(),
   unaccepted: z.number().int(),
+  /** A partner's: people who would have to accept the operator's if that counted in its place. The operator's: 0. */
+  operatorsAsks: z.number().int(),
   version,
 });
 export type HouseDocument = z.infer<typeof houseDocument>;
@@ -133,7 +135,8 @@ export const withdrawDocument = defineEndpoint({
   summary: "Takes a partner's own document back: the operator's counts again. Uploads and evidence stay.",
   access: { may: 'documents.manage', of: ['partner'] },
   query: z.object({ kind, version: versionInQuery }),
-  response: nothing,
+  /** `people`: those who have to accept the operator's from now on. */
+  response: z.object({ people: z.number().int() }),
 });
 
 export const triggerTerms = defineEndpoint({

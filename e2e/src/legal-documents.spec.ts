@@ -255,6 +255,9 @@ test('a document is asked for again, released, and given back for the operatorâ€
   await eventually(async () =>
     expect(await reasonOf(trigger)).toBe(t('legal-documents.trigger.notRequired')),
   );
+  await page.getByRole('button', { name: t('legal-documents.withdraw.action') }).click();
+  await page.getByText(t('legal-documents.withdraw.nobody')).waitFor();
+  await page.getByRole('button', { name: t('common.cancel') }).click();
   await confirm('withdraw');
   await page.getByText(t('legal-documents.withdraw.done', { document })).waitFor();
   await page.getByText(t('legal-documents.standing.operators'), { exact: true }).waitFor();

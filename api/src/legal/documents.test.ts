@@ -369,6 +369,54 @@ describe('a document that is taken back', () => {
     });
   });
 
+  test('tells how many the operator’s asks in its place: those who have not accepted that, and nobody else', async () => {
+    const asks = async () => (await documentOf('tac'))?.['operatorsAsks'];
+    const other = await signIn(portal, await createUser(portal, customer));
+    await createUser(portal, customer, { state: 'disabled' });
+    await createUser(portal, await createCustomer(portal, await createPartner(portal)));
+    expect(await asks()).toBe(0);
+    await portal.owner.run(
+      sql`update legal_document set require_consent = true where partner_id = ${operator.id} and kind = 'tac'`,
+    );
+    expect([await me(), await me(other)]).toEqual(['403 100308', '403 100308']);
+    await accept();
+    await accept(owner);
+    await publish();
+    expect([await me(), await me(other), await asks()]).toEqual(['403 100308', '403 100308', 1]);
+    expect(await withdraw(1)).toMatchObject({ status: 200, body: { people: 1 } });
+    expect([await me(), await me(other), await asks()]).toEqual(['200', '403 100308', 1]);
+    expect((await entriesOf(portal, 'legalDocumentWithdrawn')).at(-1)).toMatchObject({
+      partnerId: partner.id,
+      details: { documents: ['tac'], people: 1 },
+    });
+    expect((await documentOf('tac', operatorOwner))?.['operatorsAsks']).toBe(0);
+  });
+
+  test('tells that the operator’s asks nobody while that need not be accepted', async () => {
+    await publish({ requireConsent: false });
+    expect(await documentOf('tac')).toMatchObject({ operatorsAsks: 0 });
+    expect((await withdraw(1)).body).toEqual({ people: 0 });
+    expect((await entriesOf(portal, 'legalDocumentWithdrawn')).at(-1)?.details).toEqual({
+      documents: ['tac'],
+      people: 0,
+    });
+  });
+
+  test('asks, when the operator asked anew meanwhile, those who had accepted before as well', async () => {
+    await portal.owner.run(
+      sql`update legal_document set require_consent = true where partner_id = ${operator.id} and kind = 'tac'`,
+    );
+    await accept();
+    await accept(owner);
+    await publish();
+    await portal.owner.run(
+      sql`update legal_document set last_triggered_at = now() where partner_id = ${operator.id} and kind = 'tac'`,
+    );
+    await accept(owner);
+    expect((await withdraw(1)).body).toEqual({ people: 1 });
+    expect(await me()).toBe('403 100308');
+  });
+
   test('comes back with the same file, and what was accepted counts', async () => {
     await publish();
     await accept();

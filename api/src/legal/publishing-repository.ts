@@ -108,3 +108,11 @@ export async function outstandingPeople(tx: Transaction, kind: DocumentKind): Pr
     select count(*)::integer as people from document_readers(${kind}) r where not r.accepted`);
   return found?.people ?? 0;
 }
+
+/** How many people of a partner's customers have to accept the operator's document once it counts for them. */
+export async function operatorsAsks(tx: Transaction, kind: DocumentKind): Promise<number> {
+  const found = await tx.first<{ people: number }>(
+    sql`select operators_document_asks(${kind})::integer as people`,
+  );
+  return found?.people ?? 0;
+}

@@ -24,6 +24,7 @@ import {
   lockDocument,
   lockOrMakeDocument,
   markAsked,
+  operatorsAsks,
   outstandingPeople,
   publishedBefore,
   type LockedDocument,
@@ -211,7 +212,8 @@ export async function withdraw(
   const { partnerId, userName: by } = principal;
   const change = { requireConsent, trigger: false, withdrawn: true, by };
   await changeDocument(tx, { partnerId, kind: query.kind }, change);
-  await record(call, { event: 'legalDocumentWithdrawn', kind: query.kind });
+  const people = await operatorsAsks(tx, query.kind);
+  await record(call, { event: 'legalDocumentWithdrawn', kind: query.kind, details: { people } });
   await tell(call);
-  return {};
+  return { people };
 }

@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
-import type { DocumentAction } from './document-dialog.tsx';
+
 import classes from './legal-documents.module.css';
+import type { DocumentAction } from './who-is-asked.ts';
 
 const DocumentDialog = lazy(async () => ({
   default: (await import('./document-dialog.tsx')).DocumentDialog,

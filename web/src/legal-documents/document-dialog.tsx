@@ -10,8 +10,8 @@ import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
-
-export type DocumentAction = 'trigger' | 'require' | 'release' | 'withdraw';
+import classes from './legal-documents.module.css';
+import { peopleAskedBy, type DocumentAction } from './who-is-asked.ts';
 
 type Call = (document: HouseDocument) => Promise<{ people?: number }>;
 
@@ -24,10 +24,7 @@ const calls: Record<DocumentAction, Call> = {
   trigger: ({ kind, version }) => callEndpoint(triggerTerms, { body: { kind, version } }),
   require: setRule(true),
   release: setRule(false),
-  withdraw: async ({ kind, version }) => {
-    await callEndpoint(withdrawDocument, { query: { kind, version } });
-    return {};
-  },
+  withdraw: ({ kind, version }) => callEndpoint(withdrawDocument, { query: { kind, version } }),
 };
 
 type DocumentDialogProps = { action: DocumentAction; document: HouseDocument; onClose: () => void };
@@ -38,11 +35,13 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
   const queries = useQueryClient();
   const name = t(`document.${document.kind}`);
   const of = `legal-documents.${action}`;
+  const count = peopleAskedBy(action, document);
   const change = useMutation({
     mutationFn: () => calls[action](document),
     onSuccess: ({ people = 0 }) => {
       onClose();
-      notifySuccess(t(`${of}.done`, { document: name, count: people }));
+      const done = action === 'withdraw' && people > 0 ? 'doneAndAsked' : 'done';
+      notifySuccess(t(`${of}.${done}`, { document: name, count: people }));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listHouseDocuments) }),
   });
@@ -56,7 +55,10 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
       busy={change.isPending}
       failure={change.error}
     >
-      <p>{t(`${of}.text`, { count: action === 'require' ? document.unaccepted : document.people })}</p>
+      <div className={classes.stack}>
+        <p>{t(`${of}.text`, { count })}</p>
+        {action === 'withdraw' && <p>{t(`${of}.${count === 0 ? 'nobody' : 'asks'}`, { count })}</p>}
+      </div>
     </ConfirmDialog>
   );
 }

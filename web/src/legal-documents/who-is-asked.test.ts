@@ -1,6 +1,6 @@
 import type { HouseDocument } from '@portal/contract/legal-documents';
 import { expect, test } from 'vitest';
-import { peopleAsked } from './who-is-asked.ts';
+import { peopleAsked, peopleAskedBy } from './who-is-asked.ts';
 
 const asking: HouseDocument = {
   kind: 'tac',
@@ -16,6 +16,7 @@ const asking: HouseDocument = {
   outstanding: 3,
   people: 5,
   unaccepted: 3,
+  operatorsAsks: 4,
   version: 1,
 };
 const silent: HouseDocument = { ...asking, requireConsent: false, accepted: 0, outstanding: 0 };
@@ -32,4 +33,13 @@ test.each([
   { what: 'everybody, by the first document', document: none, asked: 5 },
 ])('a publication asks $what', ({ document, requireConsent = true, trigger = false, asked }) => {
   expect(peopleAsked(document, { requireConsent, trigger })).toBe(asked);
+});
+
+test.each([
+  { action: 'trigger', asked: 5 },
+  { action: 'require', asked: 3 },
+  { action: 'release', asked: 0 },
+  { action: 'withdraw', asked: 4 },
+] as const)('$action asks $asked people', ({ action, asked }) => {
+  expect(peopleAskedBy(action, asking)).toBe(asked);
 });

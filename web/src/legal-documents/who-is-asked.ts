@@ -9,3 +9,11 @@ export function peopleAsked(document: HouseDocument, { requireConsent, trigger }
   const isAsking = document.inForce && document.requireConsent;
   return isAsking ? 0 : document.unaccepted;
 }
+
+export type DocumentAction = 'trigger' | 'require' | 'release' | 'withdraw';
+
+/** How many people something else that is done with a document asks to accept: it, or the operator's in its place. */
+export function peopleAskedBy(action: DocumentAction, document: HouseDocument): number {
+  const { people, unaccepted, operatorsAsks } = document;
+  return { trigger: people, require: unaccepted, release: 0, withdraw: operatorsAsks }[action];
+}
