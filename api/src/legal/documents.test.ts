@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -147,6 +148,37 @@ describe('a file that is published', () => {
     await publish();
     expect(keyOf(await publish({ version: 1, comment: 'Igen' }))).toBe('409 publishedBefore');
     expect(await documentOf('tac')).toMatchObject({ versions: 1, version: 1 });
+  });
+
+  test.each([
+    ['quotes within each other', '> '.repeat(2000)],
+    ['text and a dash in turn', 'a\n-\n'.repeat(130_000)],
+    ['brackets', '['.repeat(500_000)],
+    ['letters and signs without a blank', 'a_'.repeat(250_000)],
+    ['lines', '\n'.repeat(500_000)],
+    ['places for the name', 'A '.repeat(99).concat('{seller} '.repeat(1001))],
+  ])('is refused when no browser could show it: %s', async (_what, words) => {
+    const before = await documentOf('tac');
+    expect(keyOf(await publish({ bytes: text(words) }))).toBe('422 documentTooComplex');
+    expect(await documentOf('tac')).toEqual(before);
+  });
+
+  test('is taken when it is the operator’s own, in either language, and with the name in it a thousand times', async () => {
+    const folder = new URL('operator-documents/', import.meta.url);
+    const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+    for (const [version, words] of [...texts, '{seller} '.repeat(1000)].entries()) {
+      expect((await publish({ bytes: Buffer.from(words), version, comment: 'Nytt' })).status).toBe(200);
+    }
+  });
+
+  test('is read with the name in it, whatever was kept before there was a rule', async () => {
+    await publish({ requireConsent: false });
+    const kept = '{seller} '.repeat(1002);
+    await portal.owner.run(
+      sql`update legal_version set markdown_en = ${kept} where partner_id = ${partner.id}`,
+    );
+    const { body } = await portal.call('GET', '/legal/tac/', { token: userToken, query: { language: 'en' } });
+    expect(body['markdown']).toBe(`${'Partnern '.repeat(1000)}{seller} {seller} `);
   });
 
   test('says what changed, unless it is the first', async () => {

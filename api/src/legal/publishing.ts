@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { AuditEvent } from '@portal/contract/audit-log';
-import type { BodyOf, Endpoint, ResponseOf } from '@portal/contract/http';
+import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type { DocumentKind } from '@portal/contract/legal';
 import {
   markdownMaxBytes,
@@ -11,13 +11,13 @@ import {
   type withdrawDocument,
 } from '@portal/contract/legal-documents';
 import { documentTexts } from '@portal/contract/legal-texts';
+import { isTooComplex } from '@portal/contract/readable-markdown';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
 import { keepFile } from '../platform/uploads/stored-files.ts';
 import { tooLarge } from '../platform/uploads/read-form.ts';
-import type { UploadedFile } from '../platform/uploads/uploads.ts';
 import {
   addVersion,
   changeDocument,
@@ -29,6 +29,7 @@ import {
   publishedBefore,
   type LockedDocument,
 } from './publishing-repository.ts';
+import { filledIn, hasTooManyPlaces } from './seller-name.ts';
 import { titleAndText } from './title.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
@@ -37,6 +38,13 @@ type Told = { event: AuditEvent; kind: DocumentKind; details?: AuditDetails };
 const missing = (): Problem => notFound('The document');
 const noConsent = (): Problem =>
   new Problem(409, 'consentNotRequired', 'Nobody has to accept this document. Require consent first.');
+
+const tooComplex = (): Problem =>
+  new Problem(
+    422,
+    'documentTooComplex',
+    'The text is too complex to be shown. Simplify it, or publish a PDF.',
+  );
 
 async function record({ tx, principal, request }: Call, { event, kind, details = {} }: Told): Promise<void> {
   const actor = actorOf(principal, request);
@@ -95,12 +103,18 @@ const updated = {
   privacy: 'privacyPolicyUpdated',
 } as const satisfies Record<DocumentKind, AuditEvent>;
 
-type Upload = BodyOf<typeof publishTerms>;
 /** The three are one but for their kind. */
 type PublishCall = Pick<WriteCall<typeof publishTerms>, 'tx' | 'principal' | 'request' | 'body' | 'file'>;
 
-function checkUpload(file: UploadedFile, { requireConsent, trigger }: Upload): void {
+/** Refused before it is kept: everybody would meet it on the screen that nobody gets past without accepting. */
+const isUnreadable = (markdown: string, sellerName: string): boolean =>
+  hasTooManyPlaces(markdown) || isTooComplex(filledIn(markdown, sellerName));
+
+function checkUpload({ file, body, principal }: PublishCall): void {
+  const { requireConsent, trigger } = body;
   if (file.kind === 'markdown' && file.bytes.length > markdownMaxBytes) throw tooLarge(markdownMaxBytes);
+  if (file.kind === 'markdown' && isUnreadable(file.bytes.toString('utf8'), principal.organizationName))
+    throw tooComplex();
   if (trigger && !requireConsent) throw invalidField('trigger', { errorKey: 'consentNotRequired' });
 }
 
@@ -139,7 +153,7 @@ export const publishDocument =
   (kind: DocumentKind) =>
   async (call: PublishCall): Promise<ResponseOf<typeof publishTerms>> => {
     const { tx, principal, body, file } = call;
-    checkUpload(file, body);
+    checkUpload(call);
     const { partnerId, userName: by } = principal;
     const document = await lockOrMakeDocument(tx, { partnerId, kind });
     checkVersion(document, body.version);

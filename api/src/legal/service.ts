@@ -6,16 +6,10 @@ import type { OpenCall } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
 import { newestDocument, outstandingTexts, type StoredDocument } from './repository.ts';
+import { filledIn } from './seller-name.ts';
 
 type Needs = Pick<Platform, 'auth' | 'config'>;
 type TextCall = OpenCall<typeof getTerms>;
-
-/** A name is text, whatever signs it has. */
-const escaped = (name: string): string => name.replaceAll(/[\\`*_{}[\]<>()#+.!|~-]/g, String.raw`\$&`);
-
-/** The seller's name is filled in at reading, so that one text and one hash serve every seller. */
-const filledIn = (markdown: string, sellerName: string): string =>
-  markdown.replaceAll('{seller}', () => escaped(sellerName));
 
 const told = ({ publishedAt, ...document }: StoredDocument): LegalDocument => ({
   ...document,

@@ -86,7 +86,22 @@ const files = (): Omit<HostileFile, 'family'>[] => [
   { what: 'drawing of 6.9 MB', name: 'a.svg', bytes: svgOf('<g id="a"/>'.repeat(600_000)), answer: tooLarge },
 ];
 
+/** Markdown that a browser would not get through; it fits where Markdown is taken for something else than to be read. */
+const markdown = (what: string, text: string): Omit<HostileFile, 'family'> => ({
+  what: `Markdown: ${what}`,
+  name: 'a.md',
+  bytes: Buffer.from(text),
+  answer: notAllowed,
+  fits: 'markdown',
+});
+
 const texts = (): Omit<HostileFile, 'family'>[] => [
+  markdown('2,000 quotes within each other', '> '.repeat(2000)),
+  markdown('text and a dash, 130,000 times in turn', 'a\n-\n'.repeat(130_000)),
+  markdown('500,000 brackets', '['.repeat(500_000)),
+  markdown('500,000 letters and signs without a blank', 'a_'.repeat(250_000)),
+  markdown('500,000 lines', '\n'.repeat(500_000)),
+  markdown('60,000 places for the name', '{seller} '.repeat(57_000)),
   {
     what: 'text that begins with 10,000 comments',
     name: 'a.txt',

@@ -1,7 +1,8 @@
+import type { FieldError } from '@portal/contract/errors';
 import { listDocumentVersions, publication, type HouseDocument } from '@portal/contract/legal-documents';
 import { commentMaxLength, documentUpload } from '@portal/contract/legal-documents';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
 import { keyOf } from '../platform/api.ts';
@@ -19,7 +20,7 @@ import { documentsPath } from './addresses.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { DocumentFacts } from './document-facts.tsx';
 import classes from './legal-documents.module.css';
-import { PublishFailure } from './publish-failure.tsx';
+import { isOfTheFile, PublishFailure } from './publish-failure.tsx';
 import { publish, type Publication, type Published } from './use-publish.ts';
 import { peopleAsked } from './who-is-asked.ts';
 
@@ -40,12 +41,12 @@ const schemaFor = ({ versions }: HouseDocument): z.ZodType<Publication> =>
 /** A file is no part of what a form keeps as a draft. */
 function useFile() {
   const [file, setFile] = useState<File | null>(null);
-  const [isMissed, setMissed] = useState(false);
+  const [error, setError] = useState<FieldError | undefined>();
   const choose = (next: File | null): void => {
     setFile(next);
-    setMissed(false);
+    setError(undefined);
   };
-  return { file, choose, isMissed, setMissed };
+  return { file, choose, error, refuse: (errorKey: string) => setError({ errorKey }) };
 }
 
 function useDocumentForm({ document, onSaved }: DocumentFormProps) {
@@ -79,16 +80,24 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
       const { version } = document;
       const sent = { ...body, ...choiceOf(body), version };
       const idempotencyKey = keys.current.keyFor([sent, file.name, size, lastModified]);
-      return publish(document, { body: sent, file, idempotencyKey });
+      return publish(document, { body: sent, file, idempotencyKey }).catch((failure: unknown) => {
+        if (isOfTheFile(failure)) chosen.refuse(failure.errorKey);
+        throw failure;
+      });
     },
     onSuccess: done,
   });
   const submit: ContractForm<Publication>['submit'] = (event) => {
-    chosen.setMissed(chosen.file === null);
     if (chosen.file !== null) return form.submit(event);
     event?.preventDefault();
+    chosen.refuse('required');
   };
-  return { form: { ...form, submit }, chosen, done };
+  const fileId = `${form.id}-file`;
+  const { error } = chosen;
+  useEffect(() => {
+    if (error) globalThis.document.querySelector<HTMLInputElement>(`#${CSS.escape(fileId)}`)?.focus();
+  }, [error, fileId]);
+  return { form: { ...form, submit }, chosen: { ...chosen, fileId }, done };
 }
 
 /** A new version of a document: its file, what changed, and whether everybody is asked at once. */
@@ -104,14 +113,14 @@ export function DocumentForm(props: DocumentFormProps) {
         <PublishFailure failure={form.failure} onLook={onLook} onDone={done} />
         <FormSection title={t(isFirst ? 'legal-documents.form.first' : 'legal-documents.form.upload')}>
           <FileField
-            id={`${form.id}-file`}
+            id={chosen.fileId}
             name="file"
             label={t('legal-documents.form.file')}
             help={t('legal-documents.form.fileHelp')}
             rule={documentUpload}
             value={chosen.file}
             onChange={chosen.choose}
-            error={chosen.isMissed ? { errorKey: 'required' } : undefined}
+            error={chosen.error}
             required
           />
           <TextareaField

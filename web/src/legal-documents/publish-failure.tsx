@@ -1,4 +1,4 @@
-import { isApiError } from '../platform/api-error.ts';
+import { isApiError, type ApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
@@ -14,10 +14,14 @@ type PublishFailureProps = {
   onDone: (published: Published) => void;
 };
 
+/** What is told at the file. */
+export const isOfTheFile = (failure: unknown): failure is ApiError =>
+  isApiError(failure) && failure.errorKey === 'documentTooComplex';
+
 /** Why it was not published: all of it, or half; and who was faster. */
 export function PublishFailure({ failure, onLook, onDone }: PublishFailureProps) {
   const { t, errorText } = useTexts();
-  if (failure === null || failure === undefined) return null;
+  if (failure === null || failure === undefined || isOfTheFile(failure)) return null;
   if (failure instanceof PartialSuccess) return <Half partial={failure.partial} onDone={onDone} />;
   if (isApiError(failure) && failure.errorKey === 'stale') {
     return <Stale details={failure.details} onLook={onLook} />;

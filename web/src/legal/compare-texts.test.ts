@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareTexts, type Block } from './compare-texts.ts';
+import { compareTexts, comparisonOf } from './compare-texts.ts';
+import type { Block } from './comparison.ts';
 import { linesOfText } from './lines.ts';
 
 describe('the lines of a text', () => {
@@ -110,5 +111,36 @@ describe('texts of which too much changed to compare it word by word', () => {
     const places = compareTexts(text('10', 3), text('20', 5)).filter(isChanged);
     expect(places.map(({ isCut }) => isCut)).toEqual([false, true, true, true]);
     expect(places[0]?.parts.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
+  });
+});
+
+describe('texts that are too complex to be formatted', () => {
+  const quotes = '> '.repeat(2000);
+
+  test('are compared as they were written, on either side', () => {
+    const changedLine: Block = {
+      kind: 'changed',
+      isCut: false,
+      parts: [
+        { kind: 'same', text: 'You pay within ' },
+        { kind: 'removed', text: '30' },
+        { kind: 'added', text: '**20**' },
+        { kind: 'same', text: ' days.' },
+      ],
+    };
+    const same: Block = { kind: 'same', lines: [`${quotes}a`] };
+    const before = `${quotes}a\n\nYou pay within 30 days.`;
+    expect(comparisonOf(before, before.replace('30', '**20**'))).toEqual({
+      isPlain: true,
+      blocks: [same, changedLine],
+    });
+    expect(comparisonOf('**a**', quotes)).toMatchObject({
+      isPlain: true,
+      blocks: [{ parts: [{ text: '**a**' }, {}] }],
+    });
+  });
+
+  test('tell what the others tell otherwise', () => {
+    expect(comparisonOf('**a**', 'a')).toEqual({ isPlain: false, blocks: [] });
   });
 });

@@ -1,12 +1,7 @@
+import { isTooComplex } from '@portal/contract/readable-markdown';
 import { diffArrays, diffWordsWithSpace } from 'diff';
+import type { Block, Comparison, Part } from './comparison.ts';
 import { linesOfText } from './lines.ts';
-
-export type Part = { kind: 'same' | 'added' | 'removed'; text: string };
-/**
- * Lines that are as they were, or one place that changed: what was there and what is, word by word; as a whole where
- * less than two fifths stayed, or where so much changed that the words were not compared (`isCut`).
- */
-export type Block = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: Part[]; isCut: boolean };
 
 /** Where less than this is common, words side by side tell less than the old text and the new one. */
 const leastCommon = 0.4;
@@ -76,11 +71,23 @@ function blocksOf(changes: ReturnType<typeof diffArrays<string>>, within: Effort
   return blocks;
 }
 
-/** What differs between two Markdown texts as they are read; none when nothing does. */
-export function compareTexts(before: string, after: string): Block[] {
-  const [old, now] = [linesOfText(before), linesOfText(after)];
+/** What differs between two lists of lines; none when nothing does. */
+function compareLines(old: readonly string[], now: readonly string[]): Block[] {
   const within = createEffort();
-  const changes = within((options) => diffArrays(old, now, options));
+  const changes = within((options) => diffArrays([...old], [...now], options));
   const blocks = changes ? blocksOf(changes, within) : [changed(old, now, within)];
   return blocks.some(({ kind }) => kind === 'changed') ? blocks : [];
+}
+
+/** What differs between two Markdown texts as they are read; none when nothing does. */
+export const compareTexts = (before: string, after: string): Block[] =>
+  compareLines(linesOfText(before), linesOfText(after));
+
+const linesAsWritten = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** What differs between two texts, whatever they are. */
+export function comparisonOf(before: string, after: string): Comparison {
+  const isPlain = isTooComplex(before) || isTooComplex(after);
+  if (!isPlain) return { blocks: compareTexts(before, after), isPlain };
+  return { blocks: compareLines(linesAsWritten(before), linesAsWritten(after)), isPlain };
 }

@@ -1,14 +1,27 @@
+import { useTexts } from '../platform/use-texts.ts';
 import { Skeletons } from '../ui/states.tsx';
-import type { RenderedDocument } from './render-markdown.ts';
-import { useRendered } from './use-rendered.ts';
+import { LongText } from './long-text.tsx';
+import { useRendered, type Rendered } from './use-rendered.ts';
 import classes from './document-text.module.css';
 
-type RenderedTextProps = { markdown: string; rendered: RenderedDocument | 'failed' | null };
+type RenderedTextProps = { markdown: string; rendered: Rendered };
 
 export function RenderedText({ markdown, rendered }: RenderedTextProps) {
   if (rendered === null) return <Skeletons rows={6} />;
-  if (rendered === 'failed') return <div className={classes.plain}>{markdown}</div>;
+  if (rendered === 'plain') return <PlainText markdown={markdown} />;
   return <div className={classes.text} dangerouslySetInnerHTML={{ __html: rendered.html }} />;
+}
+
+function PlainText({ markdown }: { markdown: string }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className={classes.unformatted}>{t('legal.plain')}</p>
+      <div className={classes.plain}>
+        <LongText text={markdown} />
+      </div>
+    </>
+  );
 }
 
 /** A legal document's Markdown as text to read; `top` is the level of its highest headings. */

@@ -31,7 +31,7 @@ function partnerOfPage(): string | undefined {
 function Document({ document: read }: { document: LegalDocument }) {
   const { t, format } = useTexts();
   const rendered = useRendered(read.markdown, 2);
-  const headings = rendered === null || rendered === 'failed' ? [] : rendered.headings;
+  const headings = rendered === null || rendered === 'plain' ? [] : rendered.headings;
   const isLong = headings.length >= listedFrom;
   return (
     <div className={classes.page} data-listed={isLong || undefined}>

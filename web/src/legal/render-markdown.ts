@@ -1,5 +1,5 @@
 import createDOMPurify from 'dompurify';
-import { Marked } from 'marked';
+import { format } from './markdown-work.ts';
 
 export type Heading = { id: string; text: string };
 export type RenderedDocument = { html: string; headings: Heading[] };
@@ -48,13 +48,9 @@ function openLinksOutside(root: DocumentFragment): void {
   }
 }
 
-/** HTML in it is left out before it is parsed: what it may not do would be reported, though it is never done. */
-const marked = new Marked({ gfm: true, renderer: { html: () => '' } });
-
-/** Markdown that a house wrote, as HTML that can do nothing but be read. `top`: level of its highest headings. */
-export function renderMarkdown(markdown: string, top: number): RenderedDocument {
-  const purify = createDOMPurify(window);
-  const root = purify.sanitize(marked.parse(markdown, { async: false }), {
+/** HTML that can do nothing but be read. */
+function cleaned(html: string, top: number): RenderedDocument {
+  const root = createDOMPurify(window).sanitize(html, {
     ALLOWED_TAGS: tags.split(' '),
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
@@ -67,4 +63,13 @@ export function renderMarkdown(markdown: string, top: number): RenderedDocument 
   const holder = document.createElement('div');
   holder.append(root);
   return { html: holder.innerHTML, headings };
+}
+
+/**
+ * Markdown that a house wrote, as it is read; null when it is too complex to be formatted. `top`: level of its highest
+ * headings.
+ */
+export async function renderMarkdown(markdown: string, top: number): Promise<RenderedDocument | null> {
+  const html = await format(markdown);
+  return html === null ? null : cleaned(html, top);
 }

@@ -1,6 +1,9 @@
-import { Fragment, useMemo } from 'react';
+import { Fragment } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
-import { compareTexts, type Block, type Part } from './compare-texts.ts';
+import { Skeletons } from '../ui/states.tsx';
+import type { Block, Part } from './comparison.ts';
+import { LongText } from './long-text.tsx';
+import { useComparison } from './use-comparison.ts';
 import classes from './text-comparison.module.css';
 
 type TextComparisonProps = {
@@ -10,14 +13,15 @@ type TextComparisonProps = {
   alike: string;
 };
 
-function Words({ part }: { part: Part }) {
+function Words({ part, isLong }: { part: Part; isLong: boolean }) {
   const { t } = useTexts();
-  if (part.kind === 'same') return <span>{part.text}</span>;
+  const text = <LongText text={part.text} isLong={isLong} />;
+  if (part.kind === 'same') return <span>{text}</span>;
   const Mark = part.kind === 'added' ? 'ins' : 'del';
   return (
     <Mark className={classes[part.kind]}>
       <span className="visually-hidden">{t(`legal.compare.${part.kind}`)} </span>
-      {part.text}
+      {text}
     </Mark>
   );
 }
@@ -32,28 +36,36 @@ function Same({ lines, isFirst, isLast }: { lines: readonly string[]; isFirst: b
     <>
       {after.map((line) => (
         <p key={`after ${line}`} className={classes.context}>
-          {line}
+          <LongText text={line} />
         </p>
       ))}
       {skipped > 0 && <p className={classes.skipped}>{t('legal.compare.skipped', { count: skipped })}</p>}
       {before.map((line) => (
         <p key={`before ${line}`} className={classes.context}>
-          {line}
+          <LongText text={line} />
         </p>
       ))}
     </>
   );
 }
 
+/** Words that stand in one paragraph are laid out together. */
+const longestParagraph = 20_000;
+const isLongBlock = ({ parts }: { parts: readonly Part[] }): boolean =>
+  parts.reduce((sum, { text }) => sum + text.length, 0) > longestParagraph;
+
 const keyOf = (block: Block, index: number): string => `${index} ${block.kind}`;
 
 /** What differs between two Markdown texts, in its place. */
 export function TextComparison({ before, after, alike }: TextComparisonProps) {
   const { t } = useTexts();
-  const blocks = useMemo(() => compareTexts(before, after), [before, after]);
+  const comparison = useComparison(before, after);
+  if (comparison === null) return <Skeletons rows={4} />;
+  const { blocks, isPlain } = comparison;
   if (blocks.length === 0) return <p className={classes.alike}>{alike}</p>;
   return (
     <div className={classes.comparison}>
+      {isPlain && <p className={classes.skipped}>{t('legal.compare.plain')}</p>}
       {blocks.map((block, index) =>
         block.kind === 'same' ? (
           <Same
@@ -67,7 +79,7 @@ export function TextComparison({ before, after, alike }: TextComparisonProps) {
             {block.isCut && <p className={classes.skipped}>{t('legal.compare.cut')}</p>}
             <p className={classes.changed}>
               {block.parts.map((part, at) => (
-                <Words key={`${at} ${part.kind}`} part={part} />
+                <Words key={`${at} ${part.kind}`} part={part} isLong={isLongBlock(block)} />
               ))}
             </p>
           </Fragment>

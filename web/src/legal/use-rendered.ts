@@ -2,18 +2,22 @@ import { useEffect, useState } from 'react';
 import { reportError } from '../platform/report-error.ts';
 import type { RenderedDocument } from './render-markdown.ts';
 
-/** The document as HTML; null while the renderer is on its way. Without it the text is shown as it was written. */
-export function useRendered(markdown: string, top: number): RenderedDocument | 'failed' | null {
-  const [rendered, setRendered] = useState<RenderedDocument | 'failed' | null>(null);
+/** As HTML, as it was written when it cannot be that, or null while that is being found out. */
+export type Rendered = RenderedDocument | 'plain' | null;
+
+/** A document to show: whatever its text is, it can be read. */
+export function useRendered(markdown: string, top: number): Rendered {
+  const [rendered, setRendered] = useState<Rendered>(null);
   useEffect(() => {
     let isWanted = true;
     const render = async (): Promise<void> => {
       const { renderMarkdown } = await import('./render-markdown.ts');
-      if (isWanted) setRendered(renderMarkdown(markdown, top));
+      const found = await renderMarkdown(markdown, top);
+      if (isWanted) setRendered(found ?? 'plain');
     };
     render().catch((error: unknown) => {
       reportError('document not rendered', error);
-      if (isWanted) setRendered('failed');
+      if (isWanted) setRendered('plain');
     });
     return () => {
       isWanted = false;
