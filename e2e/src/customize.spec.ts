@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { svgOf } from '../../api/src/testing/uploads.ts';
 import { acceptInvitation, tokenOf } from './testing/accounts.ts';
-import { enter, type View } from './testing/browser.ts';
+import { enter, picture, type View } from './testing/browser.ts';
 import { measureContrast, randomColors, type Tokens } from './testing/contrast.ts';
 import * as house from './testing/house.ts';
 import { eventually } from './testing/lists.ts';
@@ -120,7 +120,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     expect(await sign(page).count()).toBe(0);
   });
 
-  test('a file that is refused says why at its logo, and nothing is saved', async () => {
+  test('a file that is refused says why at its logo, and what was saved beside it is told', async () => {
     await restoreDefaults();
     const page = await visitAs(partner.owner, { language });
     const logo = page.getByRole('group', { name: t('company.customize.logo.light') });
@@ -140,6 +140,22 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     // What will not be saved is not shown as if it were.
     expect(await page.locator('img[src^="blob:"]').count()).toBe(0);
     expect(await page.title()).toContain(t('company.customize.title'));
+    // What was saved beside it is told as saved.
+    const other = page.getByRole('group', { name: t('company.customize.logo.dark') });
+    await chooseLogo(page, 'light', { name: 'logo.svg', buffer: svgOf('<text>Nordmoln</text>') });
+    await chooseLogo(page, 'dark', { name: 'logo.svg', buffer: svgOf('<path d="M0 0h9v9z"/>') });
+    await colorField(page, t, 'dark').fill('#123456');
+    await saveButton(page, t).click();
+    const [partly = ''] = t('company.customize.partly', { parts: '|' }).split('|');
+    const told = page.getByRole('alert').filter({ hasText: partly });
+    await told.getByText(t('company.customize.part.colors')).waitFor();
+    await told.getByText(t('company.customize.part.dark')).waitFor();
+    expect(await told.getByText(t('company.customize.part.light')).count()).toBe(0);
+    await logo.getByText(t('uploads.error.svgHasText')).waitFor();
+    await other.getByRole('button', { name: t('company.customize.logo.remove') }).waitFor();
+    await picture(page, `customize-partly-${language}`);
+    const { body } = await (await house.callerOf(partner.owner))('GET', '/company/brand/');
+    expect(body).toMatchObject({ primaryColor: { darkMode: '#123456' }, logos: { light: null } });
     await page.getByRole('button', { name: t('company.customize.discard') }).click();
     await logo.getByText(t('company.customize.logo.none')).waitFor();
   });

@@ -131,6 +131,8 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     const dialog = await openDeletion(page, t, 'customer');
     const confirm = dialog.getByRole('button', { name: t('settings.danger.delete') });
     await dialog.getByText(t('settings.danger.free')).waitFor();
+    // The owner among them can still sign in.
+    await dialog.getByText(t('settings.danger.goes.users', { count: 2 }), { exact: true }).waitFor();
     await dialog.getByRole('textbox').first().fill('DELETE');
     await dialog.getByRole('checkbox').check();
     expect(await confirm.isDisabled()).toBe(true);

@@ -1,18 +1,18 @@
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
 import { reads, type Binding, type CsvColumn } from '../platform/call.ts';
+import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { footprintByCustomer, footprintRead } from './repository.ts';
 
-/** A figure with the language's decimal mark; none where none was made. */
+/** A figure; none where none was made. */
 const figure = (en: string, sv: string, key: string): CsvColumn => ({
   en,
   sv,
-  cell: (item, language) => {
+  cell: (item) => {
     const value = item[key];
     if (typeof value !== 'number') return '';
-    const text = value.toFixed(9).replace(/\.?0+$/, '');
-    return language === 'sv' ? text.replace('.', ',') : text;
+    return new CsvDecimal(value.toFixed(9).replace(/\.?0+$/, ''));
   },
 });
 

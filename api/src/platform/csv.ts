@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/http';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
+import { CsvDecimal, decimalCell } from './csv-decimal.ts';
 import type { CsvColumn, Handler, ReadCall } from './call.ts';
 import type { Database, Row } from './database.ts';
 import { boundTo, readInTenant, StaleSession, wasStale } from './tenancy.ts';
@@ -54,6 +55,9 @@ export async function streamCsv(job: CsvJob): Promise<FastifyReply> {
     delimiter: language === 'sv' ? ';' : ',',
     bom: language === 'sv',
     escape_formulas: true,
+    cast: {
+      object: (cell) => (cell instanceof CsvDecimal ? decimalCell(cell, language) : JSON.stringify(cell)),
+    },
     record_delimiter: 'windows',
   });
   Readable.from(cellsOf(job, first))

@@ -1,9 +1,14 @@
 import { serviceText } from '@portal/contract/service-texts';
 import type { CsvColumn } from '../platform/call.ts';
+import { CsvDecimal } from '../platform/csv-decimal.ts';
 
 /** The columns of what was set once; without a percentage a customer has again what all have. */
 export const settingColumns: readonly CsvColumn[] = [
-  { en: 'Uplift, %', sv: 'Påslag, %', cell: (item) => item['percent'] },
+  {
+    en: 'Uplift, %',
+    sv: 'Påslag, %',
+    cell: ({ percent }) => (typeof percent === 'string' ? new CsvDecimal(percent) : ''),
+  },
   { en: 'Valid from', sv: 'Gäller från', cell: (item) => item['validFrom'] },
   { en: 'Set', sv: 'Satt', cell: (item) => item['setAt'] },
   { en: 'Set by', sv: 'Satt av', cell: (item) => item['setBy'] },

@@ -333,12 +333,20 @@ describe('for one customer', () => {
     const next = { pageSize: 1, sort: '-percent', cursor: first.nextCursor };
     const anew = await tokenOf(partner, ['admin']);
     expect((await list(next, anew)).items).toMatchObject([{ customerName: 'Åkerby AB' }]);
-    const csv = await portal.app.inject({
-      method: 'GET',
-      url: '/api/customer/customer-pricings/',
-      headers: { authorization: `Bearer ${token}`, accept: 'text/csv', 'accept-language': 'sv' },
-    });
-    expect(csv.body).toMatch(/Kund;Tjänst;Påslag, %;Gäller från;Satt;Satt av\r\nGranudden AB;S3 Storage;5;/);
+    const file = async (language: string): Promise<string> => {
+      const answer = await portal.app.inject({
+        method: 'GET',
+        url: '/api/customer/customer-pricings/',
+        headers: { authorization: `Bearer ${token}`, accept: 'text/csv', 'accept-language': language },
+      });
+      return answer.body;
+    };
+    expect(await file('sv')).toMatch(
+      /Kund;Tjänst;Påslag, %;Gäller från;Satt;Satt av\r\nGranudden AB;S3 Storage;5;/,
+    );
+    // A minus sign begins no formula, and the decimal mark is the language's.
+    expect(await file('sv')).toContain('Åkerby AB;S3 Storage;-7,5;');
+    expect(await file('en')).toContain('Åkerby AB,S3 Storage,-7.5,');
   });
 });
 

@@ -1,9 +1,9 @@
-import type { Language } from '@portal/contract/constants';
 import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
 import { estimateS3, getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
 import { placesOrder, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/prices.ts';
@@ -35,12 +35,9 @@ const column = (en: string, sv: string, key: string): CsvColumn => ({
   cell: (item) => item[key],
 });
 
-/** Whole units with the language's decimal mark. */
-function majorOf(minor: unknown, language: Language): string {
-  if (typeof minor !== 'number') return '';
-  const text = (minor / 100).toFixed(2);
-  return language === 'sv' ? text.replace('.', ',') : text;
-}
+/** In whole units. */
+const majorOf = (minor: unknown) =>
+  typeof minor === 'number' ? new CsvDecimal((minor / 100).toFixed(2)) : '';
 
 const bucketColumns: readonly CsvColumn[] = [
   column('Name', 'Namn', 'name'),
@@ -55,7 +52,7 @@ const bucketColumns: readonly CsvColumn[] = [
   {
     en: 'Cost this month, excl. VAT',
     sv: 'Kostnad denna månad, exkl. moms',
-    cell: ({ costMinor }, language) => majorOf(costMinor, language),
+    cell: ({ costMinor }) => majorOf(costMinor),
   },
   column('Currency', 'Valuta', 'currency'),
   column('Created', 'Skapad', 'createdAt'),
@@ -64,7 +61,7 @@ const bucketColumns: readonly CsvColumn[] = [
 const costColumn = (en: string, sv: string, key: string): CsvColumn => ({
   en,
   sv,
-  cell: (item, language) => majorOf(item[key], language),
+  cell: (item) => majorOf(item[key]),
 });
 
 const usageColumns: readonly CsvColumn[] = [

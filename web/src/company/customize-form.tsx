@@ -7,6 +7,7 @@ import {
 import { themeModes, type ThemeMode } from '@portal/contract/constants';
 import { brandColor, version } from '@portal/contract/fields';
 import type { ResponseOf } from '@portal/contract/http';
+import { useState } from 'react';
 import * as z from 'zod';
 import { useRefusal } from '../customers/index.tsx';
 import { callEndpoint } from '../platform/api.ts';
@@ -40,19 +41,33 @@ const isSame = (a: PrimaryColor, b: PrimaryColor): boolean =>
 
 type CustomizeFormProps = { brand: Brand; reload: () => Promise<Brand | undefined> };
 
-function useColorForm({ brand, reload }: CustomizeFormProps, logos: StagedLogos): ContractForm<ColorValues> {
+type SavedParts = readonly ('colors' | ThemeMode)[];
+
+/** Colors and logos are sent one after the other: what was saved before another was refused is worn already. */
+function useFailedTitle(savedParts: SavedParts): string {
+  const { t, language } = useTexts();
+  if (savedParts.length === 0) return t('company.customize.failed');
+  const parts = savedParts.map((part) => t(`company.customize.part.${part}`));
+  return t('company.customize.partly', { parts: new Intl.ListFormat(language).format(parts) });
+}
+
+function useColorForm({ brand, reload }: CustomizeFormProps, logos: StagedLogos) {
   const { t } = useTexts();
+  const [savedParts, setSavedParts] = useState<SavedParts>([]);
   const form: ContractForm<ColorValues> = useContractForm({
     schema,
     initialValues: valuesOf(brand),
     onSubmit: async ({ version: readAt, ...primaryColor }) => {
       // Colors first: they are refused when somebody was faster, and each logo is a change of one's own.
       const isChanged = !isSame(primaryColor, brand.primaryColor);
+      setSavedParts([]);
       const body = { primaryColor, version: readAt };
       let { version: at } = isChanged ? await callEndpoint(updateCompanyAppearance, { body }) : body;
       try {
-        await logos.save(() => {
+        if (isChanged) setSavedParts(['colors']);
+        await logos.save((mode) => {
           at += 1;
+          setSavedParts((before) => [...before, mode]);
         });
       } catch (error) {
         form.set('version', at);
@@ -67,7 +82,7 @@ function useColorForm({ brand, reload }: CustomizeFormProps, logos: StagedLogos)
     },
     fieldOf: (name) => name.replace('primaryColor.', ''),
   });
-  return form;
+  return { form, failedTitle: useFailedTitle(savedParts) };
 }
 
 /** The logos as they would be after saving, each as an address; empty where the name would stand. */
@@ -83,7 +98,7 @@ function useLogosToBe(logos: StagedLogos): Record<ThemeMode, string> {
 export function CustomizeForm({ brand, reload }: CustomizeFormProps) {
   const { t } = useTexts();
   const logos = useStagedLogos();
-  const form = useColorForm({ brand, reload }, logos);
+  const { form, failedTitle } = useColorForm({ brand, reload }, logos);
   const shades = useShades(form.values);
   const shown = useLogosToBe(logos);
   useWornBrand(shades, shown);
@@ -107,7 +122,7 @@ export function CustomizeForm({ brand, reload }: CustomizeFormProps) {
         <SaveFailure
           failure={form.failure}
           newer={newer}
-          title={t('company.customize.failed')}
+          title={failedTitle}
           of="company.stale"
           fieldName={(name) => t(`company.fieldInSentence.${name}`)}
         />

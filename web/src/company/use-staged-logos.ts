@@ -95,14 +95,18 @@ export function useStagedLogos() {
       setErrors(noErrors);
     },
     isDirty: () => themeModes.some((mode) => staged[mode] !== null),
-    /** `onSaved` is told of each that was. */
-    save: async (onSaved: () => void) => {
+    /** Tries each, and tells `onSaved` of what was saved; fails with the first refusal once all were tried. */
+    save: async (onSaved: (mode: ThemeMode) => void) => {
+      const refusals: unknown[] = [];
       for (const mode of themeModes) {
         const next = staged[mode];
         if (next === null) continue;
-        await saveOne(mode, next);
-        onSaved();
+        await saveOne(mode, next).then(
+          () => onSaved(mode),
+          (error: unknown) => refusals.push(error),
+        );
       }
+      if (refusals.length > 0) throw refusals[0];
     },
   };
 }

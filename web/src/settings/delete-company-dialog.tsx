@@ -50,7 +50,7 @@ function useGoesWithIt(goes: { users: number; invitations: number } | undefined)
   const kind = useOwnKind();
   const counts = Object.entries(goes ?? {}).filter(([, count]) => count > 0);
   return [
-    ...counts.map(([what, count]) => ({ text: t(`customers.delete.goes.${what}`, { count }) })),
+    ...counts.map(([what, count]) => ({ text: t(`settings.danger.goes.${what}`, { count }) })),
     { text: t(`settings.danger.goesSettings.${kind}`) },
   ];
 }
