@@ -94,12 +94,12 @@ function OtherCustomer({ tenant, scope }: LinkFormProps) {
 function Refused(props: FormProps) {
   const { t } = useTexts();
   return (
-    <>
+    <div className={classes.refused}>
       <h2 className={classes.heading}>{t('linking.link.title', namesOf(props))}</h2>
       <OtherCustomer {...props} />
       <Note title={t('api.linking.error.linkPartnerSuspended')} />
       <TenantContentsCard tenant={props.tenant} onLook={props.onLook} />
-    </>
+    </div>
   );
 }
 
