@@ -19,8 +19,8 @@ async function visitAs(email: string, address: string, view: View = {}): Promise
   return visited.page;
 }
 
-/** Keeps a parser busy for minutes, and ends it: as text it can be read. */
-const complex = `${'> '.repeat(3000)}djupt\n\n${'a\n-\n'.repeat(20_000)}`;
+/** Keeps a parser busy for minutes and ends it, and a layout of it as a whole for as long: piece by piece it can be read. */
+const complex = `${'> '.repeat(3000)}djupt\n\n${'a\n-\n'.repeat(20_000)}\n${'a \u0627 '.repeat(80_000)}`;
 
 /** What its customers accepted gives way to a text that no parser gets through, and they are asked. */
 async function askWith(own: Reseller, text: string): Promise<void> {
