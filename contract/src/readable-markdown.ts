@@ -19,9 +19,8 @@ export const markdownLimits = {
   signs: 40_000,
   /** Signs of each piece, squared. */
   signsSquared: 4_000_000,
-  /** Characters of each piece, squared, and times its signs. */
+  /** Characters of each piece, squared. */
   charactersSquared: 2_000_000_000,
-  signsTimesCharacters: 100_000_000,
   /** Characters of each word, squared. */
   wordsSquared: 100_000_000,
   /** Cells of tables: the most that a line of a stretch has, for each of its lines. */
@@ -70,15 +69,13 @@ const charactersOf = (lines: readonly string[]): number => sumOf(lines.map(({ le
 function costOf(lines: readonly string[], marks: readonly Marks[]) {
   const pieces = groupsOf(lines, (line) => aPoint.test(line));
   const signs = pieces.map(signsOf);
-  const characters = pieces.map(charactersOf);
   return {
     linesSquared: lines.length ** 2,
     quotesSquared: sumOf(marks.map(({ quotes }) => quotes)) ** 2,
     marks: sumOf(marks.map((one) => one.marks)),
     signs: sumOf(signs),
     signsSquared: squaresOf(signs),
-    charactersSquared: squaresOf(characters),
-    signsTimesCharacters: sumOf(signs.map((found, at) => found * (characters[at] ?? 0))),
+    charactersSquared: squaresOf(pieces.map(charactersOf)),
     wordsSquared: sumOf(lines.map((line) => squaresOf(line.split(/\s+/).map(({ length }) => length)))),
     cells: lines.length * Math.max(...lines.map((line) => count(line, '|'))),
   };
