@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core';
 import { deflateSync, crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
+import { callApi } from './testing/accounts.ts';
 import { enter, picture, type View } from './testing/browser.ts';
 import { newColleague } from './testing/colleagues.ts';
 import { during } from './testing/faults.ts';
 import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
 import { downloaded } from './testing/lists.ts';
+import { arriveAt, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 import { demo } from './testing/portals.ts';
@@ -213,4 +215,68 @@ test('what was not delivered is sent again, by its writer', async () => {
   await panel.getByRole('button', { name: t('support.again.open') }).click();
   await panel.getByText(t('support.ticket.notDelivered')).waitFor({ state: 'hidden' });
   await panel.getByText(ticketStateTexts.sent.sv).first().waitFor();
+});
+
+describe('what could not be sent', () => {
+  const t = wordsOf('en');
+  const failure = (page: Page) => page.getByRole('alert').filter({ hasText: t('support.create.failed') });
+  const again = (page: Page) => page.getByRole('button', { name: t('common.retry') });
+  const toWrite = {
+    text: 'Vår hemlighet',
+    files: [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('rad 1') }],
+  };
+
+  /** A ticket with a file that the API could not take, told with the offer to try again. */
+  async function fail(email: string): Promise<Page> {
+    const page = await visitAs(email, create, { language: 'en' });
+    await page.route('**/api/support/email-support/**', (route) =>
+      route.fulfill({ status: 503, json: { errorKey: 'unavailable' } }),
+    );
+    await write(page, 'en', toWrite);
+    await failure(page).waitFor();
+    await again(page).waitFor();
+    return page;
+  }
+  /** The session ends elsewhere; the next call, or the stream of events, tells it. */
+  async function end(page: Page): Promise<void> {
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    await callApi('/auth-v2/session', { method: 'DELETE', token: token ?? '' });
+    await arriveAt(page, '/auth/login');
+    await page.getByText('Token expired', { exact: true }).waitFor();
+    await failure(page).waitFor({ state: 'detached' });
+    await page.unrouteAll();
+  }
+
+  test('is told on, but sent by nothing once its form is left', async () => {
+    const page = await fail('engineer@demo.example');
+    await page
+      .getByRole('link', { name: t('support.list.title') })
+      .first()
+      .click();
+    await page.getByRole('button', { name: t('ui.leave.confirm') }).click();
+    await arriveAt(page, tickets);
+    await failure(page).waitFor();
+    await again(page).waitFor({ state: 'detached' });
+  });
+
+  test('is nothing that the next person is told of, or could send as its own', async () => {
+    const page = await fail('customer@demo.example');
+    await end(page);
+    await signIn(page, 'other-partner@demo.example');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+    // The last toast takes a moment to go.
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    expect(await again(page).count()).toBe(0);
+  });
+
+  test('waits for the same person as a draft, which says that it keeps no files', async () => {
+    const page = await fail('customer-engineer@demo.example');
+    await end(page);
+    await signIn(page, 'customer-engineer@demo.example');
+    await arriveAt(page, create);
+    expect(await page.getByLabel(t('support.create.description')).inputValue()).toBe(toWrite.text);
+    await page.getByText(t('support.create.filesLost')).waitFor();
+    expect(await again(page).count()).toBe(0);
+  });
 });

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   /** Section 8: what a server error carries for the log. */
   readonly Message: string | undefined;
+  /** True when whoever sent the call is not signed in as such any more: it is told to nobody else. */
+  isSomebodyElses = false;
 
   constructor(status: number, module: string, body: Partial<ProblemBody>) {
     super(body.message ?? '');

@@ -9,7 +9,12 @@ import { addressOf, createCaller, createSend } from './call.ts';
 
 type Sent = { address: string; init: RequestInit; headers: Headers };
 
-function setUp(answer: () => Response | Promise<Response>, token: string | null = 'stored') {
+/** `owners`: who is signed in when a call is sent, then when it has failed. */
+function setUp(
+  answer: () => Response | Promise<Response>,
+  token: string | null = 'stored',
+  owners: string[] = [],
+) {
   const sent: Sent[] = [];
   const told: string[] = [];
   const dependencies = {
@@ -23,6 +28,7 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
     },
     base: '/api',
     token: () => token,
+    owner: () => owners.shift() ?? null,
     language: () => 'sv',
     report: (what: string, error: unknown) => told.push(`report ${what} ${String(error)}`),
     refused: (refused: string) => told.push(`refused ${refused}`),
@@ -86,6 +92,17 @@ describe('a call', () => {
     const form = sent[0]?.init.body;
     expect(form instanceof FormData ? [...form.keys()] : form).toEqual(['name', 'file']);
     expect(sent[0]?.headers.has('content-type')).toBe(false);
+  });
+  test('that fails after somebody else has signed in is theirs no more', async () => {
+    const refused = () => json(409, { errorKey: 'nameTaken' });
+    const elin = 'elin in reseller';
+    const same = setUp(refused, 'stored', [elin, elin]);
+    expect((await failed(same.call(getMe, {}))).isSomebodyElses).toBe(false);
+    for (const owners of [[elin], [elin, 'elin in customer']]) {
+      expect((await failed(setUp(refused, 'stored', owners).call(getMe, {}))).isSomebodyElses).toBe(true);
+    }
+    const lost = setUp(() => Promise.reject(new TypeError('fetch')), 'stored', [elin, 'rut in reseller']);
+    expect((await failed(lost.call(getMe, {}))).isSomebodyElses).toBe(true);
   });
   test('leaves out what is empty', () => {
     expect(addressOf('/api', listCustomers, { search: '', cursor: undefined })).toBe('/api/customers/');

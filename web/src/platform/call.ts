@@ -38,6 +38,8 @@ export type CallerDependencies = {
   /** Where the API is, without a last slash, e.g. `/api`. */
   base: string;
   token: () => string | null;
+  /** Who is signed in, and as whom; null for nobody. */
+  owner: () => string | null;
   language: () => string;
   report: (what: string, error: unknown) => void;
   refused: (sentToken: string) => void;
@@ -111,6 +113,11 @@ function requestOf(endpoint: Endpoint, input: LooseInput, headers: Headers): Req
 export function createSend(dependencies: CallerDependencies): Send {
   const failure = createFailure(dependencies);
   return async (endpoint, input, accept = 'application/json') => {
+    const owner = dependencies.owner();
+    const failed = (error: ApiError): ApiError => {
+      error.isSomebodyElses = dependencies.owner() !== owner;
+      return error;
+    };
     const token = input.token ?? dependencies.token();
     const headers = headersOf({ token, language: dependencies.language(), accept });
     let response: Response;
@@ -119,9 +126,9 @@ export function createSend(dependencies: CallerDependencies): Send {
       response = await dependencies.fetch(address, requestOf(endpoint, input, headers));
     } catch (error) {
       if (input.signal?.aborted) throw error;
-      throw unreachable(endpoint.module);
+      throw failed(unreachable(endpoint.module));
     }
-    if (!response.ok) throw await failure(endpoint, response, token);
+    if (!response.ok) throw failed(await failure(endpoint, response, token));
     return response;
   };
 }

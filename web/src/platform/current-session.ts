@@ -1,6 +1,7 @@
 import { getMe } from '@portal/contract/auth';
 import type { Me } from '@portal/contract/auth';
 import { createCaller, createSend } from './call.ts';
+import { ownerOf } from './owner.ts';
 import { reportError } from './report-error.ts';
 import { createSession } from './session.ts';
 import { useStore } from './store.ts';
@@ -34,6 +35,10 @@ const dependencies = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init),
   base: '/api',
   token: () => session.token(),
+  owner: () => {
+    const { user } = session.state.get();
+    return user && ownerOf(user);
+  },
   language: () => document.documentElement.lang,
   report: reportError,
   refused: (sentToken: string) => session.refused(sentToken),

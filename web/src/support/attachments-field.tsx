@@ -13,6 +13,8 @@ type AttachmentsFieldProps = {
   files: readonly File[];
   /** What is wrong with them as they are. */
   problem: string | undefined;
+  /** True when what was typed has come back as a draft, which keeps no files. */
+  wasDraft: boolean;
   onChange: (files: readonly File[]) => void;
 };
 
@@ -20,7 +22,7 @@ const isSame = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** Files that go along, chosen or dropped, one after the other or together; none is needed. */
-export function AttachmentsField({ id, files, problem, onChange }: AttachmentsFieldProps) {
+export function AttachmentsField({ id, files, problem, wasDraft, onChange }: AttachmentsFieldProps) {
   const { t, format } = useTexts();
   const { maxFiles, maxBytes } = attachmentRule;
   const allowed = { kinds: kindNames(attachmentRule), count: maxFiles, size: format.bytes(maxBytes) };
@@ -47,6 +49,7 @@ export function AttachmentsField({ id, files, problem, onChange }: AttachmentsFi
         </span>
       </FilePlace>
       <Chosen files={files} onChange={onChange} />
+      {wasDraft && files.length === 0 && <p className={classes.lost}>{t('support.create.filesLost')}</p>}
       {problem !== undefined && (
         <div className={classes.problem} role="alert">
           <FieldErrorText>{problem}</FieldErrorText>

@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/support';
 import { ticketServiceText } from '@portal/contract/support-texts';
 import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -37,6 +38,7 @@ export function TicketForm({ receiver }: { receiver: Receiver }) {
   const role = useRefusal('tickets.create');
   const isPartner = useWorkplaceKind() === 'partner';
   const { form, chosen } = useTicketForm();
+  const [wasDraft] = useState(form.draftSavedAt !== null);
   const services = useServices(form.values.service);
   const nowhere = receiver.address === null ? t(`support.create.nowhere.${receiver.of}`) : undefined;
   return (
@@ -72,6 +74,7 @@ export function TicketForm({ receiver }: { receiver: Receiver }) {
             id={filesIdOf(form)}
             files={chosen.files}
             problem={chosen.problem}
+            wasDraft={wasDraft}
             onChange={chosen.choose}
           />
         </FormSection>

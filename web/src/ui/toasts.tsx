@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isApiError } from '../platform/api-error.ts';
+import { session } from '../platform/current-session.ts';
 import { i18n } from '../platform/i18n.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from './button.tsx';
@@ -93,17 +95,31 @@ export function notifySuccess(text: string): void {
   });
 }
 
-/** Tells of a failure; stays until it is closed. */
-export function notifyError(toast: ErrorToastProps): void {
+/** Which failure is told under an id. */
+const told = new Map<string, ErrorToastProps>();
+
+/**
+ * Tells of a failure; stays until it is closed, or until somebody else is signed in. Answers what takes back the offer
+ * to try again, for when nothing is there any more that could.
+ */
+export function notifyError(toast: ErrorToastProps): () => void {
+  if (isApiError(toast.error) && toast.error.isSomebodyElses) return () => undefined;
   const id = `err:${toast.what}`;
   const onRetry = toast.onRetry && retryAndHide(id, toast.onRetry);
   const onFollow = (): void => void notifications.hide(id);
-  const message = <ErrorToast {...toast} onRetry={onRetry} onFollow={onFollow} />;
-  show({ id, tone: 'err', message, autoClose: false });
+  const messageOf = (retry?: () => void) => <ErrorToast {...toast} onRetry={retry} onFollow={onFollow} />;
+  told.set(id, toast);
+  show({ id, tone: 'err', message: messageOf(onRetry), autoClose: false });
+  return () => {
+    if (told.get(id) === toast) notifications.update({ id, message: messageOf() });
+  };
 }
 
-/** Of another identity's doings nothing is told any more. */
-export const clearToasts = (): void => notifications.clean();
+// Of another identity's doings nothing is told any more, and nobody does them again in its place. What the session
+// itself has to tell is told after this.
+session.on((event) => {
+  if (event !== 'terms' && event !== 'restored') notifications.clean();
+});
 
 const retryAndHide = (id: string, retry: () => void) => () => {
   notifications.hide(id);

@@ -5,6 +5,4 @@ import { callEndpoint, session } from '../../platform/current-session.ts';
 export async function stopActing(): Promise<void> {
   const { accessToken } = await callEndpoint(impersonate, { body: {} });
   await session.enter(accessToken);
-  const { clearToasts } = await import('../../ui/toasts.tsx');
-  clearToasts();
 }

@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../platform/api-error.ts';
 import { loadLate } from '../../platform/load-late.ts';
 import { reportError } from '../../platform/report-error.ts';
@@ -15,10 +15,27 @@ type Sending<Values extends FormValues, Body, Answer> = ContractFormOptions<Valu
   focusFirstError: () => void;
 };
 
-/** Loaded when needed: the pages that sign in tell of a failure themselves and start without toasts. */
-async function tell(toast: { what: string; error: unknown; onRetry: () => void }): Promise<void> {
-  const { notifyError } = await loadLate('toasts', () => import('../toasts.tsx'));
-  notifyError(toast);
+type Told = { what: string; error: unknown; onRetry: () => void };
+
+/**
+ * Tells of a failure, with the offer to try again as long as the form is there: what it holds is sent as who is signed
+ * in by then, and a form that is opened anew sends for itself. Loaded when needed: the pages that sign in tell of a
+ * failure themselves and start without toasts.
+ */
+function useTelling(): (toast: Told) => Promise<void> {
+  const isThere = useRef(false);
+  const takeBack = useRef<() => void>(undefined);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      takeBack.current?.();
+    };
+  }, []);
+  return async ({ onRetry, ...toast }) => {
+    const { notifyError } = await loadLate('toasts', () => import('../toasts.tsx'));
+    takeBack.current = notifyError(isThere.current ? { ...toast, onRetry } : toast);
+  };
 }
 
 /** The errors of a refusal that belong to fields of this form. */
@@ -40,6 +57,7 @@ export function useSending<Values extends FormValues, Body, Answer>(parts: Sendi
   const [failure, setFailure] = useState<unknown>(null);
   const busy = useRef(false);
   const sent = useRef(false);
+  const tell = useTelling();
   const [idempotency] = useState(() => createIdempotency());
 
   const refuse = (error: unknown) => {
