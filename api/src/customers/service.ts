@@ -15,6 +15,7 @@ import { publish } from '../platform/events.ts';
 import { newId } from '../platform/ids.ts';
 import { notFound, Problem, stale } from '../platform/problem.ts';
 import { checkOpen } from '../platform/tenancy.ts';
+import { keepManaged } from '../platform/visits.ts';
 import type { InviteOwner } from './invitation.ts';
 import {
   blockersOf,
@@ -39,6 +40,10 @@ const withoutDuplicates = (form: CustomerForm): CustomerForm => ({
 type Call = Pick<WriteCall<typeof updateCustomer>, 'tx' | 'tenant' | 'principal' | 'request'>;
 type Told = { id: string; name: string };
 
+/** Whatever a partner does to a customer stands in that one's visitor book. */
+const visited = ({ tx, principal, tenant }: Call, customerId: string): Promise<void> =>
+  keepManaged(tx, { principal, tenant: { partnerId: tenant.partnerId, customerId } });
+
 const record = async (
   call: Call,
   event: 'customerCreated' | 'customerUpdated' | 'customerDeleted',
@@ -47,6 +52,8 @@ const record = async (
   const { partnerId } = call.tenant;
   const target = { partnerId, customerId: id, customerName: name, target: name, details };
   await audit(call.tx, { event, actor: actorOf(call.principal, call.request), ...target });
+  // One that is deleted has no book any more.
+  if (event !== 'customerDeleted') await visited(call, id);
   await publish(call.tx, { topic: 'customers', partnerId, customerId: id, id });
 };
 
@@ -159,6 +166,7 @@ export async function inviteOwner(
     throw new Problem(409, 'customerHasUsers', 'The customer has users already: its owners invite more.');
   }
   await withdrawOthers(call, name);
+  await visited(call, query.id);
   await invite(call, { organization: { id: query.id, name }, email: body.email });
   await publish(tx, {
     topic: 'customers',

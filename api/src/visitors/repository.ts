@@ -15,12 +15,15 @@ const within = ({ partnerId, organizationId }: Organization): Sql =>
 
 /**
  * What the visit `t` has changed, as the audit log tells it: a worker may have finished it long after. A customer reads
- * what is about it; for a partner it is anything in its house.
+ * what is about it; for a partner it is anything in its house. Each change is kept with its visit, so that none lies
+ * before it; of two first ones at once the later one may have kept it, which is what the minute is for.
  */
 const changesOf = ({ partnerId, organizationId, kind }: Organization): Sql => {
   const about = kind === 'customer' ? sql` and e.customer_id = ${organizationId} and not e.in_house` : sql``;
   return sql`audit_entry e where e.partner_id = ${partnerId} and e.user_id = t.user_id and e.session_id = t.session_id
-    and e.at between t.began_at - interval '1 minute' and case t.kind when 'managed'
+    and e.at >= greatest(t.began_at - interval '1 minute',
+      case t.kind when 'managed' then t.day::timestamp at time zone 'UTC' end)
+    and e.at < case t.kind when 'managed'
       then (t.day + 1)::timestamp at time zone 'UTC' else t.ends_at + interval '2 days' end
     and e.event not in ('loginToCustomer', 'loginToCustomerEnded', 'loginToPartner', 'loginToPartnerEnded')${about}`;
 };

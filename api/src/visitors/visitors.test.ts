@@ -48,10 +48,19 @@ const act = async (id: string, reason = '', token = asPartner): Promise<string> 
   });
   return answer.body.accessToken;
 };
-const enable = (token: string) =>
+const changesOf = async (token: string): Promise<string[]> => {
+  const [visit] = await visits(token);
+  const one = await portal.call<{ changed: { event: string }[] }>('GET', '/company/visit/', {
+    token,
+    query: { id: visit?.id ?? '' },
+  });
+  expect(visit?.changes).toBe(one.body.changed.length);
+  return one.body.changed.map(({ event }) => event);
+};
+const enable = (token: string, customerId = customer.id) =>
   portal.call('POST', '/s3/enable/', {
     token,
-    query: { customerId: customer.id },
+    query: { customerId },
     body: {},
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
@@ -90,6 +99,40 @@ describe('a customer’s book', () => {
     expect(await visits()).toMatchObject([
       { kind: 'managed', userName: 'Åsa Ek', houseName: 'Björkudden', changes: 1, endsAt: null },
     ]);
+  });
+
+  test('has whatever its partner did to it, from its creation on, in one visit that counts nothing else', async () => {
+    const form = {
+      name: 'Ny kund',
+      organizationNumber: '556016-0680',
+      contactEmail: 'a@b.example',
+      invoiceEmail: 'a@b.example',
+    };
+    const first = () => `first-${crypto.randomUUID()}@b.example`;
+    const { id } = (
+      await portal.call<{ id: string }>('POST', '/customer/', {
+        token: asPartner,
+        body: { ...form, inviteOwnerEmail: first() },
+      })
+    ).body;
+    const change = async (method: 'POST' | 'PUT', path: string, body: Record<string, unknown>) =>
+      (await portal.call(method, path, { token: asPartner, query: { id }, body })).status;
+    expect(await change('PUT', '/customer/', { ...form, city: 'Växjö', version: 1 })).toBe(200);
+    expect(await change('POST', '/customer/owner-invitation/', { email: first() })).toBe(200);
+    const asNew = await signIn(portal, await createUser(portal, { ...customer, id }));
+    expect(await visits(asNew)).toMatchObject([{ kind: 'managed', userName: 'Åsa Ek', endsAt: null }]);
+    expect(await changesOf(asNew)).toEqual([
+      'customerCreated',
+      'userInvited',
+      'customerUpdated',
+      'userInvitationWithdrawn',
+      'userInvited',
+    ]);
+    await enable(asPartner, id);
+    expect((await changesOf(asNew)).slice(5)).toEqual(['serviceEnableInitiated']);
+    // What a program does with its token on the day after is another visit, with nothing of the day before.
+    await portal.owner.run(sql`update visit set day = day + 1 where organization_id = ${id}`);
+    expect(await visits(asNew)).toMatchObject([{ changes: 0 }]);
   });
 
   test('has nothing of its own people, of a refused change, or of another customer', async () => {
