@@ -24,6 +24,8 @@ export const auditDetails = [
   'lockMode',
   'retentionDays',
   'previousRetentionDays',
+  'maxLockDays',
+  'previousMaxLockDays',
   'username',
   'access',
   'previousAccess',

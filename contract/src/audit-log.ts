@@ -68,8 +68,8 @@ const portal =
   (capability: AuditCapability) =>
   (category: AuditCategory): AuditEventRow => ({ category, capability, service: null });
 const ofService =
-  (service: Service & AuditCapability) =>
-  (category: AuditCategory): AuditEventRow => ({ category, capability: service, service });
+  (service: Service & AuditCapability, capability: AuditCapability = service) =>
+  (category: AuditCategory): AuditEventRow => ({ category, capability, service });
 const auth = portal('auth');
 const user = portal('user');
 const users = portal('users');
@@ -91,11 +91,7 @@ const downloads = portal('downloads');
 const changelog = portal('changelog');
 const calculator = portal('calculator');
 const s3 = ofService('s3-storage');
-const linking = (category: AuditCategory): AuditEventRow => ({
-  category,
-  capability: 'linking',
-  service: 's3-storage',
-});
+const linking = ofService('s3-storage', 'linking');
 const vdc = ofService('virtual-data-center');
 const licenses = ofService('m365-licenses');
 const backup = ofService('m365-backup');
@@ -205,6 +201,8 @@ export const auditEvents = {
   tenantUnlinkOrdered: linking('enableService'),
   tenantUnlinked: linking('enableService'),
   tenantUnlinkFailed: linking('enableService'),
+  /** By the operator; told in the customer's, its partner's and the operator's log. */
+  lockLimitSet: s3('s3'),
   bucketOrdered: s3('s3'),
   bucketCreated: s3('s3'),
   bucketCreateFailed: s3('s3'),

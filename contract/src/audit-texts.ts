@@ -126,6 +126,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
     en: 'Unlinking of existing storage failed',
     sv: 'Befintlig lagring kunde inte kopplas bort',
   },
+  lockLimitSet: { en: 'Limit of object lock set', sv: 'Gräns för objektlås satt' },
   bucketOrdered: { en: 'Bucket ordered', sv: 'Bucket beställd' },
   bucketCreated: { en: 'Bucket created', sv: 'Bucket skapad' },
   bucketCreateFailed: { en: 'Bucket creation failed', sv: 'Bucket kunde inte skapas' },

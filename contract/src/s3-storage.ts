@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bucketNameLength, objectLockBoundDays, regions } from './constants.ts';
+import { bucketNameLength, objectLockBoundDays, regions, usualMaxLockDays } from './constants.ts';
 import { consent, id, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { agreedPrices, minor } from './prices.ts';
@@ -134,6 +134,23 @@ export const getS3Status = defineEndpoint({
   }),
 });
 
+export const setLockLimit = defineEndpoint({
+  ...scoped,
+  name: 'setLockLimit',
+  method: 'PUT',
+  path: '/operator/lock-limit/',
+  summary: 'Sets for how long a customer may lock from now on; locks that are there stay as they are.',
+  access: { may: 'operations.manage', of: ['operator'] },
+  query: z.object({ customerId: id, partnerId: id }),
+  body: z.object({
+    /** Never less than all customers have. */
+    maxLockDays: z.number().int().min(usualMaxLockDays).max(objectLockBoundDays),
+    /** The limit that was shown. */
+    before: z.number().int(),
+  }),
+  response: nothing,
+});
+
 export const enableS3Storage = defineEndpoint({
   ...scoped,
   name: 'enableS3Storage',
@@ -256,6 +273,7 @@ export const listPossibleOwners = defineEndpoint({
 
 export const s3StorageEndpoints = [
   getS3Status,
+  setLockLimit,
   enableS3Storage,
   disableS3Storage,
   refreshBuckets,

@@ -2,7 +2,7 @@ import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
 import { estimateS3, getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
-import { placesOrder, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import { operates, placesOrder, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
 import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -11,6 +11,7 @@ import * as bucketService from './buckets.ts';
 import * as keyService from './keys.ts';
 import { usageByCustomer } from './month-repository.ts';
 import { bucketList, bucketRead, statusRead } from './repository.ts';
+import { limitLock } from './lock-limit.ts';
 import * as service from './service.ts';
 import { topCustomersRead, usageRead } from './usage-repository.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users-repository.ts';
@@ -124,6 +125,7 @@ export function s3StorageBindings(platform: Platform): Binding[] {
     reads(contract.getS3Status, ({ tenant, principal }) =>
       statusRead(tenant, { regions, isOwn: principal.kind === 'customer' }),
     ),
+    operates(contract.setLockLimit, limitLock),
     writes(contract.enableS3Storage, (call) => service.enable(call, clouds)),
     writes(contract.disableS3Storage, (call) => service.disable(call, clouds)),
     writes(contract.refreshBuckets, (call) => service.refresh(call)),

@@ -1,9 +1,6 @@
 import type { StoragePolicy } from '@portal/ports/object-storage';
 import type { OperationPlan } from '../platform/operations.ts';
 
-/** Section 9: for how long a customer may lock unless the operator has decided otherwise. Screens get it by the status. */
-export const usualMaxLockDays = 90;
-
 /** Steps and usual duration of each operation; the duration is what the simulator and a small Ceph were seen to take. */
 const plan = (kind: OperationPlan['kind'], steps: number): OperationPlan => ({
   kind,

@@ -1,3 +1,4 @@
+import { usualMaxLockDays } from '@portal/contract/constants';
 import type { Bucket, BucketForm } from '@portal/contract/s3-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
@@ -6,7 +7,6 @@ import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 import { currencyInUse } from '../platform/prices.ts';
 import { notFound } from '../platform/problem.ts';
 import { s3Product } from './metering.ts';
-import { usualMaxLockDays } from './plans.ts';
 
 const today = sql`stockholm_day(now())`;
 

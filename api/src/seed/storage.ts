@@ -160,7 +160,13 @@ function addService(
   });
   if (random.chance(0.1)) {
     const { partnerId, id } = customer;
-    add(world, 's3_limit', { partner_id: partnerId, customer_id: id, max_lock_days: 365 });
+    add(world, 's3_limit', {
+      partner_id: partnerId,
+      customer_id: id,
+      max_lock_days: 365,
+      set_by_name: 'Demo data',
+      set_at: enabledAt,
+    });
   }
   return enabledAt;
 }

@@ -128,6 +128,7 @@ export const points = [
     ['partners.suspend', 'Suspend a partner', ofOperator(managers)],
     ['connections.test', 'Test a cloud connection', ofOperator(managers)],
     ['linking.link', 'Link such storage to a customer', ofOperator(managers)],
+    ['lockLimit.set', 'Limit of object lock of a customer', ofOperator(managers)],
     ['queues.retry', 'Try a job again', ofOperator(managers)],
     ['mailFailures.retry', 'Send a mail again', ofOperator(managers)],
     ['mailFailures.test', 'Send a test mail', ofOperator(managers)],

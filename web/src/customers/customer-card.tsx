@@ -1,5 +1,6 @@
 import { getCustomer, inviteCustomerOwner, type Customer } from '@portal/contract/customers';
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useMay } from '../platform/permissions.ts';
@@ -12,17 +13,21 @@ import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { Skeletons } from '../ui/states.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { pricingOf } from './addresses.ts';
 import { useRefusal, useWorkplaceKind } from './rights.ts';
 import { ServiceWords } from './service-words.tsx';
 import classes from './customers.module.css';
 
+const LockLimitCard = lazy(async () => ({ default: (await import('./lock-limit-card.tsx')).LockLimitCard }));
+
 /** What is known of a customer beside what can be edited, and the way to its first owner. */
 export function CustomerCard({ customer }: { customer: Customer }) {
   const { t, format } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
   const prices = useMay('pricing.manage');
+  const offersStorage = useMe()?.servicesOffered.includes('s3-storage') ?? false;
   return (
     <>
       <Card title={t('customers.card.title')}>
@@ -47,6 +52,17 @@ export function CustomerCard({ customer }: { customer: Customer }) {
           ]}
         />
       </Card>
+      {isOperator && offersStorage && (
+        <Suspense
+          fallback={
+            <Card title={t('customers.lockLimit.title')}>
+              <Skeletons rows={2} />
+            </Card>
+          }
+        >
+          <LockLimitCard customer={customer} />
+        </Suspense>
+      )}
       {customer.users === 0 && !isOperator && <FirstOwner key={customer.invitedOwner} customer={customer} />}
     </>
   );

@@ -456,6 +456,7 @@ export const expectations: Record<string, Expectation> = {
   linkStorageTenant: { may: operatorManages, at: 'customer', answer: '404 notFound' },
   // Something in every customer's was ordered here.
   unlinkStorageTenant: { may: operatorManages, at: 'customer', answer: '409 orderedHere' },
+  setLockLimit: { may: operatorManages, at: 'customer', answer: '200' },
   listPriceLists: { may: operatorReads, at: 'nothing', answer: '200' },
   getPriceList: { may: operatorReads, at: 'nothing', answer: '200' },
   createPriceList: { may: operatorManages, at: 'nothing', answer: '201' },

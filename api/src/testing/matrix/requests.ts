@@ -160,6 +160,8 @@ const requests: Record<string, (actor: Actor) => Request> = {
   setCustomerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5', before: '0' } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
+  // As all have it, so that each of them finds it so.
+  setLockLimit: () => ({ body: { maxLockDays: 90, before: 90 } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),
   getStorageTenant: () => ({ query: { id: randomUUID() } }),
   lookIntoStorageTenant: () => ({ query: { id: randomUUID() } }),

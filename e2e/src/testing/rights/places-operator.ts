@@ -15,6 +15,7 @@ import {
 } from '@portal/contract/partners';
 import { listQueuedMails, sendMailAgain, sendTestMail } from '@portal/contract/queued-mails';
 import { listQueuedOperations, retryQueuedOperation } from '@portal/contract/queues';
+import { setLockLimit } from '@portal/contract/s3-storage';
 import type { Page } from 'playwright-core';
 import { within, type Words } from '../words.ts';
 import type { At, Place } from './look.ts';
@@ -147,6 +148,18 @@ const clouds: Record<string, Place> = {
     },
     call: ({ partnerId, customerId }) => ({
       endpoint: linkStorageTenant,
+      query: { partnerId, customerId },
+      body: {},
+      answers: invalid,
+    }),
+  },
+  'lockLimit.set': {
+    address: ({ customerId, partnerId }) =>
+      `/customers/edit-customer?id=${customerId}&partnerId=${partnerId}`,
+    drawn: (page, t) => page.getByText(t('customers.card.title'), { exact: true }),
+    control: buttonOf('customers.lockLimit.ask'),
+    call: ({ partnerId, customerId }) => ({
+      endpoint: setLockLimit,
       query: { partnerId, customerId },
       body: {},
       answers: invalid,
