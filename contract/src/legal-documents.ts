@@ -114,6 +114,7 @@ export const listDocumentVersions = defineEndpoint({
   summary: 'The uploads of one document, the newest first; each is a file by its hash.',
   query: listQuery(['publishedAt']).omit({ search: true }).extend({ kind }),
   response: listOf(documentVersion),
+  csv: true,
 });
 
 export const updateConsentRule = defineEndpoint({

@@ -32,6 +32,7 @@ export const listRegistrations = defineEndpoint({
   access: { may: 'operations.read', of: ['operator'] },
   query: listQuery(['turn', 'company', 'appliedAt']).extend({ stage: z.enum(registrationStages).optional() }),
   response: listOf(registration),
+  csv: true,
 });
 export const approveRegistration = defineEndpoint({
   ...own,

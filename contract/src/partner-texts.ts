@@ -1,4 +1,5 @@
 import type { Language } from './constants.ts';
+import type { Registration } from './operator.ts';
 import type { partnerStates } from './partners.ts';
 
 type State = (typeof partnerStates)[number];
@@ -7,4 +8,22 @@ type State = (typeof partnerStates)[number];
 export const partnerStateTexts: Readonly<Record<Language, Readonly<Record<State, string>>>> = {
   en: { active: 'Active', suspended: 'Suspended' },
   sv: { active: 'Aktiv', suspended: 'Spärrad' },
+};
+
+/** What becomes of an application; a partner that was let in and is suspended now is so here, too. */
+export const registrationStateTexts: Readonly<
+  Record<Language, Readonly<Record<Registration['state'], string>>>
+> = {
+  en: {
+    applied: 'Waiting for approval',
+    active: 'Approved',
+    declined: 'Declined',
+    suspended: partnerStateTexts.en.suspended,
+  },
+  sv: {
+    applied: 'Väntar på godkännande',
+    active: 'Godkänd',
+    declined: 'Avslagen',
+    suspended: partnerStateTexts.sv.suspended,
+  },
 };

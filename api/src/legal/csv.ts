@@ -1,5 +1,17 @@
 import type { CsvColumn } from '../platform/call.ts';
 
+/** The uploads of a document as a file; without a file's name it came with the portal. */
+export const versionColumns: readonly CsvColumn[] = [
+  { en: 'Published at', sv: 'Publicerad', cell: (item) => item['publishedAt'] },
+  { en: 'Title', sv: 'Titel', cell: (item) => item['title'] },
+  { en: 'What changed', sv: 'Vad som ändrades', cell: (item) => item['comment'] },
+  { en: 'Published by', sv: 'Publicerad av', cell: (item) => item['publishedByName'] },
+  { en: 'Accepted by', sv: 'Godkänd av', cell: (item) => item['accepted'] },
+  { en: 'File', sv: 'Fil', cell: (item) => item['fileName'] },
+  { en: 'Size (bytes)', sv: 'Storlek (byte)', cell: (item) => item['bytes'] },
+  { en: 'SHA-256', sv: 'SHA-256', cell: (item) => item['hash'] },
+];
+
 /** How many have accepted, by organization, as a file. */
 export const coverageColumns: readonly CsvColumn[] = [
   { en: 'Organization', sv: 'Organisation', cell: (item) => item['name'] },

@@ -508,6 +508,9 @@ describe('evidence and coverage', () => {
       return response.body;
     };
     expect(await csv('consents')).toContain(`;Kim Berg;${user.email};Kunden;`);
+    expect(await csv('versions')).toMatch(
+      /^\uFEFFPublicerad;Titel;Vad som ändrades;Publicerad av;Godkänd av;Fil;Storlek \(byte\);SHA-256\r\n.*;1;.*;[0-9a-f]{64}\r\n$/,
+    );
     expect(await csv('coverage')).toBe(
       '\uFEFFOrganisation;Partner;Personer;Har godkänt;Återstår\r\nKunden;Partnern;1;1;0\r\n',
     );

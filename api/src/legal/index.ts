@@ -20,7 +20,7 @@ import {
 } from '@portal/contract/legal-documents';
 import { opens, opensFile, reads, readsTold, writes, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { consentColumns, coverageColumns } from './csv.ts';
+import { consentColumns, coverageColumns, versionColumns } from './csv.ts';
 import { consentsPage, coveragePage, documentsOf, triggersOf, versionsPage } from './documents-repository.ts';
 import { publishedFile } from './files.ts';
 import { askAgain, publishDocument, setConsentRule, tellOfEvidence, withdraw } from './publishing.ts';
@@ -46,8 +46,11 @@ export const legalBindings = (platform: Platform): Binding[] => [
   writes(triggerTerms, askAgain),
   reads(listHouseDocuments, ({ principal }) => documentsOf(principal.partnerId)),
   reads(getLastTriggered, ({ principal }) => triggersOf(principal.partnerId)),
-  reads(listDocumentVersions, ({ principal, query, request }) =>
-    versionsPage(platform.sealer, { partnerId: principal.partnerId, query, language: request.language }),
+  reads(
+    listDocumentVersions,
+    ({ principal, query, request }) =>
+      versionsPage(platform.sealer, { partnerId: principal.partnerId, query, language: request.language }),
+    versionColumns,
   ),
   reads(listConsentCoverage, ({ query }) => coveragePage(platform.sealer, query), coverageColumns),
   readsTold(listConsents, ({ query }) => consentsPage(platform.sealer, query), {

@@ -6,11 +6,16 @@ import {
 } from '@portal/contract/operator';
 import { opens, operates, readsAcross, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
+import { registrationColumns } from './csv.ts';
 import { registrationsPage } from './repository.ts';
 import { approve, decline, readPartners } from './service.ts';
 
 export const operatorBindings = (platform: Platform): Binding[] => [
-  readsAcross(listRegistrations, ({ query }) => registrationsPage(platform.sealer, query)),
+  readsAcross(
+    listRegistrations,
+    ({ query }) => registrationsPage(platform.sealer, query),
+    registrationColumns,
+  ),
   operates(approveRegistration, approve),
   operates(declineRegistration, decline),
   opens(listPartners, readPartners(platform)),

@@ -49,6 +49,16 @@ const auditOf = (partnerId: string) =>
   portal.owner.rows(sql`
     select event, user_name as "by", target, details from audit_entry where partner_id = ${partnerId} order by at desc, id desc`);
 
+test('the applications are a file as well, in the reader’s language', async () => {
+  await apply('Filen AB', false);
+  const file = async (language: string): Promise<string> => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/csv', 'accept-language': language };
+    return (await portal.app.inject({ url: '/api/operator/registrations/?search=Filen', headers })).body;
+  };
+  expect(await file('sv')).toMatch(/^\uFEFFFöretag;.*\r\nFilen AB;.*;Nej;.*;Väntar på godkännande;\r\n$/s);
+  expect(await file('en')).toMatch(/^Company,.*\r\nFilen AB,.*,No,.*,Waiting for approval,\r\n$/s);
+});
+
 test('an applicant whose address is verified is let in, audited and told in its language', async () => {
   const { id, email } = await apply('Nya Moln AB', true);
   expect(await list()).toEqual(

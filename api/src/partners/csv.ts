@@ -1,12 +1,13 @@
 import type { Language } from '@portal/contract/constants';
 import { partnerStateTexts } from '@portal/contract/partner-texts';
 import type { CsvColumn } from '../platform/call.ts';
+import { CsvDecimal } from '../platform/csv-decimal.ts';
 
 const states: Readonly<Record<Language, Readonly<Record<string, string>>>> = partnerStateTexts;
 
-/** In whole units of the currency, with two places and a point. */
-const amountOf = (amountMinor: unknown): string =>
-  typeof amountMinor === 'number' ? (amountMinor / 100).toFixed(2) : '';
+/** In whole units of the currency. */
+const amountOf = (amountMinor: unknown) =>
+  typeof amountMinor === 'number' ? CsvDecimal.ofMinor(amountMinor) : '';
 
 /** The columns of the partners as a file. */
 export const partnerColumns: readonly CsvColumn[] = [

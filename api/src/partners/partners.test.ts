@@ -74,12 +74,15 @@ describe('the list', () => {
     expect((await list()).find(({ id }) => id === partner.id)).toMatchObject({ customers: 1 });
     expect(await list({ search: 'spärrade' })).toMatchObject([{ id: suspended.id, state: 'suspended' }]);
     expect((await list({ state: 'active' })).map(({ id }) => id)).not.toContain(suspended.id);
+    await portal.owner.run(
+      sql`update organization set credit_limit_minor = 1250050 where id = ${suspended.id}`,
+    );
     const csv = await portal.app.inject({
       method: 'GET',
       url: '/api/operator/partner-accounts/?state=suspended',
       headers: { authorization: `Bearer ${token}`, accept: 'text/csv', 'accept-language': 'sv' },
     });
-    expect(csv.body).toMatch(/Spärrade AB;556016-0680;;Spärrad;0;;SEK;/);
+    expect(csv.body).toMatch(/Spärrade AB;556016-0680;;Spärrad;0;12500,50;SEK;/);
   });
 });
 

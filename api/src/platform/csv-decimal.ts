@@ -7,6 +7,11 @@ export class CsvDecimal {
   constructor(text: string) {
     this.text = text;
   }
+
+  /** An amount in whole units of its currency. */
+  static ofMinor(amountMinor: number): CsvDecimal {
+    return new CsvDecimal((amountMinor / 100).toFixed(2));
+  }
 }
 
 /** With the language's decimal mark; its minus sign is no formula. */

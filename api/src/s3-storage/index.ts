@@ -38,7 +38,7 @@ const column = (en: string, sv: string, key: string): CsvColumn => ({
 
 /** In whole units. */
 const majorOf = (minor: unknown) =>
-  typeof minor === 'number' ? new CsvDecimal((minor / 100).toFixed(2)) : '';
+  typeof minor === 'number' ? CsvDecimal.ofMinor(minor) : '';
 
 const bucketColumns: readonly CsvColumn[] = [
   column('Name', 'Namn', 'name'),

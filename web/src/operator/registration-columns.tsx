@@ -1,4 +1,5 @@
 import type { Registration } from '@portal/contract/operator';
+import { registrationStateTexts } from '@portal/contract/partner-texts';
 import { IconBan, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
@@ -17,7 +18,7 @@ const looks = {
 
 /** The columns of the applications; one that waits has its decision in view. */
 export function useRegistrationColumns(decisions: Decisions): readonly Column<Registration>[] {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   return [
     {
       id: 'company',
@@ -59,7 +60,7 @@ export function useRegistrationColumns(decisions: Decisions): readonly Column<Re
       cell: ({ state, decidedAt }) => (
         <StatusWord
           {...looks[state]}
-          word={t(`operator.state.${state}`)}
+          word={registrationStateTexts[language][state]}
           detail={decidedAt === null ? undefined : format.date(decidedAt)}
         />
       ),
