@@ -37,8 +37,7 @@ const column = (en: string, sv: string, key: string): CsvColumn => ({
 });
 
 /** In whole units. */
-const majorOf = (minor: unknown) =>
-  typeof minor === 'number' ? CsvDecimal.ofMinor(minor) : '';
+const majorOf = (minor: unknown) => (typeof minor === 'number' ? CsvDecimal.ofMinor(minor) : '');
 
 const bucketColumns: readonly CsvColumn[] = [
   column('Name', 'Namn', 'name'),
