@@ -15,6 +15,8 @@ export const houseDocument = z.object({
   requireConsent: z.boolean(),
   /** When people were last asked to accept it: by a trigger, or those who had not because they have to from then on. */
   lastTriggeredAt: timestamp.nullable(),
+  /** When everybody was last asked by a trigger, whatever they had accepted. */
+  triggeredAt: timestamp.nullable(),
   triggeredByName: z.string(),
   /** The one in force, or the last one before the document was taken back. */
   publishedAt: timestamp.nullable(),

@@ -21,7 +21,7 @@ const asText = (kind: DocumentKind): Sql => sql`${kind}::text`;
 const asks = sql`v.id is not null and d.withdrawn_at is null and d.require_consent`;
 const documentItem = sql`json_build_object('kind', k.kind, 'inForce', v.id is not null and d.withdrawn_at is null,
   'requireConsent', coalesce(d.require_consent, false), 'lastTriggeredAt', greatest(d.last_triggered_at, d.asked_at),
-  'triggeredByName', coalesce(d.triggered_by_name, ''), 'publishedAt', v.published_at, 'format', v.format,
+  'triggeredAt', d.last_triggered_at, 'triggeredByName', coalesce(d.triggered_by_name, ''), 'publishedAt', v.published_at, 'format', v.format,
   'hash', v.hash, 'versions', n.versions, 'people', r.people, 'unaccepted', r.people - r.accepted, 'operatorsAsks', x.people,
   'accepted', case when ${asks} then r.accepted else 0 end,
   'outstanding', case when ${asks} then r.people - r.accepted else 0 end, 'version', coalesce(d.version, 0))`;

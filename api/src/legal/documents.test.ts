@@ -353,6 +353,10 @@ describe('who has to accept from now on, without a trigger,', () => {
     await portal.call('PUT', '/legal/document/', { token: owner, body });
     expect(await asked()).toEqual([1]);
     expect(await lastAsked()).toEqual([expect.stringMatching(/^\d{4}-/), 'Åsa Öst']);
+    expect(await documentOf('tac')).toMatchObject({ triggeredAt: null });
+    await post('/legal/trigger-terms/', { kind: 'tac', version: 2 });
+    const { triggeredAt, lastTriggeredAt } = (await documentOf('tac')) ?? {};
+    expect([typeof triggeredAt, triggeredAt]).toEqual(['string', lastTriggeredAt]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint } from '../platform/api.ts';
+import { whatHappened } from './what-happened.ts';
 
 export type Publication = { comment: string; requireConsent: boolean; trigger: boolean; version: number };
 export type Sent = { body: Publication; file: File; idempotencyKey: string };
@@ -72,13 +73,10 @@ async function lookAfter(before: HouseDocument, sent: Sent, lost: unknown): Prom
   if (!now) throw lost;
   const { trigger } = sent.body;
   const isSaved = await isInForce(before, now, sent.file);
-  const isAsked = now.lastTriggeredAt !== before.lastTriggeredAt;
-  if (isSaved && !trigger) return { people: isAsked ? now.outstanding : null };
-  const isTriggered = trigger && isAsked;
-  if (isSaved && isTriggered) return { people: now.outstanding };
-  if (isSaved) throw new PartialSuccess({ happened: 'saved', now, sent });
-  if (isTriggered) throw new PartialSuccess({ happened: 'triggered', now, sent });
-  throw lost;
+  const happened = whatHappened(before, now, { isSaved, trigger });
+  if (happened === 'nothing') throw lost;
+  if (happened !== 'all') throw new PartialSuccess({ happened, now, sent });
+  return { people: now.lastTriggeredAt === before.lastTriggeredAt ? null : now.outstanding };
 }
 
 /** The same once more under its key: it is answered as before when it happened, and happens when it did not. */

@@ -7,6 +7,7 @@ const asking: HouseDocument = {
   inForce: true,
   requireConsent: true,
   lastTriggeredAt: null,
+  triggeredAt: null,
   triggeredByName: '',
   publishedAt: null,
   format: 'markdown',
