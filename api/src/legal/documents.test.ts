@@ -254,6 +254,20 @@ describe('a trigger', () => {
     expect(await documentOf('tac')).toMatchObject({ versions: 1, version: 1 });
   });
 
+  test('is not answered by a version from before it, whenever that was accepted', async () => {
+    await publish();
+    await accept();
+    await publish({ bytes: text('Andra'), comment: 'Nytt', version: 1, trigger: true });
+    await portal.owner.run(sql`
+      insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash)
+      select partner_id, user_id, gen_random_uuid(), seller_id, document_id, hash
+      from legal_consent where user_id = ${user.id}`);
+    expect(await me()).toBe('403 100308');
+    expect(await documentOf('tac')).toMatchObject({ accepted: 0, outstanding: 1 });
+    await accept();
+    expect(await documentOf('tac')).toMatchObject({ accepted: 1, outstanding: 0 });
+  });
+
   test('needs a document that has to be accepted, and is told to all who ask when it was', async () => {
     const trigger = (version: number) => post('/legal/trigger-terms/', { kind: 'tac', version });
     expect(keyOf(await trigger(0))).toBe('404 notFound');
@@ -294,6 +308,11 @@ describe('a trigger', () => {
       expect.objectContaining({ id: partner.id, name: 'Partnern', isPartner: true, outstanding: 1 }),
     );
     expect(counted).toContainEqual(expect.objectContaining({ partnerName: 'Utan egna', isPartner: false }));
+    // Who is suspended reads on, and has to accept like everybody.
+    await portal.owner.run(sql`update organization set state = 'suspended' where id = ${bare.id}`);
+    expect(await me(bareUser)).toBe('403 100308');
+    const suspended = await itemsOf('/legal/coverage/', { kind: 'tac', pageSize: '200' }, operatorOwner);
+    expect(suspended).toEqual(counted);
     const ids = counted.map(({ id }) => id);
     expect(ids).not.toContain(customer.id);
     expect(ids).not.toContain(operator.id);
@@ -658,7 +677,13 @@ describe('what is to be accepted', () => {
       { sellerName: 'Partnern', previous: null, replaces: { sellerName: 'Operatören' } },
     ]);
     await accept();
-    await portal.call('DELETE', '/legal/document/', { token: owner, query: { kind: 'tac', version: '1' } });
+    // Asked for again, it is the partner's that was accepted last; the operator's was before it.
+    await post('/legal/trigger-terms/', { kind: 'tac', version: 1 });
+    expect(await outstanding()).toMatchObject([
+      { sellerName: 'Partnern', previous: { isSame: true }, replaces: null },
+    ]);
+    await accept();
+    await portal.call('DELETE', '/legal/document/', { token: owner, query: { kind: 'tac', version: '2' } });
     await portal.owner.run(sql`
       update legal_document set last_triggered_at = now() where partner_id = ${operator.id} and kind = 'tac'`);
     expect(await outstanding()).toMatchObject([
