@@ -6,33 +6,18 @@ import {
   readsAcross,
   writes,
   type Binding,
-  type CsvColumn,
   type OpenCall,
   type OperateCall,
 } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
+import { tenantColumns } from './csv.ts';
 import { orderLink, orderUnlink } from './service.ts';
 import { askForLook, askForSurveys, tenantOf, tenantsPage } from './tenants-repository.ts';
 
 export { linkOperations } from './operations.ts';
 export { linkReopenings } from './reopen.ts';
 export { s3LookQueue, s3SurveyQueue } from './surveys.ts';
-
-const column = (en: string, sv: string, key: string): CsvColumn => ({ en, sv, cell: (item) => item[key] });
-const holder = contract.storageTenant.shape.customer;
-
-const columns: readonly CsvColumn[] = [
-  column('Tenant', 'Tenant', 'tenant'),
-  column('Region', 'Region', 'region'),
-  column('State', 'Status', 'state'),
-  column('Storage users', 'Lagringsanvändare', 'users'),
-  column('Buckets', 'Bucketar', 'buckets'),
-  { en: 'Customer', sv: 'Kund', cell: ({ customer }) => holder.parse(customer)?.name ?? '' },
-  { en: 'Partner', sv: 'Partner', cell: ({ customer }) => holder.parse(customer)?.partnerName ?? '' },
-  column('Linked at', 'Länkad', 'linkedAt'),
-  column('Linked by', 'Länkad av', 'orderedBy'),
-];
 
 const missing = () => notFound('The tenant');
 
@@ -56,7 +41,11 @@ export function linkingBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
   const regions = [...clouds.storage.keys()];
   return [
-    readsAcross(contract.listStorageTenants, ({ query }) => tenantsPage(sealer, query, regions), columns),
+    readsAcross(
+      contract.listStorageTenants,
+      ({ query }) => tenantsPage(sealer, query, regions),
+      tenantColumns,
+    ),
     operates(contract.readStorageTenants, async ({ tx }) => {
       await askForSurveys(tx);
       return {};

@@ -192,6 +192,20 @@ describe('what the operator sees', () => {
     });
   });
 
+  test('is a file that says the state in words of its language', async () => {
+    const { tenant } = await strangers();
+    const rowIn = async (language: string): Promise<string | undefined> => {
+      const { body } = await bench.portal.app.inject({
+        method: 'GET',
+        url: `/api/operator/storage-tenants/?search=${tenant}`,
+        headers: { authorization: `Bearer ${owner}`, accept: 'text/csv', 'accept-language': language },
+      });
+      return body.split('\r\n').find((line) => line.includes(tenant));
+    };
+    expect(await rowIn('en')).toContain(`${region},Not linked,`);
+    expect(await rowIn('sv')).toContain(`${region};Inte länkad;`);
+  });
+
   test('is for its owners, admins, engineers and viewers; only the first two link', async () => {
     const tenant = await strangers();
     const customer = await bench.newCustomer();

@@ -1,0 +1,42 @@
+import type { Language } from '@portal/contract/constants';
+import { storageTenant, type LinkState } from '@portal/contract/linking';
+import type { CsvColumn } from '../platform/call.ts';
+
+const states: Readonly<Record<Language, Readonly<Record<LinkState | 'gone', string>>>> = {
+  en: {
+    free: 'Not linked',
+    nameless: 'Cannot be linked',
+    linking: 'Being linked',
+    linked: 'Linked',
+    unlinking: 'Being unlinked',
+    gone: 'Gone from the storage',
+  },
+  sv: {
+    free: 'Inte länkad',
+    nameless: 'Kan inte länkas',
+    linking: 'Länkas',
+    linked: 'Länkad',
+    unlinking: 'Kopplas bort',
+    gone: 'Borta från lagringen',
+  },
+};
+
+const { customer: holder, state: linkState } = storageTenant.shape;
+const column = (en: string, sv: string, key: string): CsvColumn => ({ en, sv, cell: (item) => item[key] });
+
+/** The columns of the tenants as a file, their state in the words of the screen. */
+export const tenantColumns: readonly CsvColumn[] = [
+  column('Tenant', 'Tenant', 'tenant'),
+  column('Region', 'Region', 'region'),
+  {
+    en: 'State',
+    sv: 'Status',
+    cell: ({ state, gone }, language) => states[language][gone === true ? 'gone' : linkState.parse(state)],
+  },
+  column('Storage users', 'Lagringsanvändare', 'users'),
+  column('Buckets', 'Bucketar', 'buckets'),
+  { en: 'Customer', sv: 'Kund', cell: ({ customer }) => holder.parse(customer)?.name ?? '' },
+  { en: 'Partner', sv: 'Partner', cell: ({ customer }) => holder.parse(customer)?.partnerName ?? '' },
+  column('Linked at', 'Länkad', 'linkedAt'),
+  column('Linked by', 'Länkad av', 'orderedBy'),
+];
