@@ -27,6 +27,8 @@ export type AuditTarget = {
   /** The customer's name of now when left out. */
   customerName?: string | Sql | null;
   target?: string;
+  /** Of an event that may be of any service; that of the event when left out. */
+  service?: string;
   details?: AuditDetails;
 };
 
@@ -88,7 +90,7 @@ export function auditRow(entry: Entry): Sql {
       user_customer_name, acting_organization_id, acting_organization_name, target, target_customer_name, session_id,
       request_id, ip, details)
     select ${entry.partnerId}::uuid, ${entry.customerId ?? null}::uuid, ${inHouse}::boolean, ${newId()}::uuid,
-      ${entry.event}, ${service}, ${actor.userId}::uuid, ${actor.userName}, ${actor.userCustomerName ?? null},
+      ${entry.event}, ${entry.service ?? service}, ${actor.userId}::uuid, ${actor.userName}, ${actor.userCustomerName ?? null},
       ${actor.actingOrganizationId}::uuid, ${actor.actingOrganizationName}, ${entry.target ?? ''}, ${nameOf(entry)},
       ${actor.sessionId}::uuid, ${actor.requestId}, ${actor.ip}, ${JSON.stringify({ ...entry.details, ...byToken })}::jsonb`;
 }

@@ -40,7 +40,7 @@ const explained = async () => {
 };
 const entriesIn = (partnerId: string) =>
   portal.owner.rows(sql`
-    select user_name as "by", target, details from audit_entry
+    select user_name as "by", target, service, details from audit_entry
     where partner_id = ${partnerId} and event = 'partnerDiscountSet' order by at, id`);
 const history = () =>
   portal.owner.rows(sql`
@@ -57,6 +57,7 @@ test('a discount is what the partner pays less from then on, and stands in both 
   const entry = (percent: string, previousPercent: string) => ({
     by: 'portal set-discount',
     target: 'Rabattmoln AB',
+    service,
     details: { service, percent, previousPercent },
   });
   for (const house of [operator.id, partner.id]) {

@@ -80,7 +80,8 @@ export async function changeDiscount(
   await addDiscount(tx, { partnerId: house.id, service, percent, by: actor.userName });
   const details = { service, percent: String(Number(percent)), previousPercent: previous ?? '0' };
   for (const partnerId of [house.operatorId, house.id]) {
-    await audit(tx, { event: 'partnerDiscountSet', actor, partnerId, target: house.name, details });
+    const told = { actor, partnerId, target: house.name, service, details };
+    await audit(tx, { event: 'partnerDiscountSet', ...told });
   }
   return null;
 }

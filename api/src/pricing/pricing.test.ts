@@ -421,8 +421,8 @@ describe('who may', () => {
     }
     const log = await portal.call<{ items: { event: string }[] }>('GET', '/audit-log/all/', {
       token: await tokenOf(partner, ['owner']),
-      query: { event: 'customerUpliftSet' },
+      query: { event: 'customerUpliftSet', service },
     });
-    expect(log.body.items).toMatchObject([{ targetCustomer: { id: customer.id } }]);
+    expect(log.body.items).toMatchObject([{ service, targetCustomer: { id: customer.id } }]);
   });
 });

@@ -42,12 +42,17 @@ function requirePriced(service: string): void {
   if (!pricedServices.has(service)) throw invalidField('service', { errorKey: 'invalid' });
 }
 
-type Told = { event: AuditEvent; details: AuditDetails; customer?: { id: string; name: string } };
+type Told = {
+  event: AuditEvent;
+  service: string;
+  details: AuditDetails;
+  customer?: { id: string; name: string };
+};
 
-async function record({ tx, principal, tenant, request }: Call, { event, details, customer }: Told) {
+async function record({ tx, principal, tenant, request }: Call, { event, service, details, customer }: Told) {
   const { partnerId } = tenant;
   const of = customer ? { customerId: customer.id, customerName: customer.name, target: customer.name } : {};
-  await audit(tx, { event, actor: actorOf(principal, request), partnerId, ...of, details });
+  await audit(tx, { event, actor: actorOf(principal, request), partnerId, ...of, service, details });
 }
 
 /** Sets what all customers without their own pay more. */
@@ -59,7 +64,7 @@ export async function setForAll(
   const previous = await change(call, null, call.body);
   if (previous === undefined) return {};
   const details = { service, upliftPercent: plain(percent), previousUpliftPercent: previous };
-  await record(call, { event: 'upliftSet', details });
+  await record(call, { event: 'upliftSet', service, details });
   return {};
 }
 
@@ -84,6 +89,6 @@ export async function setForCustomer(
           event: 'customerUpliftSet' as const,
           details: { service, upliftPercent: plain(percent), ...before },
         };
-  await record(call, { ...told, customer: { id: customerId, name } });
+  await record(call, { ...told, service, customer: { id: customerId, name } });
   return {};
 }
