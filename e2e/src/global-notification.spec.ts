@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
+import { enter, picture, type View } from './testing/browser.ts';
 import { newColleague } from './testing/colleagues.ts';
 import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
@@ -131,6 +131,25 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await banner(page, said).count()).toBe(0);
+  });
+
+  test('a long text leaves a phone the page below it, and is read whole on demand', async () => {
+    await house.speak(other, language);
+    await publish({ textEn: 'A fault in the network. '.repeat(40), textSv: 'Ett fel i nätet. '.repeat(50) });
+    const page = await visitAs(other, profile, { language, width: 360, height: 780 });
+    const shown = page.getByRole('region', { name: t('global-notification.banner.label') });
+    const heightOf = async (): Promise<number> => (await shown.boundingBox())?.height ?? 0;
+    const more = shown.getByRole('button', { name: t('global-notification.banner.more') });
+    await more.waitFor();
+    expect(await heightOf()).toBeLessThan(300);
+    await picture(page, `banner-folded-${language}`);
+    await more.click();
+    const less = shown.getByRole('button', { name: t('global-notification.banner.less') });
+    await less.waitFor();
+    expect(await heightOf()).toBeGreaterThan(400);
+    await less.click();
+    await more.waitFor();
+    expect(await heightOf()).toBeLessThan(300);
   });
 });
 

@@ -17,10 +17,13 @@ async function idOfApplication(operator: Caller, name: string): Promise<string> 
 }
 
 /** Registers, verifies and approves a reseller, and takes up the invitation of its first customer's owner. */
-export async function newReseller(language: 'en' | 'sv' = 'en'): Promise<Reseller> {
+export async function newReseller(
+  language: 'en' | 'sv' = 'en',
+  named = (word: string) => `Provpartnern ${word} AB`,
+): Promise<Reseller> {
   const word = unique();
   const email = `reseller-${word}@e2e.example`;
-  const name = `Provpartnern ${word} AB`;
+  const name = named(word);
   const registered = await callApi('/register/', {
     body: {
       email,

@@ -18,6 +18,7 @@ type Head = ReturnType<typeof useHeads>;
 const extras = (head: Head): Columns => [
   {
     id: 'partner',
+    words: true,
     header: head('partner'),
     extra: true,
     cell: (entry) => entry.partnerName ?? absent,
@@ -25,6 +26,7 @@ const extras = (head: Head): Columns => [
   },
   {
     id: 'customer',
+    words: true,
     header: head('customer'),
     extra: true,
     cell: (entry) => entry.customerName ?? absent,
@@ -117,6 +119,7 @@ export function useAuditColumns(hrefOf: (entry: AuditEntry) => string): Columns 
     },
     {
       id: 'user',
+      words: true,
       header: head('user'),
       cell: (entry) => <PersonCell entry={entry} />,
       cardRole: 'status',

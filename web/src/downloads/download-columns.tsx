@@ -50,6 +50,7 @@ function useFileColumn(): Column<Download> {
   return useMemo(
     () => ({
       id: 'file',
+      words: true,
       header: t('downloads.column.file'),
       hideable: false,
       cell: (download) => (

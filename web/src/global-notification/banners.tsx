@@ -2,11 +2,14 @@ import { dismissGlobalNotification, listGlobalNotifications } from '@portal/cont
 import type { GlobalNotification } from '@portal/contract/global-notification';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from '../ui/button.tsx';
+import { TextButton } from '../ui/link.tsx';
 import { Note } from '../ui/status.tsx';
 import { notifyError } from '../ui/toasts.tsx';
+import { useClipped } from '../ui/use-clipped.ts';
 import { kindLooks, textsOf } from './notice-words.tsx';
 import classes from './banners.module.css';
 
@@ -43,9 +46,28 @@ function Banner({ notice }: { notice: GlobalNotification }) {
       live
       action={notice.kind === 'disruption' ? undefined : <Dismiss notice={notice} title={title} />}
     >
-      <p className={classes.text}>{text}</p>
+      <Folded text={text} />
       {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
     </Note>
+  );
+}
+
+/** A few lines, and the rest of a long text on demand: below it there is a page that people came for. */
+function Folded({ text }: { text: string }) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const { ref, title } = useClipped<HTMLParagraphElement>(text);
+  return (
+    <>
+      <p ref={ref} className={classes.text} data-folded={!isOpen || undefined}>
+        {text}
+      </p>
+      {(isOpen || title !== undefined) && (
+        <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(`global-notification.banner.${isOpen ? 'less' : 'more'}`)}
+        </TextButton>
+      )}
+    </>
   );
 }
 

@@ -36,6 +36,7 @@ export function useNoticeColumns(): readonly Column<Notice>[] {
     },
     {
       id: 'concerned',
+      words: true,
       header: t('global-notification.column.concerned'),
       cell: (notice) => concernedText(texts, notice),
       cardRole: 'fact',

@@ -66,6 +66,7 @@ function useColumns(): readonly Column<ConsentCoverage>[] {
         ? [
             {
               id: 'partner',
+              words: true,
               header: t('legal-documents.column.partner'),
               cell: ({ partnerName, isPartner }: ConsentCoverage) => (isPartner ? '' : partnerName),
               cardRole: 'fact' as const,

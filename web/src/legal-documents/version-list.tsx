@@ -54,12 +54,14 @@ function useColumns(): readonly Column<DocumentVersion>[] {
       },
       {
         id: 'comment',
+        words: true,
         header: t('legal-documents.column.comment'),
         cell: ({ comment, title }) => <span className={classes.comment}>{comment || title}</span>,
         cardRole: 'fact',
       },
       {
         id: 'publishedBy',
+        words: true,
         header: t('legal-documents.column.publishedBy'),
         cell: ({ publishedByName }) => publishedByName || t('legal-documents.portal'),
         cardRole: 'fact',
@@ -80,6 +82,7 @@ function useColumns(): readonly Column<DocumentVersion>[] {
       },
       {
         id: 'file',
+        words: true,
         header: t('legal-documents.column.file'),
         cell: ({ hash, format: written, bytes }) => (
           <Button href={publishedFileOf(hash, language)} download size="note" icon={IconDownload}>

@@ -38,6 +38,7 @@ const identity = ({ t, format }: UseTexts): Columns => [
   },
   {
     id: 'customer',
+    words: true,
     header: t('linking.column.customer'),
     cell: ({ customer }) =>
       customer === null ? (

@@ -41,6 +41,7 @@ export function useRegistrationColumns(decisions: Decisions): readonly Column<Re
     },
     {
       id: 'applicant',
+      words: true,
       header: t('operator.column.applicant'),
       cell: (registration) => <Applicant registration={registration} />,
       cardRole: 'fact',

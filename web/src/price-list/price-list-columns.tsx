@@ -48,12 +48,14 @@ export function usePriceListColumns(): readonly Column<PriceList>[] {
     },
     {
       id: 'note',
+      words: true,
       header: t('price-list.field.note'),
       cell: ({ note }) => note || absent,
       cardRole: 'none',
     },
     {
       id: 'published',
+      words: true,
       header: t('price-list.column.published'),
       cell: ({ publishedAt, publishedBy }) =>
         publishedAt === null

@@ -92,6 +92,7 @@ function useColumns(): readonly Column<OwnPricing>[] {
       },
       {
         id: 'setBy',
+        words: true,
         header: t('pricing.column.setBy'),
         cell: ({ setBy }) => setBy,
         cardRole: 'none',

@@ -31,12 +31,14 @@ export function useMailColumns(sending: Sending): readonly Column<QueuedMail>[] 
     },
     {
       id: 'kind',
+      words: true,
       header: t('queues.column.kind'),
       cell: ({ kind, houseName }) => <TwoLines first={mailKindText(kind, language)} second={houseName} />,
       cardRole: 'fact',
     },
     {
       id: 'state',
+      words: true,
       header: t('queues.column.state'),
       cell: (mail) => <State mail={mail} />,
       cardRole: 'status',

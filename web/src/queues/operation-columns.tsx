@@ -35,12 +35,14 @@ export function useOperationColumns(retrying: Retrying): readonly Column<QueuedO
     },
     {
       id: 'customer',
+      words: true,
       header: t('queues.column.customer'),
       cell: ({ customerName, partnerName }) => <TwoLines first={customerName} second={partnerName} />,
       cardRole: 'fact',
     },
     {
       id: 'state',
+      words: true,
       header: t('queues.column.state'),
       cell: (operation) => <State operation={operation} />,
       cardRole: 'status',

@@ -75,6 +75,7 @@ function content({ t, format }: UseTexts, { stateOf }: Given): Columns {
     },
     {
       id: 'owner',
+      words: true,
       header: t('s3-storage.column.owner'),
       cell: (bucket) => bucket.owner,
       cardRole: 'fact',

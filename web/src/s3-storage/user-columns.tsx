@@ -65,6 +65,7 @@ const belongings = ({ t, format }: UseTexts): Columns => [
   },
   {
     id: 'displayName',
+    words: true,
     header: t('s3-storage.users.column.displayName'),
     cell: (user) => (user.displayName === user.username ? null : user.displayName),
     cardRole: 'none',

@@ -41,12 +41,14 @@ export function useTicketColumns(state: TicketSearch): readonly Column<TicketRow
   return useMemo(() => {
     const customer: Column<TicketRow> = {
       id: 'customer',
+      words: true,
       header: t('support.column.customer'),
       cell: ({ customerName }) => customerName ?? absent,
       cardRole: 'none',
     };
     const writer: Column<TicketRow> = {
       id: 'writerName',
+      words: true,
       header: t('support.column.writerName'),
       sortable: true,
       cell: ({ writerName }) => writerName,

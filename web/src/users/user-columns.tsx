@@ -37,6 +37,7 @@ export function useUserColumns(): readonly Column<CompanyUser>[] {
       },
       {
         id: 'email',
+        words: true,
         header: t('users.column.email'),
         sortable: true,
         cell: ({ email }) => <span className={classes.email}>{email}</span>,

@@ -64,6 +64,7 @@ export function useVisitColumns(state: BookSearch): readonly Column<Visit>[] {
       },
       {
         id: 'reason',
+        words: true,
         header: t('visitors.column.reason'),
         cell: ({ reason }) => <span className={classes.reason}>{reason || absent}</span>,
         cardRole: 'fact',

@@ -85,7 +85,12 @@ function Body<Row>({ columns, rows, rowActions, rowName, isPending, lead }: Body
   return rows.map(({ id, row }) => (
     <tr key={id} data-pending={isPending?.(row) || undefined}>
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-strong={column.strong || undefined}>
+        <td
+          key={column.id}
+          data-align={column.align}
+          data-strong={column.strong || undefined}
+          data-words={column.strong || column.words || undefined}
+        >
           {column.strong && lead ? <Led lead={lead(row)}>{column.cell(row)}</Led> : column.cell(row)}
         </td>
       ))}

@@ -36,6 +36,8 @@ export type Column<Row> = {
   hideable?: boolean;
   /** The name of the row, one per list. */
   strong?: boolean;
+  /** What people typed, of any length: it takes more lines before it pushes others out of sight. The name does, too. */
+  words?: boolean;
   /** Hidden until somebody wants it. */
   extra?: boolean;
   cardRole?: CardRole;
