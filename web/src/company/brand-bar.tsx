@@ -1,3 +1,4 @@
+import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { FootBar } from '../ui/form/foot-bar.tsx';
@@ -20,6 +21,7 @@ type BrandBarProps = {
 export function BrandBar(props: BrandBarProps) {
   const { form, isDirty, isDefault, customers, disabledReason, onDiscard, onRestore } = props;
   const { t } = useTexts();
+  const isOperator = useMe()?.organization.kind === 'operator';
   const narrow = useBelow('md');
   return (
     <FootBar narrow="wrapped">
@@ -37,7 +39,9 @@ export function BrandBar(props: BrandBarProps) {
       <Button disabled={!isDirty} onClick={onDiscard}>
         {t('company.customize.discard')}
       </Button>
-      <span className={classes.seen}>{t('company.customize.seenBy', { count: customers })}</span>
+      <span className={classes.seen}>
+        {isOperator ? t('company.customize.seenByOwn') : t('company.customize.seenBy', { count: customers })}
+      </span>
       <Button variant="quiet" disabled={isDefault || disabledReason !== undefined} onClick={onRestore}>
         {t('company.customize.restore')}
       </Button>

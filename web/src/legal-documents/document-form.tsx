@@ -196,7 +196,9 @@ function Side({ document, values }: { document: HouseDocument; values: Publicati
         <div className={classes.stack}>
           {isPartner && !document.inForce && <p>{t('legal-documents.form.afterReplaces')}</p>}
           {!requireConsent && <p>{t('legal-documents.form.afterFree')}</p>}
-          {requireConsent && count === 0 && <p>{t('legal-documents.form.after')}</p>}
+          {requireConsent && count === 0 && (
+            <p>{t(`legal-documents.form.${document.inForce ? 'after' : 'afterFirst'}`)}</p>
+          )}
           {count > 0 && <p>{t(`legal-documents.form.after${trigger ? 'All' : 'New'}`, { count })}</p>}
         </div>
       </Card>

@@ -136,6 +136,7 @@ export const unseen: Readonly<Record<string, string>> = {
   'price_list.created_by_name': kept,
   'price_list.updated_by_name': told,
   's3_bucket.updated_by_name': told,
+  's3_limit.set_by_name': told,
   's3_tenant.contents': 'what a look has found, which the page that shows it asks for anew',
   's3_user.updated_by_name': told,
   'session.reason': 'stands in the visitor book as the visit’s reason',
