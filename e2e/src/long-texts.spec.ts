@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { scrollsSideways } from './testing/accessibility.ts';
 import { tokenOf } from './testing/accounts.ts';
 import { enter, picture } from './testing/browser.ts';
 import * as house from './testing/house.ts';
@@ -88,3 +89,12 @@ test.each(lists)(
     await picture(page, `long-${name}`);
   },
 );
+
+test('on a phone a card of the audit log breaks long names, and the page does not scroll sideways', async () => {
+  const visited = await open({ width: 360, height: 780 });
+  const { page } = visited;
+  await enter(visited, reseller.email, '/audit-log/all');
+  await page.locator('main li').getByText(reseller.name).first().waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  await picture(page, 'long-audit-log-360');
+});
