@@ -62,35 +62,36 @@ function afterScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** The next marker, and where it is to go on; `end`: the last one ends the file. */
-type Step = { next: number; frame: ImageHead | null; end?: boolean };
+/** A picture of 10 MB whose every scan and profile is in pieces has some hundreds. */
+const mostSegments = 10_000;
 
-function jpegStep(bytes: Buffer, at: number): Step | null {
+/** Where the next marker stands; 0 for what is no segment. */
+function afterSegment(bytes: Buffer, at: number): number {
   const marker = bytes[at + 1] ?? 0;
-  if (bytes[at] !== 0xff || marker === 0xd8) return null;
-  if (marker === 0xd9) return at + 2 === bytes.length ? { next: at, frame: null, end: true } : null;
-  if (at + 9 > bytes.length) return null;
+  if (bytes[at] !== 0xff || marker === 0xd8 || at + 9 > bytes.length) return 0;
   const behind = at + 2 + bytes.readUInt16BE(at + 2);
-  const frame = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-  return {
-    next: marker === 0xda ? afterScan(bytes, behind) : behind,
-    frame: isFrame(marker) ? frame : null,
-  };
+  const next = marker === 0xda ? afterScan(bytes, behind) : behind;
+  return next + 2 > bytes.length ? 0 : next;
 }
 
-/** Walks the segments from the first marker to the last, which has to end the file. */
+/**
+ * Walks the segments from the first marker to the last, which has to end the file. Makes nothing on its way: an object
+ * for each of a million segments costs more memory than the file.
+ */
 export function jpegHead(bytes: Buffer): ImageHead | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
-  let head: ImageHead | null = null;
-  for (let at = 2; at + 2 <= bytes.length;) {
-    const step = jpegStep(bytes, at);
-    if (!step) return null;
-    if (step.end) return head;
-    head ??= step.frame;
-    at = step.next;
+  let frame = 0;
+  let at = 2;
+  for (let nth = 0; nth < mostSegments && at > 0; nth += 1) {
+    if (bytes.readUInt16BE(at) === 0xffd9) return at + 2 === bytes.length ? frameAt(bytes, frame) : null;
+    if (frame === 0 && isFrame(bytes[at + 1] ?? 0)) frame = at;
+    at = afterSegment(bytes, at);
   }
   return null;
 }
+
+const frameAt = (bytes: Buffer, at: number): ImageHead | null =>
+  at === 0 ? null : { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
 
 const plus1 = (bytes: Buffer, at: number): number => bytes.readUIntLE(at, 3) + 1;
 const lossless = (bits: number): ImageHead => ({
