@@ -17,12 +17,17 @@ const whole: Uploads = Object.fromEntries(
 );
 
 test('the list of uploads says what each file was answered, how many were refused, and what it cost', () => {
-  const list = uploadList({ uploadLightLogo: [bomb, swollen], emailSupport: [swollen] });
-  expect(list).toContain('| bomb: zip bomb | 415 fileTypeNotAllowed | fits |');
-  expect(list).toContain('| bomb: swollen | made harmless | TAKEN |');
-  expect(list).toContain('| all | 1 of 2 | 0 of 1 |');
-  expect(list).toContain('| most memory | 9.0 MB | 9.0 MB |');
-  expect(list).toContain('| most time of the processor | 0.9 s | 0.9 s |');
+  const dear = { ...bomb, answer: 'taken', peakBytes: 30_000_000, fits: true };
+  const list = uploadList({
+    uploadLightLogo: [bomb, swollen],
+    emailSupport: [swollen, dear],
+    uploadDownload: [swollen],
+  });
+  expect(list).toContain('| bomb: zip bomb | 415 fileTypeNotAllowed | fits | not tried |');
+  expect(list).toContain('| bomb: swollen | made harmless | TAKEN | TAKEN |');
+  expect(list).toContain('| all | 1 of 2 | 0 of 1 | 0 of 1 |');
+  expect(list).toContain('| most memory | 9.0 MB | 30.0 MB | 9.0 MB |');
+  expect(list).toContain('| most time of the processor | 0.9 s | 0.9 s | 0.9 s |');
 });
 
 test('the list of uploads fails when nothing was tried at one, or a file cost more than 64 MB or a second', () => {

@@ -3,7 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@portal/contract/endpoints';
 
-export type Tried = { family: string; what: string; answer: string; peakBytes: number; cpuMs: number };
+export type Tried = {
+  family: string;
+  what: string;
+  answer: string;
+  peakBytes: number;
+  cpuMs: number;
+  /** Only dear, and of a kind that the upload takes: it counts for what it cost. */
+  fits?: boolean;
+};
 /** What was tried at each upload, by the name of its endpoint. */
 export type Uploads = Record<string, readonly Tried[]>;
 
@@ -17,10 +25,14 @@ const isRefused = ({ answer }: Tried): boolean => answer !== 'taken';
 /** Hostile files that an upload takes because it draws them anew: nothing of them is kept. */
 const madeHarmless = (upload: string): boolean => upload.endsWith('Logo');
 
+const hostileAt = (seen: Uploads, upload: string): Tried[] =>
+  (seen[upload] ?? []).filter(({ fits }) => !fits);
+
 /** What an upload that takes a file does to it: a logo is drawn anew, anything else is kept as it came. */
 const cellOf = (seen: Uploads, upload: string, file: Tried): string => {
   const tried = seen[upload]?.find(({ what }) => what === file.what);
-  if (!tried) return 'fits';
+  if (!tried) return 'not tried';
+  if (tried.fits) return 'fits';
   if (isRefused(tried)) return tried.answer;
   return madeHarmless(upload) ? 'made harmless' : 'TAKEN';
 };
@@ -31,14 +43,17 @@ export function uploadList(seen: Uploads): string {
   const files = new Map(Object.values(seen).flatMap((tried) => tried.map((one) => [one.what, one])));
   const families = [...new Set([...files.values()].map(({ family }) => family))];
   const countOf = (upload: string, family: string): string => {
-    const tried = (seen[upload] ?? []).filter((one) => one.family === family);
+    const tried = hostileAt(seen, upload).filter((one) => one.family === family);
     return `${tried.filter(isRefused).length} of ${tried.length}`;
   };
   const costOf = (upload: string): string =>
     `${(Math.max(0, ...(seen[upload] ?? []).map(({ peakBytes }) => peakBytes)) / 1e6).toFixed(1)} MB`;
   const timeOf = (upload: string): string =>
     `${(Math.max(0, ...(seen[upload] ?? []).map(({ cpuMs }) => cpuMs)) / 1000).toFixed(1)} s`;
-  const sums = names.map((upload) => `${seen[upload]?.filter(isRefused).length} of ${seen[upload]?.length}`);
+  const sums = names.map((upload) => {
+    const tried = hostileAt(seen, upload);
+    return `${tried.filter(isRefused).length} of ${tried.length}`;
+  });
   return [
     head(['hostile file', ...names]),
     ...[...files.values()].map((file) =>
@@ -55,7 +70,7 @@ export function uploadList(seen: Uploads): string {
 
 /** What is missing or wrong, as sentences. */
 export function findUploadHoles(seen: Uploads): string[] {
-  const untried = uploads.filter((name) => (seen[name] ?? []).length === 0);
+  const untried = uploads.filter((name) => hostileAt(seen, name).length === 0);
   const dear = Object.entries(seen).flatMap(([upload, tried]) =>
     tried
       .filter(({ peakBytes }) => peakBytes > mostBytes)
@@ -66,8 +81,8 @@ export function findUploadHoles(seen: Uploads): string[] {
       .filter(({ cpuMs }) => cpuMs > mostCpuMs)
       .map(({ what, cpuMs }) => `${upload}: ${what} took ${Math.round(cpuMs)} ms of the processor.`),
   );
-  const taken = Object.entries(seen).flatMap(([upload, tried]) =>
-    tried
+  const taken = Object.keys(seen).flatMap((upload) =>
+    hostileAt(seen, upload)
       .filter((one) => !isRefused(one) && !madeHarmless(upload))
       .map(({ what }) => `${upload}: ${what} was taken as it came.`),
   );

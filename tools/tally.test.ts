@@ -18,13 +18,14 @@ const reported = (result: ReportedTest['outcome']): ReportedTest => ({
   path: 'group › works',
   fullName: 'group works',
   outcome: result,
+  reason: result === 'failed' ? 'expected 1 to be 2' : '',
 });
 
 describe('the end of a test run', () => {
   test('counts steps as tests and ends with exactly one line of sums', () => {
     const tests = tallyTests(outcome(true), [reported('passed'), reported('passed')]);
     const total = addTallies([tallyOutcomes([outcome(true), outcome(false)]), tests]);
-    expect(endOf(total)).toBe('\n3 passed, 1 failed, 0 skipped\n');
+    expect(endOf(total)).toBe('\nFailed:\n  a step\n\n3 passed, 1 failed, 0 skipped\n');
     expect(isGood(total, false)).toBe(false);
   });
 
@@ -35,8 +36,17 @@ describe('the end of a test run', () => {
   });
 
   test('counts a run that broke outside of its tests as a failure', () => {
-    expect(tallyTests(outcome(false), [reported('passed')])).toEqual({ passed: 1, failed: 1, skipped: [] });
-    expect(tallyTests(outcome(false), [reported('failed')])).toEqual({ passed: 0, failed: 1, skipped: [] });
+    expect(tallyTests(outcome(false), [reported('passed')])).toMatchObject({ passed: 1, failed: 1 });
+    expect(tallyTests(outcome(false), [reported('failed')])).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  test('tells what failed and why, and what passed at its second try only', () => {
+    const again = { ...reported('passed'), path: 'wakes', reason: 'expected nothing to be something' };
+    expect(endOf(tallyTests(outcome(false), [again, reported('failed'), reported('passed')]))).toBe(
+      '\nPassed at the second try only:\n  a.test.ts › wakes\n      expected nothing to be something\n' +
+        '\nFailed:\n  a.test.ts › group › works\n      expected 1 to be 2\n' +
+        '\n2 passed, 1 failed, 0 skipped\n',
+    );
   });
 });
 
@@ -57,8 +67,27 @@ describe('the report of a run', () => {
     };
     writeFileSync(file, JSON.stringify({ testResults: [broken] }));
     expect(readReport(file, folder)).toEqual([
-      expect.objectContaining({ file: 'api/a.test.ts', outcome: 'failed' }),
+      expect.objectContaining({ file: 'api/a.test.ts', outcome: 'failed', reason: 'no' }),
     ]);
+  });
+
+  test('keeps the first lines of what went wrong, without colours and places in the code', () => {
+    const file = path.join(folder, 'report.json');
+    const message = `\u001b[31mexpected 1\u001b[39m\n\nto be 2\n    at a.ts:1:1\n${'more\n'.repeat(20)}`;
+    const failed = {
+      title: 'works',
+      fullName: 'works',
+      ancestorTitles: [],
+      status: 'failed',
+      failureMessages: [message],
+    };
+    const reportedFile = {
+      name: path.join(folder, 'a.test.ts'),
+      status: 'failed',
+      assertionResults: [failed],
+    };
+    writeFileSync(file, JSON.stringify({ testResults: [reportedFile] }));
+    expect(readReport(file, folder)[0]?.reason).toBe(`expected 1\nto be 2\n${'more\n'.repeat(10).trim()}`);
   });
 });
 

@@ -17,7 +17,7 @@ import {
   type Outcome,
   type Step,
 } from './steps.ts';
-import { addTallies, endOf, isGood, tallyOutcomes, tallyTests, type Tally } from './tally.ts';
+import { addTallies, endOf, isGood, noTests, tallyOutcomes, tallyTests, type Tally } from './tally.ts';
 
 const results = path.join(root, 'test-results');
 /** One more than a small machine has cores: a browser and its portal wait for each other most of the time. */
@@ -55,7 +55,7 @@ async function runShown(step: Step): Promise<Tally> {
 
 async function runBrowserTests(): Promise<Tally> {
   if (findChromium() === undefined)
-    return { passed: 0, failed: 0, skipped: [`browser tests: Chromium is missing; ${chromiumHint}`] };
+    return { ...noTests, skipped: [`browser tests: Chromium is missing; ${chromiumHint}`] };
   const words = ['--config', path.join('e2e', 'vitest.config.ts')];
   const tallied = await runVitest({
     name: 'browser tests',
