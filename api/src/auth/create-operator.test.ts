@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPartner, createUser } from '../testing/people.ts';
+import { createPartner, createUser, type TestOrganization } from '../testing/people.ts';
 import { entriesOf, logIn } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { createOperator } from './create-operator.ts';
@@ -118,6 +118,25 @@ test('whose first link is over is given another, and is one person still', async
     update one_time_token set expires_at = now() - interval '1 day' where email = ${email}`);
   expect((await set(tokenOf(await create(email)))).status).toBe(200);
   expect(await portal.owner.rows(sql`select from user_account where email = ${email}`)).toHaveLength(1);
+});
+
+test('whoever was invited as less comes in as an owner', async () => {
+  await create('first@example.com');
+  const [house] = await portal.owner.rows<TestOrganization>(sql`
+    select partner_id as "partnerId", id, kind, name from organization where kind = 'operator'`);
+  if (!house) throw new Error('There is no operator.');
+  const { email, id } = await createUser(portal, house, { state: 'invited', roles: ['viewer'] });
+  const told = () => entriesOf(portal, 'operatorCreated');
+  const before = await told();
+  await create(email);
+  const token = tokenOf(await create(email));
+  expect((await told()).slice(before.length)).toEqual([
+    expect.objectContaining({ userId: id, target: email }),
+  ]);
+  expect((await set(token)).status).toBe(200);
+  const { body } = await logIn(portal, email, { password });
+  const me = await portal.call('GET', '/me/', { token: body.accessToken });
+  expect(me.body).toMatchObject({ roles: ['owner'] });
 });
 
 test('the command prints the link, or says in a sentence why not', async () => {

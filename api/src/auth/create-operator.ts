@@ -8,7 +8,7 @@ import { findByEmail, operatorId } from './account-repository.ts';
 import { auditPerson } from './audit-person.ts';
 import { sha256 } from './guesses.ts';
 import { invitationSeconds, newPasswordPath } from './invitation.ts';
-import { addOperator, addOperatorOwner } from './operator-repository.ts';
+import { addOperator, addOperatorOwner, makeOwner } from './operator-repository.ts';
 import { freeSignInName, queueUp } from './registration-repository.ts';
 import { addToken, retireTokens } from './token-repository.ts';
 
@@ -38,8 +38,9 @@ async function holderOf(tx: Queryable, { house, email }: { house: string; email:
 }
 
 /**
- * Makes the operator if there is none, with its documents, and an owner of it. Answers the path of a link that sets the
- * owner's password, once; an account that has a password gets none.
+ * Makes the operator if there is none, with its documents, and an owner of it, also of somebody who was invited as less
+ * and has not come yet. Answers the path of a link that sets the owner's password, once; an account that has a password
+ * gets none.
  */
 export async function createOperator(tx: Queryable, email: string): Promise<Made> {
   const house = await houseOf(tx);
@@ -53,7 +54,8 @@ export async function createOperator(tx: Queryable, email: string): Promise<Made
   if (!known) await addOperatorOwner(tx, house, email);
   const owner = await findByEmail(tx, email);
   if (!owner) throw new Error('The owner of the operator could not be kept.');
-  if (!known) await auditPerson(tx, owner, { event: 'operatorCreated', request });
+  const isRaised = known !== null && (await makeOwner(tx, house, owner.id));
+  if (!known || isRaised) await auditPerson(tx, owner, { event: 'operatorCreated', request });
   const token = newToken();
   await retireTokens(tx, email, 'operator');
   await addToken(tx, {

@@ -22,3 +22,10 @@ export async function addOperatorOwner(db: Queryable, operatorId: string, email:
     sql`insert into sign_in_name (email, partner_id, user_id) values (${email}, ${operatorId}, ${id})`,
   );
 }
+
+/** Somebody who was invited as less becomes an owner; false for whoever is one already. */
+export const makeOwner = async (db: Queryable, operatorId: string, userId: string): Promise<boolean> =>
+  (await db.run(sql`
+    update user_account set roles = array['owner']
+    where partner_id = ${operatorId} and id = ${userId} and state = 'invited' and not 'owner' = any(roles)`)) >
+  0;
