@@ -49,9 +49,12 @@ const sign = (page: Page) => page.getByRole('link', { name: partner.name }).firs
 const shownLogo = async (page: Page): Promise<string> => (await sign(page).getAttribute('src')) ?? '';
 const drawing = svgOf('<path d="M4 4h52v22H4z" fill="#ff6a00"/><path d="M64 4h130v8H64z" fill="#7f8ba0"/>');
 
+/** Until nothing is unsaved: the sentence that it was saved may still be the one of the save before. */
 async function save(page: Page, t: Words): Promise<void> {
   await saveButton(page, t).click();
   await page.getByText(t('company.customize.saved')).last().waitFor();
+  const discard = page.getByRole('button', { name: t('company.customize.discard') });
+  await expect.poll(() => discard.isDisabled()).toBe(true);
 }
 
 /** The house as it comes, whatever a test before has left. */
@@ -117,7 +120,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await page.reload();
     await page.getByText(t('company.customize.logo.none')).first().waitFor();
     expect(await light.inputValue()).toBe('#32dc5a');
-    expect(await sign(page).count()).toBe(0);
+    await expect.poll(() => sign(page).count()).toBe(0);
   });
 
   test('a file that is refused says why at its logo, and what was saved beside it is told', async () => {
