@@ -45,6 +45,8 @@ export const customer = customerForm.extend({
   activeServices: z.array(activeService),
   users: z.number().int().nonnegative(),
   invitedOwner: z.string().nullable(),
+  /** Its owner has it deleted then; null otherwise. */
+  deletedOn: timestamp.nullable(),
 });
 export type Customer = z.infer<typeof customer>;
 

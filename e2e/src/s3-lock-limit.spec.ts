@@ -1,7 +1,7 @@
 import { auditEventTexts } from '@portal/contract/audit-texts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { acceptInvitation } from './testing/accounts.ts';
-import { enter, picture } from './testing/browser.ts';
+import { demoPassword, enter, picture } from './testing/browser.ts';
 import { newColleague } from './testing/colleagues.ts';
 import * as house from './testing/house.ts';
 import { reasonOf } from './testing/lists.ts';
@@ -101,6 +101,18 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     expect(await reasonOf(page.getByRole('button', { name: t('customers.lockLimit.ask') }))).toContain(
       t('customers.refused.role', { roles: list }),
     );
+  });
+
+  test('of a customer that is to be deleted it says why nobody changes it', async () => {
+    const leaving = await house.newCustomer(partner);
+    const owner = await house.callerOf(await newColleague(partner, leaving));
+    const asked = await owner('POST', '/company/deletion/', {
+      body: { word: 'DELETE', password: demoPassword },
+    });
+    expect(asked.status).toBe(200);
+    const page = await openAs(admin, pageOf(leaving));
+    const [said = ''] = t('customers.refused.deleting', { at: '|' }).split('|');
+    expect(await reasonOf(page.getByRole('button', { name: t('customers.lockLimit.ask') }))).toContain(said);
   });
 });
 

@@ -121,6 +121,7 @@ test('a customer is created, read back and audited', async () => {
     users: 0,
     activeServices: [],
     invitedOwner: null,
+    deletedOn: null,
   });
   expect(await auditOf(id)).toEqual([
     {

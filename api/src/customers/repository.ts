@@ -84,7 +84,7 @@ export const oneCustomer = ({ tenant, id, missing }: OneRead): TenantRead => ({
       'country', t.country, 'contactEmail', t.contact_email, 'invoiceEmail', t.invoice_email,
       'supportEmail', t.support_email, 'phone', t.phone, 'disruptionEmails', to_json(t.disruption_emails),
       'version', t.version, 'createdAt', t.created_at, 'activeServices', ${activeServices}, 'users', ${users},
-      'invitedOwner', (select u.email from user_account u where u.partner_id = t.partner_id
+      'deletedOn', t.delete_after, 'invitedOwner', (select u.email from user_account u where u.partner_id = t.partner_id
         and u.organization_id = t.id and u.state = 'invited' and 'owner' = any(u.roles)
         order by u.created_at desc limit 1))::text as item
     from organization t where ${gate} and ${ofCustomer(tenant, id)}`,

@@ -17,10 +17,12 @@ const LockLimitDialog = lazy(async () => ({
 
 /** For how long the customer may lock in S3 Storage, which the operator decides. */
 export function LockLimitCard({ customer }: { customer: Customer }) {
-  const { t } = useTexts();
-  const { id: customerId, partnerId } = customer;
+  const { t, format } = useTexts();
+  const { id: customerId, partnerId, deletedOn } = customer;
   const status = useQuery(api.query(getS3Status, { customerId, partnerId }));
-  const refusal = useRefusal('operations.manage');
+  const mayNot = useRefusal('operations.manage');
+  const isLeaving =
+    deletedOn === null ? undefined : t('customers.refused.deleting', { at: format.dateTime(deletedOn) });
   const [changing, setChanging] = useState(false);
   return (
     <Card title={t('customers.lockLimit.title')}>
@@ -40,7 +42,7 @@ export function LockLimitCard({ customer }: { customer: Customer }) {
               ]}
             />
             <div className={classes.change}>
-              <Button disabledReason={refusal} onClick={() => setChanging(true)}>
+              <Button disabledReason={mayNot ?? isLeaving} onClick={() => setChanging(true)}>
                 {t('customers.lockLimit.ask')}
               </Button>
             </div>
