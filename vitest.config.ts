@@ -18,5 +18,7 @@ export default defineConfig({
     passWithNoTests: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is polled for comes in its own time, also on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

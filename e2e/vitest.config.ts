@@ -17,5 +17,7 @@ export default defineConfig({
     retry: 1,
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // As long as `eventually`: what is polled for comes in its own time, also on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callApi, newAccount, tokenOf } from './testing/accounts.ts';
 import { scrollsSideways } from './testing/accessibility.ts';
 import { choose, factOf, logOn, makeStory, rowsOf, type Log, type Story } from './testing/audit.ts';
-import { enter } from './testing/browser.ts';
+import { enter, withoutEvents } from './testing/browser.ts';
 import { unique } from './testing/house.ts';
 import { columnOf, downloaded, eventually } from './testing/lists.ts';
 import { arriveAt } from './testing/sign-in.ts';
@@ -144,6 +144,9 @@ describe.each(['en', 'sv'] as const)('the log in %s', (language) => {
     const { page, t } = log;
     await rowsOf(log, 'login').first().waitFor();
     const json = { errorKey: '100600', message: '', requestId: unique() };
+    await withoutEvents(page);
+    await page.reload();
+    await rowsOf(log, 'login').first().waitFor();
     await page.route('**/api/audit-log/all/**', (route) => route.fulfill({ status: 503, json }));
     await page.getByRole('link', { name: t('audit-log.tab.all') }).click();
     await page.getByText(t('audit-log.list.failed'), { exact: true }).first().waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
+import { enter, withoutEvents, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { useOwners } from './testing/owners.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -132,6 +132,7 @@ test('who does not write the changelog has no form of it; a failure is told, and
   const t = wordsOf('en');
   const visited = await open();
   const failing = (address: URL): boolean => address.pathname === '/api/changelog/';
+  await withoutEvents(visited.page);
   await visited.context.route(failing, (route) =>
     route.fulfill({ status: 503, json: { errorKey: 'unavailable', message: '', requestId: 'r' } }),
   );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { enter } from './testing/browser.ts';
+import { enter, withoutEvents } from './testing/browser.ts';
 import { callerOf, newBucket, newCustomer, newStorageCustomer, type Caller } from './testing/house.ts';
 import { columnOf, downloaded, eventually, openRowMenu, reasonOf, rowOf } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -145,6 +145,7 @@ describe('the list', () => {
     const { page } = visited;
     const requestId = '41a2e82f-d4fa-426d-8b5b-43be780ba325';
     const refused = { errorKey: 'unavailable', message: 'Not now.', requestId };
+    await withoutEvents(page);
     await page.route('**/api/customers/**', (route) => route.fulfill({ status: 503, json: refused }));
     await enter(visited, 'partner@demo.example', list);
     await page.getByRole('heading', { name: 'Unable to get customers' }).waitFor();

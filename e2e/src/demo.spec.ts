@@ -47,13 +47,16 @@ test('the delay of a slow one can be set, and is there after a reload', async ()
   const { page } = visited;
   await enter(visited, 'operator@demo.example', '/demo/simulators');
   await page.getByRole('radio', { name: /^Slow/ }).first().check();
+  await page.getByText(`${simulators[0]}: Slow`).waitFor();
   const delay = page.getByRole('textbox', { name: 'Delay of each answer' });
   await delay.fill('70000');
   expect(await page.getByRole('button', { name: 'Set the delay' }).getAttribute('aria-disabled')).toBe(
     'true',
   );
   await delay.fill('250');
+  const set = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Set the delay' }).click();
+  await set;
   await page.reload();
   await delay.waitFor();
   expect(await delay.inputValue()).toMatch(/^250\sms$/);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFindings } from './testing/accessibility.ts';
 import { tokenOf } from './testing/accounts.ts';
-import { enter, picture, type View } from './testing/browser.ts';
+import { enter, picture, withoutEvents, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { downloaded } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -87,6 +87,7 @@ test('that the list cannot be read is told with a way to try again', async () =>
   const visited = await open();
   const t = wordsOf('en');
   const failing = (address: URL): boolean => address.pathname === '/api/support/downloads/';
+  await withoutEvents(visited.page);
   await visited.context.route(failing, (route) =>
     route.fulfill({ status: 503, json: { errorKey: 'unavailable', message: '', requestId: 'r' } }),
   );

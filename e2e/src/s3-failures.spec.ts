@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { enter } from './testing/browser.ts';
+import { enter, withoutEvents } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf, type Words } from './testing/words.ts';
@@ -25,6 +25,7 @@ const unreadable = [
 ] as const;
 
 async function fails(page: Page, call: string): Promise<void> {
+  await withoutEvents(page);
   const json = { errorKey: 'someday', message: '', requestId: house.unique() };
   await page.route(`**/api/s3/${call}/**`, (route) => route.fulfill({ status: 409, json }));
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
+import { enter, withoutEvents, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { downloaded, eventually, rowOf } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -112,6 +112,7 @@ describe('the usage of a customer', () => {
 
   test('that could not be read says so, and is read at the second try', async () => {
     const page = await visitAs('customer@demo.example', '/user-profile');
+    await withoutEvents(page);
     await page.route(calls, (route) => route.fulfill({ status: 503, json: { errorKey: 'unavailable' } }));
     await page.goto(usage);
     await page.getByRole('heading', { name: 'Unable to get usage' }).waitFor();

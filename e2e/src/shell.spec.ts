@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { enter } from './testing/browser.ts';
+import { enter, withoutEvents } from './testing/browser.ts';
 import { callerOf, newCustomer, unique } from './testing/house.ts';
 import { arriveAt, titled } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -254,6 +254,7 @@ describe('what cannot be shown', () => {
   test('a list that the API cannot give says so, with a reference and a retry', async () => {
     const visited = await open();
     const { page } = visited;
+    await withoutEvents(page);
     await page.route('**/api/customers/**', (route) =>
       route.fulfill({
         status: 500,

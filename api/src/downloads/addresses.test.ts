@@ -215,7 +215,7 @@ describe('a file that is no longer what was registered', () => {
       expect(got.isWhole).toBe(false);
       expect(got.bytes).toBeLessThan(2 * miB);
     }
-    await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'));
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 15_000 });
     expect((await linkTo(id)).body).toMatchObject({ errorKey: 'downloadBroken' });
     const told = await entriesOf(portal, 'downloadBroken');
     expect(told).toMatchObject([{ target: 'Agent', details: { file: 'changed.zip' } }]);
@@ -259,7 +259,7 @@ describe('a file that is no longer what was registered', () => {
       const answer = await open(await addressOf(id)).catch(() => null);
       const got = answer && (await readAll(answer));
       expect(got === null || answer?.statusCode !== 200 || !got.isWhole).toBe(true);
-      await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'));
+      await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 15_000 });
     }
   });
 

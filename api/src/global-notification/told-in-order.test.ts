@@ -77,11 +77,14 @@ async function waitedFor(id: string, call: () => Promise<Answer>, change: Sql): 
   const { asked } = await portal.owner.transaction(async (tx) => {
     await tx.run(sql`select from notice where id = ${id} for update`);
     const answer = call();
-    await vi.waitFor(async () => {
-      const waiting = await portal.owner.rows(sql`
+    await vi.waitFor(
+      async () => {
+        const waiting = await portal.owner.rows(sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      expect(waiting).toHaveLength(1);
-    });
+        expect(waiting).toHaveLength(1);
+      },
+      { timeout: 15_000 },
+    );
     await tx.run(sql`update notice set ${change} where id = ${id}`);
     return { asked: answer };
   });

@@ -21,10 +21,13 @@ test('a connection that breaks between two statements fails its transaction, not
   const broken = database.transaction(async (tx) => {
     const own = await tx.first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await killer.run(sql`select pg_terminate_backend(${own?.pid})`);
-    await vi.waitFor(async () => {
-      const left = await killer.rows(sql`select from pg_stat_activity where pid = ${own?.pid}`);
-      expect(left).toEqual([]);
-    });
+    await vi.waitFor(
+      async () => {
+        const left = await killer.rows(sql`select from pg_stat_activity where pid = ${own?.pid}`);
+        expect(left).toEqual([]);
+      },
+      { timeout: 15_000 },
+    );
     await tx.run(sql`select 1`);
   });
   await expect(broken).rejects.toThrow();

@@ -54,11 +54,14 @@ async function createService(customerId: string): Promise<void> {
     values (${partner.id}, ${customerId}, gen_random_uuid(), ${order.region}, ${order.owner})`);
 }
 const untilOneWaits = () =>
-  vi.waitFor(async () => {
-    const waiting = await portal.owner.rows(sql`
+  vi.waitFor(
+    async () => {
+      const waiting = await portal.owner.rows(sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    expect(waiting).toHaveLength(1);
-  });
+      expect(waiting).toHaveLength(1);
+    },
+    { timeout: 15_000 },
+  );
 const countOf = async (name: string): Promise<number> =>
   (await portal.owner.first<{ count: number }>(sql`select count(*) from organization where name = ${name}`))
     ?.count ?? 0;

@@ -56,11 +56,14 @@ const writerCloses = (id: string) =>
   portal.call('POST', '/support/close-ticket/', { token: writer, query: { id } });
 
 const untilWaiting = (count: number) =>
-  vi.waitFor(async () => {
-    const waiting = await portal.owner.rows(sql`
+  vi.waitFor(
+    async () => {
+      const waiting = await portal.owner.rows(sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    expect(waiting).toHaveLength(count);
-  });
+      expect(waiting).toHaveLength(count);
+    },
+    { timeout: 15_000 },
+  );
 
 /** Two calls of the same moment: both wait for the ticket, and the first gets it first. */
 const atOnce = async (id: string, first: () => Promise<Answer>, second: () => Promise<Answer>) => {

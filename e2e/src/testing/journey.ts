@@ -8,7 +8,8 @@ import {
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { GatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import type { Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from './lists.ts';
 import { tenantOf } from './storage-behind.ts';
 import { within, type Words } from './words.ts';
 
@@ -169,7 +170,7 @@ export async function deleteBucket(traveller: Traveller, customerId: string, nam
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: t('s3-storage.action.delete') }).click();
   await page.getByRole('link', { name, exact: true }).waitFor({ state: 'hidden' });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const left = await storage.storage.listBuckets(tenantOf(customerId));
     expect(left.map((bucket) => bucket.name)).not.toContain(name);
   });
