@@ -1,7 +1,8 @@
 import { listPartners, type PartnerSummary } from '@portal/contract/operator';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -42,9 +43,13 @@ function OperatorsChoice(props: PartnerChoiceProps) {
   const { t } = useTexts();
   const partners = useQuery(api.query(listPartners, undefined));
   const first = firstOf(partners.data?.items ?? [], suspendedReason === undefined)?.id;
+  const router = useRouter();
+  const [here] = useState(() => router.latestLocation.pathname);
   useEffect(() => {
-    if (partnerId === undefined && first !== undefined) onChoose(first, { replace: true });
-  }, [partnerId, first, onChoose]);
+    // Whoever has gone on meanwhile, to a page that is still being loaded, is not fetched back.
+    const isHere = router.latestLocation.pathname === here;
+    if (isHere && partnerId === undefined && first !== undefined) onChoose(first, { replace: true });
+  }, [partnerId, first, onChoose, router, here]);
   return (
     <LoadState query={partners} errorTitle={t('customers.partner.failed')}>
       {({ items }) => {
