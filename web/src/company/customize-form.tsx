@@ -75,10 +75,11 @@ function useColorForm({ brand, reload }: CustomizeFormProps, logos: StagedLogos)
         throw error;
       }
     },
-    onSuccess: () => {
-      notifySuccess(t('company.customize.saved'));
+    onSuccess: async () => {
       void loadBrand();
-      void reload().then((read) => read && form.reset(valuesOf(read)));
+      const read = await reload();
+      if (read) form.reset(valuesOf(read));
+      notifySuccess(t('company.customize.saved'));
     },
     fieldOf: (name) => name.replace('primaryColor.', ''),
   });

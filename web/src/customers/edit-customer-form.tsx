@@ -44,9 +44,10 @@ function useEditForm({ id, partnerId }: Customer, initialValues: EditValues) {
     initialValues,
     draftKey: `edit-customer:${id}:${initialValues.version}`,
     onSubmit: (body) => callEndpoint(updateCustomer, { query: { id }, body }),
-    onSuccess: (_answer, { name }) => {
+    onSuccess: async (_answer, { name }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
-      void queries.invalidateQueries({ queryKey: keyOf(getCustomer, { id, partnerId }) });
+      // Whoever opens the form again at once begins with what was saved.
+      await queries.invalidateQueries({ queryKey: keyOf(getCustomer, { id, partnerId }) });
       notifySuccess(t('customers.edit.done', { customer: name }));
       void navigate({ to: customersPath });
     },

@@ -2,13 +2,11 @@ import { impersonate } from '@portal/contract/auth';
 import { callEndpoint } from '../platform/api.ts';
 import { session } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextareaField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifyError, notifySuccess } from '../ui/toasts.tsx';
-import classes from './customers.module.css';
 
 const reasonLength = 200;
 
@@ -47,32 +45,22 @@ export function ImpersonateDialog({ customer, onClose }: ImpersonateDialogProps)
     onSuccess: arrive,
   });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('customers.impersonate.title', { customer: customer.name })}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('customers.action.impersonate')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('customers.action.impersonate')}
     >
-      <div className={classes.dialog}>
-        <p>{t('customers.impersonate.text')}</p>
-        <FormLayout form={form} plain>
-          <TextareaField
-            {...form.field('reason')}
-            label={t('customers.impersonate.reason')}
-            help={t('customers.impersonate.reasonHelp')}
-            rows={2}
-            maxLength={reasonLength}
-          />
-        </FormLayout>
-      </div>
-    </Dialog>
+      <p>{t('customers.impersonate.text')}</p>
+      <FormLayout form={form} plain>
+        <TextareaField
+          {...form.field('reason')}
+          label={t('customers.impersonate.reason')}
+          help={t('customers.impersonate.reasonHelp')}
+          rows={2}
+          maxLength={reasonLength}
+        />
+      </FormLayout>
+    </FormDialog>
   );
 }

@@ -4,15 +4,13 @@ import { getS3Status, setLockLimit } from '@portal/contract/s3-storage';
 import { useQueryClient } from '@tanstack/react-query';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { FasterNote } from '../ui/form/faster-note.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import classes from './customers.module.css';
 
 type LockLimitDialogProps = { customer: Customer; maxLockDays: number; onClose: () => void };
 
@@ -37,45 +35,35 @@ export function LockLimitDialog({ customer, maxLockDays, onClose }: LockLimitDia
         body: { ...typed, before },
       }).catch(orReadAgain),
     tellsItself: isStale,
-    onSuccess: () => {
+    onSuccess: async () => {
+      await readAgain();
       onClose();
       notifySuccess(t('customers.lockLimit.done', { customer: name }));
-      void readAgain();
     },
   });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('customers.lockLimit.dialog', { customer: name })}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('customers.lockLimit.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('customers.lockLimit.confirm')}
     >
-      <div className={classes.dialog}>
-        <p>{t('customers.lockLimit.text')}</p>
-        <FasterNote failure={form.failure} now={t('customers.lockLimit.days', { count: maxLockDays })} />
-        <FormLayout form={form} plain>
-          <NumberField
-            {...form.field('maxLockDays')}
-            label={t('customers.lockLimit.longest')}
-            help={t('customers.lockLimit.help', {
-              min: format.number(usualMaxLockDays),
-              max: format.number(objectLockBoundDays),
-            })}
-            unit={t('customers.lockLimit.unit')}
-            min={usualMaxLockDays}
-            max={objectLockBoundDays}
-            required
-          />
-        </FormLayout>
-      </div>
-    </Dialog>
+      <p>{t('customers.lockLimit.text')}</p>
+      <FasterNote failure={form.failure} now={t('customers.lockLimit.days', { count: maxLockDays })} />
+      <FormLayout form={form} plain>
+        <NumberField
+          {...form.field('maxLockDays')}
+          label={t('customers.lockLimit.longest')}
+          help={t('customers.lockLimit.help', {
+            min: format.number(usualMaxLockDays),
+            max: format.number(objectLockBoundDays),
+          })}
+          unit={t('customers.lockLimit.unit')}
+          min={usualMaxLockDays}
+          max={objectLockBoundDays}
+          required
+        />
+      </FormLayout>
+    </FormDialog>
   );
 }

@@ -54,13 +54,5 @@ function Content({ notice, reload }: ContentProps) {
     if (read) setStart(read);
   };
   // Begun anew with what a save has made; what is typed stays when its time comes while the page is open.
-  return (
-    <NoticeForm
-      key={start.version}
-      start={start}
-      notice={notice}
-      reload={reload}
-      onSaved={() => void saved()}
-    />
-  );
+  return <NoticeForm key={start.version} start={start} notice={notice} reload={reload} onSaved={saved} />;
 }

@@ -15,7 +15,7 @@ import { ReachCard } from './reach-card.tsx';
 import { StateWord } from './state-word.tsx';
 import classes from './global-notification.module.css';
 
-type NoticeCardsProps = { notice: Notice; form: NoticeFormOf; onChanged: () => void };
+type NoticeCardsProps = { notice: Notice; form: NoticeFormOf; onChanged: () => Promise<void> };
 
 /** Its state and the way out of it, and the mails that it makes. */
 export function NoticeCards({ notice, form, onChanged }: NoticeCardsProps) {
@@ -45,7 +45,7 @@ export function NoticeCards({ notice, form, onChanged }: NoticeCardsProps) {
 
 const icons = { end: IconCircleCheck, withdraw: IconTrash };
 
-type WayProps = { notice: Notice; way: 'end' | 'withdraw'; onChanged: () => void };
+type WayProps = { notice: Notice; way: 'end' | 'withdraw'; onChanged: () => Promise<void> };
 
 /** A button that asks before it is over, or taken back. */
 function Way({ notice, way, onChanged }: WayProps) {
@@ -58,11 +58,11 @@ function Way({ notice, way, onChanged }: WayProps) {
       way === 'end'
         ? callEndpoint(endNotice, { query: { id }, body: { version }, idempotencyKey: crypto.randomUUID() })
         : callEndpoint(withdrawNotice, { query: { id, version } }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      void queries.invalidateQueries({ queryKey: keyOf(endNotice).slice(0, 1) });
+      await onChanged();
       setAsks(false);
       notifySuccess(t(`global-notification.${way}.done`));
-      void queries.invalidateQueries({ queryKey: keyOf(endNotice).slice(0, 1) });
-      onChanged();
     },
   });
   const isMailed = way === 'end' && kind === 'disruption';

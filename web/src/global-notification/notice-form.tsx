@@ -20,7 +20,7 @@ type NoticeFormProps = {
   /** As it was read last. */
   notice: Notice;
   reload: () => Promise<Notice | undefined>;
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 };
 
 /** The version that was read travels with the typed values, so that a newer one that is loaded counts. */
@@ -33,10 +33,10 @@ function useNoticeForm({ start, notice, onSaved }: NoticeFormProps, version: { c
     draftKey: `notice:${start.id}:${start.version}`,
     onSubmit: (form) =>
       callEndpoint(updateNotice, { query: { id: start.id }, body: { ...form, version: version.current } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       void queries.invalidateQueries({ queryKey: keyOf(listNotices).slice(0, 1) });
+      await onSaved();
       notifySuccess(t('global-notification.edit.saved'));
-      onSaved();
     },
   });
 }

@@ -33,17 +33,20 @@ type DocumentDialogProps = { action: DocumentAction; document: HouseDocument; on
 export function DocumentDialog({ action, document, onClose }: DocumentDialogProps) {
   const { t } = useTexts();
   const queries = useQueryClient();
+  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(listHouseDocuments) });
   const name = t(`document.${document.kind}`);
   const of = `legal-documents.${action}`;
   const count = peopleAskedBy(action, document);
   const change = useMutation({
     mutationFn: () => calls[action](document),
-    onSuccess: ({ people = 0 }) => {
+    onSuccess: async ({ people = 0 }) => {
+      // What is done next is decided upon what holds now.
+      await readAgain();
       onClose();
       const done = action === 'withdraw' && people > 0 ? 'doneAndAsked' : 'done';
       notifySuccess(t(`${of}.${done}`, { document: name, count: people }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listHouseDocuments) }),
+    onError: readAgain,
   });
   return (
     <ConfirmDialog

@@ -29,7 +29,7 @@ type DocumentFormProps = {
   /** Shows what holds now. */
   onLook: () => void;
   /** Begins anew with what was published. */
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 };
 
 /** What a version that replaces another has to say: who accepted the one before reads it. */
@@ -55,14 +55,14 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
   const chosen = useFile();
   const keys = useRef(createIdempotency());
   const name = t(`document.${document.kind}`);
-  const done = ({ people }: Published): void => {
+  const done = async ({ people }: Published): Promise<void> => {
+    void queries.invalidateQueries({ queryKey: keyOf(listDocumentVersions) });
+    await onSaved();
     notifySuccess(
       people === null
         ? t('legal-documents.form.done', { document: name })
         : t('legal-documents.form.doneAndAsked', { document: name, count: people }),
     );
-    void queries.invalidateQueries({ queryKey: keyOf(listDocumentVersions) });
-    onSaved();
   };
   const form = useContractForm<Publication, Publication, Published>({
     schema: schemaFor(document),

@@ -24,14 +24,7 @@ function Content({ document, reload, tab }: OneDocumentProps & { tab: DocumentTa
   if (tab === 'versions') return <VersionList kind={kind} />;
   if (tab === 'coverage') return <CoverageList kind={kind} />;
   if (tab === 'evidence') return <EvidenceList kind={kind} />;
-  return (
-    <DocumentForm
-      key={saves}
-      document={document}
-      onLook={() => void reload()}
-      onSaved={() => void startAnew()}
-    />
-  );
+  return <DocumentForm key={saves} document={document} onLook={() => void reload()} onSaved={startAnew} />;
 }
 
 /** One document: the form of a new upload, what was uploaded before, who accepted and who has not. */

@@ -11,7 +11,7 @@ type PublishFailureProps = {
   failure: unknown;
   /** Shows what holds now. */
   onLook: () => void;
-  onDone: (published: Published) => void;
+  onDone: (published: Published) => Promise<void>;
 };
 
 /** What is told at the file. */
@@ -55,7 +55,7 @@ function Stale({ details, onLook }: { details: Record<string, unknown>; onLook: 
   );
 }
 
-function Half({ partial, onDone }: { partial: Partial; onDone: (published: Published) => void }) {
+function Half({ partial, onDone }: { partial: Partial; onDone: (published: Published) => Promise<void> }) {
   const { t, errorText } = useTexts();
   const { isBusy, failure, retry } = useRetry(partial, onDone);
   const { happened } = partial;

@@ -109,14 +109,14 @@ async function complete({ happened, now, sent }: Partial): Promise<Published> {
 }
 
 /** The one retry of a partial success. */
-export function useRetry(partial: Partial, onDone: (published: Published) => void) {
+export function useRetry(partial: Partial, onDone: (published: Published) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const retry = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      onDone(await complete(partial));
+      await onDone(await complete(partial));
     } catch (error) {
       setFailure(error);
     }

@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { FasterNote } from '../ui/form/faster-note.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -13,7 +12,6 @@ import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { typedLimit } from './typed.ts';
 import { useReadAgain } from './use-read-again.ts';
-import classes from './partners.module.css';
 
 /** The limit as it is typed, without places that say nothing. */
 const textOf = (limitMinor: number): string =>
@@ -34,39 +32,29 @@ export function CreditDialog({ partner, onClose }: { partner: Partner; onClose: 
     onSubmit: ({ limitMinor }) =>
       callEndpoint(setCreditLimit, { query: { id }, body: { limitMinor, before } }).catch(orReadAgain),
     tellsItself: isStale,
-    onSuccess: () => {
+    onSuccess: async () => {
+      await readAgain();
       onClose();
       notifySuccess(t('partners.credit.done', { partner: name }));
-      void readAgain();
     },
   });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('partners.credit.dialog', { partner: name })}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('partners.credit.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('partners.credit.confirm')}
     >
-      <div className={classes.dialog}>
-        <p>{t('partners.credit.text')}</p>
-        <FasterNote failure={form.failure} now={now} />
-        <FormLayout form={form} plain>
-          <TextField
-            {...form.field('limit')}
-            label={t('partners.credit.field', { currency: currency ?? '' })}
-            help={t('partners.credit.fieldHelp')}
-            inputMode="decimal"
-          />
-        </FormLayout>
-      </div>
-    </Dialog>
+      <p>{t('partners.credit.text')}</p>
+      <FasterNote failure={form.failure} now={now} />
+      <FormLayout form={form} plain>
+        <TextField
+          {...form.field('limit')}
+          label={t('partners.credit.field', { currency: currency ?? '' })}
+          help={t('partners.credit.fieldHelp')}
+          inputMode="decimal"
+        />
+      </FormLayout>
+    </FormDialog>
   );
 }

@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { FasterNote } from '../ui/form/faster-note.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -13,7 +12,6 @@ import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { typedPercent } from './typed.ts';
 import { useReadAgain } from './use-read-again.ts';
-import classes from './partners.module.css';
 
 type DiscountDialogProps = {
   partner: Partner;
@@ -36,40 +34,30 @@ export function DiscountDialog({ partner: { id, name }, discount, onClose }: Dis
         orReadAgain,
       ),
     tellsItself: isStale,
-    onSuccess: () => {
+    onSuccess: async () => {
+      await readAgain();
       onClose();
       notifySuccess(t('partners.discount.done', { partner: name }));
-      void readAgain();
     },
   });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('partners.discount.dialog', { service: t(`service.${service}`), partner: name })}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('partners.discount.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('partners.discount.confirm')}
     >
-      <div className={classes.dialog}>
-        <p>{t('partners.discount.text')}</p>
-        <FasterNote failure={form.failure} now={format.percent(Number(discount.percent))} />
-        <FormLayout form={form} plain>
-          <TextField
-            {...form.field('percent')}
-            label={t('partners.discount.percent')}
-            help={t('partners.discount.percentHelp')}
-            inputMode="decimal"
-            required
-          />
-        </FormLayout>
-      </div>
-    </Dialog>
+      <p>{t('partners.discount.text')}</p>
+      <FasterNote failure={form.failure} now={format.percent(Number(discount.percent))} />
+      <FormLayout form={form} plain>
+        <TextField
+          {...form.field('percent')}
+          label={t('partners.discount.percent')}
+          help={t('partners.discount.percentHelp')}
+          inputMode="decimal"
+          required
+        />
+      </FormLayout>
+    </FormDialog>
   );
 }

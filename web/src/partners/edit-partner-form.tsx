@@ -43,9 +43,9 @@ export function EditPartnerForm({ partner, reload }: EditPartnerFormProps) {
     initialValues: valuesOf(partner),
     draftKey: `edit-partner:${id}:${version}`,
     onSubmit: (body) => callEndpoint(updatePartner, { query: { partnerId: id }, body }),
-    onSuccess: (_answer, { name }) => {
+    onSuccess: async (_answer, { name }) => {
+      await readAgain();
       notifySuccess(t('partners.edit.done', { partner: name }));
-      void readAgain();
     },
   });
   const newer = useNewerVersion({

@@ -2,15 +2,13 @@ import { reactivatePartner, suspendPartner, type Partner } from '@portal/contrac
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextareaField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { useReadAgain } from './use-read-again.ts';
-import classes from './partners.module.css';
 
 const reasonLength = 500;
 
@@ -25,41 +23,32 @@ export function SuspendDialog({ partner: { id, name }, onClose }: StateDialogPro
     initialValues: { reason: '' },
     errorTitle: t('partners.suspend.failed', { partner: name }),
     onSubmit: (body) => callEndpoint(suspendPartner, { query: { id }, body }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await readAgain();
       onClose();
       notifySuccess(t('partners.suspend.done', { partner: name }));
-      void readAgain();
     },
   });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('partners.suspend.title', { partner: name })}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="delete" busy={form.submitting}>
-            {t('partners.suspend.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('partners.suspend.confirm')}
+      tone="delete"
     >
-      <div className={classes.dialog}>
-        <p>{t('partners.suspend.text')}</p>
-        <FormLayout form={form} plain>
-          <TextareaField
-            {...form.field('reason')}
-            label={t('partners.suspend.reason')}
-            help={t('partners.suspend.reasonHelp')}
-            rows={3}
-            maxLength={reasonLength}
-            required
-          />
-        </FormLayout>
-      </div>
-    </Dialog>
+      <p>{t('partners.suspend.text')}</p>
+      <FormLayout form={form} plain>
+        <TextareaField
+          {...form.field('reason')}
+          label={t('partners.suspend.reason')}
+          help={t('partners.suspend.reasonHelp')}
+          rows={3}
+          maxLength={reasonLength}
+          required
+        />
+      </FormLayout>
+    </FormDialog>
   );
 }
 

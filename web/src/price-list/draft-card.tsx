@@ -52,6 +52,6 @@ export function DraftCard({ form, list }: DraftCardProps) {
 /** Why the draft cannot be published now. */
 function useUnready(form: DraftFormOf, hasPrices: boolean): string | undefined {
   const { t } = useTexts();
-  if (form.isDirty()) return t('price-list.publish.saveFirst');
+  if (form.isDirty() || form.submitting) return t('price-list.publish.saveFirst');
   return hasPrices ? undefined : t('price-list.publish.noPrices');
 }

@@ -19,7 +19,7 @@ type DraftFormProps = {
   list: OpenPriceList;
   /** Reads the list anew; undefined when that fails. */
   reload: () => Promise<OpenPriceList | undefined>;
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 };
 
 function useDraftForm({ start, onSaved }: DraftFormProps) {
@@ -32,10 +32,10 @@ function useDraftForm({ start, onSaved }: DraftFormProps) {
     draftKey: `price-list:${number}:${version}:${language}`,
     fieldOf: formField,
     onSubmit: (body) => callEndpoint(updatePriceList, { query: { id: number }, body }),
-    onSuccess: () => {
+    onSuccess: async () => {
       void queries.invalidateQueries({ queryKey: keyOf(listPriceLists) });
+      await onSaved();
       notifySuccess(t('price-list.draft.saved'));
-      onSaved();
     },
   });
 }

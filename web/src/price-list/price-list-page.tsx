@@ -52,5 +52,5 @@ function Content({ list, reload }: ContentProps) {
   };
   // Begun anew with what a save has made, and in another language, which writes numbers otherwise.
   const key = `${start.version}/${language}`;
-  return <DraftForm key={key} start={start} list={list} reload={reload} onSaved={() => void saved()} />;
+  return <DraftForm key={key} start={start} list={list} reload={reload} onSaved={saved} />;
 }

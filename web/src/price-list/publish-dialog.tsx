@@ -2,8 +2,7 @@ import { listPriceLists, publishPriceList, type OpenPriceList } from '@portal/co
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -11,7 +10,6 @@ import { Note } from '../ui/status.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { Changes } from './changes.tsx';
 import { Refusal } from './refusal.tsx';
-import classes from './price-list.module.css';
 
 type PublishDialogProps = { list: OpenPriceList; onClose: () => void };
 
@@ -38,11 +36,11 @@ function usePublishForm({ list, onClose }: PublishDialogProps) {
     initialValues: { validFrom: currencyIsOpen ? today : nextMonth(today), version },
     onSubmit: (body, { idempotencyKey }) =>
       callEndpoint(publishPriceList, { query: { id: number }, body, idempotencyKey }),
-    onSuccess: (_answer, { validFrom }) => {
+    onSuccess: async (_answer, { validFrom }) => {
+      // Estimates and usage are told by it as well.
+      await queries.invalidateQueries();
       onClose();
       notifySuccess(t('price-list.publish.done', { number, day: format.day(validFrom) }));
-      // Estimates and usage are told by it as well.
-      void queries.invalidateQueries();
     },
   });
 }
@@ -53,36 +51,26 @@ export function PublishDialog({ list, onClose }: PublishDialogProps) {
   const form = usePublishForm({ list, onClose });
   const { number } = list;
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('price-list.publish.title', { number })}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('price-list.publish.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('price-list.publish.confirm')}
     >
-      <div className={classes.page}>
-        <Refusal failure={form.failure} title={t('price-list.publish.failed')} />
-        <p>{t('price-list.publish.text')}</p>
-        <Changes list={list} />
-        <FormLayout form={form} plain>
-          <TextField
-            {...form.field('validFrom')}
-            type="date"
-            label={t('price-list.publish.validFrom')}
-            help={t('price-list.publish.validFromHelp')}
-            required
-          />
-        </FormLayout>
-        <Later validFrom={form.values.validFrom} />
-      </div>
-    </Dialog>
+      <Refusal failure={form.failure} title={t('price-list.publish.failed')} />
+      <p>{t('price-list.publish.text')}</p>
+      <Changes list={list} />
+      <FormLayout form={form} plain>
+        <TextField
+          {...form.field('validFrom')}
+          type="date"
+          label={t('price-list.publish.validFrom')}
+          help={t('price-list.publish.validFromHelp')}
+          required
+        />
+      </FormLayout>
+      <Later validFrom={form.values.validFrom} />
+    </FormDialog>
   );
 }
 

@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { RadioCards } from '../ui/form/choice-fields.tsx';
 import { FasterNote } from '../ui/form/faster-note.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -17,7 +16,6 @@ import type { Whose } from './service-section.tsx';
 import { typedUplift, upliftOf, upliftText, type Way } from './typed.ts';
 import { UpliftPreview } from './uplift-preview.tsx';
 import { useSignedPercent } from './use-signed-percent.ts';
-import classes from './pricing.module.css';
 
 type UpliftDialogProps = Whose & { pricing: ServicePricing; onClose: () => void };
 type Values = { way: Way; percent: string };
@@ -31,40 +29,30 @@ export function UpliftDialog({ pricing, customer, onClose }: UpliftDialogProps) 
   const now = inherited ? t('pricing.change.general', { uplift: signed(generalPercent) }) : signed(percent);
   const form = useUpliftForm({ pricing, customer, onClose });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="wide"
       title={t('pricing.change.dialog', { service })}
       subtitle={customer ? customer.name : t('pricing.change.forAll')}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('pricing.change.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('pricing.change.confirm')}
     >
-      <div className={classes.dialog}>
-        <Effect />
-        <FasterNote failure={form.failure} now={now} />
-        <FormLayout form={form} plain>
-          {customer && <WayField form={form} pricing={pricing} />}
-          {form.values.way === 'own' && (
-            <TextField
-              {...form.field('percent')}
-              label={t('pricing.change.percent')}
-              help={t('pricing.change.percentHelp')}
-              maxLength={12}
-              required
-            />
-          )}
-        </FormLayout>
-        <Preview form={form} pricing={pricing} />
-      </div>
-    </Dialog>
+      <Effect />
+      <FasterNote failure={form.failure} now={now} />
+      <FormLayout form={form} plain>
+        {customer && <WayField form={form} pricing={pricing} />}
+        {form.values.way === 'own' && (
+          <TextField
+            {...form.field('percent')}
+            label={t('pricing.change.percent')}
+            help={t('pricing.change.percentHelp')}
+            maxLength={12}
+            required
+          />
+        )}
+      </FormLayout>
+      <Preview form={form} pricing={pricing} />
+    </FormDialog>
   );
 }
 
@@ -133,11 +121,11 @@ function useUpliftForm({ pricing, customer, onClose }: UpliftDialogProps) {
     errorTitle: t('pricing.change.failed'),
     onSubmit: (body) => send(body).catch(orReadAgain),
     tellsItself: isStale,
-    onSuccess: () => {
+    onSuccess: async () => {
+      // Prices stand on many pages.
+      await queries.invalidateQueries();
       onClose();
       notifySuccess(t('pricing.change.done'));
-      // Prices stand on many pages.
-      void queries.invalidateQueries();
     },
   });
 }

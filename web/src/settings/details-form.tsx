@@ -50,10 +50,11 @@ function useDetailsForm(details: CompanyDetails, onSaved: () => Promise<void>): 
     initialValues: details,
     draftKey: `company-details:${id}:${details.version}`,
     onSubmit: (body) => callEndpoint(updateCompanyDetails, { body }),
-    onSuccess: () => {
+    onSuccess: async () => {
       void session.reloadUser();
       // Said when the form stands anew: what is typed from then on stays.
-      void onSaved().then(() => notifySuccess(t('settings.general.done')));
+      await onSaved();
+      notifySuccess(t('settings.general.done'));
     },
   });
 }

@@ -20,7 +20,7 @@ import { Card } from '../ui/two-pane.tsx';
 import { dayAfter, lastDayOf, momentAfter } from './days.ts';
 import classes from './settings.module.css';
 
-type DoorCardProps = { closedUntil: string | null; onChanged: () => void };
+type DoorCardProps = { closedUntil: string | null; onChanged: () => Promise<void> };
 
 const usualDays = 7;
 
@@ -52,17 +52,17 @@ function useDoorForm({ closedUntil, onChanged }: DoorCardProps) {
     fieldOf: (name) => (name === 'closedUntil' ? 'day' : name),
     onSubmit: ({ day }) =>
       callEndpoint(setPartnerAccess, { body: { closedUntil: momentAfter(day), before: closedUntil } }),
-    onSuccess: (_answer, { day }) => {
+    onSuccess: async (_answer, { day }) => {
+      await onChanged();
       notifySuccess(t('settings.access.closed', { day: format.day(day) }));
-      onChanged();
     },
   });
   const newer = useNewerVersion({
     form,
     base: initialValues,
-    reload: () => {
-      onChanged();
-      return Promise.resolve(undefined);
+    reload: async () => {
+      await onChanged();
+      return undefined;
     },
   });
   return { form, newer };
@@ -122,7 +122,7 @@ function DoorState({ closedUntil }: Pick<DoorCardProps, 'closedUntil'>) {
   return <StatusWord tone="warn" icon={IconLock} word={t('settings.access.isClosed', { day })} />;
 }
 
-type OpenButtonProps = { closedUntil: string; refusal: string | undefined; onChanged: () => void };
+type OpenButtonProps = { closedUntil: string; refusal: string | undefined; onChanged: () => Promise<void> };
 
 /** Lets the partner in again before the day. */
 function OpenButton({ closedUntil, refusal, onChanged }: OpenButtonProps) {
@@ -131,9 +131,9 @@ function OpenButton({ closedUntil, refusal, onChanged }: OpenButtonProps) {
   const partner = useMe()?.partnerName ?? '';
   const opening = useMutation({
     mutationFn: () => callEndpoint(setPartnerAccess, { body: { closedUntil: null, before: closedUntil } }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await onChanged();
       notifySuccess(t('settings.access.opened', { partner }));
-      onChanged();
     },
   });
   return (

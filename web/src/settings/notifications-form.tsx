@@ -29,9 +29,10 @@ function useNotificationsForm(chosen: Chosen, onSaved: () => Promise<void>) {
     initialValues: chosen,
     draftKey: `notifications:${id}:${chosen.version}`,
     onSubmit: (body) => callEndpoint(updateNotifications, { body }),
-    onSuccess: () => {
+    onSuccess: async () => {
       // Said when the form stands anew: what is typed from then on stays.
-      void onSaved().then(() => notifySuccess(t('settings.notifications.done')));
+      await onSaved();
+      notifySuccess(t('settings.notifications.done'));
     },
   });
 }

@@ -32,7 +32,7 @@ export function PartnerAccessPage() {
             <DoorCard
               key={`${changes} ${closedUntil ?? ''}`}
               closedUntil={closedUntil}
-              onChanged={() => void startAnew()}
+              onChanged={startAnew}
             />
           )}
         </LoadState>

@@ -2,8 +2,7 @@ import { changeEmail } from '@portal/contract/user-access';
 import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -25,19 +24,11 @@ export function ChangeEmailDialog({ address, onAsked, onClose }: ChangeEmailDial
     onSuccess: onAsked,
   });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('user.email.change')}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('user.email.send')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('user.email.send')}
     >
       <FormLayout form={form} plain>
         <p>{t('user.email.changeText')}</p>
@@ -58,6 +49,6 @@ export function ChangeEmailDialog({ address, onAsked, onClose }: ChangeEmailDial
           autoComplete="current-password"
         />
       </FormLayout>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -34,10 +34,11 @@ function useDetailsForm(details: Details, onSaved: () => Promise<void>) {
     initialValues: valuesOf(details),
     draftKey: `contact-details:${details.version}`,
     onSubmit: (body) => callEndpoint(updateContactDetails, { body }),
-    onSuccess: () => {
+    onSuccess: async () => {
       void session.reloadUser();
       // Said when the form stands anew: what is typed from then on stays.
-      void onSaved().then(() => notifySuccess(t('user.contact.done')));
+      await onSaved();
+      notifySuccess(t('user.contact.done'));
     },
   });
   return form;

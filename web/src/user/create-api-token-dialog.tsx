@@ -6,9 +6,8 @@ import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.t
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { CheckboxCards, RadioCards, SelectField } from '../ui/form/choice-fields.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
@@ -97,20 +96,12 @@ export function CreateApiTokenDialog({ onMade, onClose }: CreateApiTokenDialogPr
   const address = useMe()?.user.email ?? '';
   const form = useCreation(onMade);
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('user.tokens.create')}
       size="wide"
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('user.tokens.create')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('user.tokens.create')}
     >
       <FormLayout form={form} plain>
         <FailureNote failure={form.failure} />
@@ -131,6 +122,6 @@ export function CreateApiTokenDialog({ onMade, onClose }: CreateApiTokenDialogPr
           autoComplete="current-password"
         />
       </FormLayout>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import { FailureNote, ResendCode } from '../auth/index.tsx';
 import { callEndpoint } from '../platform/api.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { CodeField } from '../ui/form/code-field.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import type { PendingEmail } from './email-address.tsx';
@@ -49,19 +48,12 @@ export function EmailCodeDialog({ pending, onResent, onTaken, onClose }: EmailCo
     onResent(next);
   };
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('user.email.codeTitle')}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('user.email.later')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('user.email.take')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('user.email.take')}
+      cancelLabel={t('user.email.later')}
     >
       <FormLayout form={form} plain>
         <p>
@@ -80,6 +72,6 @@ export function EmailCodeDialog({ pending, onResent, onTaken, onClose }: EmailCo
         />
         <ResendCode sentAt={Date.parse(pending.sentAt)} onResend={resend} onFailure={setFailure} />
       </FormLayout>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -35,20 +34,7 @@ export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
     onSuccess: onDone,
   });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={title}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant={tone} busy={form.submitting}>
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog form={form} onClose={onClose} title={title} confirmLabel={submitLabel} tone={tone}>
       <FormLayout form={form} plain>
         <div className={classes.stack}>{children}</div>
         <FailureNote failure={form.failure} />
@@ -70,6 +56,6 @@ export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
           />
         )}
       </FormLayout>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,9 +5,8 @@ import { useMemo, useState } from 'react';
 import { FailureNote } from '../auth/index.tsx';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { CodeField } from '../ui/form/code-field.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -63,20 +62,12 @@ export function ScanStep({ secret, onActivated, onClose }: ScanStepProps) {
   const { t } = useTexts();
   const { form, round } = useActivation(onActivated);
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('user.mfa.enable.title')}
-      locked={form.submitting}
       size="wide"
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={form.submitting}>
-            {t('user.mfa.enable.submit')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('user.mfa.enable.submit')}
     >
       <FormLayout form={form} plain>
         <ol className={classes.steps}>
@@ -97,6 +88,6 @@ export function ScanStep({ secret, onActivated, onClose }: ScanStepProps) {
           </li>
         </ol>
       </FormLayout>
-    </Dialog>
+    </FormDialog>
   );
 }

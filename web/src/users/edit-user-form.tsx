@@ -37,9 +37,10 @@ function useEditForm(user: CompanyUser): ContractForm<EditValues> {
     initialValues: valuesOf(user),
     draftKey: `edit-user:${id}:${version}`,
     onSubmit: (body) => callEndpoint(updateUser, { query: { id }, body }),
-    onSuccess: (_answer, { firstName, lastName }) => {
+    onSuccess: async (_answer, { firstName, lastName }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listUsers) });
-      void queries.invalidateQueries({ queryKey: keyOf(getUser, { id }) });
+      // Whoever opens the form again at once begins with what was saved.
+      await queries.invalidateQueries({ queryKey: keyOf(getUser, { id }) });
       notifySuccess(t('users.edit.done', { user: nameOf({ ...user, firstName, lastName }) }));
       void navigate({ to: usersPath });
     },

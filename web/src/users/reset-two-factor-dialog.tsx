@@ -2,14 +2,12 @@ import { listUsers, resetUserTwoFactor, type CompanyUser } from '@portal/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextareaField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { nameOf } from './names.ts';
-import classes from './users.module.css';
 
 const reasonLength = 200;
 
@@ -23,40 +21,31 @@ export function ResetTwoFactorDialog({ user, onClose }: { user: CompanyUser; onC
     initialValues: { reason: '' },
     errorTitle: t('users.resetTwoFactor.failed', { user: name }),
     onSubmit: (body) => callEndpoint(resetUserTwoFactor, { query: { id: user.id }, body }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: keyOf(listUsers) });
       onClose();
       notifySuccess(t('users.resetTwoFactor.done', { user: name }));
-      void queries.invalidateQueries({ queryKey: keyOf(listUsers) });
     },
   });
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('users.resetTwoFactor.title', { user: name })}
-      locked={form.submitting}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant="delete" busy={form.submitting}>
-            {t('users.resetTwoFactor.confirm')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('users.resetTwoFactor.confirm')}
+      tone="delete"
     >
-      <div className={classes.dialog}>
-        <p>{t('users.resetTwoFactor.text', { user: name })}</p>
-        <FormLayout form={form} plain>
-          <TextareaField
-            {...form.field('reason')}
-            label={t('users.resetTwoFactor.reason')}
-            help={t('users.resetTwoFactor.reasonHelp')}
-            rows={2}
-            maxLength={reasonLength}
-            required
-          />
-        </FormLayout>
-      </div>
-    </Dialog>
+      <p>{t('users.resetTwoFactor.text', { user: name })}</p>
+      <FormLayout form={form} plain>
+        <TextareaField
+          {...form.field('reason')}
+          label={t('users.resetTwoFactor.reason')}
+          help={t('users.resetTwoFactor.reasonHelp')}
+          rows={2}
+          maxLength={reasonLength}
+          required
+        />
+      </FormLayout>
+    </FormDialog>
   );
 }

@@ -24,8 +24,11 @@ export type ContractFormOptions<Values extends FormValues, Body, Answer> = {
   draftKey?: string | undefined;
   /** Sends it. Errors that name fields land on them; others are shown as a toast with `errorTitle`. */
   onSubmit: (body: Body, context: SubmitContext) => Promise<Answer>;
-  /** After a success: confirm, go somewhere. Nothing counts as unsaved any more. */
-  onSuccess?: ((answer: Answer, body: Body) => void) | undefined;
+  /**
+   * After a success: confirm, go somewhere. Nothing counts as unsaved any more. What it waits for, e.g. that what was
+   * changed is read again, belongs to the sending: until then nothing is typed or pressed that would be of before.
+   */
+  onSuccess?: ((answer: Answer, body: Body) => void | Promise<void>) | undefined;
   /** The field of a name that the API gives an error by, where that is another. */
   fieldOf?: ((name: string) => string) | undefined;
   /** "The bucket could not be created". Left out: no toast, the page shows `form.failure` itself. */

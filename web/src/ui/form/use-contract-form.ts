@@ -39,7 +39,10 @@ export function useContractForm<Values extends FormValues, Body, Answer>(
       id: `${id}-${name}`,
       name,
       value: form.values[name],
-      onChange: (value) => set(name, value),
+      // What is sent stays as it is until the answer is there: what were typed meanwhile would be taken away by it.
+      onChange: (value) => {
+        if (!sending.busy.current) set(name, value);
+      },
       onBlur: () => afterPress(() => input.onBlur?.()),
       error: unpackError(form.errors[name]),
     };
@@ -64,7 +67,7 @@ export function useContractForm<Values extends FormValues, Body, Answer>(
     failure: sending.failure,
     isDirty: () => form.isDirty(),
     draftSavedAt: draft.savedAt,
-    mayLeave: () => sending.isSettled() || !form.isDirty(),
+    mayLeave: () => sending.busy.current || sending.sent.current || !form.isDirty(),
     discardDraft: draft.discard,
   };
 }

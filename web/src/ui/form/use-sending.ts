@@ -80,7 +80,7 @@ export function useSending<Values extends FormValues, Body, Answer>(parts: Sendi
       idempotency.reset();
       parts.draft.discard();
       form.resetDirty(form.getValues());
-      parts.onSuccess?.(answer, body);
+      await parts.onSuccess?.(answer, body);
       sent.current = false;
     } catch (error) {
       refuse(error);
@@ -106,5 +106,5 @@ export function useSending<Values extends FormValues, Body, Answer>(parts: Sendi
     void send(parsed.data);
   }
 
-  return { submit, submitting, failure, isSettled: () => busy.current || sent.current };
+  return { submit, submitting, failure, busy, sent };
 }
