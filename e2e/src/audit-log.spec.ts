@@ -239,9 +239,11 @@ describe('who reads what', () => {
     await panelOf(page).getByText('Fyrskeppet Molntjänster AB').waitFor();
     expect(await factOf(page, 'IP address').innerText()).toBe('–');
     await page.keyboard.press('Escape');
+    await panelOf(page).waitFor({ state: 'hidden' });
     await rowsOf(log, 'invitationAccepted').getByRole('link').click();
     expect(await factOf(page, 'IP address').innerText()).toMatch(/[.:]/);
     await page.keyboard.press('Escape');
+    await panelOf(page).waitFor({ state: 'hidden' });
     expect(await page.getByRole('columnheader', { name: 'Target customer' }).count()).toBe(0);
     await page.getByRole('searchbox').fill(story.actedBucket);
     await nothing(log);

@@ -78,12 +78,14 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     await page.getByRole('textbox', { name: t('changelog.form.releasedOn') }).fill('2026-11-01');
     await page.getByRole('button', { name: t('changelog.write.save.released') }).click();
     await page.getByText(t('changelog.write.done.released', { title }), { exact: true }).waitFor();
+    const seen = first.waitForResponse(/\/changelog\/seen\//);
     await first.reload();
     const released = first.getByRole('region', { name: t('changelog.part.released') });
     const article = released.getByRole('article', { name: title });
     await article.getByText(t('changelog.isNew')).waitFor();
     const link = article.getByRole('link', { name: /link|länk/ });
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    await seen;
     await first.reload();
     await article.waitFor();
     expect(await first.getByText(t('changelog.isNew')).count()).toBe(0);

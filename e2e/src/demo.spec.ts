@@ -55,7 +55,7 @@ test('the delay of a slow one can be set, and is there after a reload', async ()
   );
   await delay.fill('250');
   const set = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await page.getByRole('button', { name: 'Set the delay' }).click();
+  await page.locator('button:not([aria-busy])').getByText('Set the delay').click();
   await set;
   await page.reload();
   await delay.waitFor();

@@ -191,6 +191,7 @@ test('how to connect is shown for four clients, with the key and without the sec
   await newKeys(partner, customer, { userId, count: 1 });
   const { keys } = await readUser(partner, customer, userId);
   const accessKeyId = Array.isArray(keys) ? String(keys[0].accessKeyId) : '';
+  await panel.getByText(accessKeyId).first().waitFor();
   for (const client of ['AWS CLI', 'rclone', 's3cmd', 'Python']) {
     await panel.getByRole('radio', { name: client }).check();
     await panel.getByRole('button', { name: 'Copy the example' }).click();

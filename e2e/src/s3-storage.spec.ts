@@ -261,7 +261,10 @@ describe('creating a bucket', () => {
     await tabTo(page, named(page, 'Name'));
     await page.keyboard.type(name);
     await tabTo(page, page.getByRole('radio', { checked: true }));
+    // Another price would take the consent back.
+    const priced = page.waitForResponse(/\/api\/s3\/estimate\//);
     await page.keyboard.press('ArrowRight');
+    await priced;
     await tabTo(page, page.getByRole('combobox', { name: 'Owner' }));
     await tabTo(page, named(page, 'Quota'));
     await page.keyboard.type('50');
