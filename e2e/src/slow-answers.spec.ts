@@ -62,3 +62,19 @@ test('what is sent stays as it is until it is saved, and what is typed afterward
   await expect.poll(() => box('city').inputValue()).toBe('Uppsala');
   expect(await box('phone').inputValue()).toBe('+46 8 123 45 67');
 });
+
+test('whoever goes on while the partners are still being read is not fetched back to the list', async () => {
+  const visited = await open();
+  const { page } = visited;
+  const late = (address: string | RegExp, ms: number) =>
+    page.route(address, async (route) => {
+      await page.waitForTimeout(ms);
+      await route.continue();
+    });
+  await late('**/api/operator/partners/**', 2000);
+  await late(/\/assets\/simulators-page/, 4000);
+  await enter(visited, 'operator@demo.example', '/customers/customers');
+  await page.getByRole('link', { name: t('demo.title') }).click();
+  await page.getByRole('heading', { level: 1, name: t('demo.title') }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/demo/simulators');
+});
