@@ -194,8 +194,9 @@ test('how to connect is shown for four clients, with the key and without the sec
   await panel.getByText(accessKeyId).first().waitFor();
   for (const client of ['AWS CLI', 'rclone', 's3cmd', 'Python']) {
     await panel.getByRole('radio', { name: client }).check();
-    await panel.getByRole('button', { name: 'Copy the example' }).click();
     await eventually(async () => {
+      // The key stands in the list a moment before it stands in the example.
+      await panel.getByRole('button', { name: 'Copy the example' }).click();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toContain(accessKeyId);
       expect(copied).toContain('YOUR-SECRET-ACCESS-KEY');
