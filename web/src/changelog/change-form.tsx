@@ -51,6 +51,7 @@ export function NewChangeForm() {
     draftKey: 'create-change',
     errorTitle: t('changelog.write.failed'),
     onSubmit: (body, { idempotencyKey }) => callEndpoint(createChange, { body, idempotencyKey }),
+    leavesOnSuccess: true,
     onSuccess: (_answer, body) => kept(body),
   });
   return (
@@ -79,6 +80,7 @@ export function EditChangeForm({ change, reload }: EditChangeFormProps) {
     initialValues: writtenOf(change),
     draftKey: `edit-change:${id}:${version}`,
     onSubmit: (body) => callEndpoint(updateChange, { query: { id }, body }),
+    leavesOnSuccess: true,
     onSuccess: (_answer, body) => kept(body),
   });
   const newer = useNewerVersion({

@@ -26,6 +26,7 @@ export function CreateCustomerPage() {
     draftKey: 'create-customer',
     errorTitle: t('customers.create.failed'),
     onSubmit: (body, { idempotencyKey }) => callEndpoint(createCustomer, { body, idempotencyKey }),
+    leavesOnSuccess: true,
     onSuccess: (_answer, { name }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
       notifySuccess(t('customers.create.done', { customer: name }));

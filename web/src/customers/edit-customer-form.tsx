@@ -44,6 +44,7 @@ function useEditForm({ id, partnerId }: Customer, initialValues: EditValues) {
     initialValues,
     draftKey: `edit-customer:${id}:${initialValues.version}`,
     onSubmit: (body) => callEndpoint(updateCustomer, { query: { id }, body }),
+    leavesOnSuccess: true,
     onSuccess: async (_answer, { name }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
       // Whoever opens the form again at once begins with what was saved.

@@ -67,6 +67,7 @@ function useNewDownload() {
     draftKey: 'create-download',
     errorTitle: t('downloads.add.failed'),
     onSubmit: (body, { idempotencyKey }) => send(body, chosen.file, idempotencyKey),
+    leavesOnSuccess: true,
     onSuccess: (_answer, body) => {
       void queries.invalidateQueries({ queryKey: keyOf(listDownloads) });
       const done = body.isPublished ? 'downloads.add.published' : 'downloads.add.done';

@@ -48,6 +48,7 @@ export function EditDownloadForm({ download, reload }: EditDownloadFormProps) {
     initialValues: valuesOf(download),
     draftKey: `edit-download:${id}:${version}`,
     onSubmit: (body) => callEndpoint(updateDownload, { query: { id }, body }),
+    leavesOnSuccess: true,
     onSuccess: (_answer, { nameEn, nameSv }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listDownloads) });
       notifySuccess(t('downloads.edit.done', { name: language === 'sv' ? nameSv : nameEn }));

@@ -23,6 +23,7 @@ function useCreateForm() {
     draftKey: 'create-notice',
     errorTitle: t('global-notification.create.failed'),
     onSubmit: (body, { idempotencyKey }) => callEndpoint(createNotice, { body, idempotencyKey }),
+    leavesOnSuccess: true,
     onSuccess: (_answer, { startsAt }) => {
       notifySuccess(
         t(startsAt === null ? 'global-notification.create.done' : 'global-notification.create.planned'),

@@ -125,6 +125,7 @@ function useForm({ tenant, scope, customerName }: FormProps, estimate: ReturnTyp
         throw error;
       }
     },
+    leavesOnSuccess: true,
     onSuccess: () => {
       notifySuccess(t('linking.link.ordered', { tenant: tenant.tenant, customer: customerName }));
       void readAgain();

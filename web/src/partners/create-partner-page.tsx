@@ -27,6 +27,7 @@ export function CreatePartnerPage() {
     draftKey: 'create-partner',
     errorTitle: t('partners.create.failed'),
     onSubmit: (body, { idempotencyKey }) => callEndpoint(createPartner, { body, idempotencyKey }),
+    leavesOnSuccess: true,
     onSuccess: ({ id }, { name }) => {
       for (const endpoint of [listPartnerAccounts, listPartners]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });

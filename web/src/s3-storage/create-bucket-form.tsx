@@ -69,6 +69,7 @@ function useBucketForm({ status, owners }: CreateBucketFormProps, agreement: Agr
         throw error;
       }
     },
+    leavesOnSuccess: true,
     onSuccess: () => {
       for (const endpoint of [listBuckets, listOperations]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });

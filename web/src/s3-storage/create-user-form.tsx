@@ -40,6 +40,7 @@ function useUserForm(status: S3Status) {
     errorTitle: t('s3-storage.users.create.failed'),
     onSubmit: (body, { idempotencyKey }) =>
       callEndpoint(createStorageUser, { query: scope, body, idempotencyKey }),
+    leavesOnSuccess: true,
     onSuccess: (answer) => {
       for (const endpoint of [listStorageUsers, listOperations, listPossibleOwners]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });

@@ -59,6 +59,7 @@ function useEditForm(bucket: Bucket) {
     initialValues: valuesOf(bucket),
     draftKey: `edit-bucket:${id}:${version}`,
     onSubmit: (body) => callEndpoint(updateBucket, { query: { ...scope, id }, body }),
+    leavesOnSuccess: true,
     onSuccess: () => {
       for (const endpoint of [listBuckets, getBucket, listOperations]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });

@@ -40,6 +40,7 @@ function useEditForm({ id }: StorageUser, initialValues: EditValues) {
     initialValues,
     draftKey: `edit-storage-user:${id}:${initialValues.version}`,
     onSubmit: (body) => callEndpoint(updateStorageUser, { query: { ...scope, id }, body }),
+    leavesOnSuccess: true,
     onSuccess: () => {
       for (const endpoint of [listStorageUsers, getStorageUser, listOperations, listPossibleOwners]) {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });

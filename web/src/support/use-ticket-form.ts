@@ -81,6 +81,7 @@ export function useTicketForm() {
     draftKey,
     errorTitle: t('support.create.failed'),
     onSubmit: send,
+    leavesOnSuccess: true,
     onSuccess: ({ id, reference }) => {
       forgetTrouble();
       void queries.invalidateQueries({ queryKey: ['support'] });

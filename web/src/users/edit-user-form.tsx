@@ -37,6 +37,7 @@ function useEditForm(user: CompanyUser): ContractForm<EditValues> {
     initialValues: valuesOf(user),
     draftKey: `edit-user:${id}:${version}`,
     onSubmit: (body) => callEndpoint(updateUser, { query: { id }, body }),
+    leavesOnSuccess: true,
     onSuccess: async (_answer, { firstName, lastName }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listUsers) });
       // Whoever opens the form again at once begins with what was saved.

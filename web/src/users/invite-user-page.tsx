@@ -28,6 +28,7 @@ export function InviteUserPage() {
     draftKey: 'invite-user',
     errorTitle: t('users.invite.failed'),
     onSubmit: (body, { idempotencyKey }) => callEndpoint(inviteUser, { body, idempotencyKey }),
+    leavesOnSuccess: true,
     onSuccess: (_answer, { email }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listUsers) });
       notifySuccess(t('users.invite.done', { email }));

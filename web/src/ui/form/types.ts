@@ -29,6 +29,8 @@ export type ContractFormOptions<Values extends FormValues, Body, Answer> = {
    * changed is read again, belongs to the sending: until then nothing is typed or pressed that would be of before.
    */
   onSuccess?: ((answer: Answer, body: Body) => void | Promise<void>) | undefined;
+  /** After a success another page is opened: until it is there, the form counts as being sent, so that it is sent once. */
+  leavesOnSuccess?: true | undefined;
   /** The field of a name that the API gives an error by, where that is another. */
   fieldOf?: ((name: string) => string) | undefined;
   /** "The bucket could not be created". Left out: no toast, the page shows `form.failure` itself. */

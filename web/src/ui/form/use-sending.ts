@@ -50,9 +50,19 @@ function fieldErrorsIn(
   return Object.fromEntries(packed.filter(([name]) => name in values));
 }
 
+/** Checks what is typed, and shows what is wrong with it at its fields. */
+function check<Values extends FormValues, Body, Answer>(parts: Sending<Values, Body, Answer>) {
+  const { form, schema, focusFirstError } = parts;
+  const values = form.getValues();
+  const parsed = schema.safeParse(values);
+  form.setErrors(parsed.success ? {} : errorsOf(schema, values));
+  if (!parsed.success) focusFirstError();
+  return parsed;
+}
+
 /** Checks and sends, once at a time; the key of an order stays the same until its body changes. */
 export function useSending<Values extends FormValues, Body, Answer>(parts: Sending<Values, Body, Answer>) {
-  const { form, schema } = parts;
+  const { form } = parts;
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const busy = useRef(false);
@@ -73,6 +83,11 @@ export function useSending<Values extends FormValues, Body, Answer>(parts: Sendi
     if (parts.errorTitle !== undefined) void tell({ what: parts.errorTitle, error, onRetry: submit });
   };
 
+  const release = () => {
+    busy.current = false;
+    setSubmitting(false);
+  };
+
   const send = async (body: Body) => {
     try {
       const answer = await parts.onSubmit(body, { idempotencyKey: idempotency.keyFor(body) });
@@ -82,28 +97,22 @@ export function useSending<Values extends FormValues, Body, Answer>(parts: Sendi
       form.resetDirty(form.getValues());
       await parts.onSuccess?.(answer, body);
       sent.current = false;
+      if (parts.leavesOnSuccess !== true) release();
     } catch (error) {
       refuse(error);
-    } finally {
-      busy.current = false;
-      setSubmitting(false);
+      release();
     }
   };
 
   function submit(event?: FormEvent<HTMLFormElement>): void {
     event?.preventDefault();
     if (busy.current) return;
-    const values = form.getValues();
-    const parsed = schema.safeParse(values);
-    form.setErrors(parsed.success ? {} : errorsOf(schema, values));
-    if (!parsed.success) {
-      parts.focusFirstError();
-      return;
-    }
+    const checked = check(parts);
+    if (!checked.success) return;
     busy.current = true;
     setFailure(null);
     setSubmitting(true);
-    void send(parsed.data);
+    void send(checked.data);
   }
 
   return { submit, submitting, failure, busy, sent };
