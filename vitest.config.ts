@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { promises } from './tools/promises.ts';
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     globalSetup: ['tools/test-database.ts'],
+    tags: promises,
     pool: 'forks',
     maxWorkers: 2,
     watch: false,

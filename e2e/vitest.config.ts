@@ -1,12 +1,14 @@
 import path from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+import { promises } from '@portal/tools/promises';
 
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '..'),
     include: ['e2e/src/**/*.spec.ts'],
     globalSetup: ['e2e/src/testing/global-setup.ts'],
+    tags: promises,
     pool: 'forks',
     // Each place has a browser and a portal of its own, for one file at a time.
     maxWorkers: Number(process.env['E2E_PORTALS'] ?? 1),

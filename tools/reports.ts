@@ -9,6 +9,7 @@ export type ReportedTest = {
   path: string;
   fullName: string;
   outcome: 'passed' | 'failed' | 'skipped';
+  tags: readonly string[];
   /** The first lines of what went wrong; of a test that passed, in the try before. */
   reason: string;
 };
@@ -18,6 +19,7 @@ type Assertion = {
   fullName: string;
   ancestorTitles: string[];
   status: string;
+  tags?: string[];
   failureMessages?: string[];
 };
 type File = { name: string; status: string; message?: string; assertionResults: Assertion[] };
@@ -48,8 +50,8 @@ const shortly = (message: string): string =>
     .join('\n');
 
 function describe(file: string, assertion: Assertion): ReportedTest {
-  const { title, fullName, ancestorTitles, status, failureMessages = [] } = assertion;
+  const { title, fullName, ancestorTitles, status, tags = [], failureMessages = [] } = assertion;
   const outcome = status === 'passed' || status === 'failed' ? status : 'skipped';
   const reason = failureMessages.map(shortly).join('\n');
-  return { file, title, path: [...ancestorTitles, title].join(' › '), fullName, outcome, reason };
+  return { file, title, path: [...ancestorTitles, title].join(' › '), fullName, outcome, tags, reason };
 }

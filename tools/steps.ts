@@ -12,7 +12,6 @@ export const root = path.resolve(import.meta.dirname, '..');
 
 const node = process.execPath;
 const running = new Set<ChildProcess>();
-const coverage = path.join('tools', 'check-coverage.ts');
 
 /** The steps that need no database, browser or cloud. */
 export const quickSteps: Step[] = [
@@ -25,9 +24,9 @@ export const quickSteps: Step[] = [
   { name: 'documentation', words: [node, path.join('tools', 'check-docs.ts')] },
 ];
 
-/** Whether docs/coverage.md names tests that exist: in the source files, or in the reports of a run. */
-export function coverageStep(reports: string[] = []): Step {
-  return { name: 'coverage document', words: [node, coverage, ...reports] };
+/** Whether each promise has tests, which passed when the reports of a run are given. */
+export function promisesStep(reports: string[] = []): Step {
+  return { name: 'promises', words: [node, path.join('tools', 'check-promises.ts'), ...reports] };
 }
 
 /** The table of what each role may on each screen, printed as the browser tests of a run saw it. */

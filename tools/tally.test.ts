@@ -18,6 +18,7 @@ const reported = (result: ReportedTest['outcome']): ReportedTest => ({
   path: 'group › works',
   fullName: 'group works',
   outcome: result,
+  tags: [],
   reason: result === 'failed' ? 'expected 1 to be 2' : '',
 });
 

@@ -4,10 +4,10 @@ import process from 'node:process';
 import { chromiumHint, findChromium } from './chromium.ts';
 import { readReport } from './reports.ts';
 import {
-  coverageStep,
   endTogether,
   eventsStep,
   printOutcome,
+  promisesStep,
   rightsStep,
   quickSteps,
   root,
@@ -34,7 +34,7 @@ tallies.push(await runBrowserTests());
 const reports = ['unit.json', 'browser.json']
   .map((name) => path.join(results, name))
   .filter((file) => existsSync(file));
-tallies.push(await runAlone(coverageStep(reports)));
+tallies.push(await runAlone(promisesStep(reports)));
 
 const total = addTallies(tallies);
 process.stdout.write(endOf(total));

@@ -1,3 +1,4 @@
+/** @module-tag two-fences */
 import type { Endpoint } from '@portal/contract/http';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,3 +1,7 @@
+/**
+ * @module-tag tenants
+ * @module-tag rights
+ */
 import { endpoints } from '@portal/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectations } from './testing/matrix/expectations.ts';

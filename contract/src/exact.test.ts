@@ -1,3 +1,4 @@
+/** @module-tag exact-money */
 import { expect, test } from 'vitest';
 import { minorOf, withPercent } from './exact.ts';
 

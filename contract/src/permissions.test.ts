@@ -48,7 +48,7 @@ const some = fc.record({ kind: anyKind, held: anyRoles, granted: anyRoles });
 const lettersOf = (kind: OrganizationKind, permission: Permission): string =>
   roles.map((role) => (permissionsOf(kind, [role]).includes(permission) ? 'x' : '-')).join('');
 
-describe('the table of permissions', () => {
+describe('the table of permissions', { tags: ['rights'] }, () => {
   test('is that of the decisions, cell by cell, and has no row that they have not', () => {
     const coded = Object.fromEntries(
       permissions.map((permission) => [
@@ -74,7 +74,7 @@ describe('the table of permissions', () => {
   });
 });
 
-describe('handing out roles', () => {
+describe('handing out roles', { tags: ['rights'] }, () => {
   test('an owner is made by an owner only, who may make anything', () => {
     fc.assert(
       fc.property(some, ({ kind, held, granted }) => {

@@ -240,7 +240,7 @@ describe('free text', () => {
     expect(status).toBe(200);
   });
 
-  test('never leaves the tenant, though others have the same words', async () => {
+  test('never leaves the tenant, though others have the same words', { tags: ['tenants'] }, async () => {
     const other = await createPartner(portal);
     const token = await signIn(portal, await createUser(portal, other));
     expect(await walk({ search: 'nordfrakt' }, all, token)).toEqual([]);

@@ -54,7 +54,7 @@ describe('the capabilities', () => {
     expect([...used].toSorted()).toEqual([...auditCapabilities, ...awaitedCapabilities].toSorted());
   });
 
-  test('write every event of theirs', () => {
+  test('write every event of theirs', { tags: ['audited'] }, () => {
     const unwritten = writtenEvents.filter((event) =>
       auditCapabilities.some(
         (capability) => capability === auditEvents[event].capability && !values.get(capability)?.has(event),

@@ -1,3 +1,4 @@
+/** @module-tag audit-chain */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';

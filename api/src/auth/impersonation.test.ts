@@ -132,7 +132,7 @@ describe('there and back', () => {
 });
 
 describe('what is refused', () => {
-  test('a second one on top, with either token of the first', async () => {
+  test('a second one on top, with either token of the first', { tags: ['impersonation'] }, async () => {
     const { acting } = await acted();
     for (const id of [customer.id, sibling.id, foreign.id, partner.id, newId()]) {
       expect(await act(acting, id)).toMatchObject({ status: 403, body: { errorKey: 'alreadyActing' } });
@@ -197,7 +197,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('rights while acting', () => {
+describe('rights while acting', { tags: ['impersonation'] }, () => {
   test.each([
     [['owner'], 'admin'],
     [['admin'], 'admin'],
@@ -251,7 +251,7 @@ describe('rights while acting', () => {
   });
 });
 
-describe('it lapses', () => {
+describe('it lapses', { tags: ['rights-at-once'] }, () => {
   const lapses = async (happens: (user: TestUser, own: string) => Promise<unknown>): Promise<void> => {
     const { user, own, acting } = await acted();
     expect((await me(acting)).status).toBe(200);

@@ -57,7 +57,7 @@ const refusedBecause = async (token: string): Promise<unknown> => {
   return status === 200 ? null : body['errorKey'];
 };
 
-describe('credentials, then terms, then the code', () => {
+describe('credentials, then terms, then the code', { tags: ['sign-in'] }, () => {
   test('each step answers the token of the next and ends the one before', async () => {
     const first = await logIn(portal, user.email);
     expect(first.body).toMatchObject({ additionalAuthenticationRequired: true, termsConsentRequired: true });
@@ -196,7 +196,7 @@ describe('credentials, then terms, then the code', () => {
   });
 });
 
-describe('the one-time code', () => {
+describe('the one-time code', { tags: ['sign-in'] }, () => {
   const half = async (): Promise<string> => {
     await portal.owner.run(sql`delete from legal_document`);
     return tokenAfterLogin();
@@ -245,7 +245,7 @@ describe('the one-time code', () => {
   });
 });
 
-describe('accepting terms', () => {
+describe('accepting terms', { tags: ['consent'] }, () => {
   test('without the tick it is 100331, and nothing is kept', async () => {
     const token = await tokenAfterLogin();
     for (const body of [{}, { termsConsent: false }, { termsConsent: 'yes' }, { hashes: [hash] }]) {
@@ -376,7 +376,7 @@ test('two steps at once on one token: one of them counts', async () => {
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(7);
 });
 
-test('recovery codes work once each, however they are written', async () => {
+test('recovery codes work once each, however they are written', { tags: ['sign-in'] }, async () => {
   await portal.owner.run(sql`delete from legal_document`);
   const plain = await createUser(portal, partner);
   const token = await signIn(portal, plain);

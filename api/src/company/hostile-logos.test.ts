@@ -1,3 +1,4 @@
+/** @module-tag uploads */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';

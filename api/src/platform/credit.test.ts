@@ -1,3 +1,4 @@
+/** @module-tag agreed-price */
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -66,7 +66,7 @@ const countOf = async (name: string): Promise<number> =>
   (await portal.owner.first<{ count: number }>(sql`select count(*) from organization where name = ${name}`))
     ?.count ?? 0;
 
-describe('a key', () => {
+describe('a key', { tags: ['order-once'] }, () => {
   test('used again for the same request replays the first answer, status and all, and does nothing twice', async () => {
     const key = randomUUID();
     const first = await create(key, 'Once');

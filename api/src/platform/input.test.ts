@@ -138,7 +138,7 @@ async function askAll(questions: readonly Question[], refused: boolean): Promise
 
 const withBody = (): Call[] => calls.filter(({ endpoint }) => endpoint.body);
 
-describe('bodies', () => {
+describe('bodies', { tags: ['hostile-input'] }, () => {
   test('that are broken are refused in the one error shape, and change nothing', async () => {
     const questions = withBody().flatMap((call) =>
       brokenBodies(call.request.body ?? {}).map(({ about, payload, contentType = 'application/json' }) => ({
@@ -231,7 +231,7 @@ describe('bodies', () => {
   });
 });
 
-describe('fields that nobody asked for', () => {
+describe('fields that nobody asked for', { tags: ['hostile-input'] }, () => {
   test('have no effect: no role, tenant, state or price is taken from a body', async () => {
     const { portal } = world;
     const call = calls.find(({ endpoint }) => endpoint.name === 'createCustomer');
@@ -272,7 +272,7 @@ describe('fields that nobody asked for', () => {
   });
 });
 
-describe('addresses', () => {
+describe('addresses', { tags: ['hostile-input'] }, () => {
   test('with repeated, nested, broken or hostile queries never break the portal', async () => {
     const questions = calls.flatMap((call) => {
       const valid = new URLSearchParams(call.request.query).toString();

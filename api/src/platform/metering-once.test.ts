@@ -1,3 +1,4 @@
+/** @module-tag hour-once */
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -24,7 +24,7 @@ afterAll(() => meters.close());
 
 const added = (count: number, late = count) => ({ added: count, late, repeated: 0, refused: 0 });
 
-describe('a reading', () => {
+describe('a reading', { tags: ['hour-once'] }, () => {
   test('counts once in its day and month, however often it comes, and the first of an hour stands', async () => {
     const meter = await createMeter(meters);
     expect(await ingest(meters, meter, { '2025-03-03T10:00Z': 5, '2025-03-03T11:00Z': 7 })).toEqual(added(2));
@@ -189,7 +189,7 @@ describe('a series', () => {
   });
 });
 
-describe('costs', () => {
+describe('costs', { tags: ['exact-money'] }, () => {
   const costsOf = ({ seriesId }: Meter) =>
     meters.owner.rows(sql`
       select day::text as period, trim_scale(customer_cost)::text as customer, trim_scale(partner_cost)::text as partner

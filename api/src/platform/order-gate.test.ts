@@ -1,3 +1,4 @@
+/** @module-tag agreed-price */
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';

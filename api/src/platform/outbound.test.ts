@@ -111,7 +111,7 @@ const forms = [
   '[ff02::1]',
 ];
 
-describe('an address that nobody configured', () => {
+describe('an address that nobody configured', { tags: ['outbound'] }, () => {
   test('is refused when it is private, in every form there is of it, and nothing is connected to', async () => {
     const outbound = client();
     const through: string[] = [];

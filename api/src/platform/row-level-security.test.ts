@@ -44,7 +44,7 @@ const publicTables = `from pg_class c where c.relnamespace = 'public'::regnamesp
 const hasPartner = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'partner_id' and not a.attisdropped)`;
 const isTenantTable = `${publicTables} and not c.relispartition and ${hasPartner}`;
 
-describe('the catalogue', () => {
+describe('the catalogue', { tags: ['tenants'] }, () => {
   test('every table is a tenant table or one of the few that have no tenant', async () => {
     expect(await names(`select c.relname as name ${publicTables} and not ${hasPartner}`)).toEqual([
       // Health of the clouds, the same for everybody.
@@ -437,7 +437,7 @@ async function waysThrough(table: Table, before: readonly string[] = []): Promis
   });
 }
 
-describe('as the request role', () => {
+describe('as the request role', { tags: ['tenants'] }, () => {
   test('a foreign row cannot be read, changed, deleted or added, in any table', async () => {
     const through: string[] = [];
     for (const table of await grantedTables()) {
@@ -513,7 +513,7 @@ describe('as the request role', () => {
   });
 });
 
-describe('what the partner pays', () => {
+describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
   const tables = ['price_list', 'price_list_item', 'partner_discount', 'uplift'];
   const readable = (tx: Queryable) =>
     tx.rows<{ name: string }>(sql`

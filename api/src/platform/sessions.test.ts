@@ -56,7 +56,7 @@ const change = (as = token) =>
 const setRoles = (roles: string[]) =>
   portal.owner.run(sql`update user_account set roles = ${roles} where id = ${user.id}`);
 
-describe('what changes meanwhile counts at the next call', () => {
+describe('what changes meanwhile counts at the next call', { tags: ['rights-at-once'] }, () => {
   test('a role that was taken, and one that was given', async () => {
     expect((await change()).status).toBe(409);
     await setRoles(['viewer']);
@@ -218,7 +218,7 @@ describe('what changes meanwhile counts at the next call', () => {
   });
 });
 
-describe('a connection that goes from hand to hand', () => {
+describe('a connection that goes from hand to hand', { tags: ['tenants'] }, () => {
   test('takes no tenant along, after a read, a write, a refusal or an error', async () => {
     const { database } = portal.platform;
     const stranger = await createPartner(portal);

@@ -224,7 +224,7 @@ describe('what is published', () => {
   });
 });
 
-describe('a draft that was read too long ago', () => {
+describe('a draft that was read too long ago', { tags: ['no-lost-edit'] }, () => {
   test('is not saved, published or discarded, and who was faster is told', async () => {
     const id = Number((await draft()).body['number']);
     expect((await edit(id, { prices: { [product]: '0.5' }, version: 1 }, admin)).status).toBe(200);
@@ -380,7 +380,7 @@ test('what was used today is priced anew by a list that is valid from today, and
   }
 });
 
-test('an entry of the log is written with its change or not at all', async () => {
+test('an entry of the log is written with its change or not at all', { tags: ['audited'] }, async () => {
   const withoutLog = async (change: () => Promise<{ status: number }>): Promise<void> => {
     const before = await lists();
     await portal.owner.run(sql`revoke insert on audit_entry from portal_auth`);

@@ -1,3 +1,4 @@
+/** @module-tag locked-objects */
 import { missingGateway } from '@portal/driver-ceph-rgw/testing/real-gateway';
 import { gatewayTarget, type GatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import { storageClient } from '@portal/driver-ceph-rgw/testing/s3-client';

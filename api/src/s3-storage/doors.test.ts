@@ -69,7 +69,7 @@ async function statusesOfReads(token: string): Promise<number[]> {
 const tokenOf = async (organization: TestOrganization, role: Role): Promise<string> =>
   signIn(bench.portal, await createUser(bench.portal, organization, { roles: [role] }));
 
-describe('changes of users, keys and buckets', () => {
+describe('changes of users, keys and buckets', { tags: ['rights'] }, () => {
   test.each(['viewer', 'billing'] as const)('are refused to a %s, who may read', async (role) => {
     for (const organization of [bench.partner, customer]) {
       const token = await tokenOf(organization, role);

@@ -136,7 +136,7 @@ const mirroredTwice = async (customer: TestOrganization): Promise<void> => {
   }
 };
 
-describe('each hour', () => {
+describe('each hour', { tags: ['hour-once'] }, () => {
   test('every bucket has one reading, however many workers mirror it and however often', async () => {
     const customer = await enabledCustomer();
     await addBucket(customer, 'first-bucket');

@@ -1,3 +1,4 @@
+/** @module-tag secret-once */
 import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -46,7 +46,7 @@ describe('two at the same moment', () => {
     expect(answers.map(toldBy).toSorted()).toEqual(['202', '409 storageUserExists', '409 storageUserExists']);
   });
 
-  test('who edit a user: the second is told who was first', async () => {
+  test('who edit a user: the second is told who was first', { tags: ['no-lost-edit'] }, async () => {
     const customer = await bench.enabledCustomer();
     const id = await bench.madeUser(customer, 'edited', readOnly);
     const levels = ['read-write', 'write-only'] as const;
@@ -131,7 +131,7 @@ describe('two at the same moment', () => {
   });
 });
 
-describe('a storage system that misbehaves', () => {
+describe('a storage system that misbehaves', { tags: ['cloud-down'] }, () => {
   test('down: user, edit and key wait with their reason and finish when it is back', async () => {
     const customer = await bench.enabledCustomer();
     const id = await bench.madeUser(customer, 'patient', readOnly);

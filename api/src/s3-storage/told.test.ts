@@ -1,3 +1,4 @@
+/** @module-tag audited */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestOrganization } from '../testing/people.ts';

@@ -1,3 +1,4 @@
+/** @module-tag mail-kept */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';

@@ -255,7 +255,7 @@ describe('an edit', () => {
   });
 });
 
-describe('the last owner', () => {
+describe('the last owner', { tags: ['owner-left'] }, () => {
   const refused = { status: 409, body: { errorKey: 'lastOwner' } };
 
   test('stays an owner', async () => {

@@ -49,7 +49,7 @@ async function order(): Promise<NewBucket> {
 }
 
 describe('a gateway in trouble', () => {
-  it('that is down is unreachable', async () => {
+  it('that is down is unreachable', { tags: ['cloud-down'] }, async () => {
     await fault({ fault: 'down' });
     await expect(target.storage.ping()).rejects.toMatchObject({ kind: 'unreachable' });
   });
@@ -99,7 +99,7 @@ describe('a gateway in trouble', () => {
   });
 });
 
-describe('a creation that is cut off', () => {
+describe('a creation that is cut off', { tags: ['order-once'] }, () => {
   // The key of the owner is made by the first change of the user, and removed by the second.
   const steps = [
     { when: 'PUT /admin/metadata/user' },
@@ -139,7 +139,7 @@ describe('a creation that is cut off', () => {
   });
 });
 
-describe('repeated after a lost answer', () => {
+describe('repeated after a lost answer', { tags: ['order-once'] }, () => {
   it('a new user is there once', async () => {
     const tenant = newTenant();
     const user = { username: 'anna', displayName: 'Anna', policy: fullAccess };

@@ -36,7 +36,7 @@ describe('the document of a policy', () => {
     );
   });
 
-  it('allows nothing that lets a locked version go, at no level', () => {
+  it('allows nothing that lets a locked version go, at no level', { tags: ['locked-objects'] }, () => {
     for (const access of accessLevels) {
       const { Statement } = JSON.parse(documentOf({ access, buckets: null }));
       const denied = Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Deny');

@@ -134,7 +134,7 @@ describe('users that others change at the same time', () => {
 });
 
 describe('an access key', () => {
-  it('has a secret that stands in no address, message or failure', async () => {
+  it('has a secret that stands in no address, message or failure', { tags: ['secret-once'] }, async () => {
     const user = await userWithPolicy();
     const { secretAccessKey } = await storage().createAccessKey(user, newAccessKeyId());
     await gateway.fault({ fault: 'refuses', when: write });

@@ -263,7 +263,7 @@ describe('a download', () => {
       { name, kind: 'pdf', mediaType: 'application/pdf', bytes, sha256: '0'.repeat(64) },
     );
 
-  test('is the same bytes, to be saved and never shown', async () => {
+  test('is the same bytes, to be saved and never shown', { tags: ['uploads'] }, async () => {
     const bytes = randomBytes(900_000);
     const response = await get(await kept(bytes, 'Villkor "å".pdf'));
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
