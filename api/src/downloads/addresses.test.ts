@@ -235,6 +235,26 @@ describe('a file that is no longer what was registered', () => {
     expect(await readAll(await open(await addressOf(id)))).toMatchObject({ bytes: 2 * miB, isWhole: true });
   });
 
+  test('is told at the next try when its mails could not be written', async () => {
+    const id = await registered(100, 'untold.zip');
+    source.tamper(true);
+    await portal.owner.run(
+      sql`alter table mail add constraint no_mails check (kind <> 'downloadBroken') not valid`,
+    );
+    const mails = () =>
+      portal.owner.rows(sql`
+        select from mail where kind = 'downloadBroken' and content->>'fileName' = 'untold.zip'`);
+    try {
+      await open(await addressOf(id)).then(readAll, () => undefined);
+      expect(await stateOf(id)).toBe('published');
+    } finally {
+      await portal.owner.run(sql`alter table mail drop constraint no_mails`);
+    }
+    await open(await addressOf(id)).then(readAll, () => undefined);
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 15_000 });
+    expect(await mails()).toHaveLength(2);
+  });
+
   test('is not published by somebody who looked before it was found changed', async () => {
     const id = await registered(100, 'meanwhile.zip');
     const version = (await shown(id))?.version;

@@ -289,6 +289,26 @@ describe('changing', () => {
     expect(await end(id, 2)).toMatchObject({ status: 409, body: { errorKey: 'noticeOver' } });
   });
 
+  test('refuses an end at the moment of the beginning', async () => {
+    const moment = minutes(10);
+    const refused = { status: 400, body: { fields: { endsAt: { errorKey: 'endsBeforeStart' } } } };
+    expect(await post({ ...form, startsAt: moment, endsAt: moment })).toMatchObject(refused);
+    const planned = await published({ startsAt: moment });
+    const change = { ...form, startsAt: moment, endsAt: moment, version: 1 };
+    expect(await write(planned, change)).toMatchObject(refused);
+  });
+
+  test('refuses an end in the past for what has begun', async () => {
+    const id = await published();
+    const { startsAt } = await read(id);
+    const past = new Date(Date.parse(startsAt) - 3_600_000).toISOString();
+    expect(await write(id, { ...form, endsAt: past, version: 1 })).toMatchObject({
+      status: 400,
+      body: { fields: { endsAt: { errorKey: 'endsInPast' } } },
+    });
+    expect(await read(id)).toMatchObject({ state: 'shown', endsAt: null, version: 1 });
+  });
+
   test('takes back what is planned, and no disruption that was mailed', async () => {
     const planned = await published({ startsAt: minutes(5) });
     expect(await end(planned)).toMatchObject({ status: 409, body: { errorKey: 'noticeNotBegun' } });

@@ -211,6 +211,27 @@ describe('a page', () => {
     }
   });
 
+  test('that is the last offers no other one, also when it is full', async () => {
+    const house = await createPartner(portal);
+    const as = await signIn(portal, await createUser(portal, house));
+    for (const name of ['Anna', 'Bo', 'Cilla', 'Disa']) await createCustomer(portal, house, { name });
+    const lengths = async (pageSize: number): Promise<number[]> => {
+      const found: number[] = [];
+      let cursor: string | null | undefined;
+      while (cursor !== null && found.length < 5) {
+        const { body } = await list({ pageSize, cursor }, as);
+        found.push(body.items.length);
+        cursor = body.nextCursor;
+      }
+      return found;
+    };
+    expect(await lengths(1)).toEqual([1, 1, 1, 1]);
+    expect(await lengths(2)).toEqual([2, 2]);
+    expect(await lengths(3)).toEqual([3, 1]);
+    expect(await lengths(4)).toEqual([4]);
+    expect(await lengths(5)).toEqual([4]);
+  });
+
   test('is empty when everything behind its cursor has gone, and says no more of it', async () => {
     const house = await createPartner(portal);
     const asHouse = await signIn(portal, await createUser(portal, house));

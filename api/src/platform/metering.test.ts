@@ -226,6 +226,20 @@ describe('costs', { tags: ['exact-money'] }, () => {
     expect(exact?.is).toBe(true);
   });
 
+  test('of a month are those of its days, the customer’s and the partner’s, however many batches they came in', async () => {
+    const meter = await createMeter(meters);
+    await setPercentages(meters.owner, meter.partnerId, { discount: 20, uplift: 40, from: '2024-03-01' });
+    for (const hour of ['2024-03-05T10:00Z', '2024-03-05T11:00Z', '2024-03-06T10:00Z']) {
+      await ingest(meters, meter, { [hour]: gib });
+      await rollAllUp(meters);
+    }
+    expect(await costsOf(meter)).toEqual([
+      { period: '2024-03', customer: '2.1', partner: '1.2' },
+      { period: '2024-03-05', customer: '1.4', partner: '0.8' },
+      { period: '2024-03-06', customer: '0.7', partner: '0.4' },
+    ]);
+  });
+
   test('of a day are made anew when a price is changed that holds from that day, and of its month with it', async () => {
     const [meter, other] = [await createMeter(meters), await createMeter(meters)];
     await ingest(meters, meter, { '2024-07-01T10:00Z': gib, '2024-07-02T10:00Z': gib });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createCustomer,
   createOperator,
@@ -19,7 +19,6 @@ let portal: TestPortal;
 let worker: Database;
 let customer: TestOrganization;
 let engineer: string;
-let outcome: () => Error;
 
 beforeAll(async () => {
   portal = await createTestPortal();
@@ -28,35 +27,59 @@ beforeAll(async () => {
   const partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
   engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+  const operator = await createOperator(portal);
+  await wants(customer, 'of@customer.example');
+  await wants(partner, 'of@partner.example');
+  await wants(operator, 'of@operator.example');
+});
+beforeEach(async () => {
+  await portal.owner.run(sql`delete from mail`);
 });
 afterAll(async () => {
   await worker.end();
   await portal.close();
 });
 
-const handler: OperationHandler = {
+/** Mails about operations go to that address. */
+async function wants({ partnerId, id }: TestOrganization, address: string): Promise<void> {
+  const chosen = JSON.stringify({ operations: { roles: [], addresses: [address] } });
+  await portal.owner.run(sql`
+    insert into notification_setting (partner_id, organization_id, recipients, updated_by_name)
+    values (${partnerId}, ${id}, ${chosen}::jsonb, '')`);
+}
+const mails = () =>
+  portal.owner.rows<{ recipient: string }>(sql`
+    select recipient, content ->> 'what' as what, content ->> 'reference' as reference from mail
+    where kind = 'operationFailed' order by recipient`);
+const toEverybody = ['of@customer.example', 'of@operator.example', 'of@partner.example'].map((recipient) => ({
+  recipient,
+  what: 'serviceEnableFailed',
+  reference: 'R',
+}));
+
+const handler = {
   kind: 'enableS3Storage',
   service: 's3-storage',
   steps: 1,
   expectedSeconds: 1,
-  run: () => Promise.reject(outcome()),
   failed: () => Promise.resolve(),
-};
-const queue = () => {
+} satisfies Omit<OperationHandler, 'run'>;
+const queue = (run: OperationHandler['run']) => {
   const { log, metrics } = portal.platform;
-  return operationQueue({ database: worker, log, metrics, handlers: new Map([[handler.kind, handler]]) });
+  const handlers = new Map([[handler.kind, { ...handler, run }]]);
+  return operationQueue({ database: worker, log, metrics, handlers });
 };
 
 const unreachable = () => new ProviderFailure('unreachable', 'no answer');
 const unexpected = () => new Error('a fault of the portal');
 
 /** Carries out what is due now, once, with that outcome. */
-async function tryOnce(with_: () => Error): Promise<void> {
-  outcome = with_;
+async function tryOnce(outcome: () => Error): Promise<void> {
+  const due = queue(() => Promise.reject(outcome()));
   await portal.owner.run(sql`update operation set due_at = now() where state = 'waiting'`);
-  const claimed = await queue().claim();
+  const claimed = await due.claim();
   if (!claimed) throw new Error('Nothing was due.');
-  await queue().work(claimed);
+  await due.work(claimed);
 }
 
 async function order(daysAgo: number): Promise<string> {
@@ -105,31 +128,54 @@ test('a day of waiting for a cloud counts from when it was ordered, and anew fro
   expect(await stateOf(id)).toBe('needs-attention');
 });
 
+test('a cloud that says when to come back is left alone until then', async () => {
+  const id = await order(0);
+  await tryOnce(() => new ProviderFailure('throttled', 'later', { retryAfterSeconds: 7200 }));
+  const row = await portal.owner.first<{ seconds: number }>(sql`
+    select extract(epoch from due_at - created_at)::float as seconds from operation where id = ${id}`);
+  expect(row?.seconds).toBeGreaterThanOrEqual(7200);
+});
+
+test.each<[string, OperationHandler['run']]>([
+  ['carries it out', () => Promise.resolve(() => Promise.resolve())],
+  ['is refused', () => Promise.reject(new ProviderFailure('refused', 'no'))],
+  ['finds the cloud away', () => Promise.reject(unreachable())],
+  ['meets an error of the portal', () => Promise.reject(unexpected())],
+])('a worker that %s after another one took over changes nothing', async (_what, run) => {
+  const id = await order(0);
+  const late = queue(async (operation, progress) => {
+    await portal.owner.run(sql`update operation set due_at = now()`);
+    expect(await late.claim()).toMatchObject({ id, attempts: 2 });
+    return run(operation, progress);
+  });
+  const claimed = await late.claim();
+  if (!claimed) throw new Error('Nothing was due.');
+  await late.work(claimed);
+  expect(
+    await portal.owner.rows(sql`
+      select state, attempts, errors, reason, lease_id is not null as "isTaken" from operation`),
+  ).toEqual([{ state: 'running', attempts: 2, errors: 0, reason: null, isTaken: true }]);
+  expect(await mails()).toEqual([]);
+});
+
 test('an order that failed is mailed to those of the customer, its partner and the operator who want it, once', async () => {
-  const operator = await createOperator(portal);
-  const wants = async (partnerId: string, id: string, address: string): Promise<void> => {
-    const chosen = JSON.stringify({ operations: { roles: [], addresses: [address] } });
-    await portal.owner.run(sql`
-      insert into notification_setting (partner_id, organization_id, recipients, updated_by_name)
-      values (${partnerId}, ${id}, ${chosen}::jsonb, '')`);
-  };
-  const { partnerId } = customer;
-  await wants(partnerId, customer.id, 'of@customer.example');
-  await wants(partnerId, partnerId, 'of@partner.example');
-  await wants(operator.id, operator.id, 'of@operator.example');
-  const mails = () =>
-    portal.owner.rows<{ recipient: string }>(sql`
-      select recipient, content ->> 'what' as what, content ->> 'reference' as reference from mail
-      where kind = 'operationFailed' order by recipient`);
   await order(0);
   await tryOnce(unreachable);
   expect(await mails()).toEqual([]);
   await tryOnce(() => new ProviderFailure('refused', 'no'));
-  expect(await mails()).toEqual(
-    ['of@customer.example', 'of@operator.example', 'of@partner.example'].map((recipient) => ({
-      recipient,
-      what: 'serviceEnableFailed',
-      reference: 'R',
-    })),
-  );
+  expect(await mails()).toEqual(toEverybody);
+});
+
+test('an order that needs attention after five errors of the portal is mailed to the same people, once', async () => {
+  await order(0);
+  for (const _ of Array.from({ length: 4 })) await tryOnce(unexpected);
+  expect(await mails()).toEqual([]);
+  await tryOnce(unexpected);
+  expect(await mails()).toEqual(toEverybody);
+});
+
+test('an order that needs attention after a day of waiting for a cloud is mailed to the same people, once', async () => {
+  await order(2);
+  await tryOnce(unreachable);
+  expect(await mails()).toEqual(toEverybody);
 });

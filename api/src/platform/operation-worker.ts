@@ -140,7 +140,7 @@ async function fail(engine: Engine, operation: ClaimedOperation, why: Reason): P
 }
 
 async function settle(engine: Engine, operation: ClaimedOperation, error: unknown): Promise<string> {
-  if (error instanceof LeaseLost) return 'lost';
+  if (error instanceof LeaseLost) throw error;
   if (error instanceof OperationFailure) {
     await fail(engine, operation, error.why);
     return 'failed';
@@ -181,13 +181,20 @@ async function carryOut(engine: Engine, operation: ClaimedOperation): Promise<st
   }
 }
 
+function lost(error: unknown): string {
+  if (error instanceof LeaseLost) return 'lost';
+  throw error;
+}
+
 /** The queue of operations: claims, carries out, settles. */
 export const operationQueue = (engine: Engine): DueQueue<ClaimedOperation> => ({
   name: 'operation',
   concurrency: 4,
   claim: () => engine.database.first<ClaimedOperation>(claimQuery(newId())),
   work: async (operation) => {
-    const outcome = await traced(`operation ${operation.kind}`, () => carryOut(engine, operation));
+    const outcome = await traced(`operation ${operation.kind}`, () =>
+      carryOut(engine, operation).catch(lost),
+    );
     engine.metrics.operations.inc({ kind: operation.kind, outcome });
   },
   renew: async (operation) => {

@@ -389,6 +389,14 @@ describe('somebody’s two-factor', () => {
     expect((await told()).at(-1)).toMatchObject({ event: 'mfaReset', details: { reason } });
   });
 
+  test('is never reset by the person themselves, not even an owner', async () => {
+    await portal.owner.run(sql`
+      update user_account set mfa_secret_sealed = 'sealed', recovery_codes = array['x'] where id = ${owner.id}`);
+    expect(await reset(owner.id)).toMatchObject({ status: 409, body: { errorKey: 'oneself' } });
+    expect(await list({ twoFactor: 'enabled' })).toMatchObject([{ id: owner.id }]);
+    expect((await meOf(token)).status).toBe(200);
+  });
+
   test('is not reset when it is off, without a reason, or while acting for another', async () => {
     const viewer = await person();
     expect(await reset(viewer.id)).toMatchObject({ status: 409, body: { errorKey: 'twoFactorNotOn' } });
