@@ -9,8 +9,9 @@ export default defineConfig({
     include: ['e2e/src/**/*.spec.ts'],
     globalSetup: ['e2e/src/testing/global-setup.ts'],
     tags: promises,
+    setupFiles: ['e2e/src/testing/each-file.ts'],
     pool: 'forks',
-    // Each place has a browser and a portal of its own, for one file at a time.
+    // Each place has a portal of its own, for one file at a time.
     maxWorkers: Number(process.env['E2E_PORTALS'] ?? 1),
     // Tests of one file that say they may run beside each other.
     maxConcurrency: 3,

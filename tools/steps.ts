@@ -47,6 +47,12 @@ export const eventsStep: Step = {
   words: [node, path.join('tools', 'check-events.ts')],
 };
 
+/** The web as `npm start` builds it, which then finds it built. */
+export const webStep: Step = {
+  name: 'web build',
+  words: [node, path.join('tools', 'build-web.ts')],
+};
+
 /** Runs one step, its output kept; `show` passes it on as it comes. */
 export function runStep(step: Step, show = false): Promise<Outcome> {
   const [program = '', ...words] = step.words;

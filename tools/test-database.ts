@@ -1,8 +1,8 @@
-import { mkdtempSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
+import { roomyFolder } from './roomy-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,8 +10,6 @@ declare module 'vitest' {
     postgresUrl: string;
   }
 }
-
-const enoughBytes = 2 * 1024 ** 3;
 
 /** One PostgreSQL for the whole run, in memory where there is room; tests read `inject('postgresUrl')`. */
 export async function provideTestDatabases(project: TestProject): Promise<() => Promise<void>> {
@@ -24,12 +22,3 @@ export async function provideTestDatabases(project: TestProject): Promise<() => 
 }
 
 export { provideTestDatabases as setup };
-
-function roomyFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize >= enoughBytes ? '/dev/shm' : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}

@@ -14,6 +14,7 @@ import {
   runStep,
   runSteps,
   uploadsStep,
+  webStep,
   type Outcome,
   type Step,
 } from './steps.ts';
@@ -29,7 +30,7 @@ const tallies = [tallyOutcomes(await runSteps(quickSteps))];
 tallies.push(await runVitest({ name: 'unit, HTTP and driver tests', file: 'unit.json' }));
 tallies.push(await runAlone(eventsStep));
 tallies.push(await runShown(uploadsStep));
-tallies.push(await runAlone({ name: 'web build', words: ['vite', 'build'], cwd: 'web' }));
+tallies.push(await runAlone(webStep));
 tallies.push(await runBrowserTests());
 const reports = ['unit.json', 'browser.json']
   .map((name) => path.join(results, name))

@@ -1,7 +1,7 @@
 import { startCephForTests } from '@portal/tools/ceph';
 import { cephInstallHint, missingCephPrograms } from '@portal/tools/ceph-daemons';
 import { gatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
-import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, type TestContext } from 'vitest';
 import { acceptInvitation } from './testing/accounts.ts';
 import { actIn } from './testing/acting.ts';
 import { enter } from './testing/browser.ts';
@@ -30,7 +30,9 @@ beforeAll(async () => {
   if (missing.length > 0) return;
   ceph = await startCephForTests();
   const { endpoint, accessKey, secretKey } = ceph;
-  demo = await startDemo({ S3_CONNECTIONS: JSON.stringify([{ region, endpoint, accessKey, secretKey }]) });
+  demo = await startDemo(inject('preparedFolder'), {
+    S3_CONNECTIONS: JSON.stringify([{ region, endpoint, accessKey, secretKey }]),
+  });
   const partner = await callerOf('partner@demo.example', demo.url);
   customer = await newCustomer(partner, { inviteOwnerEmail: owner });
   await enableStorage(partner, customer);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { callApi, tokenOf } from './testing/accounts.ts';
 import { launch, visit } from './testing/browser.ts';
@@ -20,7 +20,7 @@ let stored: Filled;
 const seen = new Set<string>();
 
 beforeAll(async () => {
-  [demo, browser] = [await startDemo(), await launch()];
+  [demo, browser] = [await startDemo(inject('preparedFolder')), await launch()];
   await prepareRows(demo.url);
   stored = await fillAll(demo);
 });

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { vi } from 'vitest';
-import { findChromium } from '../../../tools/chromium.ts';
+import { inject, vi } from 'vitest';
 import { demo } from './portals.ts';
 
 export const demoPassword = 'Demo-portal-1';
@@ -16,21 +15,8 @@ export type View = {
   url?: string;
 };
 
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-export async function launch(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('There is no Chromium on this machine.');
-  return chromium.launch({ executablePath, args, headless: true });
-}
+/** The browser that all files share; what a file opened in it ends with the file. */
+export const launch = (): Promise<Browser> => chromium.connect(inject('browser'));
 
 /** A page and what went wrong in it: script errors, refused policies, failed requests that nobody expected. */
 export type Visit = {

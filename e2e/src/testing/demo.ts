@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../../tools/free-port.ts';
+import { roomyFolder } from '../../../tools/roomy-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const startMs = 300_000;
@@ -43,9 +43,21 @@ async function untilGreeted(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Runs the start command until it greets; `environment` adds its documented variables. */
-export async function startDemo(environment: Record<string, string> = {}): Promise<Demo> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-e2e-'));
+const newFolder = (): string => mkdtempSync(path.join(roomyFolder(), 'portal-e2e-'));
+
+/** Keeps the secrets, and chooses ports of its own: those of the original may be in use. */
+function copyFolder(prepared: string): string {
+  const dataDir = newFolder();
+  execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
+  const file = path.join(dataDir, 'demo.json');
+  const state: object = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...state, ports: {} }));
+  return dataDir;
+}
+
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+async function startOn(dataDir: string, environment: Record<string, string>): Promise<Demo> {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], {
     cwd: root,
@@ -63,7 +75,26 @@ export async function startDemo(environment: Record<string, string> = {}): Promi
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the portal once as a person does, on an empty folder, and stops it: what it has made is there to be copied. */
+export async function prepareFolder(): Promise<{ folder: string; remove: () => void }> {
+  const folder = newFolder();
+  const demo = await startOn(folder, {});
+  await demo.stop();
+  return { folder, remove: () => removeFolder(folder) };
+}
+
+/** Runs the start command on a copy of a prepared folder until it greets; `environment` adds its documented variables. */
+export async function startDemo(prepared: string, environment: Record<string, string> = {}): Promise<Demo> {
+  const demo = await startOn(copyFolder(prepared), environment);
+  return {
+    ...demo,
+    stop: async () => {
+      await demo.stop();
+      removeFolder(demo.dataDir);
     },
   };
 }

@@ -1,18 +1,23 @@
 import type { TestProject } from 'vitest/node';
-import { startDemo } from './demo.ts';
+import { startChromium } from './chromium.ts';
+import { prepareFolder, startDemo } from './demo.ts';
 import './portals.ts';
 
-/** A portal for each file that runs beside others, started as a person would. */
+/** One browser, and a portal for each file that runs beside others: copies of one that was started as a person would. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The first one builds the web: several at once would build it into each other's files.
-  const first = await startDemo();
-  const others = Array.from({ length: project.vitest.config.maxWorkers - 1 }, () => startDemo());
-  const started = [first, ...(await Promise.all(others))];
+  const chromium = await startChromium();
+  const { folder, remove } = await prepareFolder();
+  const started = await Promise.all(
+    Array.from({ length: project.vitest.config.maxWorkers }, () => startDemo(folder)),
+  );
+  project.provide('browser', chromium.wsEndpoint());
+  project.provide('preparedFolder', folder);
   project.provide(
     'demos',
     started.map(({ stop: _stop, ...shared }) => shared),
   );
   return async () => {
-    await Promise.all(started.map(({ stop }) => stop()));
+    await Promise.all([chromium.close(), ...started.map(({ stop }) => stop())]);
+    remove();
   };
 }

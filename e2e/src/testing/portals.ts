@@ -8,6 +8,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The portals of the run, one for each file that runs beside others. */
     demos: SharedDemo[];
+    /** The data folder that they were copied from. */
+    preparedFolder: string;
+    /** Where the run's browser is reached. */
+    browser: string;
   }
 }
 

@@ -1,0 +1,4 @@
+import { beforeAll } from 'vitest';
+import { clearLimits } from './database.ts';
+
+beforeAll(() => clearLimits());
