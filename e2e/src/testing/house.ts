@@ -12,8 +12,23 @@ type Sent = { query?: Query; body?: unknown };
 /** Somebody who is signed in and calls the API as a program would. */
 export type Caller = (method: string, path: string, sent?: Sent) => Promise<Answer>;
 
-export const callerOf = async (email: string, url: string = demo().url): Promise<Caller> =>
-  callerWith(await tokenOf(email, undefined, url), url);
+const sessions = new Map<string, Promise<Caller>>();
+
+const signIn = (email: string, url: string): Promise<Caller> => {
+  const session = tokenOf(email, undefined, url).then((token) => callerWith(token, url));
+  sessions.set(`${email} ${url}`, session);
+  return session;
+};
+
+/** Who calls is signed in once for a file, and anew when the session was ended meanwhile. */
+export const callerOf = async (email: string, url: string = demo().url): Promise<Caller> => {
+  const current = (): Promise<Caller> => sessions.get(`${email} ${url}`) ?? signIn(email, url);
+  await current();
+  return async (...call) => {
+    const answer = await (await current())(...call);
+    return answer.status === 401 ? (await signIn(email, url))(...call) : answer;
+  };
+};
 
 /** The same with the token of a session that is there already. */
 export const callerWith =
