@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findDeadWords } from './check-docs.ts';
+import { findForeignCitations } from './citations.ts';
 
 let root = '';
 const put = (name: string, text: string): void => {
@@ -41,10 +42,43 @@ describe('the documentation check', () => {
     ['a script', '`npm run gone`', 'the script "npm run gone"'],
     ['a script in a code block', '```\nnpm test\n```', 'the script "npm test"'],
     ['a script of a workspace', '`npm run check -w api`', 'the script "npm run check -w api"'],
+    ['a record', 'as ADR 12 says', 'the record "ADR 12"'],
     ['a link', '[here](docs/gone.md)', 'the link "docs/gone.md"'],
     ['a heading', '[here](docs/guide.md#the-last-step)', 'the link "docs/guide.md#the-last-step"'],
   ])('finds %s that does not exist', (_kind, text, fault) => {
     put('README.md', `${text}\n`);
     expect(findDeadWords(root)).toEqual([expect.stringContaining(`README.md names ${fault}`)]);
+  });
+});
+
+describe('the check of citations', () => {
+  // A tilde stands within the words, so that this file cites nothing itself.
+  const written = (line: string): string => line.replaceAll('~', '');
+
+  test.each([
+    ['a section', '// Kept as sec~tion 9 says.'],
+    ['sections in a block', '/** Sec~tions 2 and 3. */'],
+    ['a numbered issue', 'const x = 1; // iss~ue 4'],
+    ['an issue', '// Each sentence of the iss~ue.'],
+    ['decisions', '// The table of the dec~isions.'],
+    ['another text', '/** Length as in the spec~ification. */'],
+    ['a finding', '// Seen in find~ing T1.'],
+    ['a number of another list', '/** P~7: orders over HTTP. */'],
+  ])('finds %s in a comment', (_what, line) => {
+    put('api/src/alpha/service.ts', `const y = 2;\n${written(line)}\n`);
+    expect(findForeignCitations(root)).toEqual([expect.stringContaining('api/src/alpha/service.ts:2 cites')]);
+  });
+
+  test('finds them in the documentation as well', () => {
+    put('docs/decisions/alpha.md', written('- As sec~tion 5 has it.\n'));
+    expect(findForeignCitations(root)).toEqual([expect.stringContaining('docs/decisions/alpha.md:1')]);
+  });
+
+  test('leaves standards, settings and code alone', () => {
+    put(
+      'web/src/alpha.tsx',
+      "/** RFC 6749 section 4.4. */\nconst policy = 'specification';\nconst drawn = 'M0 0h9v9z M12 25l8';\n",
+    );
+    expect(findForeignCitations(root)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-// Every path, npm script and link that the documentation names must exist.
+// Every path, npm script, record and link that the documentation names must exist, and every page that a comment cites.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findForeignCitations } from './citations.ts';
 
 /** What the documentation of a folder names and the folder does not have, as sentences. */
 export function findDeadWords(root: string): string[] {
@@ -11,6 +12,7 @@ export function findDeadWords(root: string): string[] {
     const faults = [
       ...deadScripts(root, text),
       ...deadPaths(root, prose),
+      ...deadRecords(root, prose),
       ...deadLinks({ root, page, prose }),
     ];
     return faults.map((fault) => `${page} names ${fault}`);
@@ -51,6 +53,12 @@ function deadPaths(root: string, prose: string): string[] {
       inHouse.test(word) ? !has(root, word) : bareFile.test(word) && !has(root, `**/${word}`),
     )
     .map((word) => `the path "${word}", which does not exist`);
+}
+
+function deadRecords(root: string, prose: string): string[] {
+  return [...prose.matchAll(/\bADR (?<number>\d+)/g)]
+    .filter(({ groups }) => !has(root, `docs/adr/${(groups?.['number'] ?? '').padStart(4, '0')}-*.md`))
+    .map(([words]) => `the record "${words}", which does not exist`);
 }
 
 function isLeftOut(name: string): boolean {
@@ -94,7 +102,8 @@ function headings(page: string): string[] {
 }
 
 if (import.meta.main) {
-  const faults = findDeadWords(path.resolve(import.meta.dirname, '..'));
+  const root = path.resolve(import.meta.dirname, '..');
+  const faults = [...findDeadWords(root), ...findForeignCitations(root)];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-// Prints the table of issue 4, what each role may and with which key it is refused, as the browser tests saw it.
+// Prints the table of what each role may and with which key it is refused, as the browser tests saw it.
 import path from 'node:path';
 import { columns } from '../e2e/src/rights/columns.ts';
 import { observationsFile, readObservations, type Observations } from '../e2e/src/rights/observations.ts';

@@ -1,4 +1,4 @@
-// Prints the list of issue 4, hostile files by upload, as the tests tried them, and fails when something is missing.
+// Prints the list of hostile files by upload, as the tests tried them, and fails when something is missing.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@portal/contract/endpoints';

@@ -71,7 +71,7 @@ async function checkSame(side: AuditSide, cursor: string): Promise<void> {
 
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
 
-/** P2: a page deep in the largest log, as the API reads it, against the pages at its beginning and against OFFSET. */
+/** A page deep in the largest log, as the API reads it, against the pages at its beginning and against OFFSET. */
 export async function measureDepth(stage: Stage): Promise<Figure[]> {
   const side = await openAuditSide(stage);
   const pagesFrom = async (page: number): Promise<Measured> => {
@@ -91,13 +91,13 @@ export async function measureDepth(stage: Stage): Promise<Figure[]> {
   const [times, buffers] = [deep.ms / second.ms, deep.buffers / second.buffers];
   return [
     {
-      name: `P2 audit log, pages ${deepPage} to ${deepPage + pagesMeasured - 1} of the largest tenant: buffers`,
+      name: `audit: pages ${deepPage} to ${deepPage + pagesMeasured - 1} of the largest tenant: buffers`,
       figure: `${deep.buffers}, at most ${deep.mostBuffers}; page 1 without counting, as bare SQL ${bare.buffers}; OFFSET ${offset.buffers}`,
       bound: `at most ${mostBuffers}`,
       holds: deep.mostBuffers <= mostBuffers,
     },
     {
-      name: `P2 the same against pages 2 to ${pagesMeasured + 1}, which do not count either`,
+      name: `audit: the same against pages 2 to ${pagesMeasured + 1}, which do not count either`,
       figure: `${times.toFixed(2)}x the time (${ms(deep.ms)} of ${ms(second.ms)}), ${buffers.toFixed(2)}x the buffers; page 1 with its count ${ms(first.ms)}, OFFSET ${ms(offset.ms)}: ${(offset.ms / deep.ms).toFixed(0)} times as much`,
       bound: `at most ${mostTimes}x`,
       holds: times <= mostTimes && buffers <= mostTimes,

@@ -157,14 +157,14 @@ async function measureOne(side: AuditSide, filter: Filter): Promise<Figure> {
   const ratio = sumOf('ours') / sumOf('theirs');
   say(`${name}: ${total} entries, ${ratio.toFixed(2)}x, ${next.buffers} buffers`);
   return {
-    name: `P3 filter: ${name}, ${total} entries`,
+    name: `filters: ${name}, ${total} entries`,
     figure: `CPU ${ratio.toFixed(2)}x bare SQL (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), ${next.buffers} buffers a page; with the count ${counted.buffers} of ${raw.buffers}, ${counted.ms.toFixed(1)} of ${raw.ms.toFixed(1)} ms`,
     bound: `at most ${mostTimes}x, ${mostBuffers} buffers`,
     holds: ratio <= mostTimes && next.buffers <= mostBuffers,
   };
 }
 
-/** P3: filters of the audit log under row-level security, against bare SQL without it that answers the same. */
+/** Filters of the audit log under row-level security, against bare SQL without it that answers the same. */
 export async function measureFilters(stage: Stage): Promise<Figure[]> {
   const side = await openAuditSide(stage);
   const figures: Figure[] = [];

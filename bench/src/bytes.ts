@@ -16,7 +16,7 @@ export function measureBytes(): Figure[] {
   print(measured.stdout.trimEnd());
   return [...measured.stdout.matchAll(/^(\/\S+): ([\d.]+) KiB of (\d+)/gm)].map(
     ([, page = '', size = '', limit = '']) => ({
-      name: `P13 JavaScript at start of ${page}, gzipped`,
+      name: `bytes: JavaScript at start of ${page}, gzipped`,
       figure: `${size} KiB`,
       bound: `at most ${limit} KiB`,
       holds: Number(size) <= Number(limit),

@@ -50,7 +50,7 @@ function report(name: string, results: Round[]): Figure {
   print(`  of Node alone ${nodeRatio.toFixed(2)}`);
   print();
   return {
-    name: `P1 ${name}, CPU per request, portal / floor`,
+    name: `lists: ${name}, CPU per request, portal / floor`,
     figure: `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
     bound: `at most ${allowed}`,
     holds: ratio <= allowed,
@@ -91,7 +91,7 @@ async function listsOf(stage: Stage): Promise<List[]> {
   ];
 }
 
-/** P1: two lists of 50 rows against a bare server that answers the same bytes from the same database. */
+/** Two lists of 50 rows against a bare server that answers the same bytes from the same database. */
 export async function measureLists(stage: Stage): Promise<Figure[]> {
   const lists = await listsOf(stage);
   for (const list of lists) await checkSame(list);

@@ -61,7 +61,7 @@ const countOf = async ({ owner }: Side): Promise<number> =>
   )?.rows ?? 0;
 
 /**
- * P5: readings in batches of 1,000 through `ingestReadings`, validated and idempotent, against the insert alone, of the
+ * Readings in batches of 1,000 through `ingestReadings`, validated and idempotent, against the insert alone, of the
  * same rows into the same table of another database, in turns.
  */
 export async function measureIngest({ postgres }: Stage): Promise<Figure[]> {
@@ -92,13 +92,13 @@ export async function measureIngest({ postgres }: Stage): Promise<Figure[]> {
   const rawPerSecond = perSecond(costs.map((cost) => cost.raw));
   return [
     {
-      name: 'P5 metering ingest, batches of 1,000: rows a second of CPU, against the raw insert',
+      name: 'ingest: batches of 1,000: rows a second of CPU, against the raw insert',
       figure: `${range(shares)}x; by the clock ${range(speeds)}x, ${oursPerSecond} against ${rawPerSecond} rows/s`,
       bound: 'at least 0.5x',
       holds: median(shares) >= 0.5,
     },
     {
-      name: 'P5 the same batches once more',
+      name: 'ingest: the same batches once more',
       figure: `${added} rows added`,
       bound: '0 rows',
       holds: added === 0,
@@ -115,7 +115,7 @@ async function rollAllUp({ worker }: Side): Promise<number> {
   }
 }
 
-/** P6: the same new readings rolled up with one month and with 24 months of history, in turns. */
+/** The same new readings rolled up with one month and with 24 months of history, in turns. */
 export async function measureRollUp({ postgres }: Stage): Promise<Figure[]> {
   const until = daysAgo(rounds + 2);
   const short = await openSide(postgres, 'roll_up_1', {
@@ -148,7 +148,7 @@ export async function measureRollUp({ postgres }: Stage): Promise<Figure[]> {
   const perCpuSecond = Math.round(sum(longs, ({ rows }) => rows) / cpuOf(longs)).toLocaleString('en');
   return [
     {
-      name: 'P6 roll-up of the same new readings: CPU with 24 months of history, against 1 month',
+      name: 'rollup: the same new readings: CPU with 24 months of history, against 1 month',
       figure: `${ratio.toFixed(2)}x; by the clock ${clock}x, ${perSecond(longs)} against ${perSecond(shorts)} rows/s; ${perCpuSecond} rows a second of CPU`,
       bound: 'at most 1.1x',
       holds: ratio <= 1.1,

@@ -165,13 +165,13 @@ function figuresOf(results: readonly Round[]): Figure[] {
   const ratio = of(({ portal, floor }) => cpu(portal) / cpu(floor));
   return [
     {
-      name: `P7 orders, ${connections} connections, ${results.length} paired rounds of ${ordersPerRun}`,
+      name: `orders: ${connections} connections, ${results.length} paired rounds of ${ordersPerRun}`,
       figure: `${share.toFixed(2)} of the floor's speed (${speed('portal')}/s of ${speed('floor')}/s), CPU ${ratio.toFixed(2)} (${micros('portal')} us, Node ${node('portal')}, of ${micros('floor')} us, Node ${node('floor')})`,
       bound: `at least ${leastShare}`,
       holds: share >= leastShare,
     },
     {
-      name: 'P7 orders, the slowest of a hundred',
+      name: 'orders: the slowest of a hundred',
       figure: `${p99.toFixed(1)} ms`,
       bound: `at most ${mostMs} ms`,
       holds: p99 <= mostMs,
@@ -180,7 +180,7 @@ function figuresOf(results: readonly Round[]): Figure[] {
 }
 
 /**
- * P7: orders of a bucket over HTTP (price, gate, idempotency, operation, audit) against a bare server that writes the
+ * Orders of a bucket over HTTP (price, gate, idempotency, operation, audit) against a bare server that writes the
  * same rows in one statement, in turns on the same database.
  */
 export async function measureOrders(stage: Stage): Promise<Figure[]> {

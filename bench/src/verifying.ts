@@ -11,7 +11,7 @@ const leastPerSecond = 200_000;
 
 const told = (value = 0): string => Math.round(value).toLocaleString('en');
 
-/** P11: all chains of the audit log followed from their beginnings; CPU of the server and of this process. */
+/** All chains of the audit log followed from their beginnings; CPU of the server and of this process. */
 export async function measureVerifying({ postgres }: Stage): Promise<Figure[]> {
   const database = openDatabase({ url: postgres.url, max: 1, statementTimeoutMs: 600_000 });
   const spent = async (): Promise<number> => {
@@ -32,7 +32,7 @@ export async function measureVerifying({ postgres }: Stage): Promise<Figure[]> {
   const best = speeds.toSorted((a, b) => b.ofCpu - a.ofCpu)[0];
   return [
     {
-      name: `P11 chains of ${told(best?.entries)} audit entries followed`,
+      name: `verify: chains of ${told(best?.entries)} audit entries followed`,
       figure: `${told(best?.ofCpu)} entries a second of CPU; by the clock ${told(best?.byClock)} a second`,
       bound: `at least ${told(leastPerSecond)}`,
       holds: (best?.ofCpu ?? 0) >= leastPerSecond,

@@ -33,7 +33,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const module = 'audit-log';
-/** The newest first, and no other order: section 3 of the decisions for the rest. */
+/** The newest first, and no other order; otherwise like any list. */
 const logQuery = listQuery(['at'])
   .omit({ sort: true })
   .extend({

@@ -1,6 +1,6 @@
 import type { Service } from './services.ts';
 
-/** Section 8, audit event categories. */
+/** What events are grouped and filtered by. */
 export const auditCategories = [
   'login',
   'loginFailure',

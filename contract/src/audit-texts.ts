@@ -253,7 +253,7 @@ export const auditColumnTexts = {
 } as const satisfies Record<string, Words>;
 export type AuditColumn = keyof typeof auditColumnTexts;
 
-/** Section 8: the text of an event that nobody knows. */
+/** The text of an event that nobody knows. */
 export const unknownEventText: Words = { en: 'Unknown', sv: 'Okänd' };
 
 const texts: Readonly<Record<string, Words>> = auditEventTexts;

@@ -1,13 +1,13 @@
-/** Business constants of section 9 of the specification that API and web share. */
+/** Business constants that API and web share. */
 export const regions = ['SE-NORTH-1', 'SE-CENTRAL-1'] as const;
 export type Region = (typeof regions)[number];
 
 /** A hundred years: what no limit of a customer goes beyond. */
 export const objectLockBoundDays = 36_500;
-/** Section 9: for how long a customer may lock unless the operator has decided otherwise. Screens get it by the status. */
+/** For how long a customer may lock unless the operator has decided otherwise. Screens get it by the status. */
 export const usualMaxLockDays = 90;
 export const bucketNameLength = { min: 3, max: 63 } as const;
-/** Section 5: a storage user's name. */
+/** Length of a storage user's name. */
 export const storageUsernameLength = { min: 3, max: 64 } as const;
 export const accessKeysPerUser = 10;
 /** How many buckets one policy names. */
@@ -15,7 +15,7 @@ export const policyBuckets = 50;
 /** How long the secret of a new access key waits to be shown. */
 export const secretWaitSeconds = 60 * 60;
 export const passwordMinLength = 7;
-/** Section 2 of the decisions: the rule of the specification, or length alone. */
+/** A short password with a letter and a digit, or length alone. */
 export const passwordPolicies = ['specification', 'nist'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 export const nistMinLength = { alone: 15, withTwoFactor: 8 } as const;

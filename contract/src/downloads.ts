@@ -14,7 +14,7 @@ export type DownloadState = (typeof downloadStates)[number];
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Section 3: a download, in the language asked for. Those who do not manage downloads meet no hidden ones. */
+/** A download, in the language asked for. Those who do not manage downloads meet no hidden ones. */
 export const download = z.object({
   id,
   name: z.string(),

@@ -18,7 +18,7 @@ export const problem = z.object({
 });
 export type ProblemBody = z.infer<typeof problem>;
 
-/** Codes of section 8 that the API answers, by what they mean. */
+/** Numeric codes that clients know, by what they mean. */
 export const authErrors = {
   credentialsMissing: '100300',
   usernameInvalid: '100301',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FieldError } from './errors.ts';
 import { codeDigits, passwordMaxLength } from './constants.ts';
 
-/** Keys of the generic validation messages of section 5; each has its text in the web's `validation` catalogue. */
+/** Keys of the generic validation messages; each has its text in the web's `validation` catalogue. */
 export const validationKeys = [
   'empty',
   'required',
@@ -63,7 +63,7 @@ export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'invalid' });
 /** A password as typed at sign-in: no rule but a bound, so that old passwords still work. */
 export const typedPassword = z.string().min(1, { error: 'empty' }).max(passwordMaxLength);
 export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'hexColor' });
-/** A colour that somebody types: the sentence for a wrong one says what was typed (section 5). */
+/** A colour that somebody types: the sentence for a wrong one says what was typed. */
 export const brandColor = z
   .string()
   .trim()

@@ -37,7 +37,7 @@ export type Endpoint = {
   /** The capability, which is also the module of the error catalogue. */
   module: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api`, as section 7 writes it; the form with or without the last slash answers too. */
+  /** Below `/api`, with the last slash; the form with or without the last slash answers too. */
   path: string;
   summary: string;
   access: Access;
@@ -52,7 +52,7 @@ export type Endpoint = {
   secret?: true;
   /** The list also answers `Accept: text/csv`. */
   csv?: true;
-  /** A GET that changes something, because the specification has it so: it answers no HEAD. */
+  /** A GET that changes something, for clients that only have a link: it answers no HEAD. */
   changes?: true;
   /** The call is a multipart form: the text fields of `body`, and what the rule says in the field `file`. */
   upload?: UploadRule;

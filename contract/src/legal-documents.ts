@@ -7,7 +7,7 @@ import { storedFileMaxBytes } from './uploads.ts';
 const own = { module: 'legal', scope: 'self', access: { may: 'documents.manage' } } as const;
 const kind = z.enum(documentKinds);
 
-/** Section 3: a legal document as its house manages it. */
+/** A legal document as its organization manages it. */
 export const houseDocument = z.object({
   kind,
   /** False while the operator's counts: a partner has none of its own, or took it back. */

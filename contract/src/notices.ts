@@ -8,7 +8,7 @@ const module = 'global-notification';
 const own = { module, scope: 'self' } as const;
 const writes = { may: 'content.manage', of: ['operator'] } as const;
 
-/** A disruption is told by mail, too, and nobody puts it away while it goes on (section 5 of the decisions). */
+/** A disruption is mailed too, and cannot be dismissed while it lasts. */
 export const noticeKinds = ['information', 'maintenance', 'disruption'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 export const noticeAudiences = ['everybody', 'partners', 'customers'] as const;

@@ -12,7 +12,7 @@ import {
   type Role,
 } from './permissions.ts';
 
-// The table of section 1 of the decisions, in its order and its letters: owner, admin, billing, engineer, viewer; `-`
+// Written once more by hand, not derived from the code. Letters: owner, admin, billing, engineer, viewer; `-`
 // where the organization has no such task at all.
 const table: Record<Permission, { operator: string; partner: string; customer: string }> = {
   'services.read': { operator: 'xxxxx', partner: 'xxxxx', customer: 'xxxxx' },
@@ -49,7 +49,7 @@ const lettersOf = (kind: OrganizationKind, permission: Permission): string =>
   roles.map((role) => (permissionsOf(kind, [role]).includes(permission) ? 'x' : '-')).join('');
 
 describe('the table of permissions', { tags: ['rights'] }, () => {
-  test('is that of the decisions, cell by cell, and has no row that they have not', () => {
+  test('is this one, cell by cell, with no further row', () => {
     const coded = Object.fromEntries(
       permissions.map((permission) => [
         permission,

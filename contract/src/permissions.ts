@@ -1,4 +1,4 @@
-/** Section 1 of the decisions: the one table of who may do what. The API enforces it, the web asks it. */
+/** The one table of who may do what. The API enforces it, the web asks it. */
 export const organizationKinds = ['operator', 'partner', 'customer'] as const;
 export type OrganizationKind = (typeof organizationKinds)[number];
 

@@ -10,15 +10,15 @@ export const productUnits = { 's3-storage.capacity': 'GiB-hour' } as const satis
 export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,13})?$/);
 /** `2026-11` in Europe/Stockholm. */
 export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
-/** VAT is added on the invoice, never on a screen; section 4 of the decisions. */
+/** VAT is added on the invoice, never on a screen. */
 export const vatPercent = 25;
 
 /** Whole minor units of the list's currency (öre), without VAT. */
 export const minor = z.number().int();
 
 /**
- * How a unit price comes about: list x (1 - discount) is the partner's, list x (1 + uplift) the customer's (section 4
- * of the decisions). What a customer is not told, because it sees only its own price, is null.
+ * How a unit price comes about: list x (1 - discount) is the partner's, list x (1 + uplift) the customer's.
+ * A customer sees only its own price: the rest is null for it.
  */
 export const priceExplanation = z.object({
   product: z.enum(products),

@@ -8,7 +8,7 @@ const house = { module: 'pricing', scope: 'partner', access: { may: 'pricing.man
 const ofHouse = z.object({ partnerId: id.optional() });
 const ofCustomer = ofHouse.extend({ customerId: id });
 
-/** Section 4 of the decisions: in percent of the list price. */
+/** In percent of the list price. */
 export const upliftBounds = { min: -50, max: 500 } as const;
 
 const isUplift = (typed: string): boolean =>

@@ -39,7 +39,7 @@ const policyChoice = z.object(
   { error: 'policyRequired' },
 );
 
-/** Section 5: 3 to 64 characters, letters, digits and + = , . @ _ -, a letter or digit at both ends. */
+/** 3 to 64 characters, letters, digits and + = , . @ _ -, a letter or digit at both ends. */
 export const storageUsername = z
   .string()
   .trim()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The services of the specification, in the order they are shown. */
+/** In the order they are shown. */
 export const services = [
   'virtual-data-center',
   'disaster-recovery',
@@ -11,6 +11,6 @@ export const services = [
 ] as const;
 export type Service = (typeof services)[number];
 
-/** Section 5 of the decisions. */
+/** In the order of a service's life; a failed one can be tried again or ended. */
 export const serviceState = z.enum(['not-enabled', 'enabling', 'provisioning', 'enabled', 'failed']);
 export type ServiceState = z.infer<typeof serviceState>;

@@ -7,12 +7,11 @@ const module = 'support';
 /** Resellers and their customers; the operator's own questions go to nobody. */
 const own = { module, scope: 'self', access: { may: 'tickets.create' } } as const;
 
-/** Section 5: characters of the description, a line break counted as one. */
+/** Characters of the description, a line break counted as one. */
 export const ticketMaxLength = 1500;
 
 /**
- * Section 5 of the decisions names `sent`, `not-delivered` and `closed`; `sending` is what a ticket is until the mail
- * server has taken its mail, or has not.
+ * A ticket is `sending` until the mail server has taken its mail, or has not.
  */
 export const ticketStates = ['sending', 'sent', 'not-delivered', 'closed'] as const;
 /** Why the mail could not be delivered, as far as the writer can use it. */

@@ -29,7 +29,7 @@ export type FileKind = keyof typeof fileKinds;
  */
 export type UploadRule = { maxBytes: number; kinds: readonly FileKind[]; maxFiles?: number };
 
-/** Section 6 of the decisions: files up to 10 MB are kept in the database. */
+/** Files up to 10 MB are kept in the database. */
 export const storedFileMaxBytes = 10_000_000;
 export const fileNameMaxLength = 120;
 

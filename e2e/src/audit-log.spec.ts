@@ -139,7 +139,7 @@ describe.each(['en', 'sv'] as const)('the log in %s', (language) => {
     await nothing(log);
   });
 
-  test('that it could not be read is said in the words of section 8', async () => {
+  test('that it could not be read is said in its own words', async () => {
     const log = await visitAs('partner@demo.example', mine, { language });
     const { page, t } = log;
     await rowsOf(log, 'login').first().waitFor();

@@ -83,7 +83,7 @@ test('a reseller registers, verifies the address, waits, is approved and signs i
   await approved.page.getByText('No customers yet').waitFor();
 });
 
-test('the register page tells the specification’s sentences in Swedish', async () => {
+test('the register page is in Swedish', async () => {
   const { page } = await open({ language: 'sv' });
   await page.goto('/auth/register');
   await page.getByLabel('Organisationsnummer').fill('12345');

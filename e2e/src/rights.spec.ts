@@ -50,7 +50,7 @@ test('every point has its place on the screens, and every place its point', () =
   expect(Object.keys(places).toSorted()).toEqual(points.map(({ id }) => id).toSorted());
 });
 
-test('the table of rights in the code is that of the decisions', () => {
+test('the table of rights in the code is the one written here by hand', () => {
   for (const { id, permission, rights } of points) {
     for (const kind of ['operator', 'partner', 'customer'] as const) {
       const holders = roles.filter(

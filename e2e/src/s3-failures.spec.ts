@@ -15,7 +15,7 @@ beforeAll(async () => {
   await house.newBucket(partner, customer);
 }, 120_000);
 
-/** What section 8 says for each thing that could not be read, on the screen that shows it. */
+/** What each screen says of what could not be read. */
 const unreadable = [
   ['status', 'buckets', 's3-storage.status.failed'],
   ['buckets', 'buckets', 's3-storage.list.failed'],
@@ -39,7 +39,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
   };
 
   test.each(unreadable)(
-    'that the %s could not be read is said in the words of section 8',
+    'that the %s could not be read is said in its own words',
     async (call, screen, key) => {
       const address = `/services/s3-storage/${screen}?customerId=${customer.id}`;
       const [page, t] = await visit(address, (one) => fails(one, call));
@@ -54,7 +54,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     },
   );
 
-  test('that the top customers could not be read is said in the words of section 8', async () => {
+  test('that the top customers could not be read is said in its own words', async () => {
     const [page, t] = await visit('/services/s3-storage/usage', (one) => fails(one, 'top-customers'));
     await page.getByText(t('s3-storage.usage.topFailed'), { exact: true }).first().waitFor();
     await page.unroute('**/api/s3/top-customers/**');
@@ -68,7 +68,7 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
       .waitFor({ state: 'hidden' });
   });
 
-  test('that the service could not be enabled is said in the words of section 8', async () => {
+  test('that the service could not be enabled is said in its own words', async () => {
     const idle = await house.newCustomer(partner);
     const address = `/services/s3-storage/buckets?customerId=${idle.id}`;
     const [page, t] = await visit(address, (one) => fails(one, 'enable'));

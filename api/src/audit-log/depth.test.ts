@@ -12,7 +12,7 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { askedOf } from './asked.ts';
 import { auditPage } from './repository.ts';
 
-// The bound of the benchmark's P2, of a log that is small enough to be made here: buffers are the same each time.
+// The bound of the benchmark `audit`, for a log that is small enough to be made here: buffers are the same each time.
 const entries = 30_000;
 const mostBuffers = 20;
 const pageSize = 50;

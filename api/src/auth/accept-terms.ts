@@ -12,7 +12,7 @@ import { callerOf, takeStep, type Step } from './halfway.ts';
 import { issue, tokenOf } from './issue-token.ts';
 import { endSession } from './session-repository.ts';
 
-/** Section 8: without the tick there is nothing to upgrade for. */
+/** Without the tick there is nothing to upgrade for. */
 export function refuseTermsInput(fields: Record<string, FieldError>): Problem {
   if (!fields['termsConsent'] && !fields['_']) {
     return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });

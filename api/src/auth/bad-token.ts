@@ -10,7 +10,7 @@ type Bad = { token: string; request: RequestInfo };
 type Why = 'expired' | 'ended';
 type Once = { claims: Claims; why: Why; request: RequestInfo };
 
-/** Section 8, audit event categories. */
+/** The event of each kind of bad token. */
 const events = { expired: 'loginFailedTokenTimeout', ended: 'loginFailedBearer' } as const;
 
 /** In the person's own log, or in the operator's when nobody knows the person any more. */

@@ -9,7 +9,7 @@ import { lockSession, type LiveSession } from './session-repository.ts';
 export const bearerNotValid = (): Problem =>
   new Problem(401, authErrors.bearerNotValid, 'The access token is missing, not valid or expired.');
 
-/** Section 8: the steps after the first need the token of the step before. */
+/** The steps after the first need the token of the step before. */
 export const refuseWithoutToken = (): Problem =>
   new Problem(
     401,

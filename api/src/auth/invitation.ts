@@ -15,7 +15,6 @@ import { addInvitation } from './invitation-repository.ts';
 import { invitationOf, passwordProblem } from './new-password.ts';
 import { findToken } from './token-repository.ts';
 
-/** Section 2 of the decisions. */
 export const invitationSeconds = 72 * 60 * 60;
 
 /** Where an invitation leads, below the portal's own address, which the mail's writer puts before it. */

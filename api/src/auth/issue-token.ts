@@ -13,7 +13,7 @@ export type Issued = {
   termsConsentRequired: boolean;
 };
 
-/** A life of exactly 300 s says "halfway" (section 4): a full token that has as much left lives a second less. */
+/** A life of exactly 300 s says "halfway": a full token that has as much left lives a second less. */
 const fullSeconds = (seconds: number): number =>
   seconds === shortLivedSeconds ? seconds - 1 : Math.max(1, seconds);
 

@@ -25,7 +25,7 @@ import { aloneError } from './password-policy.ts';
 const isMissing = (error: FieldError | undefined): boolean =>
   error?.errorKey === 'required' || error?.errorKey === 'empty';
 
-/** Section 8: what login answers to input that is not a login. */
+/** What login answers to input that is not a login. */
 export function refuseLoginInput(fields: Record<string, FieldError>): Problem {
   if (fields['_'] || isMissing(fields['username']) || isMissing(fields['password'])) {
     return new Problem(400, authErrors.credentialsMissing, 'Both username and password are needed.').with({
@@ -171,7 +171,7 @@ async function enter(
   return { ...issued, deviceToken };
 }
 
-/** Section 2 of the decisions: credentials first; then terms, then the code, are what the answer says. */
+/** Credentials first; then terms, then the code, are what the answer says. */
 export function createLogin(platform: Platform, floods: Floods) {
   return async (call: Call): Promise<ResponseOf<typeof login>> => {
     const { request, body } = call;

@@ -7,7 +7,6 @@ import type { Platform } from '../platform/platform.ts';
 import type { Sealer } from '../platform/seal.ts';
 import { countTry, type OneTimeToken } from './token-repository.ts';
 
-/** Section 2 of the decisions. */
 export const codeSeconds = 10 * 60;
 const triesPerCode = 5;
 

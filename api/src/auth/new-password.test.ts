@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('what section 8 calls it', () => {
+describe('the error key', () => {
   test.each([
     [{}, 'resetUsernameRequired'],
     [{ username: '' }, 'resetUsernameRequired'],

@@ -45,7 +45,7 @@ const problems = {
 export const passwordProblem = (key: keyof typeof problems): Problem =>
   new Problem(problems[key][0], key, problems[key][1]);
 
-/** Section 8, password errors. */
+/** What the shared errors are called here. */
 export function refuseTokenInput(fields: Record<string, FieldError>): Problem {
   if (!fields['token'] && !fields['_']) {
     return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });

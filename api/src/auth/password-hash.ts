@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Section 2 of the decisions: Argon2id, the library's own algorithm; memory in KiB. */
+/** Argon2id, the library's own algorithm; memory in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The same password typed on another keyboard is the same bytes. */

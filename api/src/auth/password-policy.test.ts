@@ -23,7 +23,7 @@ test.each([
   ['vinden7', null],
   ['Demo-portal-1', null],
   ['лес и 3 реки', null],
-])('the specification’s rule: %s is %s', async (password, expected) => {
+])('the policy `specification`: %s is %s', async (password, expected) => {
   expect(await check('specification', password)).toBe(expected);
 });
 

@@ -18,7 +18,7 @@ import { addToken, retireTokens } from './token-repository.ts';
 const tokenSeconds = 60 * 60;
 const evenMs = 100;
 
-/** Section 8, password errors. */
+/** What the shared errors are called here. */
 export function refuseResetInput(fields: Record<string, FieldError>): Problem {
   const key = fields['username']?.errorKey ?? 'required';
   return key === 'required' || key === 'empty'

@@ -25,7 +25,7 @@ type Body = BodyOf<typeof register>;
 
 const notOpen = (): Problem => new Problem(409, 'registrationNotOpen', 'Registration is not open here.');
 
-/** Section 1 of the decisions: for a partner a wrong check digit is an error. */
+/** For a partner a wrong check digit is an error. */
 function checkOrganizationNumber(organizationNumber: string): void {
   if (organizationNumber === '') return;
   if (!/^\d{6}-\d{4}$/.test(organizationNumber)) {

@@ -11,7 +11,7 @@ export type InviteOwner = (call: Call, owner: Owner) => Promise<void>;
 
 /**
  * Invites the first owner of a customer; a taken address is answered like any other. Nobody makes owners while acting
- * for another organization (section 1 of the decisions), also not by creating a customer.
+ * for another organization, also not by creating a customer.
  */
 export function createInviteOwner(platform: Platform): InviteOwner {
   const inviteUser = createInviteUser(platform);

@@ -18,7 +18,7 @@ const told = ({ publishedAt, ...document }: StoredDocument): LegalDocument => ({
 });
 
 /**
- * Whose text counts (section 1 of the decisions): a customer's user reads its partner's own, else the operator's; partner
+ * Whose text counts: a customer's user reads its partner's own, else the operator's; partner
  * and operator users the operator's. Somebody without a token reads those of the partner that the address names.
  */
 async function sellerOf({ auth, config }: Needs, call: TextCall): Promise<string | null> {

@@ -16,6 +16,6 @@ export type MailText = {
 
 const locales: Record<Language, string> = { en: 'en-US', sv: 'sv-SE' };
 
-/** Section 6 of the decisions: times in mails are Swedish time, and say so. */
+/** Times in mails are Swedish time, and say so. */
 export const moment = (at: string, language: Language): string =>
   `${new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Stockholm' }).format(new Date(at))} (Europe/Stockholm)`;

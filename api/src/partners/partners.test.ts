@@ -47,7 +47,7 @@ const read = async (id = partner.id, as = token) =>
   portal.call('GET', '/operator/partner/', { token: as, query: { id } });
 const send = (path: string, body: object = {}, as = token) =>
   portal.call('POST', `/operator/partner/${path}/`, { token: as, query: { id: partner.id }, body });
-/** Section 3 of the decisions: it says who was faster, and when. */
+/** It says who was faster, and when. */
 const stale = {
   status: 409,
   body: { errorKey: 'stale', details: { by: 'Olle Öst', at: expect.stringMatching(/^20\d\d-/) } },

@@ -50,7 +50,7 @@ export type OpenCall<E extends Endpoint> = Input<E> & {
 };
 
 /**
- * What an open endpoint answers in place of `invalid` and 100306: the codes of section 8. `badToken` is told of a token
+ * What an open endpoint answers in place of `invalid` and 100306: codes that clients rely on. `badToken` hears of a token
  * that speaks for nobody; the answer stays 100306.
  */
 export type Refusals = {

@@ -13,8 +13,8 @@ const metered = [...new Set(products.map((product) => product.split('.')[0]))];
 const columns = sql`limit_minor::double precision as "limitMinor", used_minor::double precision as "usedMinor", currency`;
 
 /**
- * Section 4 of the decisions: unpaid plus running month against the limit. The partner is told by how much it is beyond
- * it, a customer nothing of its partner's affairs.
+ * Unpaid invoices plus the running month against the limit. The partner learns by how much it is beyond it,
+ * a customer nothing of its partner's affairs.
  */
 function check({ kind }: Caller, row: Row | null): void {
   if (typeof row?.['limitMinor'] !== 'number') return;

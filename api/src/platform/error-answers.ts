@@ -50,7 +50,7 @@ const isDatabaseAway = (error: unknown): boolean => {
   );
 };
 
-/** What section 8 calls an error of ours, by endpoint and by what it is called elsewhere. */
+/** The key of an error at an endpoint that has one of its own, by the key it has elsewhere. */
 const named = new Map<string, Record<string, string>>([
   ...auditLogEndpoints.map(({ name }): [string, Record<string, string>] => [
     name,
@@ -69,7 +69,7 @@ function knownOf(error: FastifyError): Known {
   return { status: 500, errorKey: 'unhandled', message: internal };
 }
 
-/** Section 8: what a 5xx says for the web's log. */
+/** What a 5xx says for the web's log. */
 const logged = (status: number, message: string): { Message?: string } =>
   status >= 500 ? { Message: message } : {};
 

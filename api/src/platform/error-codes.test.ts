@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('an error of ours has the code of section 8 where there is one', async () => {
+test('an error of ours has its numeric code where there is one', async () => {
   const partner = await createPartner(portal);
   const customer = await createCustomer(portal, partner);
   const user = await createUser(portal, partner);

@@ -27,7 +27,7 @@ export type Disruption = {
   endsAt: string | null;
 };
 
-/** How long a mailed code is good (section 2 of the decisions). */
+/** How long a mailed code is good. */
 export const mailedCodeSeconds = 600;
 
 /** What a person did with their own two-factor sign-in. */

@@ -78,7 +78,7 @@ function requestBodyOf(endpoint: Endpoint): Json {
   return { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body, 'input')) } };
 }
 
-/** Said where somebody would look for it: decisions, section 3, lets every post be repeated. */
+/** Said at each post, because all the others can be repeated with a key. */
 const unkeyedText = (binding: Binding): string =>
   binding.endpoint.method !== 'POST' || heedsKey(binding)
     ? ''

@@ -53,7 +53,7 @@ export type Asking = { tenant: Tenant; sessionId: string };
 
 /**
  * What so much use costs in the whole of this month at the prices of today, in one round trip. Rounded half up once per
- * line (section 4 of the decisions). Throws 409 `priceMissing` when something has no price.
+ * line. Throws 409 `priceMissing` when something has no price.
  */
 export const estimateRead = ({ tenant, sessionId }: Asking, uses: readonly HourlyUse[]): TenantRead => ({
   query: sql`

@@ -34,7 +34,7 @@ export type Principal = {
   apiToken: string | null;
   codeOutstanding: boolean;
   termsOutstanding: boolean;
-  /** The house is suspended: read only (section 1 of the decisions). */
+  /** The partner is suspended: read only. */
   readOnly: boolean;
   /** The house has a credit limit, which orders are held against. */
   creditLimited: boolean;

@@ -49,7 +49,7 @@ const ownersOnly = (): Problem =>
 const lastOwner = (): Problem =>
   new Problem(409, 'lastOwner', 'The organization needs at least one owner who can sign in.');
 
-/** The person, locked; who is no owner does not touch one (section 1 of the decisions). */
+/** The person, locked; only an owner may change an owner. */
 async function lock({ tx, principal, query }: OneCall): Promise<Found> {
   const locked = await lockUserAndOwners(tx, organizationOf(principal), query.id);
   const user = locked.find(({ id }) => id === query.id);

@@ -8,7 +8,7 @@ const ownRoles: readonly Column[] = kinds.flatMap((kind) =>
   roles.map((role) => ({ id: `${kind} ${role}`, kind, role, acting: false })),
 );
 
-/** Section 1 of the decisions: one has one's own role, at most admin. */
+/** Impersonating, one has one's own role, at most admin. */
 const visitors: readonly Column[] = [
   { id: 'partner acting in customer', kind: 'customer', role: 'admin', acting: true },
   { id: 'operator acting in partner', kind: 'partner', role: 'admin', acting: true },

@@ -1,13 +1,13 @@
 import type { OrganizationKind, Permission, Role } from '@portal/contract/permissions';
 import type { Column } from './columns.ts';
 
-/** Who may, written down from the table of section 1 of the decisions and from nothing else. */
+/** Who may, written down by hand and not derived from the code. */
 type Rights = Record<OrganizationKind, readonly Role[]>;
 
 /** One thing that a person does. */
 export type Point = {
   id: string;
-  /** The part of the issue, and what is done. */
+  /** The part of the table, and what is done. */
   part: number;
   says: string;
   /** The permission that the table in the code has for it; null where everybody who is signed in may. */
@@ -52,7 +52,7 @@ const rowsOf = (part: number, permission: Permission | null, rows: readonly Row[
     inPerson: more === 'in person',
   }));
 
-/** Each sentence of the issue that is something a person does. */
+/** Each thing that a person does. */
 export const points = [
   ...rowsOf(1, 'users.manage', [
     ['users.list', 'List company users', managing],

@@ -6,7 +6,7 @@ export const organizationOf = (me: Me): Me['organization'] => me.actingAs?.organ
 /** Where an owner of a company that is to be deleted gets, and nowhere else. */
 export const deletionPath = '/company/deletion';
 
-/** Section 2 of the decisions: where login, `/` and the 404 button lead until the dashboard exists. */
+/** Where login, `/` and the 404 button lead until the dashboard exists. */
 export function home(me: Me): string {
   if (me.deletion !== null) return deletionPath;
   return organizationOf(me).kind === 'customer' ? '/services/s3-storage/buckets' : '/customers/customers';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { breakpoints, layout, layoutProperties } from './layout-constants.ts';
 
-test('the constants are the numbers of section 9', () => {
+test('the constants are the agreed numbers', () => {
   expect(layout).toEqual({
     headerMobile: 64,
     headerMain: 88,

@@ -1,4 +1,4 @@
-/** Section 9 of the specification, in CSS pixels. */
+/** In CSS pixels. */
 export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as const;
 
 export const layout = {

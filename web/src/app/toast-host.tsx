@@ -9,7 +9,7 @@ import classes from './toast-host.module.css';
 const atMost = 5;
 const closesAfterMs = 5000;
 
-/** Section 9: at most 5 at once, top right, closing after 5 seconds; errors stay, which their callers say. */
+/** At most 5 at once, top right, closing after 5 seconds; errors stay, which their callers say. */
 export function ToastHost() {
   useEffect(() => ticketAction.set({ Action: CreateTicketAction }), []);
   return (

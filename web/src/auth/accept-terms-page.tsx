@@ -9,7 +9,7 @@ import { useStartOverAtEnd } from './leave-sign-in.ts';
 import { TimeLeft } from './time-left.tsx';
 import classes from './auth.module.css';
 
-/** Section 2: what is outstanding has to be read and accepted, at sign-in or when consent lapses in a running session. */
+/** What is outstanding has to be read and accepted, at sign-in or when consent lapses in a running session. */
 export function AcceptTermsPage() {
   const { t, language } = useTexts();
   useStartOverAtEnd();

@@ -9,7 +9,7 @@ import { LoginFailure } from './login-failure.tsx';
 import { useLogin } from './use-login.ts';
 import classes from './auth.module.css';
 
-/** Section 5: the login has its own sentence for an address that is none. */
+/** The login has its own sentence for an address that is none. */
 function useAddressError(error: FieldError | undefined): string | undefined {
   const { t, fieldError } = useTexts();
   if (!error) return undefined;

@@ -21,7 +21,7 @@ function lengthRule({ policy, twoFactor }: PasswordContext, length: number): Rul
   return { rule: 'length', isKept: length >= min, values: { min } };
 }
 
-/** Section 5, or section 2 of the decisions: what a new password needs, and which of it this one has. */
+/** What a new password needs, and which of it this one has. */
 export function passwordRules(context: PasswordContext, password: string): RuleState[] {
   const length = lengthRule(context, Array.from(password).length);
   if (context.policy === 'nist') return [length];

@@ -20,7 +20,7 @@ function RegisterElsewhere({ url }: { url: string }) {
   );
 }
 
-/** Section 1 of the decisions: an application of a new reseller; its address is verified by a mailed code. */
+/** An application of a new reseller; its address is verified by a mailed code. */
 export function RegisterPage() {
   const { t } = useTexts();
   const elsewhere = useStore(signInRules, (rules) => rules.registrationUrl);

@@ -48,7 +48,7 @@ function RequestForm({ onMailed, failure }: RequestProps) {
   );
 }
 
-/** Section 2: the address, then the mailed code with the new password. Nobody is told whether the address is known. */
+/** The address, then the mailed code with the new password. Nobody learns whether the address is known. */
 export function ResetPasswordPage() {
   const { t } = useTexts();
   const router = useRouter();

@@ -13,7 +13,7 @@ const reasonLength = 200;
 /** Whom to act as: a customer, or for the operator a partner. */
 type Impersonated = { id: string; name: string };
 
-/** Acts as that organization, which leads to its first page; outcome and failure are told in the specification's words. */
+/** Acts as that organization, which leads to its first page. */
 function useImpersonation({ id, name }: Impersonated, onDone: () => void) {
   const { t } = useTexts();
   const start = async (reason: string) => {

@@ -14,7 +14,7 @@ test('a text is wrong at once only when more typing cannot mend it', () => {
   for (const wrong of ['SE', '55-', '559240-71667', '55924071660']) expect(isBeyondRepair(wrong)).toBe(true);
 });
 
-test('the check digit of a real number fits, that of the example in the specification does not', () => {
+test('the check digit of a real number fits, that of a made-up one does not', () => {
   expect(hasFittingCheckDigit('556016-0680')).toBe(true);
   expect(hasFittingCheckDigit('123456-7890')).toBe(false);
 });

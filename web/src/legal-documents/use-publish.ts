@@ -41,7 +41,7 @@ const isLost = (error: unknown): boolean =>
 /** The same is still being worked on: what was sent before goes on without us. */
 const isInFlight = (error: unknown): boolean => isApiError(error) && error.errorKey === 'requestInFlight';
 
-/** Section 8: one of the two happened. */
+/** One of the two happened. */
 export type Partial = { happened: 'saved' | 'triggered'; now: HouseDocument; sent: Sent };
 
 export class PartialSuccess extends Error {

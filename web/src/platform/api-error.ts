@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly requestId: string;
   readonly fields: Record<string, FieldError>;
   readonly details: Record<string, unknown>;
-  /** Section 8: what a server error carries for the log. */
+  /** What a server error carries for the log. */
   readonly Message: string | undefined;
   /** True when whoever sent the call is not signed in as such any more: it is told to nobody else. */
   isSomebodyElses = false;

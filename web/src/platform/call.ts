@@ -109,7 +109,7 @@ function requestOf(endpoint: Endpoint, input: LooseInput, headers: Headers): Req
   return init;
 }
 
-/** Section 7: every call goes out with the stored token; section 8: errors are thrown again. */
+/** Every call goes out with the stored token; errors are thrown again. */
 export function createSend(dependencies: CallerDependencies): Send {
   const failure = createFailure(dependencies);
   return async (endpoint, input, accept = 'application/json') => {

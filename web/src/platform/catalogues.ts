@@ -3,7 +3,7 @@ import type { Language } from '@portal/contract/constants';
 export type Texts = { [key: string]: string | Texts };
 
 /**
- * Where a capability's texts stand: under its name, its `error` part where section 8 looks
+ * Where a capability's texts stand: under its name, its `error` part where error texts are looked up
  * (`api.{module}.error.{errorKey}`; those of `uploads` in `api.common`), its `validation` part among those of all fields. The common texts of `platform`
  * stand at the root, those of the frame behind the sign-in beside the app's own.
  */

@@ -58,7 +58,7 @@ describe('the four steps of the error look-up', () => {
 });
 
 describe('validation messages', () => {
-  test('the generic ones are word for word those of section 5', () => {
+  test('the generic ones are the promised words', () => {
     const say = (errorKey: string, values = {}) => fieldErrorText(texts, { errorKey, values }, 'Name');
     expect(say('empty')).toBe('Name can not be left empty');
     expect(say('required')).toBe('Name is required');

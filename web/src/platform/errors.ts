@@ -16,14 +16,14 @@ function spoken(all: Record<string, unknown>, { money, dateTime }: Speaking): Re
   return { ...details, ...Object.fromEntries(amounts) };
 }
 
-/** Section 3 of the decisions: who was faster is named where it is known. */
+/** Whoever was faster is named where it is known. */
 const keysOf = ({ errorKey, details }: ApiError): string[] =>
   errorKey === 'stale' && typeof details['by'] === 'string' && details['by'] !== ''
     ? ['staleBy', errorKey]
     : [errorKey];
 
 /**
- * Section 8: `api.{module}.error.{errorKey}`, then `api.common.error.{errorKey}`, then the error's message, then
+ * In this order: `api.{module}.error.{errorKey}`, then `api.common.error.{errorKey}`, then the error's message, then
  * `api.common.error.unhandled`.
  */
 export function errorText({ t, exists }: TextSource, error: unknown, format?: Speaking): string {
@@ -39,7 +39,7 @@ export function errorText({ t, exists }: TextSource, error: unknown, format?: Sp
   return known?.message || t('api.common.error.unhandled');
 }
 
-/** Section 5: the sentence for one wrong field, named by its label. */
+/** The sentence for one wrong field, named by its label. */
 export function fieldErrorText({ t, exists }: TextSource, error: FieldError, label: string): string {
   const key = `validation.${error.errorKey}`;
   return t(exists(key) ? key : 'validation.invalid', { ...error.values, field: label });

@@ -22,7 +22,7 @@ const cookieValue = (cookies: string): string | undefined =>
     .find((pair) => pair.startsWith(`${cookieName}=`))
     ?.slice(cookieName.length + 1);
 
-/** Section 1: query string, cookie, local storage, session storage, navigator and html tag, in this order. */
+/** Looks at query string, cookie, local storage, session storage, navigator and html tag, in this order. */
 const steps: readonly ((sources: LanguageSources) => Found)[] = [
   ({ search }) => [new URLSearchParams(search).get(parameterName)],
   ({ cookie }) => [cookieValue(cookie)],

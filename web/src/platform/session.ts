@@ -193,7 +193,7 @@ function createEnding({ state, tokens, clock, emit }: Parts, load: Load) {
   };
 }
 
-/** Section 4 of the specification, "Session and login", and section 2 of the decisions. */
+/** The session of this tab: who is signed in, as whom they act, and when that ends. */
 export function createSession(dependencies: SessionDependencies): Session {
   const state = createStore<AuthState>({ ...anonymous, isInitialized: false });
   const listeners = new Set<(event: SessionEvent) => void>();

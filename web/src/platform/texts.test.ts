@@ -28,7 +28,7 @@ test('English stands in for what is missing, then the key, which is told', () =>
   expect(exists('constructor')).toBe(false);
 });
 
-test("a capability's errors stand where section 8 looks for them", () => {
+test("a capability's errors stand where error texts are looked up", () => {
   expect(mount('customers', { title: 'Customers', error: { taken: 'Taken' } })).toEqual({
     customers: { title: 'Customers' },
     api: { customers: { error: { taken: 'Taken' } } },

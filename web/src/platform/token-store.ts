@@ -51,7 +51,7 @@ function createTimers({ storage, clock, onWarning, onExpiry }: Watch) {
   return { clear, arm };
 }
 
-/** Section 4, "Session and login": the access token of this device, its first token, and the expiry timer. */
+/** The access token of this device, its first token, and the expiry timer. */
 export function createTokenStore(watch: Watch): TokenStore {
   const { storage } = watch;
   const timers = createTimers(watch);

@@ -27,19 +27,19 @@ export function claimsOf(token: string | null): TokenClaims | null {
   }
 }
 
-/** Section 4: valid while `exp` is later than now (`now` in milliseconds). */
+/** Valid while `exp` is later than now (`now` in milliseconds). */
 export function isValidToken(token: string | null, now: number): boolean {
   const claims = claimsOf(token);
   return claims !== null && claims.exp * 1000 > now;
 }
 
-/** Section 4: a token whose `exp` minus `iat` is 300 seconds; its terms or its code are outstanding. */
+/** A token whose `exp` minus `iat` is 300 seconds; its terms or its code are outstanding. */
 export function isShortLived(token: string | null): boolean {
   const claims = claimsOf(token);
   return claims !== null && claims.exp - claims.iat === shortLivedSeconds;
 }
 
-/** Section 4: the issue time in milliseconds, or null without a token. */
+/** The issue time in milliseconds, or null without a token. */
 export function issuedAt(token: string | null): number | null {
   const claims = claimsOf(token);
   return claims === null ? null : claims.iat * 1000;

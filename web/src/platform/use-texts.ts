@@ -9,7 +9,7 @@ import type { TextSource } from './texts.ts';
 
 export type UseTexts = TextSource & {
   language: Language;
-  /** The sentence for a failure, by the four steps of section 8. */
+  /** The sentence for a failure, as `errorText` of `errors.ts` finds it. */
   errorText: (error: unknown) => string;
   /** The sentence for one wrong field. */
   fieldError: (error: FieldError, label: string) => string;

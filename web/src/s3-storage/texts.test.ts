@@ -17,7 +17,7 @@ const textAt = (place: string, language: string): unknown => {
     );
 };
 
-// Sections 2, 4, 5 and 8 of the specification, as far as they name a text of S3 Storage or the audit log; Swedish is ours.
+// Texts that are promised to the word; integrations and guides quote them.
 test.each([
   ['s3-storage:status.failed', 'Unable to get status', 'Tjänstens status kunde inte hämtas'],
   ['s3-storage:list.failed', 'Unable to get buckets', 'Bucketarna kunde inte hämtas'],
@@ -33,6 +33,6 @@ test.each([
   ['audit-log:list.failed', 'Unable to get audit logs', 'Revisionsloggen kunde inte hämtas'],
   ['platform:api.common.error.unhandled', 'An unexpected error occurred', 'Ett oväntat fel inträffade'],
   ['platform:api.common.error.methodNotAllowed', 'Method not allowed', 'Metoden är inte tillåten'],
-])('%s is the text of the specification', (place, english, swedish) => {
+])('%s is the promised text', (place, english, swedish) => {
   expect([textAt(place, 'en'), textAt(place, 'sv')]).toEqual([english, swedish]);
 });

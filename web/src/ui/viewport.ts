@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Breakpoints of section 9, in CSS pixels. */
+/** In CSS pixels. */
 export const breakpoints = { sm: 600, md: 900, lg: 1200 } as const;
 
 const queries = new Map<number, MediaQueryList>();

@@ -1,7 +1,7 @@
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 
-/** Why nothing of one's own account can be changed just now: section 1 refuses it while one acts as somebody else. */
+/** Why nothing of one's own account can be changed just now: it is refused while impersonating. */
 export function useOwnRefusal(): string | undefined {
   const acting = useMe()?.actingAs;
   const { t } = useTexts();

@@ -1,7 +1,6 @@
 import type { ActorName } from './actors.ts';
 
-// Who may call what, written down from the table of section 1 of the decisions and from nothing else: this file must
-// not import the code that it is held against.
+// Who may call what, written down once more by hand: this file must not import the code that it is compared with.
 
 const operators: ActorName[] = ['operator', 'operator-billing', 'operator-engineer', 'operator-viewer'];
 /** Acting in a partner one has one's own role, at most admin: `operator-acting` is an admin of the first partner. */

@@ -80,7 +80,7 @@ function judgeNames(judged: Judged): void {
   judgeObject(judged, { houseId, ...(customerId === undefined ? {} : { customerId }) });
 }
 
-/** Section 3 of the decisions on ids in as few words as there are: what is not mine does not exist. */
+/** What is not mine does not exist. */
 function problemsOf(judged: Judged): string[] {
   const { at, names, problems } = judged;
   if (ofOperator.has(at)) return names.object === unknownPlace ? [wrong] : [];

@@ -4,7 +4,7 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { organizationOf } from '../home.ts';
 import classes from './suspended-note.module.css';
 
-/** Section 1 of the decisions: a suspended house reads on, changes nothing, and is told so on every page. */
+/** A suspended partner and its customers can read but change nothing, and see that on every page. */
 export function SuspendedNote({ me }: { me: Me }) {
   const { t } = useTexts();
   if (!me.readOnly) return null;

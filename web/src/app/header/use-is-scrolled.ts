@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { layout } from '../layout-constants.ts';
 
-/** True once the page has moved by the offset of section 9. */
+/** True once the page has moved far enough for the header to shrink. */
 export function useIsScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {

@@ -30,7 +30,7 @@ function meetAgain(router: AnyRouter): void {
   else void router.invalidate();
 }
 
-/** Section 4: where the screens go when the session does. */
+/** Where the screens go when the session does. */
 function follow(router: AnyRouter, event: SessionEvent): void {
   const address = router.history.location.href;
   const isOutside = address.startsWith('/auth/');

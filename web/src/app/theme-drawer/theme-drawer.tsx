@@ -82,7 +82,7 @@ function StretchSwitch() {
   );
 }
 
-/** Section 4: mode, layout and stretch, and back to the defaults. */
+/** Mode, layout and stretch, and back to the defaults. */
 export function ThemeDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   return (

@@ -22,7 +22,7 @@ export type Appearance = {
   isLogoLoading: boolean;
 };
 
-/** Section 3: mode light, layout vertical, stretch false. */
+/** What applies until a person chooses. */
 export const defaultAppearance = { mode: 'light', layout: 'vertical', stretch: false } as const;
 
 type Kept = { mode: ThemeMode; name: string; tokens: { light: BrandTokens; dark: BrandTokens } | null };
@@ -88,7 +88,7 @@ export const toggleLayout = (): void =>
   chooseLayout(appearance.get().layout === 'vertical' ? 'mini' : 'vertical');
 export const toggleStretch = (): void => appearance.set({ stretch: !appearance.get().stretch });
 
-/** Section 4: reset restores the defaults. */
+/** Restores the defaults. */
 export async function resetAppearance(): Promise<void> {
   appearance.set({ layout: defaultAppearance.layout, stretch: defaultAppearance.stretch });
   await chooseMode(defaultAppearance.mode);
@@ -125,7 +125,7 @@ export async function loadBrand(): Promise<void> {
   for (const result of results) if (result.status === 'rejected') reportError('brand', result.reason);
 }
 
-/** Section 4, on load: the mode is the person's, falling back to light; layout and stretch are the defaults. */
+/** On load the mode is the person's, falling back to light; layout and stretch are the defaults. */
 export function adoptUserAppearance(): void {
   const { user } = session.state.get();
   if (user) showMode(user.user.preferredMode ?? defaultAppearance.mode);
