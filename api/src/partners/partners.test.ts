@@ -61,19 +61,17 @@ const order = (as: string, customerId: string) =>
   portal.call('POST', '/customer/', { token: as, body: { ...form, name: `Kund ${customerId}` } });
 
 describe('the list', () => {
-  test('has active and suspended partners by name, without those that applied; searched, filtered, a file', async () => {
+  test('has active and suspended partners with their customers, without those that applied, and is a file', async () => {
     await createPartner(portal, { name: 'Ansökaren AB', state: 'applied' });
     const suspended = await createPartner(portal, { name: 'Spärrade AB', state: 'suspended' });
     await createCustomer(portal, partner);
     type Page = { items: { id: string; name: string; customers: number }[] };
-    const list = async (query = {}) =>
-      (await portal.call<Page>('GET', '/operator/partner-accounts/', { token, query })).body.items;
+    const list = async () =>
+      (await portal.call<Page>('GET', '/operator/partner-accounts/', { token })).body.items;
     const names = (await list()).map(({ name }) => name);
     expect(names).toContain('Spärrade AB');
     expect(names).not.toContain('Ansökaren AB');
     expect((await list()).find(({ id }) => id === partner.id)).toMatchObject({ customers: 1 });
-    expect(await list({ search: 'spärrade' })).toMatchObject([{ id: suspended.id, state: 'suspended' }]);
-    expect((await list({ state: 'active' })).map(({ id }) => id)).not.toContain(suspended.id);
     await portal.owner.run(
       sql`update organization set credit_limit_minor = 1250050 where id = ${suspended.id}`,
     );

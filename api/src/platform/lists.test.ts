@@ -21,31 +21,12 @@ beforeAll(async () => {
   portal = await createTestPortal();
   partner = await createPartner(portal);
   token = await signIn(portal, await createUser(portal, partner));
-  // Names in the order of the Swedish alphabet, two of them the same, so that the id decides.
-  for (const name of ['Öst', 'Ås', 'Ädel', 'beta', 'Alfa', 'alfa', 'beta', 'Zeta', 'Émile', 'Eva']) {
-    await createCustomer(portal, partner, { name });
-  }
+  for (const name of ['Alfa', 'Beta', 'Gamma']) await createCustomer(portal, partner, { name });
 });
 afterAll(() => portal.close());
 
 const list = (query: Query, as = token) => portal.call<Page>('GET', '/customers/', { token: as, query });
 const buckets = (query: Query) => portal.call<Page>('GET', '/s3/buckets/', { token, query });
-
-async function walk(
-  query: Query,
-  between: (page: Page) => Promise<void> = async () => undefined,
-): Promise<string[]> {
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  for (let pages = 0; pages < 200; pages += 1) {
-    const { body } = await list({ ...query, cursor });
-    seen.push(...body.items.map(({ id }) => id));
-    if (body.nextCursor === null) return seen;
-    await between(body);
-    cursor = body.nextCursor;
-  }
-  throw new Error('The list does not end.');
-}
 
 const cursorOf = async (query: Query): Promise<string> =>
   (await list({ pageSize: 2, ...query })).body.nextCursor ?? '';
@@ -93,92 +74,28 @@ describe('a cursor', () => {
     expect(await buckets({ customerId, cursor, sort: 'name' })).toMatchObject(refused);
     expect(await list({ cursor, sort: 'name' })).toMatchObject({ status: 200 });
   });
-
-  test('of another tenant, or of other filters, is refused: it carries their total', async () => {
-    const stranger = await createPartner(portal);
-    await createCustomer(portal, stranger, { name: 'Zz strangers' });
-    const theirs = await signIn(portal, await createUser(portal, stranger));
-    const refused = { status: 400, body: { errorKey: 'invalidCursor' } };
-    expect(await list({ cursor: await cursorOf({}) }, theirs)).toMatchObject(refused);
-    expect(await list({ cursor: await cursorOf({ search: 'a' }), search: 'e' })).toMatchObject(refused);
-    expect(await list({ cursor: await cursorOf({ search: 'a' }), search: 'a' })).toMatchObject({
-      status: 200,
-    });
-  });
 });
 
-/** What the operator publishes for everybody, twice. */
-async function publishTwice(): Promise<void> {
+test('a cursor is good in the language whose order the list was in', async () => {
   const { id } = await createOperator(portal);
-  for (const [en, sv] of [
-    ['Apple', 'Äpple'],
-    ['Pear', 'Päron'],
-  ]) {
-    await portal.owner.run(sql`
-      insert into changelog_entry (partner_id, id, kinds, title_en, title_sv, markdown_en, markdown_sv, audience,
-        published_at, released_on)
-      values (${id}, gen_random_uuid(), '{new}', ${en}, ${sv}, '', '', 'everybody', now(), '2026-01-01')`);
-    await portal.owner.run(sql`
-      insert into download (partner_id, id, name_en, name_sv, release, released_on, audience, file_name, media_type,
-        size_bytes, sha256, address, published_at)
-      values (${id}, gen_random_uuid(), ${en}, ${sv}, '1', '2026-01-01', 'everybody', 'a.txt', 'text/plain', 1,
-        ${'0'.repeat(64)}, 'https://files.example/a', now())`);
-  }
-}
-
-describe('a cursor of a list that is the same for everybody', () => {
-  const refused = { status: 400, body: { errorKey: 'invalidCursor' } };
-  beforeAll(publishTwice);
-
-  test.each([
-    ['changelog', '/changelog/', { state: 'released' }],
-    ['downloads', '/support/downloads/', {}],
-  ])('%s is good in the tenant that got it', async (_name, path, filters) => {
-    const stranger = await signIn(portal, await createUser(portal, await createPartner(portal)));
-    const read = (as: string, cursor?: string) =>
-      portal.call<Page>('GET', path, { token: as, query: { ...filters, pageSize: 1, cursor } });
-    const cursor = (await read(token)).body.nextCursor ?? '';
-    expect((await read(token, cursor)).body.items).toHaveLength(1);
-    expect(await read(stranger, cursor)).toMatchObject(refused);
-  });
-
-  test('is good in the language whose order the list was in', async () => {
-    const read = (language: string, cursor?: string) =>
-      portal.call<Page>('GET', '/support/downloads/', {
-        token,
-        query: { pageSize: 1, sort: 'name', cursor },
-        headers: { 'accept-language': language },
-      });
-    const cursor = (await read('en')).body.nextCursor ?? '';
-    expect((await read('en', cursor)).body.items.map(({ name }) => name)).toEqual(['Pear']);
-    expect(await read('sv', cursor)).toMatchObject(refused);
-  });
+  await portal.owner.run(sql`
+    insert into download (partner_id, id, name_en, name_sv, release, released_on, audience, file_name, media_type,
+      size_bytes, sha256, address, published_at)
+    select ${id}, gen_random_uuid(), d.en, d.sv, '1', '2026-01-01', 'everybody', 'a.txt', 'text/plain', 1,
+      repeat('0', 64), 'https://files.example/a', now()
+    from (values ('Apple', 'Äpple'), ('Pear', 'Päron')) d (en, sv)`);
+  const read = (language: string, cursor?: string) =>
+    portal.call<Page>('GET', '/support/downloads/', {
+      token,
+      query: { pageSize: 1, sort: 'name', cursor },
+      headers: { 'accept-language': language },
+    });
+  const cursor = (await read('en')).body.nextCursor ?? '';
+  expect((await read('en', cursor)).body.items.map(({ name }) => name)).toEqual(['Pear']);
+  expect(await read('sv', cursor)).toMatchObject({ status: 400, body: { errorKey: 'invalidCursor' } });
 });
 
 describe('a page', () => {
-  test('has 50 rows unless it is told otherwise, and 1 to 200', async () => {
-    for (const pageSize of [0, -1, 201, 1.5, 'abc', '', '1e9', '10,000']) {
-      const answer = await list({ pageSize });
-      expect([pageSize, answer.status, 'fields' in answer.body]).toEqual([pageSize, 400, true]);
-    }
-    expect((await list({ pageSize: 1 })).body.items).toHaveLength(1);
-    expect((await list({ pageSize: 200 })).body.items).toHaveLength(10);
-  });
-
-  test('follows on the page before in the order of the Swedish alphabet, both ways', async () => {
-    const all = (await list({ sort: 'name' })).body.items;
-    const names = all.map(({ name }) => name.toLowerCase());
-    expect(names).toEqual(['alfa', 'alfa', 'beta', 'beta', 'émile', 'eva', 'zeta', 'ås', 'ädel', 'öst']);
-    for (const pageSize of [1, 2, 3, 9, 10, 11]) {
-      for (const sort of ['name', 'createdAt', 'city', 'organizationNumber']) {
-        const up = await walk({ pageSize, sort });
-        const down = await walk({ pageSize, sort: `-${sort}` });
-        expect([new Set(up).size, up.length, sort]).toEqual([10, 10, sort]);
-        expect(down).toEqual(up.toReversed());
-      }
-    }
-  });
-
   test('misses and repeats no row, however many come and go between the pages', async () => {
     const house = await createPartner(portal);
     const as = await signIn(portal, await createUser(portal, house));
@@ -240,15 +157,6 @@ describe('a page', () => {
     await portal.owner.run(sql`delete from organization where partner_id = ${house.id} and name = 'Cilla'`);
     const { status, body } = await list({ pageSize: 2, cursor: first.body.nextCursor ?? '' }, asHouse);
     expect({ status, ...body }).toEqual({ status: 200, items: [], nextCursor: null, total: 3 });
-  });
-
-  test('takes the wildcards of a search as the letters they are', async () => {
-    await createCustomer(portal, partner, { name: String.raw`100% _real_ \o/` });
-    const found = async (search: string) => (await list({ search })).body.items.length;
-    expect([await found('%'), await found('_'), await found('\\'), await found('100% _r')]).toEqual([
-      1, 1, 1, 1,
-    ]);
-    expect([await found('1_0'), await found('%real%'), await found("'")]).toEqual([0, 0, 0]);
   });
 });
 

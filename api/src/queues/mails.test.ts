@@ -111,23 +111,15 @@ describe('the list of mails that have not gone', () => {
     }
   });
 
-  test('is searched, filtered and a file', async () => {
+  test('is a file with kinds and states in words', async () => {
     await queue('registrationDeclined', 'anna@ett.example');
     await work('refused');
-    await queue('registrationDeclined', 'bo@tva.example');
-    await work('unreachable');
-    const recipients = async (query: Record<string, string>) =>
-      (await page(query)).body.items.map((mail) => Reflect.get(mail, 'recipient'));
-    expect(await recipients({ search: 'anna' })).toEqual(['anna@ett.example']);
-    expect(await recipients({ search: 'björk' })).toEqual(['bo@tva.example', 'anna@ett.example']);
-    expect(await recipients({ state: 'retrying' })).toEqual(['bo@tva.example']);
     const csv = await portal.app.inject({
       method: 'GET',
       url: '/api/operator/mails/?state=failed',
       headers: { authorization: `Bearer ${token}`, accept: 'text/csv', 'accept-language': 'sv' },
     });
     expect(csv.body).toMatch(/anna@ett\.example;Registrering avslagen;Björkudden;Misslyckades;1;/);
-    expect(csv.body).not.toContain('bo@tva.example');
   });
 
   test('not even the role that reads it may read what a mail says', async () => {

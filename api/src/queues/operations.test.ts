@@ -97,18 +97,10 @@ describe('the queue', () => {
     ]);
   });
 
-  test('is searched, filtered, paged and a file', async () => {
-    const waiting = await order();
+  test('is a file with states and services in words', async () => {
+    await order();
     const stuck = await order(await createCustomer(portal, partner, { name: 'Fiskhandeln AB' }));
     await settle(stuck, 'needs-attention');
-    const ids = async (query: Record<string, string>) => (await list(query)).map(({ id }) => id);
-    expect(await ids({ search: 'fiskhandeln' })).toEqual([stuck]);
-    expect(await ids({ state: 'waiting' })).toEqual([waiting]);
-    expect(await ids({ partnerId: partner.id, sort: '-createdAt' })).toEqual([stuck, waiting]);
-    expect(await ids({ partnerId: operator.id })).toEqual([]);
-    const first = await portal.call('GET', '/operator/operations/', { token, query: { pageSize: 1 } });
-    expect(first.body).toMatchObject({ items: [{ id: waiting }], total: 2 });
-    expect(await ids({ pageSize: '1', cursor: String(first.body['nextCursor']) })).toEqual([stuck]);
     const csv = await portal.app.inject({
       method: 'GET',
       url: '/api/operator/operations/?state=needs-attention',

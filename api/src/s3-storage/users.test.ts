@@ -230,25 +230,10 @@ describe('a storage user', () => {
 });
 
 describe('the list of storage users', () => {
-  test('is searched, filtered by region and policy, sorted, and downloaded', async () => {
+  test('is a file that says what a policy allows and in which buckets', async () => {
     const customer = await bench.enabledCustomer();
     await bench.madeBucket(customer, 'only-this');
-    await bench.madeUser(customer, 'beta-reader', readOnly);
     await bench.madeUser(customer, 'alpha-writer', { access: 'write-only', buckets: ['only-this'] });
-    const names = async (query: Record<string, string>) => {
-      const { body } = await bench.send<{ items: { username: string }[]; total: number }>(
-        'GET /s3/users/',
-        customer,
-        { query },
-      );
-      return body.items.map(({ username }) => username);
-    };
-    expect(await names({})).toEqual(['alpha-writer', 'beta-reader', 'storage-owner']);
-    expect(await names({ sort: '-username' })).toEqual(['storage-owner', 'beta-reader', 'alpha-writer']);
-    expect(await names({ search: 'READER' })).toEqual(['beta-reader']);
-    expect(await names({ access: 'write-only' })).toEqual(['alpha-writer']);
-    expect(await names({ access: 'none' })).toEqual([]);
-    expect(await names({ region: 'SE-CENTRAL-1' })).toEqual([]);
     const csv = await bench.portal.call<string>('GET', '/s3/users/', {
       token: bench.engineer,
       query: { customerId: customer.id },

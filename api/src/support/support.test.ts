@@ -328,25 +328,8 @@ describe('who sees what', () => {
     }
   });
 
-  test('the list is searched, filtered, sorted, paged and written as CSV', async () => {
-    await write(engineer, { description: 'Bucketen är full\nrad 2' });
+  test('the list is a file with services and states in words', async () => {
     await write(engineer, { description: 'Faktura saknas', service: 'other', customerId: customer.id });
-    const texts = async (query: Record<string, string>): Promise<unknown[]> =>
-      (await list(engineer, query)).map(({ excerpt }) => excerpt);
-    expect(await texts({})).toEqual(['Faktura saknas', 'Bucketen är full\nrad 2']);
-    expect(await texts({ sort: 'createdAt' })).toEqual(['Bucketen är full\nrad 2', 'Faktura saknas']);
-    expect(await texts({ search: 'KUNDEN' })).toEqual(['Faktura saknas']);
-    expect(await texts({ search: 'full' })).toEqual(['Bucketen är full\nrad 2']);
-    expect(await texts({ service: 'other' })).toEqual(['Faktura saknas']);
-    expect(await texts({ state: 'closed' })).toEqual([]);
-    const first = await portal.call<{ nextCursor: string; total: number }>('GET', '/support/tickets/', {
-      token: engineer,
-      query: { pageSize: 1 },
-    });
-    expect(first.body.total).toBe(2);
-    expect(await texts({ pageSize: '1', cursor: first.body.nextCursor })).toEqual([
-      'Bucketen är full\nrad 2',
-    ]);
     const csv = await portal.call<unknown>('GET', '/support/tickets/', {
       token: engineer,
       headers: { accept: 'text/csv', 'accept-language': 'sv' },

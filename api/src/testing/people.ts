@@ -49,6 +49,13 @@ export function createOperator(portal: TestPortal, options: NewOrganization = {}
   );
 }
 
+/** The portal's operator, made when there is none yet. */
+export async function operatorOf(portal: TestPortal): Promise<TestOrganization> {
+  const found = await portal.owner.first<TestOrganization>(sql`
+    select partner_id as "partnerId", id, kind, name from organization where kind = 'operator'`);
+  return found ?? createOperator(portal);
+}
+
 export function createPartner(portal: TestPortal, options: NewOrganization = {}): Promise<TestOrganization> {
   const id = newId();
   return insertOrganization(

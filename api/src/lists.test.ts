@@ -1,0 +1,31 @@
+import { endpoints } from '@portal/contract/endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listSuite } from './testing/list-suite.ts';
+import { auditLists } from './testing/lists/audit.ts';
+import { companyLists } from './testing/lists/companies.ts';
+import { isPaged } from './testing/lists/list-trial.ts';
+import { operatorLists } from './testing/lists/operator.ts';
+import { publishedLists } from './testing/lists/published.ts';
+import { storageLists } from './testing/lists/storage.ts';
+import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+const lists = [...operatorLists, ...companyLists, ...storageLists, ...auditLists, ...publishedLists];
+const connections = ['SE-NORTH-1', 'SE-CENTRAL-1'].map((region) => ({
+  region,
+  endpoint: 'http://127.0.0.1:9',
+  accessKey: 'unused',
+  secretKey: 'unused',
+}));
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify(connections) });
+});
+afterAll(() => portal.close());
+
+test('every list of the API is tried once, and so is every file of one', () => {
+  const names = endpoints.filter((one) => isPaged(one) || one.csv).map(({ name }) => name);
+  expect(lists.map(({ endpoint }) => endpoint.name).toSorted()).toEqual(names.toSorted());
+});
+
+for (const list of lists) listSuite(() => portal, list);
