@@ -1,5 +1,8 @@
 import { readConfig } from './platform/config.ts';
-import { migrate } from './platform/migrate.ts';
+import { ForeignDatabase, migrate } from './platform/migrate.ts';
+
+// `tools/demo/migrate.ts` knows it.
+const foreignDatabaseCode = 3;
 
 type Command = (args: readonly string[]) => Promise<number>;
 
@@ -9,9 +12,15 @@ const print = (line: string): void => {
 
 async function runMigrate(): Promise<number> {
   const config = readConfig(process.env);
-  const applied = await migrate(config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL);
-  print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
-  return 0;
+  try {
+    const applied = await migrate(config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL);
+    print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ForeignDatabase)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return foreignDatabaseCode;
+  }
 }
 
 const lazily =

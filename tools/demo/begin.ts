@@ -5,6 +5,7 @@ import { jsonLines, runChild, startChild, whenReady, wordOf } from './child.ts';
 import { admitProcesses, prepareDatabase, type DatabaseUrls } from './database.ts';
 import { fingerprint } from './fingerprint.ts';
 import { greeting } from './greeting.ts';
+import { migrateDemo } from './migrate.ts';
 import type { Run } from './run.ts';
 import { startMail, startNews, startRegister, startStorage } from './simulators.ts';
 import type { Seeded } from './state.ts';
@@ -83,7 +84,7 @@ async function prepareData(
 ): Promise<Seeded> {
   const { dataDir, state, supervisor, say } = run;
   const owner = { ...env, MIGRATION_DATABASE_URL: urls.owner };
-  await runChild(dataDir, { name: 'migrate', words: [main, 'migrate'], env: owner }, supervisor.abort);
+  await migrateDemo(run, owner);
   await admitProcesses(adminUrl);
   const sources = fingerprint(root, ['api/**', 'contract/src/**']);
   const known = state.seeded(sources);

@@ -26,6 +26,16 @@ export type Child = {
   stop(): Promise<void>;
 };
 
+/** A child that was run to its end failed; `how` is its exit, as in `code 1`. */
+export class ChildFailure extends Error {
+  readonly how: string;
+
+  constructor(message: string, how: string) {
+    super(message);
+    this.how = how;
+  }
+}
+
 const leash = pathToFileURL(path.resolve(import.meta.dirname, '..', 'die-with-parent.mjs')).href;
 const patience = 12_000;
 const largestLog = 10 * 1024 * 1024;
@@ -95,7 +105,9 @@ export async function runChild(dataDir: string, words: ChildWords, abort: AbortS
   abort.addEventListener('abort', onAbort, { once: true });
   const how = await child.exited;
   abort.removeEventListener('abort', onAbort);
-  if (how !== 'code 0') throw new Error(`${words.name} failed (${how}). The end of its log:\n${tail(child)}`);
+  if (how !== 'code 0') {
+    throw new ChildFailure(`${words.name} failed (${how}). The end of its log:\n${tail(child)}`, how);
+  }
   return child.output();
 }
 

@@ -6,7 +6,13 @@ import pg from 'pg';
 const folder = path.resolve(import.meta.dirname, '../../migrations');
 const lockKey = 7_203_114;
 
+// The first file of the builds before the first release, whose files were squashed.
+const firstFileBeforeRelease = '0001-foundation.sql';
+
 type Migration = { name: string; sql: string; hash: string };
+
+/** The database was made by a build whose schema this one cannot continue. */
+export class ForeignDatabase extends Error {}
 
 async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -33,9 +39,25 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
+function checkOrigin(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  if (applied.has(firstFileBeforeRelease)) {
+    throw new ForeignDatabase(
+      'This database was made by a build before the first release and cannot be brought to this one: make an empty database (for the demo: remove the folder DATA_DIR) and start again.',
+    );
+  }
+  const unknown = [...applied.keys()].find(
+    (name) => !migrations.some((migration) => migration.name === name),
+  );
+  if (unknown !== undefined) {
+    throw new ForeignDatabase(
+      `This database was made by another build, which has ${unknown}: start that build, or make an empty database (for the demo: remove the folder DATA_DIR) and start again.`,
+    );
+  }
+}
+
 /**
  * Brings the database to the newest schema, one transaction a file, under a lock so that two starts do not meet.
- * Answers the names that were applied. Throws when an applied file was changed since.
+ * Answers the names that were applied. Throws when an applied file was changed since, or is none of this build's.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -47,8 +69,10 @@ export async function migrate(url: string): Promise<string[]> {
     );
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration');
     const known = new Map(rows.map((row) => [row.name, row.hash]));
+    const migrations = await readMigrations();
+    checkOrigin(known, migrations);
     const applied: string[] = [];
-    for (const migration of await readMigrations()) {
+    for (const migration of migrations) {
       const hash = known.get(migration.name);
       if (hash !== undefined && hash !== migration.hash) {
         throw new Error(`Migration ${migration.name} was changed after it had been applied.`);

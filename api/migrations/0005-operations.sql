@@ -1,0 +1,110 @@
+-- What the portal was ordered to change in a cloud. The row is the queue, the history and what a person sees: there is
+-- no second truth. A worker claims a due row by moving `due_at` one lease ahead; a crash lets the lease run out.
+create table operation (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  service text not null,
+  subject text not null default '',
+  target_id uuid not null,
+  input jsonb not null default '{}',
+  state text not null default 'waiting'
+    check (state in ('waiting', 'running', 'succeeded', 'failed', 'needs-attention')),
+  step integer not null default 0,
+  steps integer not null default 1,
+  attempts integer not null default 0,
+  -- Tries that met an error of the portal itself; one that a cloud made wait is none.
+  errors integer not null default 0,
+  reason text,
+  reason_values jsonb not null default '{}',
+  reference text not null,
+  expected_seconds integer not null,
+  due_at timestamptz not null default now(),
+  lease_id uuid,
+  created_at timestamptz not null default now(),
+  -- When somebody had it tried again, last.
+  retried_at timestamptz,
+  created_by uuid not null,
+  created_by_name text not null,
+  -- Who ordered it, as the audit log names them: real user, acting organization, session, request.
+  actor jsonb not null,
+  finished_at timestamptz,
+  primary key (partner_id, id),
+  foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
+);
+create index operation_due on operation (due_at) where state in ('waiting', 'running');
+create index operation_by_time on operation (partner_id, created_at desc, id desc);
+create index operation_by_customer on operation (partner_id, customer_id, created_at desc, id desc);
+create index operation_stuck on operation (created_at, id) where state in ('failed', 'needs-attention');
+-- One open operation per thing: a repeated order cannot start a second one. A service's thing is the customer, which
+-- has several services.
+create unique index operation_one_open on operation (partner_id, service, target_id)
+  where state in ('waiting', 'running', 'needs-attention');
+
+-- Answers by the key of a call, for its repetition.
+create table idempotency_key (
+  partner_id uuid not null,
+  user_id uuid not null,
+  endpoint text not null,
+  key text not null,
+  request_hash text not null,
+  status integer not null,
+  answer jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (partner_id, user_id, endpoint, key)
+);
+
+-- Which workers live: each renews its row.
+create table worker_process (
+  id uuid primary key,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);
+
+-- The operator reads the operations of all partners; what changes them is done in the partner, under its row-level
+-- security.
+alter table operation enable row level security;
+alter table operation force row level security;
+create policy tenant on operation to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on operation to portal_auth, portal_worker using (true) with check (true);
+
+alter table idempotency_key enable row level security;
+alter table idempotency_key force row level security;
+create policy tenant on idempotency_key to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid);
+create policy inside on idempotency_key to portal_auth, portal_worker using (true) with check (true);
+
+grant select, insert on operation to portal_request;
+grant update (state, step, attempts, errors, reason, reason_values, due_at, retried_at, finished_at)
+  on operation to portal_request;
+grant select on operation, worker_process to portal_auth;
+grant select, insert, update, delete on operation, worker_process to portal_worker;
+grant select, insert on idempotency_key to portal_request, portal_auth;
+grant select, delete on idempotency_key to portal_worker;
+
+-- Locks a key until the transaction ends, and then looks for its answer: in this order, each with its own snapshot, so
+-- that no answer comes between. As the one who asks, whom row-level security binds, and with their search path: to set
+-- one costs a fifth of the call.
+create function claim_key(p_partner uuid, p_user uuid, p_endpoint text, p_key text)
+  returns table (got boolean, request_hash text, status integer, answer jsonb)
+  language plpgsql volatile rows 1 as $$
+#variable_conflict use_column
+begin
+  got := pg_try_advisory_xact_lock(hashtextextended(p_partner || '/' || p_user || '/' || p_endpoint || '/' || p_key, 0));
+  if got then
+    select k.request_hash, k.status, k.answer into request_hash, status, answer from idempotency_key k
+    where k.partner_id = p_partner and k.user_id = p_user and k.endpoint = p_endpoint and k.key = p_key;
+  end if;
+  return next;
+end $$;
+revoke all on function claim_key(uuid, uuid, text, text) from public;
+grant execute on function claim_key(uuid, uuid, text, text) to portal_request, portal_auth;
+
+create trigger operation_due_now after insert on operation for each statement execute function announce('operation');

@@ -1,0 +1,77 @@
+-- Who of an organization gets which mail: by kind, roles and addresses. A kind that is not in it goes as usual.
+create table notification_setting (
+  partner_id uuid not null,
+  organization_id uuid not null,
+  recipients jsonb not null check (jsonb_typeof(recipients) = 'object'),
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  updated_by_name text not null,
+  primary key (partner_id, organization_id),
+  foreign key (partner_id, organization_id) references organization (partner_id, id) on delete cascade
+);
+
+-- Who was in an organization from outside: as it (`impersonated`), or changing something of it from their own
+-- organization (`managed`). Kept longer than the session that it was.
+create table visit (
+  partner_id uuid not null,
+  organization_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  kind text not null check (kind in ('impersonated', 'managed')),
+  user_id uuid not null,
+  user_name text not null,
+  house_name text not null,
+  reason text not null default '',
+  began_at timestamptz not null default now(),
+  -- Of a program that manages with a token of its own, which lasts long, each day is a visit.
+  day date not null default (now() at time zone 'UTC')::date,
+  -- At the latest.
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (partner_id, id),
+  unique (partner_id, organization_id, session_id, day),
+  foreign key (partner_id, organization_id) references organization (partner_id, id) on delete cascade
+);
+create index visit_by_session on visit (session_id) where ended_at is null;
+create index visit_by_time on visit (partner_id, organization_id, began_at desc, id desc);
+
+alter table notification_setting enable row level security;
+alter table notification_setting force row level security;
+create policy tenant on notification_setting to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(organization_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or organization_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on notification_setting to portal_auth, portal_worker using (true) with check (true);
+
+alter table visit enable row level security;
+alter table visit force row level security;
+create policy tenant on visit to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(organization_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or organization_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on visit to portal_auth, portal_worker using (true) with check (true);
+
+grant select, insert, update on notification_setting to portal_request;
+grant select on notification_setting to portal_auth, portal_worker;
+grant select, insert on visit to portal_request;
+grant select, insert, update on visit to portal_auth;
+
+grant create on schema public to portal_auth;
+
+-- However an impersonation ends, its visit does.
+create function end_visit() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update visit set ended_at = new.ended_at where session_id = new.id and ended_at is null;
+  return null;
+end $$;
+alter function end_visit() owner to portal_auth;
+revoke all on function end_visit() from public;
+create trigger session_ends_visit after update of ended_at on session
+  for each row when (new.acting and old.ended_at is null and new.ended_at is not null) execute function end_visit();
+
+revoke create on schema public from portal_auth;

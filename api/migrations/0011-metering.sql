@@ -1,0 +1,393 @@
+-- What was used, by the hour, for every service. Hours are of UTC; days and months are those of Europe/Stockholm.
+
+-- One thing that is metered: a bucket, later a machine or a seat. What comes after it under the same name is another
+-- series. It outlives thing and customer, because what was used has to be paid.
+create table meter_series (
+  partner_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  customer_name text not null,
+  service text not null,
+  product text not null,
+  region text not null,
+  resource_id uuid not null,
+  resource_name text not null,
+  started_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (partner_id, id)
+);
+create unique index meter_series_by_resource on meter_series (partner_id, product, resource_id);
+create index meter_series_by_customer on meter_series (partner_id, customer_id, service);
+
+-- The first reading of an hour stands. An hour without a row is a gap, never a zero.
+create table meter_hour (
+  partner_id uuid not null,
+  series_id uuid not null,
+  hour timestamptz not null check (date_part('epoch', hour)::bigint % 3600 = 0),
+  quantity bigint not null check (quantity >= 0),
+  primary key (partner_id, series_id, hour)
+) partition by range (hour);
+create table meter_hour_rest partition of meter_hour default;
+
+-- Hours before this were dropped: a reading of one of them cannot be distinguished from a repeated one any more.
+create table meter_horizon (
+  only_one boolean primary key default true check (only_one),
+  before timestamptz not null
+);
+insert into meter_horizon (before) values ('-infinity');
+
+-- Just the rows that an ingest added, until the roll-up has taken them: what a roll-up costs follows them alone, and
+-- each is counted once.
+create table meter_batch (
+  partner_id uuid not null,
+  id bigint not null generated always as identity,
+  series_ids uuid[] not null,
+  hours timestamptz[] not null,
+  quantities bigint[] not null,
+  readings integer not null,
+  ingested_at timestamptz not null default now(),
+  primary key (partner_id, id)
+);
+-- Ids do not get smaller by compression, and trying takes time.
+alter table meter_batch alter series_ids set storage external;
+alter table meter_batch alter hours set storage external;
+alter table meter_batch alter quantities set storage external;
+
+-- Costs are exact, in major units, by the prices of their day; null while no price was valid. `hours` are those
+-- measured.
+create table meter_day (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null,
+  day date not null,
+  series_id uuid not null,
+  quantity numeric not null,
+  hours integer not null,
+  customer_cost numeric,
+  partner_cost numeric,
+  primary key (partner_id, customer_id, service, day, series_id)
+) partition by range (day);
+create table meter_day_rest partition of meter_day default;
+
+-- A row is added to every hour: there is room for that in its page.
+create table meter_month (
+  partner_id uuid not null,
+  service text not null,
+  month date not null check (extract(day from month) = 1),
+  customer_id uuid not null,
+  series_id uuid not null,
+  quantity numeric not null,
+  hours integer not null,
+  customer_cost numeric,
+  partner_cost numeric,
+  primary key (partner_id, customer_id, service, month, series_id)
+) with (fillfactor = 70);
+-- Top lists read one month of all customers. Without the series at its end, the planner takes this index for as good as
+-- the key to find what one series cost, and then looks through all series of the customer for each.
+create index meter_month_by_month on meter_month (partner_id, service, month, customer_id, series_id);
+
+alter table meter_series enable row level security;
+alter table meter_series force row level security;
+create policy tenant on meter_series to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on meter_series to portal_worker using (true) with check (true);
+
+alter table meter_hour enable row level security;
+alter table meter_hour force row level security;
+create policy inside on meter_hour to portal_worker using (true) with check (true);
+
+alter table meter_batch enable row level security;
+alter table meter_batch force row level security;
+create policy inside on meter_batch to portal_worker using (true) with check (true);
+
+alter table meter_day enable row level security;
+alter table meter_day force row level security;
+create policy tenant on meter_day to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on meter_day to portal_worker using (true) with check (true);
+
+alter table meter_month enable row level security;
+alter table meter_month force row level security;
+create policy tenant on meter_month to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on meter_month to portal_auth, portal_worker using (true) with check (true);
+
+-- `portal_request` does not read what the partner pays: a customer's session has the same database role. A batch is
+-- locked before it is deleted, which needs the right to update something of it.
+grant select on meter_series to portal_request;
+grant select, insert on meter_series, meter_hour to portal_worker;
+grant update (customer_name, resource_name, ended_at) on meter_series to portal_worker;
+grant select on meter_horizon to portal_worker;
+grant select, insert, delete on meter_batch to portal_worker;
+grant update (ingested_at) on meter_batch to portal_worker;
+grant select (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost)
+  on meter_day to portal_request;
+grant select, insert, update on meter_day, meter_month to portal_worker;
+grant select (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost)
+  on meter_month to portal_request;
+grant select on meter_month to portal_auth;
+
+-- Makes the partition of one month; what began in the default partition is moved into it, because it could not be
+-- attached beside its rows.
+create function make_meter_partition(p_table text, p_column text, p_fill integer, p_month text, p_from text, p_to text)
+  returns void
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  partition text := p_table || '_' || p_month;
+begin
+  if to_regclass('public.' || partition) is not null then
+    return;
+  end if;
+  -- Nothing may come into it between the move and the attachment.
+  execute format('lock table public.%I in access exclusive mode', p_table || '_rest');
+  execute format('create table public.%I (like public.%I including defaults including constraints) with (fillfactor = %s)',
+    partition, p_table, p_fill);
+  execute format('with moved as (delete from public.%I where %I >= %L and %I < %L returning *)
+    insert into public.%I select * from moved', p_table || '_rest', p_column, p_from, p_column, p_to, partition);
+  execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)',
+    p_table, partition, p_from, p_to);
+end $$;
+revoke all on function make_meter_partition(text, text, integer, text, text, text) from public;
+
+-- Makes the partitions from a month to two months ahead; run by migrate and every hour by the worker.
+create function ensure_meter_partitions(p_since timestamptz default now()) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  month_start date := date_trunc('month', p_since at time zone 'Europe/Stockholm');
+  month_end date;
+begin
+  perform pg_advisory_xact_lock(7203118);
+  while month_start <= date_trunc('month', now() at time zone 'Europe/Stockholm') + interval '2 months' loop
+    month_end := month_start + interval '1 month';
+    perform public.make_meter_partition('meter_hour', 'hour', 100, to_char(month_start, 'YYYYMM'),
+      (month_start::timestamp at time zone 'Europe/Stockholm')::text, (month_end::timestamp at time zone 'Europe/Stockholm')::text);
+    perform public.make_meter_partition('meter_day', 'day', 70, to_char(month_start, 'YYYYMM'), month_start::text, month_end::text);
+    month_start := month_end;
+  end loop;
+end $$;
+revoke all on function ensure_meter_partitions(timestamptz) from public;
+grant execute on function ensure_meter_partitions(timestamptz) to portal_worker;
+
+-- Drops the hours of all but the newest months; days and months stay. Answers how many months went.
+create function drop_meter_hours(p_months integer) returns integer
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  keep_from timestamptz := (date_trunc('month', now() at time zone 'Europe/Stockholm') - make_interval(months => p_months - 1))
+    at time zone 'Europe/Stockholm';
+  partition text;
+  dropped integer := 0;
+begin
+  perform pg_advisory_xact_lock(7203118);
+  if (select before >= keep_from from meter_horizon) then
+    return 0;
+  end if;
+  -- From here on no ingest adds hours that are about to go.
+  lock table public.meter_hour in access exclusive mode;
+  for partition in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'public.meter_hour'::regclass
+      and c.relname ~ '^meter_hour_\d{6}$'
+      and c.relname < 'meter_hour_' || to_char(keep_from at time zone 'Europe/Stockholm', 'YYYYMM')
+  loop
+    execute format('drop table public.%I', partition);
+    dropped := dropped + 1;
+  end loop;
+  delete from public.meter_hour_rest where hour < keep_from;
+  update public.meter_horizon set before = keep_from;
+  return dropped;
+end $$;
+revoke all on function drop_meter_hours(integer) from public;
+grant execute on function drop_meter_hours(integer) to portal_worker;
+
+-- How many units of a product's price a sum of readings is: bytes and hours are GiB and hours by 2^-30, written out so
+-- that the product is exact.
+create function metered_units(p_product text, p_quantity numeric) returns numeric
+  language sql immutable parallel safe as $$
+  select case when p_product = 's3-storage.capacity' then p_quantity * 0.000000000931322574615478515625 else p_quantity end
+$$;
+
+-- How many full hours of a series lie in a period; the one that is running does not count yet.
+create function metered_hours(p_started timestamptz, p_ended timestamptz, p_from timestamptz, p_to timestamptz)
+  returns integer
+  language sql stable parallel safe as $$
+  select greatest(0, (extract(epoch from
+    least(p_to, date_trunc('hour', coalesce(p_ended, now()), 'UTC')) - greatest(p_from, date_trunc('hour', p_started, 'UTC')))
+    / 3600)::integer)
+$$;
+
+grant create on schema public to portal_worker;
+
+-- Prices a day anew, for one customer or all, of one partner or all (nulls), and what that makes of the month. For a
+-- change of prices that holds from a day which is rolled up already; in the same transaction. It waits for the roll-ups
+-- that began before, and those that come wait for it.
+create function recost_day(p_partner uuid, p_customer uuid, p_service text, p_day date) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(7203119);
+  with prices as materialized (
+    select k.partner_id, k.customer_id, k.product, p.customer, p.partner
+    from (
+      select distinct d.partner_id, d.customer_id, s.product
+      from meter_day d join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
+      where (p_partner is null or d.partner_id = p_partner) and (p_customer is null or d.customer_id = p_customer)
+        and d.service = p_service and d.day = p_day
+    ) k left join lateral unit_prices(k.partner_id, k.customer_id, k.product, p_day) p on true
+  )
+  update meter_day d set customer_cost = metered_units(s.product, d.quantity) * p.customer,
+    partner_cost = metered_units(s.product, d.quantity) * p.partner
+  from meter_series s, prices p
+  where s.partner_id = d.partner_id and s.id = d.series_id
+    and p.partner_id = d.partner_id and p.customer_id = d.customer_id and p.product = s.product
+    and d.service = p_service and d.day = p_day;
+  update meter_month m set customer_cost = d.customer_cost, partner_cost = d.partner_cost
+  from (
+    select partner_id, customer_id, series_id, sum(customer_cost) as customer_cost, sum(partner_cost) as partner_cost
+    from meter_day
+    where (p_partner is null or partner_id = p_partner) and (p_customer is null or customer_id = p_customer)
+      and service = p_service and day >= date_trunc('month', p_day)::date
+      and day < (date_trunc('month', p_day) + interval '1 month')::date
+    group by 1, 2, 3
+  ) d
+  where m.partner_id = d.partner_id and m.customer_id = d.customer_id and m.series_id = d.series_id
+    and m.service = p_service and m.month = date_trunc('month', p_day)::date;
+end $$;
+alter function recost_day(uuid, uuid, text, date) owner to portal_worker;
+revoke all on function recost_day(uuid, uuid, text, date) from public;
+
+-- What is rolled up of today is priced anew with a price that holds from today, in the same transaction.
+create function recost_today() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_table_name = 'price_list' then
+    perform recost_day(null, null, s.service, new.valid_from)
+    from (select distinct split_part(product, '.', 1) as service from price_list_item) s;
+  elsif tg_table_name = 'partner_discount' then
+    perform recost_day(new.partner_id, null, new.service, new.valid_from);
+  else
+    perform recost_day(new.partner_id, new.customer_id, new.service, new.valid_from);
+  end if;
+  return null;
+end $$;
+alter function recost_today() owner to portal_worker;
+create trigger price_list_recosts after update on price_list for each row
+  when (new.state = 'published' and new.valid_from = stockholm_day(now())) execute function recost_today();
+create trigger partner_discount_recosts after insert on partner_discount for each row
+  when (new.valid_from = stockholm_day(now())) execute function recost_today();
+create trigger uplift_recosts after insert on uplift for each row
+  when (new.valid_from = stockholm_day(now())) execute function recost_today();
+
+-- A series ends with its thing, in the same transaction, and keeps the customer's name of then.
+create function end_meter_series() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update meter_series s set ended_at = now(), customer_name = coalesce((
+    select o.name from organization o where o.partner_id = s.partner_id and o.id = s.customer_id), s.customer_name)
+  where partner_id = old.partner_id and product = tg_argv[0] and resource_id = old.id and ended_at is null;
+  return null;
+end $$;
+alter function end_meter_series() owner to portal_worker;
+
+-- What the partner pays, by the day, of the customer that was entered.
+create function session_day_costs(p_session uuid, p_service text, p_from date, p_to date)
+  returns table (day date, series_id uuid, partner_cost numeric)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_customer uuid := nullif(current_setting('app.customer', true), '')::uuid;
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select d.day, d.series_id, d.partner_cost from meter_day d
+      where d.partner_id = p_partner and d.customer_id = p_customer and d.service = p_service
+        and d.day >= p_from and d.day < p_to;
+  end if;
+end $$;
+alter function session_day_costs(uuid, text, date, date) owner to portal_worker;
+revoke all on function session_day_costs(uuid, text, date, date) from public;
+grant execute on function session_day_costs(uuid, text, date, date) to portal_request;
+
+-- By the month, of the customer that was entered.
+create function session_month_costs(p_session uuid, p_service text, p_from date, p_to date)
+  returns table (month date, series_id uuid, partner_cost numeric)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_customer uuid := nullif(current_setting('app.customer', true), '')::uuid;
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select m.month, m.series_id, m.partner_cost from meter_month m
+      where m.partner_id = p_partner and m.customer_id = p_customer and m.service = p_service
+        and m.month >= p_from and m.month <= p_to;
+  end if;
+end $$;
+alter function session_month_costs(uuid, text, date, date) owner to portal_worker;
+revoke all on function session_month_costs(uuid, text, date, date) from public;
+grant execute on function session_month_costs(uuid, text, date, date) to portal_request;
+
+-- The ten customers of the partner that was entered which cost it most in a month.
+create function session_top_customers(p_session uuid, p_service text, p_month date)
+  returns table (customer_id uuid, partner_cost numeric, quantity numeric)
+  language plpgsql stable rows 10 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select m.customer_id, sum(m.partner_cost), sum(m.quantity) from meter_month m
+      where m.partner_id = p_partner and m.service = p_service and m.month = p_month
+      group by m.customer_id order by 2 desc nulls last, 3 desc, 1 limit 10;
+  end if;
+end $$;
+alter function session_top_customers(uuid, text, date) owner to portal_worker;
+revoke all on function session_top_customers(uuid, text, date) from public;
+grant execute on function session_top_customers(uuid, text, date) to portal_request;
+
+-- What a partner pays for each of its customers in a month, for the report of usage.
+create function session_house_costs(p_session uuid, p_service text, p_month date)
+  returns table (customer_id uuid, partner_cost numeric)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select m.customer_id, sum(m.partner_cost) from meter_month m
+      where m.partner_id = p_partner and m.service = p_service and m.month = p_month
+      group by m.customer_id;
+  end if;
+end $$;
+alter function session_house_costs(uuid, text, date) owner to portal_worker;
+revoke all on function session_house_costs(uuid, text, date) from public;
+grant execute on function session_house_costs(uuid, text, date) to portal_request;
+
+-- Usage by month with what it costs the partner, of the partner and customer that were entered, for the partner's
+-- export.
+create function session_usage_by_month(p_session uuid) returns setof meter_month
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_customer uuid := nullif(current_setting('app.customer', true), '')::uuid;
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select m.* from meter_month m
+      where m.partner_id = p_partner and (p_customer is null or m.customer_id = p_customer);
+  end if;
+end $$;
+alter function session_usage_by_month(uuid) owner to portal_worker;
+revoke all on function session_usage_by_month(uuid) from public;
+grant execute on function session_usage_by_month(uuid) to portal_request;
+
+revoke create on schema public from portal_worker;

@@ -1,0 +1,71 @@
+-- What a partner's running month has cost at its own price, in minor units.
+create function running_month_minor(p_partner uuid, p_services text[]) returns bigint
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(round(sum(m.partner_cost) * 100), 0)::bigint from meter_month m
+  where m.partner_id = p_partner and m.service = any(p_services)
+    and m.month = date_trunc('month', stockholm_day(now()))::date
+$$;
+revoke all on function running_month_minor(uuid, text[]) from public;
+grant execute on function running_month_minor(uuid, text[]) to portal_auth;
+
+grant create on schema public to portal_auth;
+
+-- The limit of the partner that was entered and what counts against it, for the order gate alone.
+create function order_credit(p_services text[])
+  returns table (limit_minor bigint, used_minor bigint, currency text)
+  language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select o.credit_limit_minor, running_month_minor(o.id, p_services), price_currency()
+  into limit_minor, used_minor, currency
+  from organization o
+  where o.partner_id = nullif(current_setting('app.partner', true), '')::uuid and o.id = o.partner_id;
+  if limit_minor is not null then
+    return next;
+  end if;
+end $$;
+alter function order_credit(text[]) owner to portal_auth;
+revoke all on function order_credit(text[]) from public;
+grant execute on function order_credit(text[]) to portal_request;
+
+-- Anybody can apply, and what nobody verifies is nobody's: it goes after some days, so that it neither fills the
+-- operator's list nor keeps an address. Declined ones as well: who was named in them has nothing to do with them, for
+-- all that is known. The person's row is locked first, as whoever verifies it does; one that is being verified or
+-- decided at this moment is left alone.
+create function drop_lapsed_applications(p_days integer)
+  returns table (name text, organization_number text, email text)
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  lapsed record;
+begin
+  for lapsed in
+    select u.partner_id, u.id, u.email, o.name, o.organization_number
+    from organization o
+    join user_account u on u.partner_id = o.partner_id and u.organization_id = o.id
+    where o.kind = 'partner' and o.state in ('applied', 'declined') and u.email_verified_at is null
+      and coalesce(o.decided_at, o.created_at) < now() - make_interval(days => p_days)
+    order by o.created_at, o.id limit 1000
+    for update of o, u skip locked
+  loop
+    delete from organization o where o.partner_id = lapsed.partner_id and o.id = lapsed.partner_id;
+    update one_time_token t set used_at = now()
+      where t.partner_id = lapsed.partner_id and t.user_id = lapsed.id and t.used_at is null;
+    return query select lapsed.name, lapsed.organization_number, lapsed.email;
+  end loop;
+end $$;
+alter function drop_lapsed_applications(integer) owner to portal_auth;
+revoke all on function drop_lapsed_applications(integer) from public;
+grant execute on function drop_lapsed_applications(integer) to portal_worker;
+
+-- Declined ones whose address was verified go when the evidence of them does, which outlives them: their log and their
+-- consents.
+create function forget_declined_applications() returns void
+  language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from organization o
+  where o.kind = 'partner' and o.state = 'declined' and o.decided_at <
+    (date_trunc('year', now() at time zone 'Europe/Stockholm') - interval '7 years') at time zone 'Europe/Stockholm'
+$$;
+alter function forget_declined_applications() owner to portal_auth;
+revoke all on function forget_declined_applications() from public;
+grant execute on function forget_declined_applications() to portal_worker;
+
+revoke create on schema public from portal_auth;

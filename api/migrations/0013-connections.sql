@@ -1,0 +1,46 @@
+-- The circuit and the last answer of each connection, shared by all processes. A connection is tested like a queue is
+-- worked through: its row is due, one worker claims it, tests the connection, and writes the answer.
+create table connection_state (
+  service text not null,
+  region text not null,
+  reachable boolean,
+  reason text,
+  -- What was answered, for the operator; never a secret.
+  said text,
+  took_ms integer,
+  changed_at timestamptz not null default now(),
+  checked_at timestamptz,
+  due_at timestamptz not null default now(),
+  lease_id uuid,
+  primary key (service, region)
+);
+
+-- The last test of each connection that a person requested; the operator's. There is one at a time: who requests one
+-- meanwhile waits for the same answer.
+create table connection_test (
+  partner_id uuid not null,
+  service text not null,
+  region text not null,
+  id uuid not null,
+  requested_at timestamptz not null default now(),
+  -- Who requested it, as the audit log names them.
+  actor jsonb not null,
+  answered_at timestamptz,
+  reachable boolean,
+  reason text,
+  said text,
+  took_ms integer,
+  primary key (partner_id, service, region)
+);
+
+alter table connection_test enable row level security;
+alter table connection_test force row level security;
+create policy inside on connection_test to portal_auth, portal_worker using (true) with check (true);
+
+-- Partners see whether their region answers; what was answered is the operator's.
+grant select (service, region, reachable, reason, changed_at, checked_at) on connection_state to portal_request;
+grant select on connection_state to portal_auth;
+grant insert (service, region) on connection_state to portal_auth;
+grant update (due_at) on connection_state to portal_auth;
+grant select, insert, update on connection_state to portal_worker;
+grant select, insert, update on connection_test to portal_auth, portal_worker;

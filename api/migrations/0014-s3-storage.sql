@@ -1,0 +1,265 @@
+create table s3_service (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  state text not null check (state in ('provisioning', 'enabled', 'failed')),
+  -- The RGW tenant; chosen once, never reused.
+  tenant text not null,
+  -- Which tenants are linked, by region. Whoever orders for a customer locks its service, and a row that is locked is
+  -- read as it is then; other rows that the same statement reads are as they were when it began.
+  linked jsonb not null default '{}',
+  reason text,
+  enabled_at timestamptz,
+  operation_id uuid,
+  primary key (partner_id, customer_id),
+  foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
+);
+
+-- How long a customer may lock, when the operator has decided otherwise than for all: it outlives the service.
+create table s3_limit (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  max_lock_days integer not null check (max_lock_days between 1 and 36500),
+  -- Shown to whoever was too late with the same.
+  set_by_name text not null default '',
+  set_at timestamptz not null default now(),
+  primary key (partner_id, customer_id),
+  foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
+);
+
+-- One row per customer and region: when its mirror was last whole.
+create table s3_mirror (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  region text not null,
+  synced_at timestamptz,
+  due_at timestamptz not null default now(),
+  lease_id uuid,
+  attempts integer not null default 0,
+  reason text,
+  primary key (partner_id, customer_id, region),
+  foreign key (partner_id, customer_id) references s3_service (partner_id, customer_id) on delete cascade
+);
+create index s3_mirror_due on s3_mirror (due_at);
+
+-- Storage users with what they may do.
+create table s3_user (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  id uuid not null,
+  region text not null,
+  username text not null,
+  display_name text not null default '',
+  state text not null default 'active' check (state in ('creating', 'active', 'updating', 'deleting', 'failed')),
+  -- What our policy lets it do; null when the system has none of ours for it.
+  access text check (access in ('read-only', 'read-write', 'write-only', 'full-access')),
+  -- The buckets that the policy is narrowed to, sorted; null for all.
+  buckets text[],
+  synced_at timestamptz,
+  ordered_here boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  -- Who ordered the last change, and when; an empty name when it was read from the storage system.
+  updated_at timestamptz not null default now(),
+  updated_by_name text not null default '',
+  primary key (partner_id, id),
+  unique (partner_id, customer_id, region, username),
+  constraint s3_user_of_customer unique (partner_id, customer_id, id),
+  foreign key (partner_id, customer_id) references s3_service (partner_id, customer_id) on delete cascade,
+  constraint s3_user_policy check (buckets is null or access is not null and cardinality(buckets) > 0)
+);
+create index s3_user_by_name on s3_user (partner_id, customer_id, username, id);
+
+create table s3_bucket (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  id uuid not null,
+  region text not null,
+  name text not null,
+  owner text not null,
+  state text not null check (state in ('creating', 'active', 'updating', 'deleting', 'failed')),
+  object_lock text not null default 'unknown' check (object_lock in ('enabled', 'disabled', 'unknown')),
+  lock_mode text check (lock_mode in ('governance', 'compliance')),
+  retention_days integer,
+  quota_gib integer,
+  objects bigint,
+  used_bytes bigint,
+  synced_at timestamptz,
+  ordered_here boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by_name text not null default '',
+  primary key (partner_id, id),
+  unique (partner_id, customer_id, region, name),
+  foreign key (partner_id, customer_id) references s3_service (partner_id, customer_id) on delete cascade
+);
+create index s3_bucket_by_name on s3_bucket (partner_id, customer_id, name, id);
+create index s3_bucket_by_used on s3_bucket (partner_id, customer_id, (coalesce(used_bytes, -1)), id);
+create index s3_bucket_by_created on s3_bucket (partner_id, customer_id, created_at, id);
+create index s3_bucket_by_owner on s3_bucket (partner_id, customer_id, region, owner);
+
+create table s3_access_key (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  access_key_id text not null,
+  state text not null check (state in ('creating', 'active', 'deleting', 'failed')),
+  -- Empty for one that was not made here.
+  created_by_name text not null default '',
+  created_at timestamptz,
+  synced_at timestamptz,
+  -- Waits to be shown once; sealed with the portal's key.
+  secret_sealed text,
+  secret_until timestamptz,
+  primary key (partner_id, id),
+  -- Of the user, not of the customer: two regions may be two systems that know the same key.
+  unique (partner_id, user_id, access_key_id),
+  foreign key (partner_id, customer_id, user_id) references s3_user (partner_id, customer_id, id) on delete cascade,
+  check ((secret_sealed is null) = (secret_until is null))
+);
+create index s3_access_key_secret on s3_access_key (secret_until) where secret_until is not null;
+
+-- `portal_auth` counts over all partners for the operator, and looks for what blocks a deletion in the transaction that
+-- locks the organization.
+alter table s3_service enable row level security;
+alter table s3_service force row level security;
+create policy tenant on s3_service to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on s3_service to portal_auth, portal_worker using (true) with check (true);
+
+alter table s3_limit enable row level security;
+alter table s3_limit force row level security;
+create policy tenant on s3_limit to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on s3_limit to portal_auth, portal_worker using (true) with check (true);
+
+alter table s3_mirror enable row level security;
+alter table s3_mirror force row level security;
+create policy tenant on s3_mirror to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on s3_mirror to portal_auth, portal_worker using (true) with check (true);
+
+alter table s3_user enable row level security;
+alter table s3_user force row level security;
+create policy tenant on s3_user to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on s3_user to portal_auth, portal_worker using (true) with check (true);
+
+alter table s3_bucket enable row level security;
+alter table s3_bucket force row level security;
+create policy tenant on s3_bucket to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on s3_bucket to portal_auth, portal_worker using (true) with check (true);
+
+alter table s3_access_key enable row level security;
+alter table s3_access_key force row level security;
+create policy tenant on s3_access_key to portal_request
+  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
+    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
+  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    and (current_setting('app.customer', true) = ''
+      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+create policy inside on s3_access_key to portal_worker using (true) with check (true);
+
+-- `portal_request` neither reads nor writes a secret: `take_access_key_secret` is the one way to it. It only reads the
+-- limit, so that no partner decides for itself.
+grant select, insert on s3_service, s3_mirror, s3_user to portal_request;
+grant update (state, reason, operation_id) on s3_service to portal_request;
+grant select on s3_service to portal_auth;
+grant select, insert, update, delete on s3_service, s3_mirror, s3_user, s3_bucket, s3_access_key to portal_worker;
+grant select on s3_limit to portal_request;
+grant select, insert on s3_limit to portal_auth;
+grant update (max_lock_days, set_by_name, set_at) on s3_limit to portal_auth;
+grant update (due_at) on s3_mirror to portal_request;
+grant select (region, synced_at, reason) on s3_mirror to portal_auth;
+grant update (state, version, updated_at, updated_by_name) on s3_user to portal_request;
+grant select (partner_id, customer_id) on s3_user to portal_auth;
+grant select, insert, delete on s3_bucket to portal_request;
+grant update (state, version, updated_at, updated_by_name) on s3_bucket to portal_request;
+grant select (partner_id, customer_id) on s3_bucket to portal_auth;
+grant select (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name, created_at, synced_at,
+  secret_until) on s3_access_key to portal_request;
+grant insert (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name, created_at)
+  on s3_access_key to portal_request;
+grant update (state) on s3_access_key to portal_request;
+
+grant create on schema public to portal_worker;
+
+-- Answers the sealed secret of a key in the open tenant and forgets it; null when there is none to show any more. Of
+-- two who ask at once, the second waits for the first and finds nothing.
+create function take_access_key_secret(p_id uuid) returns text
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  house uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  narrowed uuid := nullif(current_setting('app.customer', true), '')::uuid;
+  sealed text;
+begin
+  select k.secret_sealed into sealed from s3_access_key k
+    where k.partner_id = house and (narrowed is null or k.customer_id = narrowed) and k.id = p_id
+      and k.state = 'active' and k.secret_until > now() for update;
+  if found then
+    update s3_access_key k set secret_sealed = null, secret_until = null
+      where k.partner_id = house and k.id = p_id;
+  end if;
+  return sealed;
+end $$;
+alter function take_access_key_secret(uuid) owner to portal_worker;
+revoke all on function take_access_key_secret(uuid) from public;
+grant execute on function take_access_key_secret(uuid) to portal_request;
+
+-- Customers that have the service enabled (in the region); any service without one. Each service adds its own part.
+create function enabled_customers(p_service text, p_region text) returns table (partner_id uuid, customer_id uuid)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select s.partner_id, s.customer_id from s3_service s
+  where s.state = 'enabled' and coalesce(p_service, 's3-storage') = 's3-storage'
+    and (p_region is null
+      or exists (select from s3_user u where u.partner_id = s.partner_id and u.customer_id = s.customer_id and u.region = p_region)
+      or exists (select from s3_bucket b where b.partner_id = s.partner_id and b.customer_id = s.customer_id and b.region = p_region))
+$$;
+alter function enabled_customers(text, text) owner to portal_worker;
+revoke all on function enabled_customers(text, text) from public;
+grant execute on function enabled_customers(text, text) to portal_auth;
+
+-- Whether a partner has a customer among these, or the customer named is one.
+create function uses_service(p_partner uuid, p_customer uuid, p_service text, p_region text) returns boolean
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return exists (
+    select from s3_service s
+    where s.partner_id = p_partner and (p_customer is null or s.customer_id = p_customer)
+      and s.state = 'enabled' and coalesce(p_service, 's3-storage') = 's3-storage'
+      and (p_region is null
+        or exists (select from s3_user u where u.partner_id = s.partner_id and u.customer_id = s.customer_id and u.region = p_region)
+        or exists (select from s3_bucket b where b.partner_id = s.partner_id and b.customer_id = s.customer_id and b.region = p_region)));
+end $$;
+alter function uses_service(uuid, uuid, text, text) owner to portal_worker;
+revoke all on function uses_service(uuid, uuid, text, text) from public;
+grant execute on function uses_service(uuid, uuid, text, text) to portal_auth;
+
+revoke create on schema public from portal_worker;
+
+create trigger s3_mirror_due_now after insert or update of due_at on s3_mirror
+  for each row when (new.due_at <= now()) execute function announce('s3_mirror');
+create trigger s3_bucket_gone after delete on s3_bucket
+  for each row execute function end_meter_series('s3-storage.capacity');
