@@ -132,16 +132,18 @@ describe('who exists stays untold', () => {
   });
 
   test('an unknown address takes as long as a wrong password', async () => {
+    // Of the processor, hashing in its threads included: other processes on the machine do not count.
     const took = async (username: string): Promise<number> => {
       await portal.owner.run(sql`delete from guess`);
       await portal.owner.run(sql`delete from rate_limit`);
-      const began = performance.now();
+      const began = process.cpuUsage();
       await logIn(portal, username, wrong);
-      return performance.now() - began;
+      const { user: own, system } = process.cpuUsage(began);
+      return own + system;
     };
     const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
     const [known, unknown]: [number[], number[]] = [[], []];
-    for (let i = 0; i < 40; i += 1) {
+    for (let i = 0; i < 15; i += 1) {
       known.push(await took(user.email));
       unknown.push(await took(`stranger-${i}@example.com`));
     }

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { OneStorageTenant, StorageTenant } from '@portal/contract/linking';
 import type { Bucket } from '@portal/contract/s3-storage';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createCustomer,
   createOperator,
@@ -16,6 +15,7 @@ import { whileHeld } from '../testing/held.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
 import type { Answer } from '../testing/test-portal.ts';
+import { withinOneHour } from '../testing/within-one-hour.ts';
 
 let bench: StorageBench;
 let operator: TestOrganization;
@@ -29,12 +29,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => bench.close());
-
-// A test that a full hour passes in the middle of would count one reading more.
-beforeEach(async () => {
-  const leftMs = 3_600_000 - (Date.now() % 3_600_000);
-  if (leftMs < 30_000) await pause(leftMs + 1000);
-});
 
 const region = 'SE-NORTH-1';
 type Found = Answer<{ items: StorageTenant[] }>;
@@ -257,15 +251,18 @@ describe('a linked tenant', () => {
     });
   });
 
-  test('is metered from the hour of the link on and not before', async () => {
-    const { customer } = await linked();
-    await vi.waitFor(async () => expect(await readingsOf(customer)).toHaveLength(2), waiting);
-    const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
-    expect(await readingsOf(customer)).toEqual([
-      { name: 'archive', hour, quantity: 2 ** 30 },
-      { name: 'vault', hour, quantity: 0 },
-    ]);
-  });
+  test(
+    'is metered from the hour of the link on and not before',
+    withinOneHour(async () => {
+      const { customer } = await linked();
+      await vi.waitFor(async () => expect(await readingsOf(customer)).toHaveLength(2), waiting);
+      const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+      expect(await readingsOf(customer)).toEqual([
+        { name: 'archive', hour, quantity: 2 ** 30 },
+        { name: 'vault', hour, quantity: 0 },
+      ]);
+    }),
+  );
 
   test('gives its user no key until it has a policy, which can be set; what it had stays', async () => {
     const { customer, tenant } = await linked();
@@ -450,31 +447,34 @@ describe('to a customer with the service', () => {
 });
 
 describe('unlinking', () => {
-  test('leaves the tenant as it is, stops its meter, keeps what was metered, and makes room for another', async () => {
-    const { customer, tenant } = await linked();
-    await vi.waitFor(async () => expect(await readingsOf(customer)).toHaveLength(2), waiting);
-    const before = await bench.driver.listUsers(tenant.tenant);
-    const { status, body } = await unlink(customer);
-    expect(status).toBe(202);
-    await bench.becomes(body['operationId'], 'succeeded');
-    expect(await bench.driver.listUsers(tenant.tenant)).toEqual(before);
-    expect(await bench.driver.listBuckets(tenant.tenant)).toHaveLength(2);
-    expect(await bucketsOf(customer)).toEqual([]);
-    expect((await bench.users(customer)).map(({ username }) => username)).toEqual(['storage-owner']);
-    await bench.mirrored(customer);
-    expect(await bucketsOf(customer)).toEqual([]);
-    expect(await readingsOf(customer)).toHaveLength(2);
-    const events = await bench.audit(customer);
-    expect(events.slice(-2)).toEqual(['tenantUnlinkOrdered', 'tenantUnlinked']);
-    expect((await operatorsLog(tenant.tenant)).at(-1)).toMatchObject({ event: 'tenantUnlinked' });
-    expect(await surveyed(tenant.tenant)).toMatchObject({ state: 'free', customer: null });
-    await bench.madeBucket(customer, 'own');
-    expect((await bench.driver.listBuckets(bench.tenantOf(customer))).map(({ name }) => name)).toEqual([
-      'own',
-    ]);
-    const second = await linkTo(await bench.newCustomer(), tenant);
-    await bench.becomes(second.body['operationId'], 'succeeded');
-  });
+  test(
+    'leaves the tenant as it is, stops its meter, keeps what was metered, and makes room for another',
+    withinOneHour(async () => {
+      const { customer, tenant } = await linked();
+      await vi.waitFor(async () => expect(await readingsOf(customer)).toHaveLength(2), waiting);
+      const before = await bench.driver.listUsers(tenant.tenant);
+      const { status, body } = await unlink(customer);
+      expect(status).toBe(202);
+      await bench.becomes(body['operationId'], 'succeeded');
+      expect(await bench.driver.listUsers(tenant.tenant)).toEqual(before);
+      expect(await bench.driver.listBuckets(tenant.tenant)).toHaveLength(2);
+      expect(await bucketsOf(customer)).toEqual([]);
+      expect((await bench.users(customer)).map(({ username }) => username)).toEqual(['storage-owner']);
+      await bench.mirrored(customer);
+      expect(await bucketsOf(customer)).toEqual([]);
+      expect(await readingsOf(customer)).toHaveLength(2);
+      const events = await bench.audit(customer);
+      expect(events.slice(-2)).toEqual(['tenantUnlinkOrdered', 'tenantUnlinked']);
+      expect((await operatorsLog(tenant.tenant)).at(-1)).toMatchObject({ event: 'tenantUnlinked' });
+      expect(await surveyed(tenant.tenant)).toMatchObject({ state: 'free', customer: null });
+      await bench.madeBucket(customer, 'own');
+      expect((await bench.driver.listBuckets(bench.tenantOf(customer))).map(({ name }) => name)).toEqual([
+        'own',
+      ]);
+      const second = await linkTo(await bench.newCustomer(), tenant);
+      await bench.becomes(second.body['operationId'], 'succeeded');
+    }),
+  );
 
   test('is refused with their number while things in it were ordered here', async () => {
     const { customer } = await linked();

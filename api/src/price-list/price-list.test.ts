@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenPriceList, PriceLists } from '@portal/contract/price-list';
 import type { Estimate } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test as base, type TestOptions } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
 import { createMeter, ingest, rollAllUp } from '../testing/meter.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { withinOneHour } from '../testing/within-one-hour.ts';
 
 const product = 's3-storage.capacity';
 
@@ -38,16 +38,23 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 // Nothing is published and no draft is open; only a test's own hand can take away what was published.
-beforeEach(async () => {
-  // A test that midnight in Europe/Stockholm passes in the middle of would speak of two days.
-  const leftMs = 3_600_000 - (Date.now() % 3_600_000);
-  if (leftMs < 10_000) await pause(leftMs + 100);
+async function clear(): Promise<void> {
   await portal.owner.run(sql`alter table price_list disable trigger user`);
   await portal.owner.run(sql`alter table price_list_item disable trigger user`);
   await portal.owner.run(sql`delete from price_list`);
   await portal.owner.run(sql`alter table price_list enable trigger user`);
   await portal.owner.run(sql`alter table price_list_item enable trigger user`);
-});
+}
+type Work = () => Promise<void>;
+// A test that midnight in Europe/Stockholm passes in the middle of would speak of two days.
+const test = (name: string, ...args: [Work] | [TestOptions, Work]): void => {
+  const [options, work] = args.length === 2 ? args : [{}, args[0]];
+  const cleared = async (): Promise<void> => {
+    await clear();
+    await work();
+  };
+  base(name, options, withinOneHour(cleared));
+};
 
 type Sent = { token?: string; key?: string };
 const lists = async (token = owner) =>
@@ -280,9 +287,10 @@ describe('a post that is repeated', () => {
 });
 
 describe('refused', () => {
-  test.each(['-1', '1e3', '0,5', '1.1234567890', '1234567890', 'gratis', ''])(
+  base.each(['-1', '1e3', '0,5', '1.1234567890', '1234567890', 'gratis', ''])(
     'the price %j, at its field, and nothing is kept',
     async (unitPrice) => {
+      await clear();
       const id = Number((await draft()).body['number']);
       const answer = await priced(id, unitPrice);
       expect(answer).toMatchObject({

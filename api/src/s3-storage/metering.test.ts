@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test as base, vi } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
 import {
   createCustomer,
@@ -12,6 +11,7 @@ import {
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { withinOneHour } from '../testing/within-one-hour.ts';
 import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
 import { meterBuckets } from './metering.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
@@ -48,11 +48,7 @@ afterAll(async () => {
   await Promise.all([north.close(), central.close()]);
 });
 
-// A test that a full hour passes in the middle of would count one reading more.
-beforeEach(async () => {
-  const leftMs = 3_600_000 - (Date.now() % 3_600_000);
-  if (leftMs < 40_000) await pause(leftMs + 1000);
-});
+const test = (name: string, work: () => Promise<void>): void => base(name, withinOneHour(work), 120_000);
 
 const waiting = { timeout: 30_000, interval: 50 };
 

@@ -204,10 +204,8 @@ describe('long lists', () => {
     // One that keeps no file: it would be written anew for each user.
     const roomy = await openFaultyGateway();
     const tenant = newTenant();
-    for (let index = 0; index < 1010; index++) {
-      const query = { uid: `${tenant}$user${index}`, 'display-name': 'User', 'generate-key': 'false' };
-      await roomy.target.admin.send({ method: 'PUT', path: '/admin/user', query });
-    }
+    const users = Array.from({ length: 1010 }, (_, n) => ({ userId: `user${n}`, displayName: 'User' }));
+    await roomy.control('POST tenants', { body: [{ tenant, users }] });
     expect(await roomy.target.storage.listUsers(tenant)).toHaveLength(1010);
     await roomy.simulator.close();
   });
