@@ -22,13 +22,32 @@ type Assertion = {
   tags?: string[];
   failureMessages?: string[];
 };
-type File = { name: string; status: string; message?: string; assertionResults: Assertion[] };
+type File = {
+  name: string;
+  status: string;
+  message?: string;
+  startTime: number;
+  endTime: number;
+  assertionResults: Assertion[];
+};
+
+const readFiles = (report: string): File[] => {
+  const { testResults }: { testResults: File[] } = JSON.parse(readFileSync(report, 'utf8'));
+  return testResults;
+};
+const nameIn = (root: string, name: string): string => path.relative(root, name).split(path.sep).join('/');
+
+/** How long the tests of each file took. */
+export const readDurations = (report: string, root: string): { file: string; seconds: number }[] =>
+  readFiles(report).map(({ name, startTime, endTime }) => ({
+    file: nameIn(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
 
 /** The tests of a JSON report that vitest wrote; a file that could not run at all counts as one failed test. */
 export function readReport(report: string, root: string): ReportedTest[] {
-  const { testResults }: { testResults: File[] } = JSON.parse(readFileSync(report, 'utf8'));
-  return testResults.flatMap(({ name, status, message = '', assertionResults }) => {
-    const file = path.relative(root, name).split(path.sep).join('/');
+  return readFiles(report).flatMap(({ name, status, message = '', assertionResults }) => {
+    const file = nameIn(root, name);
     const tests = assertionResults.map((assertion) => describe(file, assertion));
     const brokenOutside = status === 'failed' && tests.every(({ outcome }) => outcome !== 'failed');
     return brokenOutside

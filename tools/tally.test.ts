@@ -26,13 +26,13 @@ describe('the end of a test run', () => {
   test('counts steps as tests and ends with exactly one line of sums', () => {
     const tests = tallyTests(outcome(true), [reported('passed'), reported('passed')]);
     const total = addTallies([tallyOutcomes([outcome(true), outcome(false)]), tests]);
-    expect(endOf(total)).toBe('\nFailed:\n  a step\n\n3 passed, 1 failed, 0 skipped\n');
+    expect(endOf(total, '')).toBe('\nFailed:\n  a step\n\n3 passed, 1 failed, 0 skipped\n');
     expect(isGood(total, false)).toBe(false);
   });
 
   test('lists what was skipped, which is good enough here and not on CI', () => {
     const total = tallyTests(outcome(true), [reported('passed'), reported('skipped')]);
-    expect(endOf(total)).toMatch(/a\.test\.ts › group › works\n\n1 passed, 0 failed, 1 skipped\n$/);
+    expect(endOf(total, '')).toMatch(/a\.test\.ts › group › works\n\n1 passed, 0 failed, 1 skipped\n$/);
     expect([isGood(total, false), isGood(total, true)]).toEqual([true, false]);
   });
 
@@ -43,10 +43,11 @@ describe('the end of a test run', () => {
 
   test('tells what failed and why, and what passed at its second try only', () => {
     const again = { ...reported('passed'), path: 'wakes', reason: 'expected nothing to be something' };
-    expect(endOf(tallyTests(outcome(false), [again, reported('failed'), reported('passed')]))).toBe(
-      '\nPassed at the second try only:\n  a.test.ts › wakes\n      expected nothing to be something\n' +
-        '\nFailed:\n  a.test.ts › group › works\n      expected 1 to be 2\n' +
-        '\n2 passed, 1 failed, 0 skipped\n',
+    const tally = tallyTests(outcome(false), [again, reported('failed'), reported('passed')]);
+    expect(endOf(tally, '7')).toBe(
+      '\nFailed:\n  a.test.ts › group › works\n      expected 1 to be 2\n' +
+        '\nPassed at the second try only (1):\n  a.test.ts › wakes\n      expected nothing to be something\n' +
+        '\nTEST_SEED=7 makes the same samples again.\n2 passed, 1 failed, 0 skipped\n',
     );
   });
 });

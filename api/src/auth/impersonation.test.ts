@@ -366,6 +366,13 @@ describe('the audit log', () => {
     const one = await acted();
     await portal.call('DELETE', '/auth-v2/session', { token: one.own });
     expect(await of('loginToCustomerEnded', one.user)).toHaveLength(1);
+    const two = await acted();
+    const changed = await portal.call('POST', '/user/change-password/', {
+      token: two.own,
+      body: { currentPassword: testPassword, password: 'Another-portal-2' },
+    });
+    expect(changed.status).toBe(200);
+    expect(await of('loginToCustomerEnded', two.user)).toHaveLength(1);
   });
 
   test('has the end when the customer is deleted', async () => {

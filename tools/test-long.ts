@@ -1,0 +1,29 @@
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { createRun, results } from './run.ts';
+import { endTogether, root, uploadsStep, webStep } from './steps.ts';
+import { endOf, isGood } from './tally.ts';
+
+endTogether();
+rmSync(results, { recursive: true, force: true });
+process.env['TEST_LONG'] = 'true';
+
+/** The tests that `npm test` makes with a sample. */
+const walks = globSync('**/src/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
+  readFileSync(path.join(root, file), 'utf8').includes('testing/sample.ts'),
+);
+const faultsStep = {
+  name: 'planted faults',
+  words: [process.execPath, path.join('tools', 'plant-faults.ts')],
+};
+
+const run = createRun();
+await run.together('web build', [webStep]);
+await run.tests({ name: 'whole walks', file: 'unit.json', words: walks });
+await run.alone(uploadsStep, true);
+await run.browserTests(['.long.spec.ts', '--passWithNoTests']);
+await run.alone(faultsStep, true);
+const tally = run.end();
+process.stdout.write(endOf(tally, ''));
+process.exitCode = isGood(tally, process.env['CI'] === 'true') ? 0 : 1;
