@@ -16,7 +16,9 @@ async function openList(email: string, address: string): Promise<Page> {
 }
 
 test('the foot speaks of the rows in view while the next page is on its way, and a second press does nothing', async () => {
-  const page = await openList('admin@demo.example', `${list}?pageSize=25`);
+  const page = await openList('admin@demo.example', list);
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+  await page.getByText(/^1–25 of \d+$/).waitFor();
   const range = page.getByRole('status').filter({ hasText: /^\d+–\d+ of \d+$/ });
   const ranges = async () => `${await range.innerText()}, ${(await columnOf(page, 0))[0]}`;
   const before = await ranges();
@@ -38,6 +40,9 @@ test('the foot speaks of the rows in view while the next page is on its way, and
   expect(await ranges()).not.toContain(before.split(', ')[1]);
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect.poll(ranges, { timeout: 10_000 }).toBe(before);
+  // The rows per page are remembered.
+  await page.goto(list);
+  await page.getByText(/^1–25 of \d+$/).waitFor();
 });
 
 test('a page whose rows were deleted says so and leads to the one before; one that never was starts anew', async () => {

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from './testing/accessibility.ts';
 import { titled } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
+import type { Language } from './testing/words.ts';
 
 const open = useBrowser();
 const documents = [
@@ -9,39 +11,54 @@ const documents = [
   ['/auth/privacy-policy', { en: 'Privacy policy', sv: 'Integritetspolicy' }],
   ['/auth/data-processing-agreement', { en: 'Data processing agreement', sv: 'Personuppgiftsbiträdesavtal' }],
 ] as const;
+const published = {
+  en: /^Published .+ by Nordmoln Drift AB$/,
+  sv: /^Publicerat .+ av Nordmoln Drift AB$/,
+};
 
-describe.each(['en', 'sv'] as const)('without signing in, in %s', (language) => {
-  test.each(documents)('%s can be read', async (address, title) => {
-    const { page } = await open({ language });
+/** Reads the whole document that is open. */
+async function readDocument(page: Page, title: string, language: Language): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await titled(page, title);
+  const article = page.getByRole('article');
+  await article.getByRole('heading', { level: 2 }).first().waitFor();
+  expect(((await article.textContent()) ?? '').length).toBeGreaterThan(1500);
+  await article.getByText(published[language]).waitFor();
+}
+
+test('without signing in, the login page leads to each document, which is read, also in the other language', async () => {
+  const { page } = await open();
+  await page.goto('/auth/login');
+  for (const [address, title] of documents) {
+    const link = page.getByRole('contentinfo').getByRole('link', { name: title.en });
+    expect(await link.getAttribute('href')).toBe(address);
+  }
+  for (const [address, title] of documents) {
     await page.goto(address);
-    await page.getByRole('heading', { level: 1, name: title[language], exact: true }).waitFor();
-    await titled(page, title[language]);
-    const article = page.getByRole('article');
-    await article.getByRole('heading', { level: 2 }).first().waitFor();
-    expect(((await article.textContent()) ?? '').length).toBeGreaterThan(1500);
-    await article
-      .getByText(
-        language === 'en' ? /^Published .+ by Nordmoln Drift AB$/ : /^Publicerat .+ av Nordmoln Drift AB$/,
-      )
-      .waitFor();
-  });
-
-  test('the login page leads to each of them', async () => {
-    const { page } = await open({ language });
-    await page.goto('/auth/login');
-    for (const [address, title] of documents) {
-      const link = page.getByRole('contentinfo').getByRole('link', { name: title[language] });
-      expect(await link.getAttribute('href')).toBe(address);
-    }
-  });
+    await readDocument(page, title.en, 'en');
+    expect(await accessibilityFindings(page), address).toEqual([]);
+  }
+  const [, [, policy]] = documents;
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: policy.en }).waitFor();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Svenska');
+  await page.getByRole('heading', { level: 1, name: policy.sv }).waitFor();
 });
 
-test('the language of a text follows the language that is chosen while it is read', async () => {
-  const { page } = await open();
-  await page.goto('/auth/privacy-policy');
-  await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Svenska');
-  await page.getByRole('heading', { level: 1, name: 'Integritetspolicy' }).waitFor();
+test('each document is read on a phone, in Swedish and in the dark', async () => {
+  const { page } = await open({ language: 'sv', width: 360, height: 740 });
+  await page.addInitScript(() => {
+    localStorage.setItem('appearance', JSON.stringify({ mode: 'dark' }));
+  });
+  for (const [address, title] of documents) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(address);
+    await readDocument(page, title.sv, 'sv');
+    expect(await accessibilityFindings(page), address).toEqual([]);
+    expect(await scrollsSideways(page), address).toBe(false);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await scrollsSideways(page), address).toBe(false);
+  }
 });
 
 test('a text cannot do anything but be read', async () => {
@@ -60,34 +77,4 @@ test('a text cannot do anything but be read', async () => {
   // What the policy of the page had to refuse before the text was cleaned.
   const refused = complaints.splice(0);
   expect(refused.every((text) => text.includes('Content Security Policy'))).toBe(true);
-});
-
-describe('for everybody', () => {
-  const views = [
-    { mode: 'light', language: 'en' },
-    { mode: 'dark', language: 'sv' },
-  ] as const;
-
-  test.each(views)('nothing is found by axe in $mode and $language', async ({ mode, language }) => {
-    const { page } = await open({ language });
-    await page.addInitScript((value) => {
-      localStorage.setItem('appearance', JSON.stringify({ mode: value }));
-    }, mode);
-    for (const [address, title] of documents) {
-      await page.goto(address);
-      await page.getByRole('heading', { level: 1, name: title[language], exact: true }).waitFor();
-      await page.getByRole('article').getByRole('heading', { level: 2 }).first().waitFor();
-      expect(await accessibilityFindings(page), address).toEqual([]);
-    }
-  });
-
-  test.each([360, 320])('nothing scrolls sideways at %i', async (width) => {
-    const { page } = await open({ language: 'sv', width, height: 740 });
-    for (const [address, title] of documents) {
-      await page.goto(address);
-      await page.getByRole('heading', { level: 1, name: title.sv, exact: true }).waitFor();
-      await page.getByRole('article').getByRole('heading', { level: 2 }).first().waitFor();
-      expect(await scrollsSideways(page), address).toBe(false);
-    }
-  });
 });
