@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callApi, newAccount, tokenOf } from './testing/accounts.ts';
+import { callApi, newAccount } from './testing/accounts.ts';
 import { scrollsSideways } from './testing/accessibility.ts';
 import { choose, factOf, logOn, makeStory, rowsOf, type Log, type Story } from './testing/audit.ts';
-import { enter, withoutEvents } from './testing/browser.ts';
+import { enter } from './testing/browser.ts';
 import { unique } from './testing/house.ts';
 import { columnOf, downloaded, eventually } from './testing/lists.ts';
 import { arriveAt } from './testing/sign-in.ts';
@@ -35,176 +35,148 @@ const words = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 const panelOf = (page: Page) => page.getByRole('dialog');
 const nothing = ({ page, t }: Log) => page.getByText(t('ui.list.noMatch'), { exact: true }).waitFor();
 
-describe.each(['en', 'sv'] as const)('the log in %s', (language) => {
-  test('tells what happened to whom, and while acting who did it and as whom', async () => {
-    const log = await partnersLog({ language });
-    const { customer, bucket, actedBucket } = story;
-    const row = rowsOf(log, 'bucketCreated');
-    await row.first().waitFor();
-    expect(await row.count()).toBe(2);
-    const own = await row.filter({ hasText: bucket }).getByRole('cell').allInnerTexts();
-    expect(own.slice(targetColumn, 5)).toEqual([bucket, customer.name, 'S3 Storage']);
-    expect(own.at(-1)).not.toContain('Björkudden');
-    const acted = await row.filter({ hasText: actedBucket }).getByRole('cell').last().innerText();
-    expect(acted.split('\n')).toEqual([
-      expect.stringMatching(/^\S+ \S+, Björkudden IT AB$/),
-      log.t('audit-log.actingAs', { organization: customer.name }),
-    ]);
-    await rowsOf(log, 'loginToCustomer').waitFor();
-    await rowsOf(log, 'customerCreated').waitFor();
-    await rowsOf(log, 'serviceEnabled').waitFor();
-  });
+test('the log tells what happened to whom, and while acting who did it and as whom; it is searched and taken as a file', async () => {
+  const log = await partnersLog();
+  const { customer, bucket, actedBucket } = story;
+  const row = rowsOf(log, 'bucketCreated');
+  await row.first().waitFor();
+  expect(await row.count()).toBe(2);
+  const own = await row.filter({ hasText: bucket }).getByRole('cell').allInnerTexts();
+  expect(own.slice(targetColumn, 5)).toEqual([bucket, customer.name, 'S3 Storage']);
+  expect(own.at(-1)).not.toContain('Björkudden');
+  const acted = await row.filter({ hasText: actedBucket }).getByRole('cell').last().innerText();
+  expect(acted.split('\n')).toEqual([
+    expect.stringMatching(/^\S+ \S+, Björkudden IT AB$/),
+    log.t('audit-log.actingAs', { organization: customer.name }),
+  ]);
+  await rowsOf(log, 'loginToCustomer').waitFor();
+  await rowsOf(log, 'customerCreated').waitFor();
+  await rowsOf(log, 'serviceEnabled').waitFor();
 
-  test('an entry opens beside the list, says all, and has an address', async () => {
-    const log = await partnersLog({ language });
-    const { page, t, head, event } = log;
-    await rowsOf(log, 'loginToCustomer').getByRole('link').click();
-    const panel = page.getByRole('dialog', { name: event('loginToCustomer') });
-    await panel.getByText('loginToCustomer', { exact: true }).waitFor();
-    await page.reload();
-    await panel.waitFor();
-    expect(await factOf(page, t('audit-log.detail.reason')).innerText()).toBe(story.ticket);
-    expect(await factOf(page, head('targetCustomer')).innerText()).toBe(story.customer.name);
-    expect(await factOf(page, head('partner')).innerText()).toBe('Björkudden IT AB');
-    expect(await factOf(page, head('user')).innerText()).toContain(story.customer.name);
-    expect(await factOf(page, head('at')).innerText()).toMatch(/UTC$/);
-    expect(await factOf(page, head('ip')).innerText()).toMatch(/[.:]/);
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    expect([...words(page).keys()].filter((word) => word !== 'lng')).toEqual(['customerId']);
-    await rowsOf(log, 'bucketOrdered').filter({ hasText: story.actedBucket }).getByRole('link').click();
-    expect(await factOf(page, t('audit-log.detail.owner')).innerText()).toBe('storage-owner');
-    await panelOf(page)
-      .getByRole('link', { name: t('audit-log.panel.samePerson') })
-      .click();
-    await panelOf(page).waitFor({ state: 'detached' });
-    expect([...words(page).keys()]).toEqual(['userId']);
-  });
+  const { page, t, event } = log;
+  const search = page.getByRole('searchbox', { name: t('audit-log.list.search') });
+  await search.fill(story.ticket.toLowerCase());
+  await eventually(async () => expect(await columnOf(page, targetColumn)).toEqual([story.customer.name]));
+  await search.fill(`${event('bucketCreated')} acted`);
+  await eventually(async () => expect(await columnOf(page, targetColumn)).toEqual([story.actedBucket]));
+  const { name, text } = await downloaded(page, () =>
+    page.getByRole('button', { name: t('ui.list.csv') }).click(),
+  );
+  expect(name).toBe(`${t('audit-log.list.file')}.csv`);
+  const lines = text.trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  for (const part of [event('bucketCreated'), 'S3 Storage', story.actedBucket, story.customer.name])
+    expect(lines[1]).toContain(part);
+  expect(lines[1]).toMatch(/Björkudden IT AB/);
+  await search.fill('no-such-word');
+  await nothing(log);
+});
 
-  test('event, category, person, customer and days narrow it, stay in the address and come back', async () => {
-    const log = await visitAs('partner@demo.example', all, { language });
-    const { page, t, event } = log;
-    const { customer, bucket, actedBucket } = story;
-    await choose(log, 'targetCustomer', { search: customer.name, choice: customer.name });
-    const group = t('audit-log.category.s3');
-    const allOf = t('audit-log.filter.allOf', { category: group });
-    await choose(log, 'event', { search: group, choice: allOf, shown: group });
-    await eventually(async () =>
-      expect(new Set(await columnOf(page, targetColumn))).toEqual(new Set([bucket, actedBucket])),
-    );
-    expect(words(page).get('category')).toBe('s3');
-    await choose(log, 'event', { search: event('bucketCreated'), choice: event('bucketCreated') });
-    await eventually(async () =>
-      expect((await columnOf(page, targetColumn)).toSorted()).toEqual([actedBucket, bucket].toSorted()),
-    );
-    await choose(log, 'user', { search: 'engineer@demo.example', choice: story.engineer });
-    await eventually(async () => expect(await columnOf(page, targetColumn)).toEqual([actedBucket]));
-    expect(words(page).get('event')).toBe('bucketCreated');
-    expect(words(page).has('category')).toBe(false);
-    await page.locator('[aria-haspopup]', { hasText: t('ui.list.period.label') }).click();
-    await page.getByLabel(t('ui.list.period.from'), { exact: true }).fill('2000-01-01');
-    await page.getByLabel(t('ui.list.period.to'), { exact: true }).fill('2000-01-31');
-    await page.getByRole('button', { name: t('ui.list.period.apply') }).click();
-    await nothing(log);
-    await page.reload();
-    await nothing(log);
-    expect(words(page).get('to')).toBe('2000-01-31');
-    await page.goBack();
-    await eventually(async () => expect(await columnOf(page, targetColumn)).toEqual([actedBucket]));
-    await page.goBack();
-    await eventually(async () => expect(await columnOf(page, targetColumn)).toHaveLength(2));
-    await page.getByRole('button', { name: t('ui.list.clear'), exact: true }).click();
-    await eventually(async () => expect((await columnOf(page, targetColumn)).length).toBeGreaterThan(20));
-    expect([...words(page).keys()].filter((word) => word !== 'lng')).toEqual([]);
-  });
+test('an entry opens beside the list, says all, and has an address', async () => {
+  const log = await partnersLog();
+  const { page, t, head, event } = log;
+  await rowsOf(log, 'loginToCustomer').getByRole('link').click();
+  const panel = page.getByRole('dialog', { name: event('loginToCustomer') });
+  await panel.getByText('loginToCustomer', { exact: true }).waitFor();
+  await page.reload();
+  await panel.waitFor();
+  expect(await factOf(page, t('audit-log.detail.reason')).innerText()).toBe(story.ticket);
+  expect(await factOf(page, head('targetCustomer')).innerText()).toBe(story.customer.name);
+  expect(await factOf(page, head('partner')).innerText()).toBe('Björkudden IT AB');
+  expect(await factOf(page, head('user')).innerText()).toContain(story.customer.name);
+  expect(await factOf(page, head('at')).innerText()).toMatch(/UTC$/);
+  expect(await factOf(page, head('ip')).innerText()).toMatch(/[.:]/);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect([...words(page).keys()].filter((word) => word !== 'lng')).toEqual(['customerId']);
+  await rowsOf(log, 'bucketOrdered').filter({ hasText: story.actedBucket }).getByRole('link').click();
+  expect(await factOf(page, t('audit-log.detail.owner')).innerText()).toBe('storage-owner');
+  await panelOf(page)
+    .getByRole('link', { name: t('audit-log.panel.samePerson') })
+    .click();
+  await panelOf(page).waitFor({ state: 'detached' });
+  expect([...words(page).keys()]).toEqual(['userId']);
+});
 
-  test('what is searched for is found by words, and the file has exactly that', async () => {
-    const log = await partnersLog({ language });
-    const { page, t, event } = log;
-    const search = page.getByRole('searchbox', { name: t('audit-log.list.search') });
-    await search.fill(story.ticket.toLowerCase());
-    await eventually(async () => expect(await columnOf(page, targetColumn)).toEqual([story.customer.name]));
-    await search.fill(`${event('bucketCreated')} acted`);
-    await eventually(async () => expect(await columnOf(page, targetColumn)).toEqual([story.actedBucket]));
-    const { name, text } = await downloaded(page, () =>
-      page.getByRole('button', { name: t('ui.list.csv') }).click(),
-    );
-    expect(name).toBe(`${t('audit-log.list.file')}.csv`);
-    const lines = text.trim().split('\r\n');
-    expect(lines).toHaveLength(2);
-    for (const part of [event('bucketCreated'), 'S3 Storage', story.actedBucket, story.customer.name])
-      expect(lines[1]).toContain(part);
-    expect(lines[1]).toMatch(/Björkudden IT AB/);
-    await search.fill('no-such-word');
-    await nothing(log);
-  });
+test('event, category, person, customer and days narrow it, stay in the address and come back', async () => {
+  const log = await visitAs('partner@demo.example', all);
+  const { page, t, event } = log;
+  const { customer, bucket, actedBucket } = story;
+  await choose(log, 'targetCustomer', { search: customer.name, choice: customer.name });
+  const group = t('audit-log.category.s3');
+  const allOf = t('audit-log.filter.allOf', { category: group });
+  await choose(log, 'event', { search: group, choice: allOf, shown: group });
+  await eventually(async () =>
+    expect(new Set(await columnOf(page, targetColumn))).toEqual(new Set([bucket, actedBucket])),
+  );
+  expect(words(page).get('category')).toBe('s3');
+  await choose(log, 'event', { search: event('bucketCreated'), choice: event('bucketCreated') });
+  await eventually(async () =>
+    expect((await columnOf(page, targetColumn)).toSorted()).toEqual([actedBucket, bucket].toSorted()),
+  );
+  await choose(log, 'user', { search: 'engineer@demo.example', choice: story.engineer });
+  await eventually(async () => expect(await columnOf(page, targetColumn)).toEqual([actedBucket]));
+  expect(words(page).get('event')).toBe('bucketCreated');
+  expect(words(page).has('category')).toBe(false);
+  await page.locator('[aria-haspopup]', { hasText: t('ui.list.period.label') }).click();
+  await page.getByLabel(t('ui.list.period.from'), { exact: true }).fill('2000-01-01');
+  await page.getByLabel(t('ui.list.period.to'), { exact: true }).fill('2000-01-31');
+  await page.getByRole('button', { name: t('ui.list.period.apply') }).click();
+  await nothing(log);
+  await page.reload();
+  await nothing(log);
+  expect(words(page).get('to')).toBe('2000-01-31');
+  await page.goBack();
+  await eventually(async () => expect(await columnOf(page, targetColumn)).toEqual([actedBucket]));
+  await page.goBack();
+  await eventually(async () => expect(await columnOf(page, targetColumn)).toHaveLength(2));
+  await page.getByRole('button', { name: t('ui.list.clear'), exact: true }).click();
+  await eventually(async () => expect((await columnOf(page, targetColumn)).length).toBeGreaterThan(20));
+  expect([...words(page).keys()].filter((word) => word !== 'lng')).toEqual([]);
+});
 
-  test('that it could not be read is said in its own words', async () => {
-    const log = await visitAs('partner@demo.example', mine, { language });
-    const { page, t } = log;
-    await rowsOf(log, 'login').first().waitFor();
-    const json = { errorKey: '100600', message: '', requestId: unique() };
-    await withoutEvents(page);
-    await page.reload();
-    await rowsOf(log, 'login').first().waitFor();
-    await page.route('**/api/audit-log/all/**', (route) => route.fulfill({ status: 503, json }));
-    await page.getByRole('link', { name: t('audit-log.tab.all') }).click();
-    await page.getByText(t('audit-log.list.failed'), { exact: true }).first().waitFor();
-    await page.getByText(t('api.common.error.100600')).first().waitFor();
-    await page.unroute('**/api/audit-log/all/**');
-    await page
-      .getByRole('button', { name: t('common.retry') })
-      .first()
-      .click();
-    await rowsOf(log, 'bucketCreated').first().waitFor();
+test('an event that nobody knows is shown as unknown', async () => {
+  const { page, t } = await visitAs('partner@demo.example', '/customers/customers');
+  const unknown = 'Unknown';
+  await page.route('**/api/audit-log/all/**', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const items = body.items.map((item: object) => ({ ...item, event: 'event4107' }));
+    await route.fulfill({ response, json: { ...body, items } });
   });
+  await page.getByRole('link', { name: t('app.navigation.auditLog') }).click();
+  await page.getByRole('link', { name: unknown, exact: true }).first().click();
+  const panel = page.getByRole('dialog', { name: unknown });
+  await panel.getByText('event4107', { exact: true }).waitFor();
+});
 
-  test('an event that nobody knows is shown as unknown', async () => {
-    const { page, t } = await visitAs('partner@demo.example', '/customers/customers', { language });
-    const unknown = language === 'en' ? 'Unknown' : 'Okänd';
-    await page.route('**/api/audit-log/all/**', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      const items = body.items.map((item: object) => ({ ...item, event: 'event4107' }));
-      await route.fulfill({ response, json: { ...body, items } });
-    });
-    await page.getByRole('link', { name: t('app.navigation.auditLog') }).click();
-    await page.getByRole('link', { name: unknown, exact: true }).first().click();
-    const panel = page.getByRole('dialog', { name: unknown });
-    await panel.getByText('event4107', { exact: true }).waitFor();
-  });
-
-  test('on a phone it has cards, filters in a sheet, and scrolls down alone', async () => {
-    const log = await partnersLog({ language, width: 360 });
-    const { page, t, event } = log;
-    const card = page.getByRole('listitem').filter({ hasText: story.actedBucket });
-    await card
-      .filter({ hasText: event('bucketCreated') })
-      .getByText(story.customer.name)
-      .first()
-      .waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    await page.getByRole('button', { name: t('ui.list.filters') }).click();
-    const sheet = page.getByRole('dialog', { name: t('ui.list.filters') });
-    await sheet.getByText(log.head('event'), { exact: true }).first().click();
-    await sheet.getByRole('button', { name: event('loginToCustomer'), exact: true }).click();
-    await sheet.getByRole('button', { name: t('ui.list.done'), exact: true }).click();
-    await card.first().waitFor({ state: 'detached' });
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: event('loginToCustomer'), exact: true })
-      .click();
-    expect(await factOf(page, t('audit-log.detail.reason')).innerText()).toBe(story.ticket);
-    expect(await scrollsSideways(page)).toBe(false);
-  });
+test('on a phone it has cards, filters in a sheet, and scrolls down alone', async () => {
+  const log = await partnersLog({ language: 'sv', width: 360 });
+  const { page, t, event } = log;
+  const card = page.getByRole('listitem').filter({ hasText: story.actedBucket });
+  await card
+    .filter({ hasText: event('bucketCreated') })
+    .getByText(story.customer.name)
+    .first()
+    .waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('button', { name: t('ui.list.filters') }).click();
+  const sheet = page.getByRole('dialog', { name: t('ui.list.filters') });
+  await sheet.getByText(log.head('event'), { exact: true }).first().click();
+  await sheet.getByRole('button', { name: event('loginToCustomer'), exact: true }).click();
+  await sheet.getByRole('button', { name: t('ui.list.done'), exact: true }).click();
+  await card.first().waitFor({ state: 'detached' });
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: event('loginToCustomer'), exact: true })
+    .click();
+  expect(await factOf(page, t('audit-log.detail.reason')).innerText()).toBe(story.ticket);
+  expect(await scrollsSideways(page)).toBe(false);
 });
 
 describe('who reads what', () => {
-  const managers = ['partner', 'admin', 'customer', 'operator'];
-  const others = ['billing', 'engineer', 'viewer', 'customer-engineer', 'customer-viewer'];
-
-  test.each(managers)('%s reads all and what is its own', async (name) => {
-    const { page } = await visitAs(`${name}@demo.example`, '/user-profile');
+  test('a customer’s owner reads all and what is its own', async () => {
+    const { page } = await visitAs('customer@demo.example', '/user-profile');
     await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click();
     await arriveAt(page, all);
     await page.locator('tbody').getByRole('link').first().waitFor();
@@ -219,16 +191,13 @@ describe('who reads what', () => {
     expect(await page.getByRole('button', { name: 'User', exact: true }).count()).toBe(0);
   });
 
-  test.each(others)('%s reads what is its own, and is refused the rest', async (name) => {
-    const email = `${name}@demo.example`;
-    const { page } = await visitAs(email, all);
+  test('an engineer reads what is its own, and not the rest', async () => {
+    const { page } = await visitAs('engineer@demo.example', all);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click();
     await arriveAt(page, mine);
     await page.locator('tbody').getByRole('link', { name: 'Login' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'All', exact: true }).count()).toBe(0);
-    const { status, body } = await callApi('/audit-log/all/', { token: await tokenOf(email) });
-    expect([status, body['errorKey']]).toEqual([403, 'forbidden']);
   });
 
   test('a customer reads nothing of others, and not where people of its partner sit', async () => {
@@ -250,14 +219,11 @@ describe('who reads what', () => {
     await account.remove();
   });
 
-  test('a sign-in of somebody whom nobody knows is in the operator’s log, and in no other', async () => {
+  test('a sign-in of somebody whom nobody knows is in the operator’s log', async () => {
     const stranger = `stranger-${unique()}@nowhere.example`;
     await callApi('/login/', { body: { username: stranger, password: 'not-a-password' } });
     const operator = await visitAs('operator@demo.example', `${all}?search=${stranger}`);
     await rowsOf(operator, 'loginFailedCredentials').getByText(stranger).waitFor();
     await rowsOf(operator, 'loginFailedCredentials').getByText('Unknown person').waitFor();
-    await operator.page.getByRole('searchbox').fill(story.actedBucket);
-    await nothing(operator);
-    await nothing(await visitAs('partner@demo.example', `${all}?search=${stranger}`));
   });
 });

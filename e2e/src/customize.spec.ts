@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { svgOf } from '../../api/src/testing/uploads.ts';
-import { acceptInvitation, tokenOf } from './testing/accounts.ts';
+import { acceptInvitation } from './testing/accounts.ts';
 import { enter, picture, type View } from './testing/browser.ts';
-import { measureContrast, randomColors, type Tokens } from './testing/contrast.ts';
+import { lowContrasts } from './testing/contrast.ts';
 import * as house from './testing/house.ts';
 import { eventually } from './testing/lists.ts';
 import { newPartner, newPartnerColleague, type NewPartner } from './testing/partners.ts';
-import { allViews, useScreens } from './testing/screens.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf, type Words } from './testing/words.ts';
 
 const open = useBrowser();
-const inspect = useScreens();
 const customize = '/company/settings/customize';
 
 let partner: NewPartner;
@@ -66,111 +64,110 @@ async function restoreDefaults(): Promise<void> {
   for (const mode of ['light', 'dark']) await caller('DELETE', `/company/logo/${mode}/`);
 }
 
-describe.each(['en', 'sv'] as const)('in %s', (language) => {
-  const t = wordsOf(language);
+const t = wordsOf('en');
 
-  test('an owner tries colors and logos on the portal itself, saves them, and the customer wears them', async () => {
-    await restoreDefaults();
-    await house.speak(partner.owner, language);
-    const page = await visitAs(partner.owner, { language });
-    const light = colorField(page, t, 'light');
-    await light.fill('orange');
-    await light.blur();
-    await page.getByText(t('validation.hexColor', { value: 'orange' })).waitFor();
-    await light.fill('#FF6A00');
-    const card = page.getByRole('region', { name: t('company.customize.color.light') });
-    const comma = language === 'sv' ? ',' : '.';
-    await card.getByText(`6${comma}0:1`).waitFor();
-    await card.getByText(t('company.customize.ratio.needs', { ratio: `4${comma}5:1` })).waitFor();
-    await card.getByText('#B34A09').waitFor();
-    // The page itself wears it before it is saved; customers do not.
-    await eventually(async () => expect(await fillOf(page, t)).toBe('rgb(255, 106, 0)'));
-    await page.getByRole('status').getByText(t('company.preview.unsaved')).waitFor();
-    await chooseLogo(page, 'light', { name: 'Logga ö.svg', buffer: drawing });
-    await eventually(async () => expect(await shownLogo(page)).toMatch(/^blob:/));
-    await page.getByText(/Logga ö\.svg, /).waitFor();
-    const before = (await house.callerOf(customerOwner))('GET', '/company/appearance/');
-    expect((await before).body).toMatchObject({ primaryColor: { lightMode: '#32dc5a' } });
+test('an owner tries colors and logos on the portal itself, saves them, and the customer wears them', async () => {
+  await restoreDefaults();
+  const page = await visitAs(partner.owner);
+  const light = colorField(page, t, 'light');
+  await light.fill('orange');
+  await light.blur();
+  await page.getByText(t('validation.hexColor', { value: 'orange' })).waitFor();
+  await light.fill('#FF6A00');
+  const card = page.getByRole('region', { name: t('company.customize.color.light') });
+  await card.getByText('6.0:1').waitFor();
+  await card.getByText(t('company.customize.ratio.needs', { ratio: '4.5:1' })).waitFor();
+  await card.getByText('#B34A09').waitFor();
+  // The page itself wears it before it is saved; customers do not.
+  await eventually(async () => expect(await fillOf(page, t)).toBe('rgb(255, 106, 0)'));
+  await page.getByRole('status').getByText(t('company.preview.unsaved')).waitFor();
+  await chooseLogo(page, 'light', { name: 'Logga ö.svg', buffer: drawing });
+  await eventually(async () => expect(await shownLogo(page)).toMatch(/^blob:/));
+  await page.getByText(/Logga ö\.svg, /).waitFor();
+  const before = (await house.callerOf(customerOwner))('GET', '/company/appearance/');
+  expect((await before).body).toMatchObject({ primaryColor: { lightMode: '#32dc5a' } });
 
-    await save(page, t);
-    await eventually(async () => expect(await shownLogo(page)).toMatch(/^data:image\/png;base64,iVBOR/));
-    const saved = await shownLogo(page);
-    expect(await light.inputValue()).toBe('#FF6A00');
-    await page.getByText('Logga ö.svg').waitFor();
-    // Another one is tried and discarded: the saved one is worn again, not the one from when the page was opened.
-    await chooseLogo(page, 'light', { name: 'annan.svg', buffer: svgOf('<path d="M0 0h9v9H0z"/>') });
-    await eventually(async () => expect(await shownLogo(page)).toMatch(/^blob:/));
-    await page.getByRole('button', { name: t('company.customize.discard') }).click();
-    await eventually(async () => expect(await shownLogo(page)).toBe(saved));
-    const field = page.getByRole('group', { name: t('company.customize.logo.light') });
-    expect(await field.getByRole('img').first().getAttribute('src')).toBe(saved);
+  await save(page, t);
+  await eventually(async () => expect(await shownLogo(page)).toMatch(/^data:image\/png;base64,iVBOR/));
+  const saved = await shownLogo(page);
+  expect(await light.inputValue()).toBe('#FF6A00');
+  await page.getByText('Logga ö.svg').waitFor();
+  // Another one is tried and discarded: the saved one is worn again, not the one from when the page was opened.
+  await chooseLogo(page, 'light', { name: 'annan.svg', buffer: svgOf('<path d="M0 0h9v9H0z"/>') });
+  await eventually(async () => expect(await shownLogo(page)).toMatch(/^blob:/));
+  await page.getByRole('button', { name: t('company.customize.discard') }).click();
+  await eventually(async () => expect(await shownLogo(page)).toBe(saved));
+  const field = page.getByRole('group', { name: t('company.customize.logo.light') });
+  expect(await field.getByRole('img').first().getAttribute('src')).toBe(saved);
 
-    await house.speak(customerOwner, language);
-    const customer = await visitAs(customerOwner, { language }, '/');
-    await eventually(async () => expect(await shownLogo(customer)).toMatch(/^data:image\/png/));
-    expect(await worn(customer)).toBe('#ff6a00');
+  await house.speak(customerOwner, 'sv');
+  const customer = await visitAs(customerOwner, { language: 'sv' }, '/');
+  await eventually(async () => expect(await shownLogo(customer)).toMatch(/^data:image\/png/));
+  expect(await worn(customer)).toBe('#ff6a00');
 
-    await card.getByRole('button', { name: t('company.customize.useForAll') }).click();
-    expect(await light.inputValue()).toBe('#b34a09');
-    await page.getByRole('button', { name: t('company.customize.discard') }).click();
-    expect(await light.inputValue()).toBe('#FF6A00');
-    await eventually(async () => expect(await worn(page)).toBe('#ff6a00'));
-    await page.getByRole('button', { name: t('company.customize.restore') }).click();
-    await save(page, t);
-    await page.reload();
-    await page.getByText(t('company.customize.logo.none')).first().waitFor();
-    expect(await light.inputValue()).toBe('#32dc5a');
-    await expect.poll(() => sign(page).count()).toBe(0);
-  });
+  await card.getByRole('button', { name: t('company.customize.useForAll') }).click();
+  expect(await light.inputValue()).toBe('#b34a09');
+  await page.getByRole('button', { name: t('company.customize.discard') }).click();
+  expect(await light.inputValue()).toBe('#FF6A00');
+  await eventually(async () => expect(await worn(page)).toBe('#ff6a00'));
+  await page.getByRole('button', { name: t('company.customize.restore') }).click();
+  await save(page, t);
+  await page.reload();
+  await page.getByText(t('company.customize.logo.none')).first().waitFor();
+  expect(await light.inputValue()).toBe('#32dc5a');
+  await expect.poll(() => sign(page).count()).toBe(0);
+});
 
-  test('a file that is refused says why at its logo, and what was saved beside it is told', async () => {
-    await restoreDefaults();
-    const page = await visitAs(partner.owner, { language });
-    const logo = page.getByRole('group', { name: t('company.customize.logo.light') });
-    const refused: [{ name: string; buffer: Buffer }, key: string][] = [
-      [{ name: 'logo.svg', buffer: svgOf('<script>document.title = "taken"</script>') }, 'fileActive'],
-      [{ name: 'logo.png', buffer: Buffer.from('<html><script>alert(1)</script>') }, 'fileTypeNotAllowed'],
-      [{ name: 'logo.svg', buffer: svgOf('<text>Nordmoln</text>') }, 'svgHasText'],
-    ];
-    for (const [file, key] of refused) {
-      await chooseLogo(page, 'light', file);
-      await saveButton(page, t).click();
-      await logo.getByText(t(`uploads.error.${key}`)).waitFor();
-      await page.getByRole('alert').getByText(t('company.customize.failed')).waitFor();
-    }
-    await chooseLogo(page, 'light', { name: 'logo.png', buffer: Buffer.alloc(1_000_001) });
-    await logo.getByText(t('uploads.error.fileTooLarge')).waitFor();
-    // What will not be saved is not shown as if it were.
-    expect(await page.locator('img[src^="blob:"]').count()).toBe(0);
-    expect(await page.title()).toContain(t('company.customize.title'));
-    // What was saved beside it is told as saved.
-    const other = page.getByRole('group', { name: t('company.customize.logo.dark') });
-    await chooseLogo(page, 'light', { name: 'logo.svg', buffer: svgOf('<text>Nordmoln</text>') });
-    await chooseLogo(page, 'dark', { name: 'logo.svg', buffer: svgOf('<path d="M0 0h9v9z"/>') });
-    await colorField(page, t, 'dark').fill('#123456');
+test('a file that is refused says why at its logo, and what was saved beside it is told', async () => {
+  await restoreDefaults();
+  const page = await visitAs(partner.owner);
+  const logo = page.getByRole('group', { name: t('company.customize.logo.light') });
+  const refused: [{ name: string; buffer: Buffer }, key: string][] = [
+    [{ name: 'logo.svg', buffer: svgOf('<script>document.title = "taken"</script>') }, 'fileActive'],
+    [{ name: 'logo.png', buffer: Buffer.from('<html><script>alert(1)</script>') }, 'fileTypeNotAllowed'],
+    [{ name: 'logo.svg', buffer: svgOf('<text>Nordmoln</text>') }, 'svgHasText'],
+  ];
+  for (const [file, key] of refused) {
+    await chooseLogo(page, 'light', file);
     await saveButton(page, t).click();
-    const [partly = ''] = t('company.customize.partly', { parts: '|' }).split('|');
-    const told = page.getByRole('alert').filter({ hasText: partly });
-    await told.getByText(t('company.customize.part.colors')).waitFor();
-    await told.getByText(t('company.customize.part.dark')).waitFor();
-    expect(await told.getByText(t('company.customize.part.light')).count()).toBe(0);
-    await logo.getByText(t('uploads.error.svgHasText')).waitFor();
-    await other.getByRole('button', { name: t('company.customize.logo.remove') }).waitFor();
-    await picture(page, `customize-partly-${language}`);
-    const { body } = await (await house.callerOf(partner.owner))('GET', '/company/brand/');
-    expect(body).toMatchObject({ primaryColor: { darkMode: '#123456' }, logos: { light: null } });
-    await page.getByRole('button', { name: t('company.customize.discard') }).click();
-    await logo.getByText(t('company.customize.logo.none')).waitFor();
-  });
+    await logo.getByText(t(`uploads.error.${key}`)).waitFor();
+    await page.getByRole('alert').getByText(t('company.customize.failed')).waitFor();
+  }
+  await chooseLogo(page, 'light', { name: 'logo.png', buffer: Buffer.alloc(1_000_001) });
+  await logo.getByText(t('uploads.error.fileTooLarge')).waitFor();
+  // What will not be saved is not shown as if it were.
+  expect(await page.locator('img[src^="blob:"]').count()).toBe(0);
+  expect(await page.title()).toContain(t('company.customize.title'));
+  // What was saved beside it is told as saved.
+  const other = page.getByRole('group', { name: t('company.customize.logo.dark') });
+  await chooseLogo(page, 'light', { name: 'logo.svg', buffer: svgOf('<text>Nordmoln</text>') });
+  await chooseLogo(page, 'dark', { name: 'logo.svg', buffer: svgOf('<path d="M0 0h9v9z"/>') });
+  await colorField(page, t, 'dark').fill('#123456');
+  await saveButton(page, t).click();
+  const [partly = ''] = t('company.customize.partly', { parts: '|' }).split('|');
+  const told = page.getByRole('alert').filter({ hasText: partly });
+  await told.getByText(t('company.customize.part.colors')).waitFor();
+  await told.getByText(t('company.customize.part.dark')).waitFor();
+  expect(await told.getByText(t('company.customize.part.light')).count()).toBe(0);
+  await logo.getByText(t('uploads.error.svgHasText')).waitFor();
+  await other.getByRole('button', { name: t('company.customize.logo.remove') }).waitFor();
+  await picture(page, 'customize-partly');
+  const { body } = await (await house.callerOf(partner.owner))('GET', '/company/brand/');
+  expect(body).toMatchObject({ primaryColor: { darkMode: '#123456' }, logos: { light: null } });
+  await page.getByRole('button', { name: t('company.customize.discard') }).click();
+  await logo.getByText(t('company.customize.logo.none')).waitFor();
+});
 
-  test('of two people the slower one is told who was faster, and keeps what was typed', async () => {
+test(
+  'of two people the slower one is told who was faster, and keeps what was typed',
+  { retry: 0 },
+  async () => {
     await restoreDefaults();
-    await house.speak(admin, language);
-    const page = await visitAs(admin, { language });
+    const page = await visitAs(admin);
     await colorField(page, t, 'dark').fill('#123456');
     const caller = await house.callerOf(partner.owner);
     const { body } = await caller('GET', '/company/brand/');
-    const faster = language === 'en' ? '#00aa55' : '#00aa56';
+    const faster = '#00aa55';
     const primaryColor = { lightMode: faster, darkMode: '#32dc5a' };
     await caller('PUT', '/company/appearance/', { body: { primaryColor, version: body['version'] } });
     await saveButton(page, t).click();
@@ -180,19 +177,20 @@ describe.each(['en', 'sv'] as const)('in %s', (language) => {
     expect(await colorField(page, t, 'light').inputValue()).toBe(faster);
     expect(await colorField(page, t, 'dark').inputValue()).toBe('#123456');
     await save(page, t);
-  });
-});
+  },
+);
 
-test('the operator has the page for the brand that nobody in particular sees', async () => {
-  const page = await visitAs('operator@demo.example');
-  const t = wordsOf('en');
-  await page.getByRole('heading', { level: 1, name: t('company.customize.title') }).waitFor();
-  expect(await colorField(page, t, 'light').inputValue()).toBe('#32dc5a');
+test('every word of the page is drawn at 4.5 to 1 or more in both modes with random colors', async () => {
+  const page = await visitAs(partner.owner);
+  await colorField(page, t, 'light').fill('#7f7f7f');
+  await page.getByText(customerName).first().waitFor();
+  await eventually(async () => expect(await fillOf(page, t)).toBe('rgb(127, 127, 127)'));
+  const { measured, failed } = await lowContrasts(page, partner.owner, 30);
+  expect(failed).toEqual([]);
+  expect(measured).toBeGreaterThan(30 * 2 * 30);
 });
 
 test('the name of a logo runs nowhere, and unsaved colors are asked about before they are left', async () => {
-  const t = wordsOf('en');
-  await house.speak(partner.owner, 'en');
   const page = await visitAs(partner.owner);
   const name = `"'><img src=x onerror=document.title=1>{{7*7}}.svg`;
   await chooseLogo(page, 'dark', { name, buffer: drawing });
@@ -217,67 +215,8 @@ test('the name of a logo runs nowhere, and unsaved colors are asked about before
   await eventually(async () => expect(await worn(page)).not.toBe('#aa0000'));
 });
 
-const tokensOf = async (colors: readonly string[]): Promise<Tokens[]> => {
-  const caller = house.callerWith(await tokenOf(partner.owner));
-  const all: Tokens[] = [];
-  for (const color of colors) {
-    const { body } = await caller('GET', '/company/brand/shades/', {
-      query: { lightMode: color, darkMode: color },
-    });
-    const told: Record<'light' | 'dark', { tokens: Record<string, string> }> = JSON.parse(
-      JSON.stringify(body),
-    );
-    all.push({ light: told.light.tokens, dark: told.dark.tokens });
-  }
-  return all;
-};
-
-test('every word of the page is drawn at 4.5 to 1 or more in both modes with 500 random colors', async () => {
-  const t = wordsOf('en');
-  const page = await visitAs(partner.owner);
-  await colorField(page, t, 'light').fill('#7f7f7f');
-  await page
-    .getByRole('link', { name: t('company.preview.link') })
-    .first()
-    .waitFor();
-  await page.getByText(customerName).first().waitFor();
-  await eventually(async () => expect(await fillOf(page, t)).toBe('rgb(127, 127, 127)'));
-  const { measured, lowest, failed } = await page.evaluate(
-    measureContrast,
-    await tokensOf(randomColors(500)),
-  );
-  process.stdout.write(
-    `500 colors, 2 modes: ${measured} words measured, the lowest ${lowest.toFixed(2)} to 1\n`,
-  );
-  expect(failed).toEqual([]);
-  expect(measured).toBeGreaterThan(500 * 2 * 30);
-});
-
-test('the screen can be read and used in both modes, languages and widths', async () => {
-  const caller = await house.callerOf(partner.owner);
-  const { body } = await caller('GET', '/company/brand/');
-  const primaryColor = { lightMode: '#FF6A00', darkMode: '#FFA14D' };
-  await caller('PUT', '/company/appearance/', { body: { primaryColor, version: body['version'] } });
-  for (const view of allViews) {
-    await house.speak(partner.owner, view.language ?? 'en');
-    await inspect({
-      name: 'customize',
-      email: partner.owner,
-      address: () => customize,
-      show: async (page, t) => {
-        await page.getByRole('heading', { level: 1, name: t('company.customize.title') }).waitFor();
-        await page.getByText('#B34A09').waitFor();
-        await page.getByText(customerName).first().waitFor();
-      },
-      views: [view],
-    });
-  }
-});
-
 test('a logo that is gone already counts as removed, and what is staged after it is saved', async () => {
-  const t = wordsOf('en');
   await restoreDefaults();
-  await house.speak(partner.owner, 'en');
   const visited = await open();
   const { page } = visited;
   await enter(visited, partner.owner, customize);

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { enter, picture, type View } from './testing/browser.ts';
 import { newColleague } from './testing/colleagues.ts';
 import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
-import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { endAll, notice, publish } from './testing/notices.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
 const open = useBrowser();
-const inspect = useScreens();
 const notices = '/operator/notices';
 const profile = '/user-profile';
 const drift = `drift-${house.unique()}@norr.example`;
-let operator: house.Caller;
 let concerned = '';
 let other = '';
 
@@ -24,7 +22,6 @@ async function visitAs(email: string, address: string, view: View = {}): Promise
 }
 
 beforeAll(async () => {
-  operator = await house.callerOf('operator@demo.example');
   const partner = await house.callerOf('partner@demo.example');
   const withStorage = await house.newCustomer(partner, { disruptionEmails: [drift] });
   await house.enableStorage(partner, withStorage);
@@ -32,125 +29,91 @@ beforeAll(async () => {
   other = await newColleague(partner, await house.newCustomer(partner));
 });
 
-type Listed = { id: string; state: string; kind: string; version: number };
-async function listed(): Promise<Listed[]> {
-  const { body } = await operator('GET', '/operator/global-notifications/');
-  const items: Listed[] = JSON.parse(JSON.stringify(body['items']));
-  return items;
-}
-/** Other tests meet the portal without banners. */
-async function endAll(): Promise<void> {
-  for (const { id, state, version } of await listed()) {
-    if (state !== 'shown') continue;
-    await operator('POST', '/operator/global-notification/end/', { query: { id }, body: { version } });
-  }
-}
 afterEach(endAll);
-
-const form = {
-  kind: 'information',
-  titleEn: 'New prices',
-  titleSv: 'Nya priser',
-  textEn: 'From the first of the month.\nSee the price list.',
-  textSv: 'Från den första i månaden.\nSe prislistan.',
-  service: null,
-  region: null,
-  audience: 'everybody',
-  startsAt: null,
-  endsAt: null,
-};
-async function publish(change: object): Promise<string> {
-  const { status, body } = await operator('POST', '/operator/global-notification/', {
-    body: { ...form, ...change },
-  });
-  expect(status).toBe(201);
-  return String(body['id']);
-}
 
 const banner = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
 const field = (page: Page, t: Words, name: string) =>
   page.locator('form').getByLabel(t(`global-notification.field.${name}`));
 
-describe.each(['en', 'sv'] as const)('in %s', (language) => {
-  const t = wordsOf(language);
-
-  test('the operator writes a disruption, those whom it concerns see it on their open page and are mailed, others not', async () => {
-    for (const person of [concerned, other]) await house.speak(person, language);
-    const [customer, bystander] = [
-      await visitAs(concerned, profile, { language }),
-      await visitAs(other, profile, { language }),
-    ];
-    const title = `${language === 'en' ? 'Slow disks' : 'Långsamma diskar'} <b>${house.unique()}</b>`;
-    const said = t('global-notification.banner.title', {
-      kind: t('global-notification.kind.disruption'),
-      title,
-    });
-
-    const page = await visitAs('operator@demo.example', notices, { language });
-    await page
-      .getByRole('link', { name: t('global-notification.create.ask') })
-      .first()
-      .click();
-    await page.getByRole('radio', { name: within(t('global-notification.kind.disruption')) }).check();
-    for (const one of ['titleEn', 'titleSv']) await field(page, t, one).fill(title);
-    for (const one of ['textEn', 'textSv']) await field(page, t, one).fill('Vi söker / We look.');
-    await field(page, t, 'service').selectOption('s3-storage');
-    // How many are mailed stands there before it is published.
-    await page.getByText(t('global-notification.reach.twice')).waitFor();
-    await page.getByRole('button', { name: t('global-notification.create.publish') }).click();
-    const row = page.getByRole('row').filter({ hasText: title });
-    await row.getByText(t('global-notification.state.shown')).waitFor();
-
-    await banner(customer, said).waitFor();
-    const mail = await mailTo(drift, within(title));
-    expect(mail.text).toContain('Vi söker / We look.');
-    await bystander.reload();
-    await bystander.getByRole('heading', { level: 1 }).waitFor();
-    expect(await banner(bystander, said).count()).toBe(0);
-
-    await row.getByRole('link').first().click();
-    const over = t('global-notification.end.ask');
-    await page.getByRole('button', { name: over }).click();
-    await page.getByRole('dialog').getByRole('button', { name: over }).click();
-    await page.getByText(t('global-notification.one.endedBy')).waitFor();
-    await banner(customer, said).waitFor({ state: 'detached' });
-    expect((await mailTo(drift, /^(Över|Over): /)).subject).toContain(title);
+test('the operator writes a disruption, those whom it concerns see it on their open page and are mailed, others not', async () => {
+  const [t, sv] = [wordsOf('en'), wordsOf('sv')];
+  for (const person of [concerned, other]) await house.speak(person, 'sv');
+  const [customer, bystander] = [
+    await visitAs(concerned, profile, { language: 'sv' }),
+    await visitAs(other, profile, { language: 'sv' }),
+  ];
+  const title = `Långsamma diskar <b>${house.unique()}</b>`;
+  const said = sv('global-notification.banner.title', {
+    kind: sv('global-notification.kind.disruption'),
+    title,
   });
 
-  test('information is put away, and stays away', async () => {
-    await house.speak(other, language);
-    await publish({});
-    const page = await visitAs(other, profile, { language });
-    const title = language === 'en' ? form.titleEn : form.titleSv;
-    await page.getByRole('button', { name: t('global-notification.banner.dismiss', { title }) }).click();
-    const said = t('global-notification.banner.title', {
-      kind: t('global-notification.kind.information'),
-      title,
-    });
-    await banner(page, said).waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await banner(page, said).count()).toBe(0);
-  });
+  const page = await visitAs('operator@demo.example', notices);
+  await page
+    .getByRole('link', { name: t('global-notification.create.ask') })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: within(t('global-notification.kind.disruption')) }).check();
+  for (const one of ['titleEn', 'titleSv']) await field(page, t, one).fill(title);
+  for (const one of ['textEn', 'textSv']) await field(page, t, one).fill('Vi söker / We look.');
+  await field(page, t, 'service').selectOption('s3-storage');
+  // How many are mailed stands there before it is published.
+  await page.getByText(t('global-notification.reach.twice')).waitFor();
+  await page.getByRole('button', { name: t('global-notification.create.publish') }).click();
+  const row = page.getByRole('row').filter({ hasText: title });
+  await row.getByText(t('global-notification.state.shown')).waitFor();
 
-  test('a long text leaves a phone the page below it, and is read whole on demand', async () => {
-    await house.speak(other, language);
-    await publish({ textEn: 'A fault in the network. '.repeat(40), textSv: 'Ett fel i nätet. '.repeat(50) });
-    const page = await visitAs(other, profile, { language, width: 360, height: 780 });
-    const shown = page.getByRole('region', { name: t('global-notification.banner.label') });
-    const heightOf = async (): Promise<number> => (await shown.boundingBox())?.height ?? 0;
-    const more = shown.getByRole('button', { name: t('global-notification.banner.more') });
-    await more.waitFor();
-    expect(await heightOf()).toBeLessThan(300);
-    await picture(page, `banner-folded-${language}`);
-    await more.click();
-    const less = shown.getByRole('button', { name: t('global-notification.banner.less') });
-    await less.waitFor();
-    expect(await heightOf()).toBeGreaterThan(400);
-    await less.click();
-    await more.waitFor();
-    expect(await heightOf()).toBeLessThan(300);
+  await banner(customer, said).waitFor();
+  const mail = await mailTo(drift, within(title));
+  expect(mail.text).toContain('Vi söker / We look.');
+  await bystander.reload();
+  await bystander.getByRole('heading', { level: 1 }).waitFor();
+  expect(await banner(bystander, said).count()).toBe(0);
+
+  await row.getByRole('link').first().click();
+  const over = t('global-notification.end.ask');
+  await page.getByRole('button', { name: over }).click();
+  await page.getByRole('dialog').getByRole('button', { name: over }).click();
+  await page.getByText(t('global-notification.one.endedBy')).waitFor();
+  await banner(customer, said).waitFor({ state: 'detached' });
+  expect((await mailTo(drift, /^(Över|Over): /)).subject).toContain(title);
+});
+
+test('information is put away, and stays away', async () => {
+  const t = wordsOf('sv');
+  await house.speak(other, 'sv');
+  await publish({});
+  const page = await visitAs(other, profile, { language: 'sv' });
+  const title = notice.titleSv;
+  await page.getByRole('button', { name: t('global-notification.banner.dismiss', { title }) }).click();
+  const said = t('global-notification.banner.title', {
+    kind: t('global-notification.kind.information'),
+    title,
   });
+  await banner(page, said).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await banner(page, said).count()).toBe(0);
+});
+
+test('a long text leaves a phone the page below it, and is read whole on demand', async () => {
+  const t = wordsOf('sv');
+  await house.speak(other, 'sv');
+  await publish({ textEn: 'A fault in the network. '.repeat(40), textSv: 'Ett fel i nätet. '.repeat(50) });
+  const page = await visitAs(other, profile, { language: 'sv', width: 360, height: 780 });
+  const shown = page.getByRole('region', { name: t('global-notification.banner.label') });
+  const heightOf = async (): Promise<number> => (await shown.boundingBox())?.height ?? 0;
+  const more = shown.getByRole('button', { name: t('global-notification.banner.more') });
+  await more.waitFor();
+  expect(await heightOf()).toBeLessThan(300);
+  await picture(page, 'banner-folded');
+  await more.click();
+  const less = shown.getByRole('button', { name: t('global-notification.banner.less') });
+  await less.waitFor();
+  expect(await heightOf()).toBeGreaterThan(400);
+  await less.click();
+  await more.waitFor();
+  expect(await heightOf()).toBeLessThan(300);
 });
 
 test('what may not be changed any more stands as it is when a notice begins while its form is open', async () => {
@@ -181,66 +144,3 @@ test('what may not be changed any more stands as it is when a notice begins whil
   await page.getByRole('button', { name: t('global-notification.edit.save') }).click();
   await page.getByText(t('global-notification.edit.saved')).waitFor();
 });
-
-let shown = '';
-const shownAddress = (): string => `/operator/edit-notice?id=${shown}`;
-const heading = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).waitFor();
-const operatorScreen = {
-  email: 'operator@demo.example',
-  views: twoViews,
-} as const;
-const screens: Screen[] = [
-  {
-    ...operatorScreen,
-    name: 'notices',
-    address: () => notices,
-    views: allViews,
-    show: (page, t) => page.getByText(t('global-notification.state.planned')).first().waitFor(),
-  },
-  {
-    ...operatorScreen,
-    name: 'notice-shown-with-banner',
-    address: shownAddress,
-    views: allViews,
-    show: async (page, t) => {
-      if (!(await listed()).some(({ state }) => state === 'shown')) {
-        shown = await publish({ kind: 'disruption', service: 's3-storage', region: 'SE-CENTRAL-1' });
-        await publish({ kind: 'maintenance' });
-        await publish({});
-      }
-      await page.goto(shownAddress());
-      await page.getByText(t('global-notification.mails.began')).waitFor();
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: within(form.titleEn.slice(0, 1)) })
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    ...operatorScreen,
-    name: 'notice-over',
-    address: () => notices,
-    show: async (page, t) => {
-      const row = page.getByRole('link', { name: within('SE-NORTH-1') });
-      await row.first().click();
-      await page.getByText(t('global-notification.one.about')).first().waitFor();
-    },
-  },
-  {
-    ...operatorScreen,
-    name: 'create-notice',
-    address: () => '/operator/create-notice',
-    show: async (page, t) => {
-      await heading(page);
-      await page.getByRole('radio', { name: within(t('global-notification.kind.disruption')) }).check();
-      await page.getByText(t('global-notification.reach.twice')).waitFor();
-    },
-  },
-];
-
-test.each(screens)(
-  '$name breaks no rule of WCAG 2.2 AA and does not scroll sideways',
-  { timeout: 120_000 },
-  inspect,
-);

@@ -1,17 +1,15 @@
 import { partnerStateTexts } from '@portal/contract/partner-texts';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { acceptInvitation, callApi } from './testing/accounts.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { acceptInvitation } from './testing/accounts.ts';
 import { enter, picture } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
 import { reasonOf } from './testing/lists.ts';
-import { newPartner, type NewPartner } from './testing/partners.ts';
-import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { newPartner, partnerNamed, type NewPartner } from './testing/partners.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf } from './testing/words.ts';
 
 const open = useBrowser();
-const inspect = useScreens();
 const operator = 'operator@demo.example';
 const partners = '/operator/partners';
 
@@ -24,13 +22,6 @@ async function newOperator(role: string): Promise<string> {
   return email;
 }
 
-const addressOf = async ({ name }: Pick<NewPartner, 'name'>): Promise<string> => {
-  const caller = await house.callerOf(operator);
-  const { body } = await caller('GET', '/operator/partner-accounts/', { query: { search: name } });
-  const items: { id: string }[] = Array.isArray(body['items']) ? body['items'] : [];
-  return `/operator/partners/edit?id=${items[0]?.id ?? ''}`;
-};
-
 let admin = '';
 let billing = '';
 let known: NewPartner;
@@ -39,219 +30,134 @@ beforeAll(async () => {
   known = await newPartner();
 });
 
-describe.each(['en', 'sv'] as const)('in %s', (language) => {
-  const t = wordsOf(language);
-  const openAs = async (email: string, address: string) => {
-    await house.speak(email, language);
-    const visited = await open({ language });
-    await enter(visited, email, address);
-    return visited.page;
-  };
-
-  test('a partner is created, its owner invited; it gets a discount and a limit, is suspended and let in again', async () => {
-    const name = `Skapad ${house.unique()} AB`;
-    const owner = `owner-${house.unique()}@e2e.example`;
-    const corrected = `corrected-${owner}`;
-    const page = await openAs(admin, partners);
-    await page.getByRole('link', { name: t('partners.create.title') }).click();
-    const field = (label: string) => page.getByRole('textbox', { name: label }).first();
-    await field(t('customers.field.organizationNumber')).fill('556016-0681');
-    await field(t('customers.field.name')).fill(name);
-    await field(t('customers.field.contactEmail')).fill(owner);
-    await field(t('customers.field.invoiceEmail')).fill(owner);
-    await field(t('customers.field.inviteOwnerEmail')).fill(owner);
-    const create = page.getByRole('button', { name: t('partners.create.title') });
-    await create.click();
-    await page.getByText(t('ui.form.toCorrect', { count: 1 })).waitFor();
-    await field(t('customers.field.organizationNumber')).fill('556016-0680');
-    await create.click();
-    await page.getByText(t('partners.create.done', { partner: name })).waitFor();
-    await page.getByRole('heading', { name: within(name) }).waitFor();
-    await page.getByRole('button', { name: t('partners.owner.again') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('textbox', { name: within(t('customers.field.inviteOwnerEmail')) })
-      .fill(corrected);
-    await page.getByRole('button', { name: t('partners.owner.send') }).click();
-    await page.getByText(t('partners.owner.done', { email: corrected })).waitFor();
-    await page.getByText(corrected, { exact: true }).waitFor();
-    await acceptInvitation(corrected);
-
-    await page
-      .getByRole('button', { name: within(t('partners.discount.ask', { service: 'S3 Storage' })) })
-      .click();
-    await page
-      .getByRole('textbox', { name: t('partners.discount.percent') })
-      .fill(language === 'sv' ? '12,5' : '12.5');
-    await page.getByRole('button', { name: t('partners.discount.confirm') }).click();
-    await page.getByText(t('partners.discount.done', { partner: name })).waitFor();
-
-    await page.getByRole('button', { name: t('partners.address.ask') }).click();
-    const short = `kort-${house.unique()}`;
-    await page.getByRole('dialog').getByRole('textbox').fill(short);
-    await page.getByRole('button', { name: t('partners.address.confirm') }).click();
-    await page.getByText(t('partners.address.done', { partner: name })).waitFor();
-    await page.getByText(`/auth/login?partner=${short}`).waitFor();
-
-    await page.getByRole('button', { name: t('partners.credit.ask') }).click();
-    const limit = page.getByRole('textbox', { name: within(t('partners.column.creditLimit')) });
-    await limit.fill(language === 'sv' ? '250 000' : '250,000');
-    // Billing is faster: who, when and what is told, and what was typed is not taken for an answer to it.
-    const id = new URL(page.url()).searchParams.get('id') ?? '';
-    const faster = await house.callerOf(billing);
-    const body = { limitMinor: 9_000_000, before: null };
-    const set = await faster('PUT', '/operator/partner/credit-limit/', { query: { id }, body });
-    expect(set.status).toBe(200);
-    await page.getByRole('button', { name: t('partners.credit.confirm') }).click();
-    const asked = page.getByRole('dialog');
-    await asked.getByText(within(t('ui.stale.by', { by: 'Signe Ny', at: '' }))).waitFor();
-    await asked.getByText(/90[\s,]000[.,]00/).waitFor();
-    await picture(page, `partner-stale-${language}`);
-    expect(await page.getByText(t('partners.credit.failed', { partner: name })).count()).toBe(0);
-    await page.getByRole('button', { name: t('partners.credit.confirm') }).click();
-    await page.getByText(t('partners.credit.done', { partner: name })).waitFor();
-    await page
-      .getByText(/250[\s,]000[.,]00/)
-      .first()
-      .waitFor();
-
-    await page.getByRole('button', { name: t('partners.suspend.ask') }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: t('partners.suspend.reason') }).fill('Ofakturerat');
-    await dialog.getByRole('button', { name: t('partners.suspend.confirm') }).click();
-    await page.getByText(t('partners.suspend.done', { partner: name })).waitFor();
-    await page.getByText(partnerStateTexts[language].suspended, { exact: true }).first().waitFor();
-    await mailTo(corrected, /Ofakturerat/);
-    await page.getByRole('button', { name: t('partners.reactivate.ask') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('partners.reactivate.ask') })
-      .click();
-    await page.getByText(t('partners.reactivate.done', { partner: name })).waitFor();
-  });
-
-  test('billing limits credit, and reads the rest with the reason why', async () => {
-    const page = await openAs(billing, await addressOf(known));
-    await page.getByText(t('partners.edit.readOnly')).waitFor();
-    expect(await reasonOf(page.getByRole('button', { name: t('partners.suspend.ask') }))).not.toBeNull();
-    await page.getByRole('button', { name: t('partners.credit.ask') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('partners.credit.confirm') })
-      .click();
-    await page.getByText(t('partners.credit.done', { partner: known.name })).waitFor();
-  });
-});
-
-test('a suspended partner reads on with a banner, and nobody but the operator has the pages', async () => {
-  const address = await addressOf(known);
-  const id = address.split('=')[1] ?? '';
-  const caller = await house.callerOf(operator);
-  await caller('POST', '/operator/partner/suspend/', { query: { id }, body: { reason: 'Test' } });
+const t = wordsOf('en');
+const openAs = async (email: string, address: string) => {
   const visited = await open();
-  await enter(visited, known.owner, partners);
-  await visited.page.getByText('Your company is suspended.').waitFor();
-  await visited.page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await caller('POST', '/operator/partner/reactivate/', { query: { id } });
-  expect((await callApi('/operator/partner-accounts/', { body: {} })).status).not.toBe(200);
+  await enter(visited, email, address);
+  return visited.page;
+};
+
+test('a partner is created, its owner invited; it gets a discount and a limit, is suspended and let in again', async () => {
+  const name = `Skapad ${house.unique()} AB`;
+  const owner = `owner-${house.unique()}@e2e.example`;
+  const corrected = `corrected-${owner}`;
+  const page = await openAs(admin, partners);
+  await page.getByRole('link', { name: t('partners.create.title') }).click();
+  const field = (label: string) => page.getByRole('textbox', { name: label }).first();
+  await field(t('customers.field.organizationNumber')).fill('556016-0681');
+  await field(t('customers.field.name')).fill(name);
+  await field(t('customers.field.contactEmail')).fill(owner);
+  await field(t('customers.field.invoiceEmail')).fill(owner);
+  await field(t('customers.field.inviteOwnerEmail')).fill(owner);
+  const create = page.getByRole('button', { name: t('partners.create.title') });
+  await create.click();
+  await page.getByText(t('ui.form.toCorrect', { count: 1 })).waitFor();
+  await field(t('customers.field.organizationNumber')).fill('556016-0680');
+  await create.click();
+  await page.getByText(t('partners.create.done', { partner: name })).waitFor();
+  await page.getByRole('heading', { name: within(name) }).waitFor();
+  await page.getByRole('button', { name: t('partners.owner.again') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: within(t('customers.field.inviteOwnerEmail')) })
+    .fill(corrected);
+  await page.getByRole('button', { name: t('partners.owner.send') }).click();
+  await page.getByText(t('partners.owner.done', { email: corrected })).waitFor();
+  await page.getByText(corrected, { exact: true }).waitFor();
+  await acceptInvitation(corrected);
+
+  await page
+    .getByRole('button', { name: within(t('partners.discount.ask', { service: 'S3 Storage' })) })
+    .click();
+  await page.getByRole('textbox', { name: t('partners.discount.percent') }).fill('12.5');
+  await page.getByRole('button', { name: t('partners.discount.confirm') }).click();
+  await page.getByText(t('partners.discount.done', { partner: name })).waitFor();
+
+  await page.getByRole('button', { name: t('partners.address.ask') }).click();
+  const short = `kort-${house.unique()}`;
+  await page.getByRole('dialog').getByRole('textbox').fill(short);
+  await page.getByRole('button', { name: t('partners.address.confirm') }).click();
+  await page.getByText(t('partners.address.done', { partner: name })).waitFor();
+  await page.getByText(`/auth/login?partner=${short}`).waitFor();
+
+  await page.getByRole('button', { name: t('partners.credit.ask') }).click();
+  const limit = page.getByRole('textbox', { name: within(t('partners.column.creditLimit')) });
+  await limit.fill('250,000');
+  // Billing is faster: who, when and what is told, and what was typed is not taken for an answer to it.
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const faster = await house.callerOf(billing);
+  const body = { limitMinor: 9_000_000, before: null };
+  const set = await faster('PUT', '/operator/partner/credit-limit/', { query: { id }, body });
+  expect(set.status).toBe(200);
+  await page.getByRole('button', { name: t('partners.credit.confirm') }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByText(within(t('ui.stale.by', { by: 'Signe Ny', at: '' }))).waitFor();
+  await asked.getByText(/90[\s,]000[.,]00/).waitFor();
+  await picture(page, 'partner-stale');
+  expect(await page.getByText(t('partners.credit.failed', { partner: name })).count()).toBe(0);
+  await page.getByRole('button', { name: t('partners.credit.confirm') }).click();
+  await page.getByText(t('partners.credit.done', { partner: name })).waitFor();
+  await page
+    .getByText(/250[\s,]000[.,]00/)
+    .first()
+    .waitFor();
+
+  await page.getByRole('button', { name: t('partners.suspend.ask') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: t('partners.suspend.reason') }).fill('Ofakturerat');
+  await dialog.getByRole('button', { name: t('partners.suspend.confirm') }).click();
+  await page.getByText(t('partners.suspend.done', { partner: name })).waitFor();
+  await page.getByText(partnerStateTexts.en.suspended, { exact: true }).first().waitFor();
+  await mailTo(corrected, /Ofakturerat/);
+  await page.getByRole('button', { name: t('partners.reactivate.ask') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('partners.reactivate.ask') })
+    .click();
+  await page.getByText(t('partners.reactivate.done', { partner: name })).waitFor();
 });
 
-test('a suspended partner is named wherever the operator chooses one, and nobody in place of one that is not there', async () => {
-  const t = wordsOf('sv');
-  const gone = await newPartner();
-  const id = (await addressOf(gone)).split('=')[1] ?? '';
+test('billing limits credit, and reads the rest with the reason why', async () => {
+  const page = await openAs(billing, `/operator/partners/edit?id=${await partnerNamed(known.name)}`);
+  await page.getByText(t('partners.edit.readOnly')).waitFor();
+  expect(await reasonOf(page.getByRole('button', { name: t('partners.suspend.ask') }))).not.toBeNull();
+  await page.getByRole('button', { name: t('partners.credit.ask') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('partners.credit.confirm') })
+    .click();
+  await page.getByText(t('partners.credit.done', { partner: known.name })).waitFor();
+});
+
+test('a suspended partner reads on with a banner, and is named wherever the operator chooses one', async () => {
+  const id = await partnerNamed(known.name);
   const caller = await house.callerOf(operator);
   await caller('POST', '/operator/partner/suspend/', { query: { id }, body: { reason: 'Test' } });
-  await house.speak(admin, 'sv');
-  const visited = await open({ language: 'sv' });
-  const { page } = visited;
+  const suspended = await openAs(known.owner, partners);
+  await suspended.getByText('Your company is suspended.').waitFor();
+  await suspended.getByRole('heading', { name: 'Page not found' }).waitFor();
+
+  const page = await openAs(admin, `/customers/customers?partnerId=${id}`);
   const chosen = (label: string) =>
     page.getByRole('combobox', { name: label, exact: true }).locator('option:checked');
-  const named = `${gone.name} (spärrad)`;
-
-  await enter(visited, admin, `/customers/customers?partnerId=${id}`);
+  const named = `${known.name} (suspended)`;
   await chosen(t('customers.partner.label')).getByText(named, { exact: true }).waitFor({ state: 'attached' });
-  await picture(page, 'partner-choice-suspended-sv');
   await page.getByRole('button', { name: within(t('app.picker.all')) }).click();
   await chosen(t('app.picker.partner')).getByText(named, { exact: true }).waitFor({ state: 'attached' });
   await page
     .getByRole('button', { name: t('app.picker.impersonate'), exact: true })
     .first()
     .waitFor();
-  for (const [address, label] of [
+  for (const [path, label] of [
     ['/reports', t('customers.partner.label')],
     ['/co2', t('customers.partner.label')],
     ['/company/settings/mails', t('mail-preview.brand')],
   ] as const) {
-    await page.goto(`${address}?partnerId=${id}`);
+    await page.goto(`${path}?partnerId=${id}`);
     await chosen(label).getByText(named, { exact: true }).waitFor({ state: 'attached' });
   }
+  // Nobody stands in place of one that is not there.
   await page.goto('/reports?partnerId=018f0000-0000-7000-8000-00000000abcd');
   await page.getByRole('heading', { level: 1, name: t('ui.notFound.title') }).waitFor();
+  await caller('POST', '/operator/partner/reactivate/', { query: { id } });
 });
-
-const screens: Screen[] = [
-  {
-    name: 'partners',
-    email: operator,
-    address: () => partners,
-    views: allViews,
-    show: (page) => page.getByRole('link', { name: 'Björkudden IT AB' }).waitFor(),
-  },
-  {
-    name: 'partner',
-    email: operator,
-    address: () => addresses.partner,
-    views: allViews,
-    show: (page, t) => page.getByRole('button', { name: t('partners.suspend.ask') }).waitFor(),
-  },
-  {
-    name: 'create-partner',
-    email: operator,
-    address: () => '/operator/partners/create',
-    views: twoViews,
-    show: (page, t) => page.getByText(t('partners.next.owner')).waitFor(),
-  },
-  {
-    name: 'partner-without-owner',
-    email: operator,
-    address: () => addresses.ownerless,
-    views: twoViews,
-    show: async (page, t) => {
-      await page.getByText(t('partners.owner.invited')).waitFor();
-      await page.getByRole('button', { name: t('partners.owner.again') }).click();
-      await page.getByRole('dialog').getByText(t('partners.owner.text')).waitFor();
-    },
-  },
-  {
-    name: 'suspend-partner',
-    email: operator,
-    address: () => addresses.partner,
-    views: twoViews,
-    show: async (page, t) => {
-      await page.getByRole('button', { name: t('partners.suspend.ask') }).click();
-      await page.getByRole('dialog').getByText(t('partners.suspend.text')).waitFor();
-    },
-  },
-  {
-    name: 'credit-limit',
-    email: operator,
-    address: () => addresses.partner,
-    views: twoViews,
-    show: async (page, t) => {
-      await page.getByRole('button', { name: t('partners.credit.ask') }).click();
-      await page.getByRole('dialog').getByText(t('partners.credit.text')).waitFor();
-    },
-  },
-];
-const addresses = { partner: '', ownerless: '' };
-beforeAll(async () => {
-  const name = `Utan ägare ${house.unique()} AB`;
-  const email = `nobody-yet-${house.unique()}@e2e.example`;
-  const number = { organizationNumber: '556016-0680', contactEmail: email, invoiceEmail: email };
-  const caller = await house.callerOf(operator);
-  await caller('POST', '/operator/partner/', { body: { name, ...number, inviteOwnerEmail: email } });
-  addresses.ownerless = await addressOf({ name });
-  addresses.partner = await addressOf({ name: 'Fyrskeppet' });
-});
-test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));

@@ -74,106 +74,100 @@ const savedDraft = async (page: Page, price: string): Promise<void> => {
   await page.getByText('The draft is saved').waitFor();
 };
 
-describe.each(['en', 'sv'] as const)('in %s', (language) => {
-  const t = wordsOf(language);
-  const point = language === 'sv' ? ',' : '.';
-  const price = { en: '0.00041', sv: '0,00043' }[language];
+const t = wordsOf('en');
 
-  test('a draft is a copy, is priced, published, and is then what a partner is told', async () => {
-    const page = await visitAs(operatorMail, lists, { language });
-    const number = 1 + Math.max(...(await rows()).map((one) => one.number));
-    await press(page, t('price-list.draft.new'));
-    await page.getByRole('heading', { level: 1, name: t('price-list.name', { number }) }).waitFor();
-    const field = priceField(page, t(`prices.product.${product}`));
-    expect(await field.inputValue()).toMatch(new RegExp(`^0\\${point}000\\d+$`));
-    const publish = page.getByRole('button', { name: t('price-list.publish.ask'), exact: true });
-    await field.fill(price);
-    await page
-      .getByText(within(`${price}\u00A0`))
-      .first()
-      .waitFor();
-    await eventually(async () => expect(await reasonOf(publish)).toBe(t('price-list.publish.saveFirst')));
-    await press(page, t('price-list.draft.save'));
-    await page.getByText(t('price-list.draft.saved')).waitFor();
-    await eventually(async () => expect(await reasonOf(publish)).toBeNull());
-    expect(await field.inputValue()).toBe(price);
-    await publish.click();
-    const dialog = page.getByRole('dialog', { name: t('price-list.publish.title', { number }) });
-    const day = dialog.getByLabel(within(t('price-list.publish.validFrom'))).first();
-    await day.fill('2020-01-01');
-    await press(dialog, t('price-list.publish.confirm'));
-    await dialog
-      .getByText(t('price-list.validation.dayPast', { field: t('price-list.publish.validFrom') }))
-      .waitFor();
-    const { body } = await operator('GET', '/operator/price-list/', { query: { id: String(number) } });
-    await day.fill(String(body['today']));
-    await press(dialog, t('price-list.publish.confirm'));
-    await dialog.waitFor({ state: 'hidden' });
-    await page.getByText(t('price-list.standing.inForce'), { exact: true }).waitFor();
-    expect(await field.count()).toBe(0);
-    await page.goto(lists);
-    const row = page.getByRole('row').filter({ hasText: t('price-list.name', { number }) });
-    await row.getByText(t('price-list.standing.inForce'), { exact: true }).waitFor();
+test('a draft is a copy, is priced, published, and is then what a partner is told', async () => {
+  const price = '0.00041';
+  const page = await visitAs(operatorMail);
+  const number = 1 + Math.max(...(await rows()).map((one) => one.number));
+  await press(page, t('price-list.draft.new'));
+  await page.getByRole('heading', { level: 1, name: t('price-list.name', { number }) }).waitFor();
+  const field = priceField(page, t(`prices.product.${product}`));
+  expect(await field.inputValue()).toMatch(/^0\.000\d+$/);
+  const publish = page.getByRole('button', { name: t('price-list.publish.ask'), exact: true });
+  await field.fill(price);
+  await page
+    .getByText(within(`${price}\u00A0`))
+    .first()
+    .waitFor();
+  await eventually(async () => expect(await reasonOf(publish)).toBe(t('price-list.publish.saveFirst')));
+  await press(page, t('price-list.draft.save'));
+  await page.getByText(t('price-list.draft.saved')).waitFor();
+  await eventually(async () => expect(await reasonOf(publish)).toBeNull());
+  expect(await field.inputValue()).toBe(price);
+  await publish.click();
+  const dialog = page.getByRole('dialog', { name: t('price-list.publish.title', { number }) });
+  const day = dialog.getByLabel(within(t('price-list.publish.validFrom'))).first();
+  await day.fill('2020-01-01');
+  await press(dialog, t('price-list.publish.confirm'));
+  await dialog
+    .getByText(t('price-list.validation.dayPast', { field: t('price-list.publish.validFrom') }))
+    .waitFor();
+  const { body } = await operator('GET', '/operator/price-list/', { query: { id: String(number) } });
+  await day.fill(String(body['today']));
+  await press(dialog, t('price-list.publish.confirm'));
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(t('price-list.standing.inForce'), { exact: true }).waitFor();
+  expect(await field.count()).toBe(0);
+  await page.goto(lists);
+  const row = page.getByRole('row').filter({ hasText: t('price-list.name', { number }) });
+  await row.getByText(t('price-list.standing.inForce'), { exact: true }).waitFor();
 
-    const customer = await house.newStorageCustomer(partner);
-    const form = `/services/s3-storage/create-bucket?customerId=${customer.id}`;
-    const partnersPage = await visitAs('partner@demo.example', form, { language });
-    const side = partnersPage.getByRole('complementary', { name: t('ui.form.side') });
-    await press(side, t('prices.explain'));
-    const listed = within(t('prices.listValidFrom', { version: number, day: '' }).slice(0, 14));
-    await side.getByText(listed).waitFor();
-  });
-
-  test('a price that is no number in the language is told at its field, and nothing is sent', async () => {
-    const page = await visitAs(operatorMail, draftAt(await newDraft()), { language });
-    const field = priceField(page, t(`prices.product.${product}`));
-    for (const wrong of [{ en: '0,5', sv: '0,5,1' }[language], 'gratis', '-1']) {
-      await field.fill(wrong);
-      await field.blur();
-      await page.getByText(t('price-list.validation.unitPriceNumber')).waitFor();
-      expect(await field.getAttribute('aria-invalid')).toBe('true');
-    }
-    await field.fill(`0${point}1234567891`);
-    await press(page, t('price-list.draft.save'));
-    await page.getByText(t('price-list.validation.unitPrice'), { exact: true }).waitFor();
-    await page.getByText(t('ui.form.toCorrect', { count: 1 })).waitFor();
-    expect((await rows())[0]).toMatchObject({ standing: 'draft', version: 1 });
-  });
+  const customer = await house.newStorageCustomer(partner);
+  const form = `/services/s3-storage/create-bucket?customerId=${customer.id}`;
+  const partnersPage = await visitAs('partner@demo.example', form);
+  const side = partnersPage.getByRole('complementary', { name: t('ui.form.side') });
+  await press(side, t('prices.explain'));
+  const listed = within(t('prices.listValidFrom', { version: number, day: '' }).slice(0, 14));
+  await side.getByText(listed).waitFor();
 });
 
-describe('a draft that somebody else was faster with', () => {
-  async function overtaken(): Promise<Page> {
+test('a price that is no number in the language is told at its field, and nothing is sent', async () => {
+  const page = await visitAs(operatorMail, draftAt(await newDraft()));
+  const field = priceField(page, t(`prices.product.${product}`));
+  for (const wrong of ['0,5', 'gratis', '-1']) {
+    await field.fill(wrong);
+    await field.blur();
+    await page.getByText(t('price-list.validation.unitPriceNumber')).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  }
+  await field.fill('0.1234567891');
+  await press(page, t('price-list.draft.save'));
+  await page.getByText(t('price-list.validation.unitPrice'), { exact: true }).waitFor();
+  await page.getByText(t('ui.form.toCorrect', { count: 1 })).waitFor();
+  expect((await rows())[0]).toMatchObject({ standing: 'draft', version: 1 });
+});
+
+test(
+  'a draft that somebody else was faster with is neither published, discarded nor saved over unseen',
+  { retry: 0 },
+  async () => {
     const draft = await newDraft();
     const page = await visitAs(operatorMail, draftAt(draft));
     await priceField(page).waitFor();
     const body = { prices: { [product]: '0.5' }, note: '', version: 1 };
     expect((await operator('PUT', '/operator/price-list/', { query: draft, body })).status).toBe(200);
-    return page;
-  }
+    const dialog = page.getByRole('dialog');
+    const faster = /^\S+ \S+ changed this draft on /;
+    await press(page, 'Publish');
+    await press(dialog, 'Publish price list');
+    await page.getByText(faster).waitFor();
+    await press(dialog, 'Cancel');
+    await press(page, 'Discard draft');
+    await press(dialog, 'Discard draft');
+    await page.getByText(faster).waitFor();
+    expect((await rows())[0]?.standing).toBe('draft');
+    await press(dialog, 'Cancel');
 
-  test('is not saved over: who and when is told, and what was typed stays', async () => {
-    const page = await overtaken();
     await priceField(page).fill('0.7');
     await press(page, 'Save draft');
-    await page.getByText(/^\S+ \S+ changed this draft on /).waitFor();
+    await page.getByText(faster).waitFor();
     await press(page, 'Load the new version');
     await page.getByText(/0\.7; the new version says 0\.5/).waitFor();
     await press(page, 'Use the new price of S3 Storage, capacity');
     await eventually(async () => expect(await priceField(page).inputValue()).toBe('0.5'));
-  });
-
-  test('is neither published nor discarded unseen', async () => {
-    const page = await overtaken();
-    await press(page, 'Publish');
-    await press(page.getByRole('dialog'), 'Publish price list');
-    await page.getByText(/^\S+ \S+ changed this draft on /).waitFor();
-    await press(page.getByRole('dialog'), 'Cancel');
-    await press(page, 'Discard draft');
-    await press(page.getByRole('dialog'), 'Discard draft');
-    await page.getByText(/^\S+ \S+ changed this draft on /).waitFor();
-    expect((await rows())[0]?.standing).toBe('draft');
-  });
-});
+  },
+);
 
 test('a draft is discarded after a question, and the log tells of each step', async () => {
   const draft = await newDraft();
@@ -219,8 +213,8 @@ describe('roles', () => {
     expect(await priceField(page).count()).toBe(0);
   });
 
-  test.each(['partner@demo.example', 'customer@demo.example'])('%s has no such page', async (email) => {
-    const page = await visitAs(email);
+  test('a partner has no such page', async () => {
+    const page = await visitAs('partner@demo.example');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.getByRole('link', { name: 'Price lists' }).count()).toBe(0);
   });
@@ -263,32 +257,36 @@ describe('without a price list in force', () => {
     );
   });
 
-  test('a price that has changed is shown and asked for anew, and what was typed stays', async () => {
-    const customer = await house.newStorageCustomer(partner);
-    const visited = await open();
-    const { page } = visited;
-    const estimates = '**/api/s3/estimate/**';
-    await page.route(estimates, async (route) => {
-      const text = await (await route.fetch()).text();
-      const body = text.replace(/"customerPrice" ?: ?"[^"]+"/g, '"customerPrice":"0.0001"');
-      await route.fulfill({ body, contentType: 'application/json' });
-    });
-    const form = `/services/s3-storage/create-bucket?customerId=${customer.id}`;
-    await enter(visited, 'partner@demo.example', form);
-    const name = page.getByRole('textbox', { name: 'Name' });
-    await name.fill('dearer');
-    const shown = page.waitForResponse(/\/api\/s3\/estimate\//);
-    await page.getByRole('radio', { name: /SE-NORTH-1/ }).check();
-    await shown;
-    const consent = page.getByRole('checkbox', { name: /^I accept/ });
-    await consent.check();
-    await page.unroute(estimates);
-    await press(page, 'Create bucket');
-    await page.getByText(/^The price has changed since it was shown to you/).waitFor();
-    await eventually(async () => expect(await consent.isChecked()).toBe(false));
-    expect(await name.inputValue()).toBe('dearer');
-    await consent.check();
-    await press(page, 'Create bucket');
-    await page.getByRole('row').filter({ hasText: 'dearer' }).waitFor();
-  });
+  test(
+    'a price that has changed is shown and asked for anew, and what was typed stays',
+    { retry: 0 },
+    async () => {
+      const customer = await house.newStorageCustomer(partner);
+      const visited = await open();
+      const { page } = visited;
+      const estimates = '**/api/s3/estimate/**';
+      await page.route(estimates, async (route) => {
+        const text = await (await route.fetch()).text();
+        const body = text.replace(/"customerPrice" ?: ?"[^"]+"/g, '"customerPrice":"0.0001"');
+        await route.fulfill({ body, contentType: 'application/json' });
+      });
+      const form = `/services/s3-storage/create-bucket?customerId=${customer.id}`;
+      await enter(visited, 'partner@demo.example', form);
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await name.fill('dearer');
+      const shown = page.waitForResponse(/\/api\/s3\/estimate\//);
+      await page.getByRole('radio', { name: /SE-NORTH-1/ }).check();
+      await shown;
+      const consent = page.getByRole('checkbox', { name: /^I accept/ });
+      await consent.check();
+      await page.unroute(estimates);
+      await press(page, 'Create bucket');
+      await page.getByText(/^The price has changed since it was shown to you/).waitFor();
+      await eventually(async () => expect(await consent.isChecked()).toBe(false));
+      expect(await name.inputValue()).toBe('dearer');
+      await consent.check();
+      await press(page, 'Create bucket');
+      await page.getByRole('row').filter({ hasText: 'dearer' }).waitFor();
+    },
+  );
 });

@@ -1,30 +1,22 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { enter } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { eventually, openRowMenu, reasonOf } from './testing/lists.ts';
 import { newReseller, type Reseller } from './testing/resellers.ts';
-import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
 const open = useBrowser();
-const inspect = useScreens();
 const pricing = '/customers/pricing';
 const service = { service: 'S3 Storage' };
 
 /** A house of its own, because an uplift is all customers' price. */
 let reseller: Reseller;
 let caller: house.Caller;
-/** A customer of the demo that has its own. */
-let ownId = '';
 beforeAll(async () => {
   reseller = await newReseller();
   caller = await house.callerOf(reseller.email);
-  const demo = await house.callerOf('billing@demo.example');
-  const { body } = await demo('GET', '/customer/customer-pricings/');
-  const items: { customerId: string }[] = Array.isArray(body['items']) ? body['items'] : [];
-  ownId = items[0]?.customerId ?? '';
 });
 
 const setForAll = (percent: string, before: string) =>
@@ -53,73 +45,68 @@ const save = (page: Page, t: Words) =>
     .getByRole('button', { name: t('pricing.change.confirm') })
     .click();
 
-describe.each(['en', 'sv'] as const)('in %s', (language) => {
-  const t = wordsOf(language);
-  const amount = (text: string) => (language === 'sv' ? text.replace('.', ',') : text);
+test('a partner sets an uplift for all, seeing the prices before; then one for a customer, and takes it back', async () => {
+  const t = wordsOf('en');
+  await setForAll('0', await ofAll());
+  const customer = await house.newCustomer(caller);
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, reseller.email, '/customers/customers');
+  await page
+    .getByRole('link', { name: t('app.navigation.pricing'), exact: true })
+    .first()
+    .click();
+  await ask(page, t);
+  const preview = page.getByRole('region', { name: t('pricing.preview.title') });
+  await page.getByRole('dialog').getByText(effectText(t)).waitFor();
+  await percentField(page, t).fill('501');
+  await preview.getByText(t('pricing.preview.nothing')).waitFor();
+  await save(page, t);
+  await page.getByRole('dialog').getByText(/500/).first().waitFor();
+  // 0.00037 per GiB and hour is 276.58 per TiB and month.
+  await percentField(page, t).fill('12.5');
+  await preview.getByText('311.16').waitFor();
+  await preview.getByText('276.58').first().waitFor();
+  await percentField(page, t).fill('-10');
+  await preview.getByText(t('pricing.belowCost.title')).waitFor();
+  await percentField(page, t).fill('12.5');
+  await save(page, t);
+  await page.getByText(t('pricing.change.done')).waitFor();
+  await page.getByText('311.16').first().waitFor();
+  expect(await ofAll()).toBe('12.5');
 
-  test('a partner sets an uplift for all, seeing the prices before; then one for a customer, and takes it back', async () => {
-    await house.speak(reseller.email, language);
-    await setForAll('0', await ofAll());
-    const customer = await house.newCustomer(caller);
-    const visited = await open({ language });
-    const { page } = visited;
-    await enter(visited, reseller.email, '/customers/customers');
-    await page
-      .getByRole('link', { name: t('app.navigation.pricing'), exact: true })
-      .first()
-      .click();
-    await ask(page, t);
-    const preview = page.getByRole('region', { name: t('pricing.preview.title') });
-    await page.getByRole('dialog').getByText(effectText(t)).waitFor();
-    await percentField(page, t).fill('501');
-    await preview.getByText(t('pricing.preview.nothing')).waitFor();
-    await save(page, t);
-    await page.getByRole('dialog').getByText(/500/).first().waitFor();
-    // 0.00037 per GiB and hour is 276.58 per TiB and month.
-    await percentField(page, t).fill(amount('12.5'));
-    await preview.getByText(amount('311.16')).waitFor();
-    await preview.getByText(amount('276.58')).first().waitFor();
-    await percentField(page, t).fill('-10');
-    await preview.getByText(t('pricing.belowCost.title')).waitFor();
-    await percentField(page, t).fill(amount('12.5'));
-    await save(page, t);
-    await page.getByText(t('pricing.change.done')).waitFor();
-    await page.getByText(amount('311.16')).first().waitFor();
-    expect(await ofAll()).toBe('12.5');
-
-    await page.goto(`/customers/customers?search=${encodeURIComponent(customer.name)}`);
-    await page.getByRole('button', { name: t('ui.list.actions', { row: customer.name }) }).click();
-    await page.getByRole('menuitem', { name: t('customers.action.pricing') }).click();
-    await page.getByRole('heading', { level: 1, name: within(customer.name) }).waitFor();
-    await ask(page, t);
-    await page.getByRole('radio', { name: within(t('pricing.change.own')) }).check();
-    await percentField(page, t).fill(amount('-7.5'));
-    await save(page, t);
-    await page.getByText(t('pricing.change.done')).first().waitFor();
-    await page.getByText(amount('−7.5')).first().waitFor();
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: t('pricing.title'), exact: true })
-      .first()
-      .click();
-    await page
-      .getByRole('button', { name: t('pricing.column.service'), exact: true })
-      .filter({ visible: true })
-      .last()
-      .click();
-    await page.getByRole('menuitemradio', { name: service.service }).click();
-    await page.waitForURL(/[?&]service=s3-storage/);
-    await page.getByRole('link', { name: customer.name }).click();
-    await ask(page, t);
-    await page
-      .getByRole('radio', { name: within(t('pricing.change.general', { uplift: '|' }).split(',')[0] ?? '') })
-      .check();
-    await save(page, t);
-    await eventually(async () =>
-      expect(await shownOf('/customer/customer-pricing/', customer.query)).toBe('12.5'),
-    );
-    await page.getByRole('rowheader', { name: t('pricing.history.inherited') }).waitFor();
-  });
+  await page.goto(`/customers/customers?search=${encodeURIComponent(customer.name)}`);
+  await page.getByRole('button', { name: t('ui.list.actions', { row: customer.name }) }).click();
+  await page.getByRole('menuitem', { name: t('customers.action.pricing') }).click();
+  await page.getByRole('heading', { level: 1, name: within(customer.name) }).waitFor();
+  await ask(page, t);
+  await page.getByRole('radio', { name: within(t('pricing.change.own')) }).check();
+  await percentField(page, t).fill('-7.5');
+  await save(page, t);
+  await page.getByText(t('pricing.change.done')).first().waitFor();
+  await page.getByText('−7.5').first().waitFor();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('pricing.title'), exact: true })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: t('pricing.column.service'), exact: true })
+    .filter({ visible: true })
+    .last()
+    .click();
+  await page.getByRole('menuitemradio', { name: service.service }).click();
+  await page.waitForURL(/[?&]service=s3-storage/);
+  await page.getByRole('link', { name: customer.name }).click();
+  await ask(page, t);
+  await page
+    .getByRole('radio', { name: within(t('pricing.change.general', { uplift: '|' }).split(',')[0] ?? '') })
+    .check();
+  await save(page, t);
+  await eventually(async () =>
+    expect(await shownOf('/customer/customer-pricing/', customer.query)).toBe('12.5'),
+  );
+  await page.getByRole('rowheader', { name: t('pricing.history.inherited') }).waitFor();
 });
 
 test('what was set more than fifty times is shown to its end, when it is asked for', async () => {
@@ -143,24 +130,28 @@ test('what was set more than fifty times is shown to its end, when it is asked f
   expect(await page.getByRole('button', { name: t('pricing.history.older') }).count()).toBe(0);
 });
 
-test('somebody faster is told with who and when, what holds now is seen, and saving again replaces it', async () => {
-  const t = wordsOf('en');
-  const visited = await open();
-  const { page } = visited;
-  await enter(visited, reseller.email, `${pricing}?lng=en`);
-  await ask(page, t);
-  const now = (await ofAll()) === '44' ? '45' : '44';
-  await setForAll(now, await ofAll());
-  await percentField(page, t).fill('20');
-  await save(page, t);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(within(t('ui.stale.by', { by: 'Rut Rask', at: '' }))).waitFor();
-  await dialog.getByText(`+${now} %`.replace(' ', '\u00A0'), { exact: true }).waitFor();
-  expect(await page.getByText(t('pricing.change.failed')).count()).toBe(0);
-  expect(await percentField(page, t).inputValue()).toBe('20');
-  await save(page, t);
-  await eventually(async () => expect(await ofAll()).toBe('20'));
-});
+test(
+  'somebody faster is told with who and when, what holds now is seen, and saving again replaces it',
+  { retry: 0 },
+  async () => {
+    const t = wordsOf('en');
+    const visited = await open();
+    const { page } = visited;
+    await enter(visited, reseller.email, `${pricing}?lng=en`);
+    await ask(page, t);
+    const now = (await ofAll()) === '44' ? '45' : '44';
+    await setForAll(now, await ofAll());
+    await percentField(page, t).fill('20');
+    await save(page, t);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(within(t('ui.stale.by', { by: 'Rut Rask', at: '' }))).waitFor();
+    await dialog.getByText(`+${now} %`.replace(' ', '\u00A0'), { exact: true }).waitFor();
+    expect(await page.getByText(t('pricing.change.failed')).count()).toBe(0);
+    expect(await percentField(page, t).inputValue()).toBe('20');
+    await save(page, t);
+    await eventually(async () => expect(await ofAll()).toBe('20'));
+  },
+);
 
 test('an engineer has no such page, and is told why in the menu of a customer', async () => {
   const t = wordsOf('en');
@@ -171,45 +162,4 @@ test('an engineer has no such page, and is told why in the menu of a customer', 
   expect(await reasonOf(item)).toContain(t('customers.refused.role', { roles: 'Owner, Admin, or Billing' }));
   await page.goto(pricing);
   await page.getByText('Page not found').waitFor();
-});
-
-describe('the screens', () => {
-  const billing = 'billing@demo.example';
-  const dialog = (percent: string) => async (page: Page, t: Words) => {
-    await ask(page, t);
-    await percentField(page, t).fill(percent);
-    await page.getByRole('region', { name: t('pricing.preview.title') }).waitFor();
-  };
-  const screens: Screen[] = [
-    {
-      name: 'pricing',
-      email: billing,
-      address: () => pricing,
-      show: async (page, t) => {
-        await page.getByRole('heading', { name: t('pricing.history.title') }).waitFor();
-        await page.locator('main').getByText('S3 Storage').nth(1).waitFor();
-      },
-      views: allViews,
-    },
-    {
-      name: 'pricing-dialog-below-cost',
-      email: billing,
-      address: () => pricing,
-      show: dialog('-40'),
-      views: twoViews,
-    },
-    {
-      name: 'pricing-of-customer-dialog',
-      email: billing,
-      address: () => `${pricing}?id=${ownId}`,
-      show: async (page, t) => {
-        await ask(page, t);
-        await page.getByRole('radio').first().waitFor();
-      },
-      views: twoViews,
-    },
-  ];
-  test.each(screens)('$name breaks no rule of WCAG 2.2 AA and does not scroll sideways', (screen) =>
-    inspect(screen),
-  );
 });

@@ -6,12 +6,11 @@ import * as house from './testing/house.ts';
 import { useOwners } from './testing/owners.ts';
 import { mailTo } from './testing/inbox.ts';
 import { downloaded, reasonOf } from './testing/lists.ts';
-import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
+import { giveAddress, givePassword } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
 const open = useBrowser();
-const inspect = useScreens();
 const general = '/company/settings/general';
 const notifications = '/company/settings/notifications';
 const access = '/company/settings/partner-access';
@@ -41,136 +40,121 @@ async function openDeletion(page: Page, t: Words, kind: 'partner' | 'customer' =
   return dialog;
 }
 
-describe.each(['en', 'sv'] as const)('in %s', (language) => {
-  const t = wordsOf(language);
+test('a customer writes its details and chooses who is told, and its partner sees the details', async () => {
+  const t = wordsOf('sv');
+  const account = await newOwner('sv');
+  const page = await visitAs(account.email, general, { language: 'sv' });
+  const name = `${account.name} Nya`;
+  await box(page, t('settings.general.name')).fill(name);
+  await box(page, t('customers.field.organizationNumber')).fill('5592407167');
+  await page.getByText(t('customers.field.checkDigitWarning')).waitFor();
+  await box(page, t('customers.field.contactEmail')).fill('nobody');
+  await save(page, t('settings.general.save'));
+  await page.getByText(t('validation.email')).waitFor();
+  await box(page, t('customers.field.contactEmail')).fill('hej@e2e.example');
+  await save(page, t('settings.general.save'));
+  await page.getByText(t('settings.general.done')).waitFor();
 
-  test('a customer writes its details and chooses who is told, and its partner sees the details', async () => {
-    const account = await newOwner(language);
-    const page = await visitAs(account.email, general, { language });
-    const name = `${account.name} Nya`;
-    await box(page, t('settings.general.name')).fill(name);
-    await box(page, t('customers.field.organizationNumber')).fill('5592407167');
-    await page.getByText(t('customers.field.checkDigitWarning')).waitFor();
-    await box(page, t('customers.field.contactEmail')).fill('nobody');
-    await save(page, t('settings.general.save'));
-    await page.getByText(t('validation.email')).waitFor();
-    await box(page, t('customers.field.contactEmail')).fill('hej@e2e.example');
-    await save(page, t('settings.general.save'));
-    await page.getByText(t('settings.general.done')).waitFor();
+  await page.goto(notifications);
+  const kind = t('settings.notifications.kind.visits');
+  const address = box(page, t('settings.notifications.addresses', { kind }));
+  await address.fill('vakt@e2e.example');
+  await page.keyboard.press('Enter');
+  const viewers = page.getByRole('checkbox', { name: `${t('role.viewer')} (${kind})` });
+  await viewers.check();
+  await save(page, t('settings.notifications.save'));
+  await page.getByText(t('settings.notifications.done')).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: t('ui.form.removeEntry', { entry: 'vakt@e2e.example' }) }).waitFor();
+  expect(await viewers.isChecked()).toBe(true);
 
-    await page.goto(notifications);
-    const kind = t('settings.notifications.kind.visits');
-    const address = box(page, t('settings.notifications.addresses', { kind }));
-    await address.fill('vakt@e2e.example');
-    await page.keyboard.press('Enter');
-    const viewers = page.getByRole('checkbox', { name: `${t('role.viewer')} (${kind})` });
-    await viewers.check();
-    await save(page, t('settings.notifications.save'));
-    await page.getByText(t('settings.notifications.done')).waitFor();
-    await page.reload();
-    await page
-      .getByRole('button', { name: t('ui.form.removeEntry', { entry: 'vakt@e2e.example' }) })
-      .waitFor();
-    expect(await viewers.isChecked()).toBe(true);
-
-    const partner = await house.callerOf(partnerOfInvited);
-    const seen = await house.customerNamed(partner, name);
-    const ticket = `Ticket ${house.unique()}`;
-    await partner('POST', '/impersonate/', { body: { id: seen.id, reason: ticket } });
-    expect((await mailTo('vakt@e2e.example', within(ticket))).subject).toContain(name);
-  });
-
-  test('a customer closes its door until a day, which puts its partner out, and opens it again', async () => {
-    const account = await newOwner(language);
-    const partner = await house.callerOf(partnerOfInvited);
-    const { id } = await house.customerNamed(partner, account.name);
-    const acting = await partner('POST', '/impersonate/', { body: { id } });
-    const inside = house.callerWith(String(acting.body['accessToken']));
-    const page = await visitAs(account.email, access, { language });
-    const day = page.getByLabel(within(t('settings.access.day')));
-    await day.fill(today(120));
-    await save(page, t('settings.access.close'));
-    await page.getByText(t('settings.validation.momentTooFar', { max: 90 })).waitFor();
-    await day.fill(today(5));
-    await save(page, t('settings.access.close'));
-    // The words of the state are the field's as well: the button tells that it is closed.
-    await page.getByRole('button', { name: t('settings.access.change') }).waitFor();
-    expect((await inside('GET', '/me/')).status).toBe(401);
-    expect((await partner('POST', '/impersonate/', { body: { id } })).body['errorKey']).toBe(
-      'partnerAccessClosed',
-    );
-    const search = new URLSearchParams({ search: account.name });
-    const list = await visitAs(partnerOfInvited, `/customers/customers?${search}`, { language });
-    await list.getByRole('button', { name: t('ui.list.actions', { row: account.name }) }).click();
-    const impersonate = list.getByRole('menuitem', { name: t('customers.action.impersonate') });
-    const [why = ''] = t('customers.refused.closed', { at: '|' }).split('|');
-    expect(await reasonOf(impersonate)).toContain(why.trim());
-    const remove = list.getByRole('menuitem', { name: t('customers.action.delete') });
-    expect(await reasonOf(remove)).toContain(why.trim());
-    await save(page, t('settings.access.open'));
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('settings.access.open') })
-      .click();
-    await page.getByText(t('settings.access.isOpen'), { exact: true }).waitFor();
-    expect((await partner('POST', '/impersonate/', { body: { id } })).status).toBe(200);
-  });
-
-  test('an owner deletes the company with word, tick and password, and takes it back', async () => {
-    const account = await newOwner(language);
-    const colleague = `colleague-${house.unique()}@e2e.example`;
-    const caller = await house.callerOf(account.email);
-    await caller('POST', '/company/user/', { body: { email: colleague, roles: ['admin'] } });
-    await acceptInvitation(colleague);
-
-    const page = await visitAs(account.email, general, { language });
-    const file = await downloaded(page, () => save(page, t('settings.export.download')));
-    expect(file.name).toBe(t('settings.export.file'));
-    expect(JSON.parse(file.text)).toMatchObject({ company: [{ name: account.name }] });
-
-    const dialog = await openDeletion(page, t, 'customer');
-    const confirm = dialog.getByRole('button', { name: t('settings.danger.delete') });
-    await dialog.getByText(t('settings.danger.free')).waitFor();
-    // The owner among them can still sign in.
-    await dialog.getByText(t('settings.danger.goes.users', { count: 2 }), { exact: true }).waitFor();
-    await dialog.getByRole('textbox').first().fill('DELETE');
-    await dialog.getByRole('checkbox').check();
-    expect(await confirm.isDisabled()).toBe(true);
-    const password = dialog.locator('input[type=password]');
-    await password.fill('Not-the-password-1');
-    await confirm.click();
-    await dialog.getByText(t('auth.password.wrong.passwordIncorrect')).waitFor();
-    await password.fill(demoPassword);
-    await confirm.click();
-    const title = t('settings.deletion.title', { company: account.name });
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-
-    const refused = await callApi('/login/', { body: { username: colleague, password: demoPassword } });
-    expect([refused.status, refused.body['errorKey']]).toEqual([403, 'companyDeleting']);
-    await page.goto(general);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await save(page, t('settings.deletion.keep'));
-    await page.getByText(t('settings.deletion.kept')).waitFor();
-    const again = await callApi('/login/', { body: { username: colleague, password: demoPassword } });
-    expect(again.status).toBe(200);
-  });
+  const partner = await house.callerOf(partnerOfInvited);
+  const seen = await house.customerNamed(partner, name);
+  const ticket = `Ticket ${house.unique()}`;
+  await partner('POST', '/impersonate/', { body: { id: seen.id, reason: ticket } });
+  expect((await mailTo('vakt@e2e.example', within(ticket))).subject).toContain(name);
 });
 
-test('a colleague of a company that is to be deleted reads why at the sign-in', async () => {
-  const t = wordsOf('en');
-  const account = await newOwner();
+test('a customer closes its door until a day, which puts its partner out, and opens it again', async () => {
+  const t = wordsOf('sv');
+  const account = await newOwner('sv');
+  const partner = await house.callerOf(partnerOfInvited);
+  const { id } = await house.customerNamed(partner, account.name);
+  const acting = await partner('POST', '/impersonate/', { body: { id } });
+  const inside = house.callerWith(String(acting.body['accessToken']));
+  const page = await visitAs(account.email, access, { language: 'sv' });
+  const day = page.getByLabel(within(t('settings.access.day')));
+  await day.fill(today(120));
+  await save(page, t('settings.access.close'));
+  await page.getByText(t('settings.validation.momentTooFar', { max: 90 })).waitFor();
+  await day.fill(today(5));
+  await save(page, t('settings.access.close'));
+  // The words of the state are the field's as well: the button tells that it is closed.
+  await page.getByRole('button', { name: t('settings.access.change') }).waitFor();
+  expect((await inside('GET', '/me/')).status).toBe(401);
+  expect((await partner('POST', '/impersonate/', { body: { id } })).body['errorKey']).toBe(
+    'partnerAccessClosed',
+  );
+  const search = new URLSearchParams({ search: account.name });
+  const list = await visitAs(partnerOfInvited, `/customers/customers?${search}`);
+  const en = wordsOf('en');
+  await list.getByRole('button', { name: en('ui.list.actions', { row: account.name }) }).click();
+  const impersonate = list.getByRole('menuitem', { name: en('customers.action.impersonate') });
+  const [why = ''] = en('customers.refused.closed', { at: '|' }).split('|');
+  expect(await reasonOf(impersonate)).toContain(why.trim());
+  const remove = list.getByRole('menuitem', { name: en('customers.action.delete') });
+  expect(await reasonOf(remove)).toContain(why.trim());
+  await save(page, t('settings.access.open'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.access.open') })
+    .click();
+  await page.getByText(t('settings.access.isOpen'), { exact: true }).waitFor();
+  expect((await partner('POST', '/impersonate/', { body: { id } })).status).toBe(200);
+});
+
+test('an owner deletes the company with word, tick and password, and takes it back', async () => {
+  const t = wordsOf('sv');
+  const account = await newOwner('sv');
   const colleague = `colleague-${house.unique()}@e2e.example`;
   const caller = await house.callerOf(account.email);
-  await caller('POST', '/company/user/', { body: { email: colleague, roles: ['viewer'] } });
+  await caller('POST', '/company/user/', { body: { email: colleague, roles: ['admin'] } });
   await acceptInvitation(colleague);
-  const { page } = await open();
-  await caller('POST', '/company/deletion/', { body: { word: 'DELETE', password: demoPassword } });
-  await page.goto('/auth/login');
-  await box(page, t('auth.field.email')).fill(colleague);
-  await page.getByRole('button', { name: t('auth.login.continue') }).click();
-  await page.locator('input[type=password]').fill(demoPassword);
-  await page.keyboard.press('Enter');
-  await page.getByText(t('api.common.error.companyDeleting')).waitFor();
+
+  const page = await visitAs(account.email, general, { language: 'sv' });
+  const file = await downloaded(page, () => save(page, t('settings.export.download')));
+  expect(file.name).toBe(t('settings.export.file'));
+  expect(JSON.parse(file.text)).toMatchObject({ company: [{ name: account.name }] });
+
+  const dialog = await openDeletion(page, t, 'customer');
+  const confirm = dialog.getByRole('button', { name: t('settings.danger.delete') });
+  await dialog.getByText(t('settings.danger.free')).waitFor();
+  // The owner among them can still sign in.
+  await dialog.getByText(t('settings.danger.goes.users', { count: 2 }), { exact: true }).waitFor();
+  await dialog.getByRole('textbox').first().fill('DELETE');
+  await dialog.getByRole('checkbox').check();
+  expect(await confirm.isDisabled()).toBe(true);
+  const password = dialog.locator('input[type=password]');
+  await password.fill('Not-the-password-1');
+  await confirm.click();
+  await dialog.getByText(t('auth.password.wrong.passwordIncorrect')).waitFor();
+  await password.fill(demoPassword);
+  await confirm.click();
+  const title = t('settings.deletion.title', { company: account.name });
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+
+  // A colleague reads why at the sign-in.
+  const { page: outside } = await open({ language: 'sv' });
+  await outside.goto('/auth/login');
+  await giveAddress(outside, colleague, 'sv');
+  await givePassword(outside, demoPassword, 'sv');
+  await outside.getByText(t('api.common.error.companyDeleting')).waitFor();
+  await page.goto(general);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await save(page, t('settings.deletion.keep'));
+  await page.getByText(t('settings.deletion.kept')).waitFor();
+  const again = await callApi('/login/', { body: { username: colleague, password: demoPassword } });
+  expect(again.status).toBe(200);
 });
 
 test('a partner’s wrong check digit is an error, and its customers block its deletion', async () => {
@@ -199,56 +183,5 @@ describe('who sees what', () => {
     await box(operator, t('settings.general.name')).waitFor();
     expect(await operator.getByText(t('settings.danger.title')).count()).toBe(0);
     expect(await operator.locator(`a[href="${access}"], a[href="/company/visitors"]`).count()).toBe(0);
-  });
-});
-
-let leaving = '';
-const screens: Screen[] = [
-  {
-    name: 'settings-general',
-    email: 'partner@demo.example',
-    address: () => general,
-    views: allViews,
-    show: (page, t) => box(page, t('settings.general.name')).waitFor(),
-  },
-  {
-    name: 'settings-notifications',
-    email: 'partner@demo.example',
-    address: () => notifications,
-    views: allViews,
-    show: (page, t) => page.getByRole('heading', { name: t('settings.notifications.kind.visits') }).waitFor(),
-  },
-  {
-    name: 'settings-delete-blocked',
-    email: 'partner@demo.example',
-    address: () => general,
-    views: twoViews,
-    show: async (page, t) => (await openDeletion(page, t)).getByText(/\d+ (customers|kunder)/).waitFor(),
-  },
-  {
-    name: 'settings-partner-access',
-    email: 'customer@demo.example',
-    address: () => access,
-    views: allViews,
-    show: (page, t) => page.getByLabel(within(t('settings.access.day'))).waitFor(),
-  },
-];
-test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));
-
-test('the page of a company that is to be deleted is accessible and whole', async () => {
-  const account = await newOwner();
-  leaving = account.email;
-  const caller = await house.callerOf(leaving);
-  await caller('POST', '/company/deletion/', { body: { word: 'DELETE', password: demoPassword } });
-  const views: View[] = [
-    { mode: 'light', language: 'en', width: 1440 },
-    { mode: 'dark', language: 'en', width: 360 },
-  ];
-  await inspect({
-    name: 'settings-deletion',
-    email: leaving,
-    address: () => '/company/deletion',
-    views,
-    show: (page, t) => page.getByRole('button', { name: t('settings.deletion.keep') }).waitFor(),
   });
 });

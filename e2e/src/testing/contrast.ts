@@ -1,6 +1,11 @@
-/** The same every time: colours of everywhere, and none of them chosen. */
-export function randomColors(count: number): string[] {
-  let state = 20_261_122;
+import { randomInt } from 'node:crypto';
+import process from 'node:process';
+import type { Page } from 'playwright-core';
+import { callerOf } from './house.ts';
+
+/** The same for a seed: colors of everywhere, and none of them chosen. */
+function randomColors(count: number, seed: number): string[] {
+  let state = seed;
   return Array.from({ length: count }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return `#${(state >>> 8).toString(16).padStart(6, '0')}`;
@@ -8,10 +13,10 @@ export function randomColors(count: number): string[] {
 }
 
 /** The tokens of a brand by their names, for each mode. */
-export type Tokens = Record<'light' | 'dark', Record<string, string>>;
+type Tokens = Record<'light' | 'dark', Record<string, string>>;
 
 /** In the page: wears each colour in both modes and measures every word that is drawn, by its computed styles. */
-export function measureContrast(all: Tokens[]): { measured: number; lowest: number; failed: string[] } {
+function measureContrast(all: Tokens[]): { measured: number; lowest: number; failed: string[] } {
   const root = document.documentElement;
   const channel = (value: number): number =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -65,4 +70,29 @@ export function measureContrast(all: Tokens[]): { measured: number; lowest: numb
     }
   }
   return { measured, lowest, failed: failed.slice(0, 20) };
+}
+
+async function tokensOf(email: string, colors: readonly string[]): Promise<Tokens[]> {
+  const caller = await callerOf(email);
+  const all: Tokens[] = [];
+  for (const color of colors) {
+    const { body } = await caller('GET', '/company/brand/shades/', {
+      query: { lightMode: color, darkMode: color },
+    });
+    const shades: Record<'light' | 'dark', { tokens: Record<string, string> }> = JSON.parse(
+      JSON.stringify(body),
+    );
+    all.push({ light: shades.light.tokens, dark: shades.dark.tokens });
+  }
+  return all;
+}
+
+/** The words of the page that are below 4.5 to 1 in one of so many random colors and a mode, and how many were measured. */
+export async function lowContrasts(page: Page, email: string, count: number) {
+  const seed = randomInt(2 ** 32);
+  const found = await page.evaluate(measureContrast, await tokensOf(email, randomColors(count, seed)));
+  const { measured, lowest } = found;
+  const words = `${measured} words measured, the lowest ${lowest.toFixed(2)} to 1`;
+  process.stdout.write(`${count} colors of the seed ${seed}, 2 modes: ${words}\n`);
+  return found;
 }

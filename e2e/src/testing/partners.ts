@@ -35,3 +35,12 @@ export async function newPartnerColleague({ owner }: NewPartner, role: string): 
   await acceptInvitation(email);
   return email;
 }
+
+/** The id of the partner of that name, as the operator finds it. */
+export async function partnerNamed(name: string): Promise<string> {
+  const operator = await callerOf('operator@demo.example');
+  const { body } = await operator('GET', '/operator/partner-accounts/', { query: { search: name } });
+  const [first]: { id: string }[] = Array.isArray(body['items']) ? body['items'] : [];
+  if (!first) throw new Error(`There is no partner ${name}.`);
+  return first.id;
+}

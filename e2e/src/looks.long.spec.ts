@@ -1,0 +1,3 @@
+import { lookAtAll } from './testing/looks/all.ts';
+
+lookAtAll(() => true);
