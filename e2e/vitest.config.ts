@@ -3,14 +3,14 @@ import process from 'node:process';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { promises } from '@portal/tools/promises';
 
-// Every role and every view of a screen: `npm run test:long`.
+// With every role and every view of a screen: `npm run test:long`.
 const longTests = 'e2e/src/**/*.long.spec.ts';
 const isLong = process.env['TEST_LONG'] === 'true';
 
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '..'),
-    include: [isLong ? longTests : 'e2e/src/**/*.spec.ts'],
+    include: ['e2e/src/**/*.spec.ts'],
     exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, longTests],
     globalSetup: ['e2e/src/testing/global-setup.ts'],
     tags: promises,

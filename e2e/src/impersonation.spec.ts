@@ -11,101 +11,81 @@ import { wordsOf } from './testing/words.ts';
 
 const open = useBrowser();
 const first = 'Polarvind Kraft AB';
-const words = {
-  en: {
-    picker: 'Customer: All customers',
-    search: 'Search name or organization number',
-    impersonate: 'Impersonate',
-    confirm: 'Impersonate',
-    region: 'Impersonation',
-    actions: 'Actions for',
-    back: 'Back to Björkudden IT AB',
-    now: 'Now impersonating {customer}',
-    unable: 'Unable to impersonate customer {customer}',
-    closed: /The customer has closed its account to you until/,
-  },
-  sv: {
-    picker: 'Kund: Alla kunder',
-    search: 'Sök namn eller organisationsnummer',
-    impersonate: 'Agera som',
-    confirm: 'Agera som kunden',
-    region: 'Du agerar som någon annan',
-    actions: 'Fler val för',
-    back: 'Tillbaka till Björkudden IT AB',
-    now: 'Du agerar nu som {customer}',
-    unable: 'Det gick inte att agera som kunden {customer}',
-    closed: /Kunden har stängt sitt konto för er till/,
-  },
+const say = {
+  picker: 'Customer: All customers',
+  search: 'Search name or organization number',
+  impersonate: 'Impersonate',
+  confirm: 'Impersonate',
+  region: 'Impersonation',
+  actions: 'Actions for',
+  back: 'Back to Björkudden IT AB',
+  now: 'Now impersonating {customer}',
+  unable: 'Unable to impersonate customer {customer}',
+  closed: /The customer has closed its account to you until/,
 } as const;
-type Language = keyof typeof words;
 
 /** Asks for it in the picker and confirms. */
-async function impersonate(page: Page, customer: string, language: Language = 'en'): Promise<void> {
-  const say = words[language];
+async function impersonate(page: Page, customer: string): Promise<void> {
   await page.getByRole('button', { name: say.picker }).click();
   await page.getByRole('searchbox', { name: say.search }).fill(customer.slice(0, 8));
   await page.getByRole('button', { name: `${say.impersonate} ${customer}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: say.confirm, exact: true }).click();
 }
 
-describe.each(['en', 'sv'] as const)('impersonation in %s', (language) => {
-  const say = words[language];
-
-  test('tells that it began, names who and as whom, and leads back', async () => {
-    const visited = await open({ language });
-    const { page } = visited;
-    await enter(visited, 'engineer@demo.example', `/customers/customers?lng=${language}`);
-    await impersonate(page, first, language);
-    await page.getByText(say.now.replace('{customer}', first), { exact: true }).waitFor();
-    await arriveAt(page, '/services/s3-storage/buckets');
-    const bar = page.getByRole('region', { name: say.region });
-    const text = (await bar.textContent()) ?? '';
-    expect(text).toMatch(/(59|60) min/);
-    for (const part of ['Björkudden IT AB', first]) expect(text).toContain(part);
-    const me = await callApi('/me/', {
-      token: (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '',
-    });
-    expect(me.body['actingAs']).toMatchObject({ organization: { name: first }, role: 'engineer' });
-
-    await bar.getByRole('button', { name: say.back }).click();
-    await arriveAt(page, '/customers/customers');
-    await bar.waitFor({ state: 'detached' });
-    const [token, initial] = await page.evaluate(() => [
-      localStorage.getItem('accessToken'),
-      localStorage.getItem('initialAccessToken'),
-    ]);
-    expect(token).not.toBeNull();
-    if (initial !== null) expect(token).toBe(initial);
+test('impersonation tells that it began, names who and as whom, and leads back', async () => {
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, 'engineer@demo.example', '/customers/customers');
+  await impersonate(page, first);
+  await page.getByText(say.now.replace('{customer}', first), { exact: true }).waitFor();
+  await arriveAt(page, '/services/s3-storage/buckets');
+  const bar = page.getByRole('region', { name: say.region });
+  const text = (await bar.textContent()) ?? '';
+  expect(text).toMatch(/(59|60) min/);
+  for (const part of ['Björkudden IT AB', first]) expect(text).toContain(part);
+  const me = await callApi('/me/', {
+    token: (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '',
   });
+  expect(me.body['actingAs']).toMatchObject({ organization: { name: first }, role: 'engineer' });
 
-  test('is off, with the reason, for a customer that closed its door', async () => {
-    const visited = await open({ language });
-    const { page } = visited;
-    await enter(visited, 'engineer@demo.example', `/customers/customers?search=Nattfj&lng=${language}`);
-    await page.getByRole('button', { name: `${say.actions} Nattfjärilen Teater AB` }).click();
-    const item = page.getByRole('menuitem', { name: say.confirm });
-    expect(await reasonOf(item)).toMatch(say.closed);
-  });
+  await bar.getByRole('button', { name: say.back }).click();
+  await arriveAt(page, '/customers/customers');
+  await bar.waitFor({ state: 'detached' });
+  const [token, initial] = await page.evaluate(() => [
+    localStorage.getItem('accessToken'),
+    localStorage.getItem('initialAccessToken'),
+  ]);
+  expect(token).not.toBeNull();
+  if (initial !== null) expect(token).toBe(initial);
+});
 
-  test('tells that a customer that closed its door meanwhile cannot be impersonated', async () => {
-    const partner = await callerOf('partner@demo.example');
-    const customer = await newCustomer(partner);
-    const owner = await callerOf(await newColleague(partner, customer));
-    const visited = await open({ language });
-    const { page } = visited;
-    await enter(
-      visited,
-      'engineer@demo.example',
-      `/customers/customers?search=${encodeURIComponent(customer.name)}&lng=${language}`,
-    );
-    await page.getByRole('button', { name: `${say.actions} ${customer.name}` }).click();
-    await page.getByRole('menuitem', { name: say.confirm }).click();
-    const closedUntil = new Date(Date.now() + 86_400_000).toISOString();
-    await owner('PUT', '/company/partner-access/', { body: { closedUntil, before: null } });
-    await page.getByRole('dialog').getByRole('button', { name: say.confirm, exact: true }).click();
-    await page.getByRole('alert').getByText(say.unable.replace('{customer}', customer.name)).waitFor();
-    expect(await page.getByRole('region', { name: say.region }).count()).toBe(0);
-  });
+test('impersonation is off, with the reason, for a customer that closed its door', async () => {
+  const visited = await open();
+  const { page } = visited;
+  await enter(visited, 'engineer@demo.example', '/customers/customers?search=Nattfj');
+  await page.getByRole('button', { name: `${say.actions} Nattfjärilen Teater AB` }).click();
+  const item = page.getByRole('menuitem', { name: say.confirm });
+  expect(await reasonOf(item)).toMatch(say.closed);
+});
+
+test('a customer that closed its door meanwhile cannot be impersonated, and the page says so', async () => {
+  const partner = await callerOf('partner@demo.example');
+  const customer = await newCustomer(partner);
+  const owner = await callerOf(await newColleague(partner, customer));
+  const visited = await open();
+  const { page } = visited;
+  await enter(
+    visited,
+    'engineer@demo.example',
+    `/customers/customers?search=${encodeURIComponent(customer.name)}`,
+  );
+  await page.getByRole('button', { name: `${say.actions} ${customer.name}` }).click();
+  await page.getByRole('menuitem', { name: say.confirm }).click();
+  const closedUntil = new Date(Date.now() + 86_400_000).toISOString();
+  await owner('PUT', '/company/partner-access/', { body: { closedUntil, before: null } });
+  await page.getByRole('dialog').getByRole('button', { name: say.confirm, exact: true }).click();
+  await page.getByRole('alert').getByText(say.unable.replace('{customer}', customer.name)).waitFor();
+  expect(await page.getByRole('region', { name: say.region }).count()).toBe(0);
 });
 
 describe('the back button', () => {
@@ -119,7 +99,7 @@ describe('the back button', () => {
     await page.getByRole('link', { name: first }).click();
     await heading(page, 'Buckets').waitFor();
     await page.getByRole('button', { name: /^Managing/ }).click();
-    await page.getByRole('searchbox', { name: words.en.search }).fill('Aspn');
+    await page.getByRole('searchbox', { name: say.search }).fill('Aspn');
     await page.getByRole('button', { name: 'Impersonate Aspnäs Mjukvara AB' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click();
     await bar(page).waitFor();
@@ -133,7 +113,7 @@ describe('the back button', () => {
       await page.reload();
       await heading(page, 'Buckets').waitFor();
     }
-    await bar(page).getByRole('button', { name: words.en.back }).click();
+    await bar(page).getByRole('button', { name: say.back }).click();
     await heading(page, 'Customers').waitFor();
     await page.goBack();
     await arriveAt(page, '/customers/customers');
@@ -147,7 +127,7 @@ describe('the back button', () => {
     await enter(visited, 'engineer@demo.example', '/user-profile?tab=security');
     await heading(page, 'User profile').waitFor();
     await impersonate(page, first);
-    await bar(page).getByRole('button', { name: words.en.back }).click();
+    await bar(page).getByRole('button', { name: say.back }).click();
     await heading(page, 'Customers').waitFor();
     await page.goBack();
     await heading(page, 'Customers').waitFor();
@@ -166,7 +146,7 @@ describe('the back button', () => {
     await impersonate(page, first);
     await heading(page, 'Buckets').waitFor();
     await heading(other, 'Buckets').waitFor();
-    await bar(other).getByRole('button', { name: words.en.back }).click();
+    await bar(other).getByRole('button', { name: say.back }).click();
     await heading(page, 'Customers').waitFor();
   });
 });
@@ -194,10 +174,7 @@ describe('what somebody has typed', () => {
     await page.reload();
     await page.getByText(/Draft kept on this device/).waitFor();
     expect(await text.inputValue()).toBe('Where is our invoice?');
-    await page
-      .getByRole('region', { name: 'Impersonation' })
-      .getByRole('button', { name: words.en.back })
-      .click();
+    await page.getByRole('region', { name: 'Impersonation' }).getByRole('button', { name: say.back }).click();
     await arriveAt(page, '/customers/customers');
     await page.goto(form);
     await page.getByText(/Draft kept on this device/).waitFor();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { during, storageSimulators } from './testing/faults.ts';
 import { unique } from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
@@ -9,31 +9,27 @@ import { wordsOf } from './testing/words.ts';
 
 const open = useBrowser();
 
-// Companies of the simulated register that no customer of the demo is.
-const companies = [
-  ['en', '559711-7778', 'Fyrisåns Laboratorium AB'],
-  ['sv', '559874-1212', 'Moröhöjdens Plåt AB'],
-] as const;
-
-test.each(companies)(
-  'the journey of a reseller in %s: customer, S3 Storage, a bucket that exists in the storage behind it',
+test(
+  'the journey of a reseller: customer, S3 Storage, a bucket that exists in the storage behind it',
   { timeout: 150_000 },
-  async (language, organizationNumber, name) => {
-    const { page } = await open({ language });
-    const t = wordsOf(language);
+  async () => {
+    // A company of the simulated register that no customer of the demo is.
+    const company = { organizationNumber: '559711-7778', name: 'Fyrisåns Laboratorium AB' };
+    const { page } = await open();
+    const t = wordsOf('en');
     const region = 'SE-NORTH-1';
     const traveller = { page, t, region, storage: storageBehind(region) };
     const owner = `owner-${unique()}@e2e.example`;
     const bucket = `journey-${unique()}`;
 
     await journey.signInAsPartner(traveller);
-    await journey.createCustomer(traveller, { organizationNumber, name, owner });
+    await journey.createCustomer(traveller, { ...company, owner });
     await mailTo(owner, /\/auth\/new-password\?token=\S+/);
 
     // The real thing takes its time; only then the screen in between can be seen.
     const id = await during({ names: storageSimulators, fault: 'slow', delayMs: 700 }, () =>
       journey.enableStorage(traveller, {
-        customer: name,
+        customer: company.name,
         watch: async () => {
           await page.getByRole('heading', { name: t('s3-storage.provisioning.title') }).waitFor();
           await page.getByRole('button', { name: t('operations.openRunning', { count: 1 }) }).waitFor();
@@ -46,6 +42,5 @@ test.each(companies)(
     await journey.emptyInStorage(traveller, id, bucket);
     await journey.deleteBucket(traveller, id, bucket);
     await page.getByRole('heading', { name: t('s3-storage.list.empty') }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
   },
 );

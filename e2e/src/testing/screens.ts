@@ -1,3 +1,4 @@
+import process from 'node:process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, expect, vi } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from './accessibility.ts';
@@ -14,18 +15,20 @@ export type Screen = {
   views: readonly View[];
 };
 
-/** Both modes and languages at both widths. */
 const desk: View = { mode: 'light', language: 'en', width: 1440 };
 const pocket: View = { mode: 'dark', language: 'sv', width: 360 };
-export const allViews: readonly View[] = [
-  desk,
-  { mode: 'dark', language: 'sv', width: 1440 },
-  { mode: 'light', language: 'en', width: 360 },
-  pocket,
-];
-
-/** Each mode, language and width once: for dialogs, and for states of a screen that is in all views anyway. */
+/** Each mode, language and width once. */
 export const twoViews: readonly View[] = [desk, pocket];
+
+/** Both modes and languages at both widths, in a long run. */
+export const allViews: readonly View[] =
+  process.env['TEST_LONG'] === 'true'
+    ? [
+        ...twoViews,
+        { mode: 'dark', language: 'sv', width: 1440 },
+        { mode: 'light', language: 'en', width: 360 },
+      ]
+    : twoViews;
 
 const narrowest = 320;
 const phone = 600;
