@@ -1,5 +1,5 @@
 import { listConnections } from '@portal/contract/connections';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
 import { during, play } from './testing/faults.ts';
@@ -30,35 +30,38 @@ beforeAll(async () => {
   people.engineer = await newOperator('engineer');
 });
 
-const language = 'en';
-const t = wordsOf(language);
-const openAs = async (email: string) => {
-  await house.speak(email, language);
-  const visited = await open({ language });
-  await enter(visited, email, address);
-  return visited.page;
-};
+describe('in English', () => {
+  const language = 'en';
+  const t = wordsOf(language);
+  const openAs = async (email: string) => {
+    await house.speak(email, language);
+    const visited = await open({ language });
+    await enter(visited, email, address);
+    return visited.page;
+  };
 
-test('a cloud that is switched off is seen, with what to do; a test asks it and tells, also when it is back', async () => {
-  const page = await openAs(people.admin);
-  const name = `${t('connections.system.s3-storage')} · ${region}`;
-  const card = page.getByRole('region', { name });
-  await card.getByText(t('connections.state.reachable'), { exact: true }).waitFor();
-  const press = () =>
-    card.getByRole('button', { name: t('connections.test.of', { connection: name }) }).click();
-  await during({ names: [`ceph-rgw-${region}`], fault: 'down' }, async () => {
-    await card.getByText(t('connections.state.unreachable'), { exact: true }).waitFor();
-    await card.getByText(t('connections.toDo.unreachable')).waitFor();
+  test('a cloud that is switched off is seen, with what to do; a test asks it and tells, also when it is back', async () => {
+    const page = await openAs(people.admin);
+    const name = `${t('connections.system.s3-storage')} · ${region}`;
+    const card = page.getByRole('region', { name });
+    await card.getByText(t('connections.state.reachable'), { exact: true }).waitFor();
+    const press = () =>
+      card.getByRole('button', { name: t('connections.test.of', { connection: name }) }).click();
+    await during({ names: [`ceph-rgw-${region}`], fault: 'down' }, async () => {
+      await card.getByText(t('connections.state.unreachable'), { exact: true }).waitFor();
+      await card.getByText(t('connections.toDo.unreachable')).waitFor();
+      await press();
+      await card.getByRole('status').getByText(t('connections.reason.unreachable')).waitFor();
+    });
     await press();
-    await card.getByRole('status').getByText(t('connections.reason.unreachable')).waitFor();
+    const answered = new RegExp(t('connections.test.answered', { ms: '#' }).replace('#', String.raw`\d+`));
+    await card.getByRole('status').getByText(answered).waitFor();
+    await card.getByText(t('connections.state.reachable'), { exact: true }).waitFor();
   });
-  await press();
-  const answered = new RegExp(t('connections.test.answered', { ms: '#' }).replace('#', String.raw`\d+`));
-  await card.getByRole('status').getByText(answered).waitFor();
-  await card.getByText(t('connections.state.reachable'), { exact: true }).waitFor();
 });
 
 test('a viewer of the operator reads them and has no button', async () => {
+  const t = wordsOf('en');
   const visited = await open();
   await enter(visited, people.viewer, address);
   for (const system of ['organization-register', 'mail', 'news'] as const) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { auditEventTexts } from '@portal/contract/audit-texts';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
 import * as house from './testing/house.ts';
@@ -84,75 +84,78 @@ beforeAll(async () => {
   seen = { customer, free: await strangers(), linked: await linkedByApi(customer) };
 });
 
-const language = 'en';
-const t = wordsOf(language);
-const openAs = async (email: string, address: string) => {
-  await house.speak(email, language);
-  const visited = await open({ language });
-  await enter(visited, email, address);
-  return visited.page;
-};
+describe('in English', () => {
+  const language = 'en';
+  const t = wordsOf(language);
+  const openAs = async (email: string, address: string) => {
+    await house.speak(email, language);
+    const visited = await open({ language });
+    await enter(visited, email, address);
+    return visited.page;
+  };
 
-test('an existing tenant becomes a customer’s, is marked and metered from then on, and is given back', async () => {
-  const customer = await house.newCustomer(partner);
-  const { tenant } = await strangers();
-  const page = await openAs(admin, `${existing}?search=${tenant}`);
-  await page.getByRole('link', { name: tenant }).click();
-  await page.getByText(t('linking.contents.withoutPolicy', { count: 1 })).waitFor();
-  await page.getByRole('searchbox').fill(customer.name);
-  await page.getByRole('link', { name: customer.name }).click();
-  const confirm = { tenant, customer: customer.name };
-  await page.getByText(t('linking.link.metered')).waitFor();
-  await page.getByRole('button', { name: t('linking.link.button') }).click();
-  await page.getByRole('checkbox', { name: within(t('linking.link.confirm', confirm)) }).check();
-  await page.getByRole('button', { name: t('linking.link.button') }).click();
-  await page.getByText(t('linking.link.ordered', confirm)).waitFor();
-  await rowOf(page, tenant).getByText(t('linking.state.linked'), { exact: true }).waitFor();
+  test('an existing tenant becomes a customer’s, is marked and metered from then on, and is given back', async () => {
+    const customer = await house.newCustomer(partner);
+    const { tenant } = await strangers();
+    const page = await openAs(admin, `${existing}?search=${tenant}`);
+    await page.getByRole('link', { name: tenant }).click();
+    await page.getByText(t('linking.contents.withoutPolicy', { count: 1 })).waitFor();
+    await page.getByRole('searchbox').fill(customer.name);
+    await page.getByRole('link', { name: customer.name }).click();
+    const confirm = { tenant, customer: customer.name };
+    await page.getByText(t('linking.link.metered')).waitFor();
+    await page.getByRole('button', { name: t('linking.link.button') }).click();
+    await page.getByRole('checkbox', { name: within(t('linking.link.confirm', confirm)) }).check();
+    await page.getByRole('button', { name: t('linking.link.button') }).click();
+    await page.getByText(t('linking.link.ordered', confirm)).waitFor();
+    await rowOf(page, tenant).getByText(t('linking.state.linked'), { exact: true }).waitFor();
 
-  const colleague = await newColleague(partnerEmail, 'admin');
-  await house.speak(colleague, language);
-  const theirs = await open({ language });
-  await enter(theirs, colleague, `/services/s3-storage/buckets?customerId=${customer.id}`);
-  await rowOf(theirs.page, 'archive').getByText(t('s3-storage.notOrderedHere')).waitFor();
-  await theirs.page.getByText(t('s3-storage.linked.title', { region })).waitFor();
-  await vi.waitFor(async () => {
-    const { body } = await partner('GET', '/s3/usage-metering/', { query: customer.query });
-    expect(body['buckets']).toMatchObject([{ name: 'archive', hours: 1 }]);
-  }, patience);
-  await theirs.page.goto(`/services/s3-storage/users?customerId=${customer.id}`);
-  await theirs.page.getByRole('link', { name: 'legacy' }).click();
-  const create = theirs.page.getByRole('button', { name: t('s3-storage.keys.create') });
-  expect(await reasonOf(create)).not.toBeNull();
-  await theirs.page.goto(`/audit-log/all?search=${tenant}`);
-  await theirs.page.getByText(auditEventTexts.tenantLinked[language], { exact: true }).first().waitFor();
+    const colleague = await newColleague(partnerEmail, 'admin');
+    await house.speak(colleague, language);
+    const theirs = await open({ language });
+    await enter(theirs, colleague, `/services/s3-storage/buckets?customerId=${customer.id}`);
+    await rowOf(theirs.page, 'archive').getByText(t('s3-storage.notOrderedHere')).waitFor();
+    await theirs.page.getByText(t('s3-storage.linked.title', { region })).waitFor();
+    await vi.waitFor(async () => {
+      const { body } = await partner('GET', '/s3/usage-metering/', { query: customer.query });
+      expect(body['buckets']).toMatchObject([{ name: 'archive', hours: 1 }]);
+    }, patience);
+    await theirs.page.goto(`/services/s3-storage/users?customerId=${customer.id}`);
+    await theirs.page.getByRole('link', { name: 'legacy' }).click();
+    const create = theirs.page.getByRole('button', { name: t('s3-storage.keys.create') });
+    expect(await reasonOf(create)).not.toBeNull();
+    await theirs.page.goto(`/audit-log/all?search=${tenant}`);
+    await theirs.page.getByText(auditEventTexts.tenantLinked[language], { exact: true }).first().waitFor();
 
-  await rowOf(page, tenant)
-    .getByRole('button', { name: within(t('ui.list.actions', { row: '' }).trim()) })
-    .click();
-  await page.getByRole('menuitem', { name: t('linking.unlink.action') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('linking.unlink.confirm') })
-    .click();
-  await page.getByText(t('linking.unlink.ordered', confirm)).waitFor();
-  await rowOf(page, tenant).getByText(t('linking.state.free'), { exact: true }).waitFor();
-});
+    await rowOf(page, tenant)
+      .getByRole('button', { name: within(t('ui.list.actions', { row: '' }).trim()) })
+      .click();
+    await page.getByRole('menuitem', { name: t('linking.unlink.action') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('linking.unlink.confirm') })
+      .click();
+    await page.getByText(t('linking.unlink.ordered', confirm)).waitFor();
+    await rowOf(page, tenant).getByText(t('linking.state.free'), { exact: true }).waitFor();
+  });
 
-test('what stands in the way is told where it is tried', async () => {
-  const taken = await house.newStorageCustomer(partner);
-  await house.newBucket(partner, taken);
-  const page = await openAs(admin, `${existing}/tenant?id=${seen.free.id}`);
-  await page.getByRole('searchbox').fill(taken.name);
-  await page.getByRole('link', { name: taken.name }).click();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: t('linking.link.button') }).click();
-  await page
-    .getByText(t('linking.error.regionInUse', { buckets: 1, users: 0, keys: 0 }))
-    .first()
-    .waitFor();
+  test('what stands in the way is told where it is tried', async () => {
+    const taken = await house.newStorageCustomer(partner);
+    await house.newBucket(partner, taken);
+    const page = await openAs(admin, `${existing}/tenant?id=${seen.free.id}`);
+    await page.getByRole('searchbox').fill(taken.name);
+    await page.getByRole('link', { name: taken.name }).click();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: t('linking.link.button') }).click();
+    await page
+      .getByText(t('linking.error.regionInUse', { buckets: 1, users: 0, keys: 0 }))
+      .first()
+      .waitFor();
+  });
 });
 
 test('a suspended partner is named, with the reason why nothing is linked to its customers', async () => {
+  const t = wordsOf('en');
   const { name, owner } = await newPartner();
   const customer = await house.newCustomer(await house.callerOf(owner));
   const caller = await house.callerOf(operator);
@@ -176,6 +179,7 @@ test('a suspended partner is named, with the reason why nothing is linked to its
 });
 
 test('a viewer of the operator reads what is linked and links nothing; nobody else has the page', async () => {
+  const t = wordsOf('en');
   await house.speak(viewer, 'en');
   const visited = await open();
   await enter(visited, viewer, `${existing}?search=${seen.linked.tenant}`);

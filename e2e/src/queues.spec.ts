@@ -1,6 +1,6 @@
 import { mailKindTexts } from '@portal/contract/mail-texts';
 import { queueStateTexts } from '@portal/contract/queue-texts';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
 import { during } from './testing/faults.ts';
@@ -50,59 +50,63 @@ beforeAll(async () => {
   [admin, viewer] = [await newOperator('admin'), await newOperator('viewer')];
 });
 
-const language = 'en';
-const t = wordsOf(language);
-const openAs = async (email: string, address: string) => {
-  await house.speak(email, language);
-  const visited = await open({ language });
-  await enter(visited, email, address);
-  return visited.page;
-};
+describe('in English', () => {
+  const language = 'en';
+  const t = wordsOf(language);
+  const openAs = async (email: string, address: string) => {
+    await house.speak(email, language);
+    const visited = await open({ language });
+    await enter(visited, email, address);
+    return visited.page;
+  };
 
-test('what failed at a partner is found and tried again, and leaves the queue when it is done', async () => {
-  const customer = await newFailure();
-  const page = await openAs(admin, operations);
-  await page.getByRole('searchbox').fill(customer.name);
-  const row = page.getByRole('row').filter({ hasText: customer.name });
-  await row.getByText(queueStateTexts[language].failed).waitFor();
-  await row.getByText(t('operations.reason.refused')).waitFor();
-  const what = t('operations.kind.enableS3Storage', { customer: customer.name });
-  await row.getByRole('button', { name: t('queues.retry.of', { what, customer: customer.name }) }).click();
-  await page.getByText(t('queues.retry.done', { what })).waitFor();
-  await page.getByText(t('ui.list.noMatch')).waitFor();
-});
+  test('what failed at a partner is found and tried again, and leaves the queue when it is done', async () => {
+    const customer = await newFailure();
+    const page = await openAs(admin, operations);
+    await page.getByRole('searchbox').fill(customer.name);
+    const row = page.getByRole('row').filter({ hasText: customer.name });
+    await row.getByText(queueStateTexts[language].failed).waitFor();
+    await row.getByText(t('operations.reason.refused')).waitFor();
+    const what = t('operations.kind.enableS3Storage', { customer: customer.name });
+    await row.getByRole('button', { name: t('queues.retry.of', { what, customer: customer.name }) }).click();
+    await page.getByText(t('queues.retry.done', { what })).waitFor();
+    await page.getByText(t('ui.list.noMatch')).waitFor();
+  });
 
-test('a mail that failed is sent again, one whose link is gone says what to do instead', async () => {
-  const page = await openAs(admin, mails);
-  const invitation = page.getByRole('row').filter({ hasText: mailKindTexts.invitation[language] }).first();
-  await invitation.getByRole('button').click();
-  const item = page.getByRole('menuitem', { name: within(t('queues.send.button')) });
-  expect(await reasonOf(item)).toContain(t('queues.send.linkGone'));
-  await page.keyboard.press('Escape');
-  const row = page.getByRole('row').filter({ hasText: mailKindTexts.invitationTaken[language] }).first();
-  const recipient = (
-    await row.getByRole('rowheader').or(row.locator('td').first()).first().innerText()
-  ).trim();
-  await row.getByRole('button', { name: t('queues.send.of', { recipient }) }).click();
-  await page.getByText(t('queues.send.done', { recipient })).waitFor();
-  await mailTo(recipient, /./);
-});
+  test('a mail that failed is sent again, one whose link is gone says what to do instead', async () => {
+    const page = await openAs(admin, mails);
+    const invitation = page.getByRole('row').filter({ hasText: mailKindTexts.invitation[language] }).first();
+    await invitation.getByRole('button').click();
+    const item = page.getByRole('menuitem', { name: within(t('queues.send.button')) });
+    expect(await reasonOf(item)).toContain(t('queues.send.linkGone'));
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('row').filter({ hasText: mailKindTexts.invitationTaken[language] }).first();
+    const recipient = (
+      await row.getByRole('rowheader').or(row.locator('td').first()).first().innerText()
+    ).trim();
+    await row.getByRole('button', { name: t('queues.send.of', { recipient }) }).click();
+    await page.getByText(t('queues.send.done', { recipient })).waitFor();
+    await mailTo(recipient, /./);
+  });
 
-test('a viewer of the operator reads both queues and changes nothing', async () => {
-  const page = await openAs(viewer, operations);
-  await page.getByText(t('queues.worker.title')).waitFor();
-  await page
-    .getByRole('button', { name: within(t('ui.list.actions', { row: '' }).trim()) })
-    .first()
-    .click();
-  const item = page.getByRole('menuitem', { name: within(t('queues.retry.button')) });
-  expect(await reasonOf(item)).not.toBeNull();
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: t('queues.mails.tab') }).click();
-  expect(await reasonOf(page.getByRole('button', { name: t('queues.test.button') }))).not.toBeNull();
+  test('a viewer of the operator reads both queues and changes nothing', async () => {
+    const page = await openAs(viewer, operations);
+    await page.getByText(t('queues.worker.title')).waitFor();
+    await page
+      .getByRole('button', { name: within(t('ui.list.actions', { row: '' }).trim()) })
+      .first()
+      .click();
+    const item = page.getByRole('menuitem', { name: within(t('queues.retry.button')) });
+    expect(await reasonOf(item)).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: t('queues.mails.tab') }).click();
+    expect(await reasonOf(page.getByRole('button', { name: t('queues.test.button') }))).not.toBeNull();
+  });
 });
 
 test('a test mail tells that it was sent, and why not when the mail server is away', async () => {
+  const t = wordsOf('en');
+  await house.speak(admin, 'en');
   const visited = await open();
   await enter(visited, admin, mails);
   const { page } = visited;

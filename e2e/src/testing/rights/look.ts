@@ -1,32 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import type { Endpoint } from '@portal/contract/http';
+import type { Cell } from '../../rights/points.ts';
 import type { Words } from '../words.ts';
 import type { Home, Scene } from './people.ts';
 
 export type At = Scene & { home: Home };
-type Call = {
-  endpoint: Endpoint;
-  query?: Record<string, string>;
-  body?: unknown;
-  csv?: true;
-  /** What it answers to whoever may: its status, and its key where what is sent is harmless. */
-  answers: string;
-};
-
-/** Where a point is on the screens, the control that does it, and the call behind. */
+/** Where a point is on the screens, and the control that does it. */
 export type Place = {
   address: (at: At) => string;
   /** What is there once the page is drawn, whoever looks at it; the level 1 heading of that name otherwise. */
   drawn: (page: Page, t: Words) => Locator;
   control: (page: Page, t: Words, at: At) => Locator | Promise<Locator>;
-  call: (at: At) => Call;
   /** To see the control a menu is opened, which is closed again. */
   opens?: true;
 };
 
-/** What was seen: the control on the screen, what the API answered the same page, and what it answers who may. */
-type Seen = { screen: Screen; answer: string; answers: string };
 type Screen = 'there' | 'off' | 'absent' | 'not found' | 'not found, but linked to';
 
 const stepMs = 25;
@@ -70,37 +57,6 @@ async function stateOf(page: Page, t: Words, control: Locator): Promise<Screen> 
   return state;
 }
 
-type Sent = { method: string; url: string; body: string | null; accept: string; key: string };
-
-/** The calls from the page itself, with its own token; each answers `200`, or status and key. */
-const ask = (page: Page, calls: readonly Sent[]): Promise<string[]> =>
-  page.evaluate(async (all) => {
-    const answers: string[] = [];
-    for (const { method, url, body, accept, key } of all) {
-      const response = await fetch(url, {
-        method,
-        headers: {
-          accept,
-          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-          'idempotency-key': key,
-          ...(body !== null && { 'content-type': 'application/json' }),
-        },
-        body,
-      });
-      const text = await response.text();
-      answers.push(response.ok ? String(response.status) : `${response.status} ${JSON.parse(text).errorKey}`);
-    }
-    return answers;
-  }, calls);
-
-const sentOf = ({ endpoint, query = {}, body, csv }: Call): Sent => ({
-  method: endpoint.method,
-  url: `/api${endpoint.path}?${new URLSearchParams(query)}`,
-  body: body === undefined ? null : JSON.stringify(body),
-  accept: csv ? 'text/csv' : 'application/json',
-  key: randomUUID(),
-});
-
 type Looker = { page: Page; t: Words; at: At };
 
 /** Goes to the place and looks for its control. */
@@ -117,31 +73,18 @@ async function look({ page, t, at }: Looker, place: Place): Promise<Screen> {
   return state;
 }
 
-/** `may`, or the refusal when screen and API agree on one; what does not fit together says both. */
-function cellOf({ screen, answer, answers }: Seen): string {
-  if (screen === 'there' && answer === answers) return 'may';
-  const isKept = screen !== 'there' && screen !== 'not found, but linked to';
-  if (isKept && answer !== answers && !answer.startsWith('2')) return answer;
-  return `screen: ${screen}, API: ${answer}`;
-}
+/** A page that is refused may not be linked to either. */
+const cellOf = (screen: Screen): Cell | Screen => {
+  if (screen === 'there') return 'may';
+  return screen === 'not found, but linked to' ? screen : 'may not';
+};
 
-/** Looks at all places, one page after the other, and makes the calls behind them. */
+/** Looks at all places, one page after the other. */
 export async function lookAround(
   looker: Looker,
   places: Readonly<Record<string, Place>>,
 ): Promise<Record<string, string>> {
-  const all = Object.entries(places);
-  const screens: Screen[] = [];
-  for (const [, place] of all) screens.push(await look(looker, place));
-  const calls = all.map(([, place]) => place.call(looker.at));
-  const answered = await ask(looker.page, calls.map(sentOf));
-  const cells = all.map(([id], index) => {
-    const [screen = 'absent', answer = '', answers = ''] = [
-      screens[index],
-      answered[index],
-      calls[index]?.answers,
-    ];
-    return [id, cellOf({ screen, answer, answers })];
-  });
-  return Object.fromEntries(cells);
+  const seen: Record<string, string> = {};
+  for (const [id, place] of Object.entries(places)) seen[id] = cellOf(await look(looker, place));
+  return seen;
 }

@@ -4,7 +4,7 @@ import { demoPassword } from '../browser.ts';
 import { callerOf, callerWith, unique, type Caller } from '../house.ts';
 import { newReseller } from '../resellers.ts';
 import { oneTimeCodes } from '../totp.ts';
-import { columns, type Column } from '../../rights/columns.ts';
+import type { Column } from '../../rights/columns.ts';
 import { publicDownload, publishTerms, tellEverybody } from './stage.ts';
 
 /** Somebody of a house to do something to. */
@@ -18,7 +18,6 @@ export type Scene = {
   downloadId: string;
 };
 
-const colleagues: readonly Role[] = ['admin', 'billing', 'engineer', 'viewer'];
 const found = (value: unknown, what: string): string => {
   if (typeof value !== 'string') throw new Error(`There is no ${what}.`);
   return value;
@@ -81,8 +80,8 @@ export type Cast = {
   leave(): Promise<void>;
 };
 
-/** A reseller with its customer, everybody of every role in all three houses, and both who act; each signs in once. */
-export async function gather(): Promise<Cast> {
+/** A reseller with its customer, and the people of the columns that are walked; each signs in once. */
+export async function gather(walked: readonly Column[]): Promise<Cast> {
   const reseller = await newReseller();
   const { email, customer } = reseller;
   await publishTerms(reseller);
@@ -98,6 +97,9 @@ export async function gather(): Promise<Cast> {
   const emails = new Map<string, string>();
   const hired: Person[] = [];
   const hire = async (kind: OrganizationKind): Promise<Home> => {
+    const colleagues = walked
+      .filter((column) => column.kind === kind && column.role !== 'owner' && !column.acting)
+      .map(({ role }) => role);
     emails.set(`${kind} owner`, owners[kind]);
     const [home, ...people] = await Promise.all([
       fill(callers[kind]),
@@ -118,7 +120,7 @@ export async function gather(): Promise<Cast> {
     return kind === 'customer' ? actIn(email, customerId) : actIn(owners.operator, partnerId);
   };
   const tokens = new Map<string, string>();
-  for (const column of columns) tokens.set(column.id, await open(column));
+  for (const column of walked) tokens.set(column.id, await open(column));
   const leave = async (): Promise<void> => {
     await takeBack();
     for (const { id } of hired) await callers.operator('DELETE', '/company/user/', { query: { id } });
