@@ -1,7 +1,7 @@
 import { listConnections } from '@portal/contract/connections';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
+import { newMember } from './testing/colleagues.ts';
 import { during, play } from './testing/faults.ts';
 import * as house from './testing/house.ts';
 import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
@@ -14,20 +14,11 @@ const operator = 'operator@demo.example';
 const address = '/operator/connections';
 const region = 'SE-NORTH-1';
 
-/** Colleagues of the operator, who may choose a language without taking it from the demo's account. */
-async function newOperator(role: string): Promise<string> {
-  const email = `${role}-${house.unique()}@e2e.example`;
-  const caller = await house.callerOf(operator);
-  await caller('POST', '/company/user/', { body: { email, roles: [role] } });
-  await acceptInvitation(email);
-  return email;
-}
-
 const people = { admin: '', viewer: '', engineer: '' };
 beforeAll(async () => {
-  people.admin = await newOperator('admin');
-  people.viewer = await newOperator('viewer');
-  people.engineer = await newOperator('engineer');
+  people.admin = await newMember(operator, 'admin');
+  people.viewer = await newMember(operator, 'viewer');
+  people.engineer = await newMember(operator, 'engineer');
 });
 
 describe('in English', () => {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { auditEventTexts } from '@portal/contract/audit-texts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
+import { newMember } from './testing/colleagues.ts';
 import * as house from './testing/house.ts';
 import { reasonOf } from './testing/lists.ts';
 import { newPartner } from './testing/partners.ts';
@@ -61,13 +61,11 @@ async function linkedByApi(customer: house.House): Promise<Listed> {
   return listed(tenant.tenant, 'linked');
 }
 
-/** A colleague, who may choose a language without taking it from the demo's account. */
-async function newColleague(of: string, role: string): Promise<string> {
-  const email = `${role}-${house.unique()}@e2e.example`;
-  const caller = await house.callerOf(of);
-  await caller('POST', '/company/user/', { body: { email, roles: [role] } });
-  await acceptInvitation(email);
-  return email;
+/** Types the name and takes the customer once the list was searched: the search would lead back to the list. */
+async function chooseCustomer(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox').fill(name);
+  await page.waitForURL(({ searchParams }) => searchParams.get('search') === name);
+  await page.getByRole('link', { name }).click();
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -79,7 +77,7 @@ let partner: house.Caller;
 let seen: { customer: house.House; free: Listed; linked: Listed };
 beforeAll(async () => {
   partner = await house.callerOf(partnerEmail);
-  [admin, viewer] = [await newColleague(operator, 'admin'), await newColleague(operator, 'viewer')];
+  [admin, viewer] = [await newMember(operator, 'admin'), await newMember(operator, 'viewer')];
   const customer = await house.newCustomer(partner);
   seen = { customer, free: await strangers(), linked: await linkedByApi(customer) };
 });
@@ -100,8 +98,7 @@ describe('in English', () => {
     const page = await openAs(admin, `${existing}?search=${tenant}`);
     await page.getByRole('link', { name: tenant }).click();
     await page.getByText(t('linking.contents.withoutPolicy', { count: 1 })).waitFor();
-    await page.getByRole('searchbox').fill(customer.name);
-    await page.getByRole('link', { name: customer.name }).click();
+    await chooseCustomer(page, customer.name);
     const confirm = { tenant, customer: customer.name };
     await page.getByText(t('linking.link.metered')).waitFor();
     await page.getByRole('button', { name: t('linking.link.button') }).click();
@@ -110,7 +107,7 @@ describe('in English', () => {
     await page.getByText(t('linking.link.ordered', confirm)).waitFor();
     await rowOf(page, tenant).getByText(t('linking.state.linked'), { exact: true }).waitFor();
 
-    const colleague = await newColleague(partnerEmail, 'admin');
+    const colleague = await newMember(partnerEmail, 'admin');
     await house.speak(colleague, language);
     const theirs = await open({ language });
     await enter(theirs, colleague, `/services/s3-storage/buckets?customerId=${customer.id}`);
@@ -143,8 +140,7 @@ describe('in English', () => {
     const taken = await house.newStorageCustomer(partner);
     await house.newBucket(partner, taken);
     const page = await openAs(admin, `${existing}/tenant?id=${seen.free.id}`);
-    await page.getByRole('searchbox').fill(taken.name);
-    await page.getByRole('link', { name: taken.name }).click();
+    await chooseCustomer(page, taken.name);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: t('linking.link.button') }).click();
     await page
@@ -190,7 +186,7 @@ test('a viewer of the operator reads what is linked and links nothing; nobody el
   await page.goto(`${existing}/tenant?id=${seen.free.id}`);
   await page.getByText(t('linking.contents.noPolicy')).first().waitFor();
   expect(await page.getByRole('searchbox').count()).toBe(0);
-  const billing = await newColleague(operator, 'billing');
+  const billing = await newMember(operator, 'billing');
   for (const email of [partnerEmail, billing]) {
     const other = await open();
     await enter(other, email, existing);
@@ -229,8 +225,7 @@ const screens: Screen[] = [
     address: () => `${existing}/tenant?id=${seen.free.id}`,
     views: allViews,
     show: async (page, t) => {
-      await page.getByRole('searchbox').fill(seen.customer.name);
-      await page.getByRole('link', { name: seen.customer.name }).click();
+      await chooseCustomer(page, seen.customer.name);
       await page.getByText(t('prices.explain')).first().waitFor();
       await page.getByText(t('linking.contents.noPolicy')).first().waitFor();
     },

@@ -1,8 +1,8 @@
 import { mailKindTexts } from '@portal/contract/mail-texts';
 import { queueStateTexts } from '@portal/contract/queue-texts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { acceptInvitation } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
+import { newMember } from './testing/colleagues.ts';
 import { during } from './testing/faults.ts';
 import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
@@ -35,19 +35,10 @@ async function newFailure(): Promise<house.House> {
   return customer;
 }
 
-/** Colleagues of the operator, who may choose a language without taking it from the demo's account. */
-async function newOperator(role: string): Promise<string> {
-  const email = `${role}-${house.unique()}@e2e.example`;
-  const caller = await house.callerOf(operator);
-  await caller('POST', '/company/user/', { body: { email, roles: [role] } });
-  await acceptInvitation(email);
-  return email;
-}
-
 let admin = '';
 let viewer = '';
 beforeAll(async () => {
-  [admin, viewer] = [await newOperator('admin'), await newOperator('viewer')];
+  [admin, viewer] = [await newMember(operator, 'admin'), await newMember(operator, 'viewer')];
 });
 
 describe('in English', () => {
