@@ -144,7 +144,7 @@ test(
     await percentField(page, t).fill('20');
     await save(page, t);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(within(t('ui.stale.by', { by: 'Rut Rask', at: '' }))).waitFor();
+    await dialog.getByText(within(t('ui.stale.by', { by: 'Signe Ny', at: '' }))).waitFor();
     await dialog.getByText(`+${now} %`.replace(' ', '\u00A0'), { exact: true }).waitFor();
     expect(await page.getByText(t('pricing.change.failed')).count()).toBe(0);
     expect(await percentField(page, t).inputValue()).toBe('20');

@@ -8,8 +8,7 @@ export type NewPartner = { name: string; owner: string };
 type Registration = { partnerId: string; companyName: string };
 
 /** A reseller that applied and was approved, with the one who applied as its owner. */
-export async function newPartner(): Promise<NewPartner> {
-  const name = `Nordmoln ${unique()} AB`;
+export async function newPartner(name = `Nordmoln ${unique()} AB`): Promise<NewPartner> {
   const owner = `founder-${unique()}@e2e.example`;
   const person = { firstName: 'Signe', lastName: 'Ny', password: demoPassword, termsConsent: true };
   const company = { companyName: name, organizationNumber: '', language: 'en' };
