@@ -3,8 +3,12 @@ import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { promises } from './tools/promises.ts';
 
-/** They replace modules that other files share a process with. */
-const isolated = ['api/src/access-fences.test.ts', 'api/src/platform/outbound.test.ts'];
+/** They replace modules that other files share a process with, or count what a process has prepared. */
+const isolated = [
+  'api/src/access-fences.test.ts',
+  'api/src/audit-log/depth.test.ts',
+  'api/src/platform/outbound.test.ts',
+];
 
 export default defineConfig({
   test: {

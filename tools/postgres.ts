@@ -14,13 +14,16 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 import { findAccount, type Account } from './postgres-account.ts';
-import { findBinaries, type Binaries } from './postgres-binaries.ts';
+import { findBinaries, type Binaries, type Version } from './postgres-binaries.ts';
 import { createCluster, dataArgument } from './postgres-cluster.ts';
 import { clearOrphan, stopPostgres } from './postgres-orphan.ts';
 import { waitUntil } from './processes.ts';
 
-/** `removeAtEnd`: for tests, gives up durability for speed and removes the whole folder when it stops. */
-export type PostgresOptions = { dataDir: string; port?: number; removeAtEnd?: boolean };
+/**
+ * `removeAtEnd`: for tests, gives up durability for speed and removes the whole folder when it stops. `version`: the
+ * oldest when left out.
+ */
+export type PostgresOptions = { dataDir: string; port?: number; removeAtEnd?: boolean; version?: Version };
 
 /** A running server: `url` is its administrator's, `exited` settles when it ends by itself. */
 export type Postgres = {
@@ -49,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
   const dataDir = realpathSync(options.dataDir);
   const account = findAccount();
-  const binaries = findBinaries(account);
+  const binaries = findBinaries(account, options.version);
   const cluster = path.join(dataDir, 'postgres');
   const log = path.join(dataDir, 'log', 'postgres.log');
   mkdirSync(path.dirname(log), { recursive: true });

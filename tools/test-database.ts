@@ -1,8 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { createRoles } from './database-roles.ts';
 import { startPostgres } from './postgres.ts';
 import { roomyFolder } from './roomy-folder.ts';
+import { testPasswords } from './test-passwords.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +19,7 @@ export async function provideTestDatabases(project: TestProject): Promise<() => 
     dataDir: mkdtempSync(path.join(roomyFolder(), 'portal-test-')),
     removeAtEnd: true,
   });
+  await createRoles(server.url, testPasswords);
   project.provide('postgresUrl', server.url);
   return server.stop;
 }

@@ -1,23 +1,63 @@
--- Roles. `portal_request` serves signed-in calls and is bound by row-level security; `portal_auth` serves what happens
--- before a tenant is known (sign-in, invitations, registration) and the operator's own tasks, which go over all
--- partners; `portal_worker` works across tenants; `portal_audit` appends to the chains of the audit log;
--- `portal_keeper` deletes what bookkeeping law and evidence no longer need. None owns a table, none may bypass
--- row-level security. No process works as the last two; the owner of the tables is a member of `portal_audit` to verify
--- the chains.
-do $$
-declare r text;
-begin
-  foreach r in array array['portal_request', 'portal_auth', 'portal_worker', 'portal_audit', 'portal_keeper'] loop
-    if not exists (select from pg_roles where rolname = r) then
-      execute format('create role %I nologin nosuperuser nobypassrls', r);
-    end if;
-    if not pg_has_role(current_user, r, 'member') then
-      execute format('grant %I to %I', r, current_user);
-    end if;
-  end loop;
-end $$;
+-- The roles are those of tools/compose/roles.sql. `portal_request` serves signed-in calls and is bound by row-level
+-- security to the tenant that is open; `portal_auth` serves what happens before a tenant is known (sign-in, invitations,
+-- registration) and the operator's own tasks, which go over all partners; `portal_worker` works across tenants. Nobody
+-- logs in as the others: `portal_tenant` opens tenants, `portal_audit` appends to the chains of the audit log,
+-- `portal_keeper` deletes what bookkeeping law and evidence no longer need. None owns a table, and none may bypass
+-- row-level security. Which role owns a function, finish.sql says.
+grant usage on schema public to portal_request, portal_auth, portal_worker, portal_tenant, portal_audit, portal_keeper;
 
-grant usage on schema public to portal_request, portal_auth, portal_worker, portal_audit, portal_keeper;
+-- The open tenant is a setting of the transaction, which whoever runs SQL can write: so it begins with a mark that only
+-- this key makes, of what it says, the transaction and the process. A mark that was read is good for nothing else.
+create table tenant_key (
+  one boolean primary key default true check (one),
+  key bytea not null
+);
+insert into tenant_key (key) values (
+  sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
+grant select on tenant_key to portal_tenant;
+
+create function tenant_mark(p_scope text) returns text
+  language plpgsql stable parallel restricted set search_path = pg_catalog, public, pg_temp as $$
+declare
+  k bytea;
+begin
+  select key into k from tenant_key;
+  return encode(sha256(k || convert_to(p_scope, 'UTF8') || timestamptz_send(now()) || int4send(pg_backend_pid()) || k), 'hex');
+end $$;
+revoke all on function tenant_mark(text) from public;
+grant execute on function tenant_mark(text) to portal_tenant;
+
+-- The open tenant's `partner`; its `customer`, null while the whole partner is open; the `session` that has entered it,
+-- null where none has. Without an open tenant the partner is null, which no row has, and so is everything compared with
+-- it; the customer is then one that does not exist, because null would be all of them.
+create function tenant(p_part text) returns uuid
+  language plpgsql stable parallel restricted security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  open text := current_setting('app.tenant', true);
+begin
+  if left(open, 64) = tenant_mark(substr(open, 65)) then
+    return case p_part
+      when 'partner' then substr(open, 65, 36)
+      when 'customer' then nullif(substr(open, 137), '')
+      when 'session' then nullif(substr(open, 101, 36), '00000000-0000-0000-0000-000000000000')
+    end;
+  end if;
+  return case p_part when 'customer' then '00000000-0000-0000-0000-000000000000' end;
+end $$;
+revoke all on function tenant(text) from public;
+grant execute on function tenant(text) to portal_request, portal_auth, portal_worker, portal_audit;
+
+-- Opens a tenant for the rest of the transaction. For roles that work across tenants; a request enters by its session.
+create function open_tenant(p_partner uuid, p_customer uuid, p_session uuid) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  scope text := p_partner::text || coalesce(p_session::text, '00000000-0000-0000-0000-000000000000')
+    || coalesce(p_customer::text, '');
+begin
+  perform set_config('app.tenant', tenant_mark(scope) || scope, true);
+end $$;
+revoke all on function open_tenant(uuid, uuid, uuid) from public;
+grant execute on function open_tenant(uuid, uuid, uuid) to portal_auth, portal_tenant;
 
 create table organization (
   partner_id uuid not null,
@@ -127,21 +167,17 @@ create index sign_in_name_by_user on sign_in_name (partner_id, user_id);
 alter table organization enable row level security;
 alter table organization force row level security;
 create policy tenant on organization to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(id = tenant('customer'), true));
 create policy inside on organization to portal_auth, portal_worker using (true) with check (true);
 
 alter table user_account enable row level security;
 alter table user_account force row level security;
 create policy tenant on user_account to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(organization_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or organization_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(organization_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(organization_id = tenant('customer'), true));
 create policy inside on user_account to portal_auth, portal_worker using (true) with check (true);
 
 -- `portal_request` never sees this one.
@@ -162,18 +198,15 @@ grant select (partner_id, organization_id, id, email, first_name, last_name, pho
   on user_account to portal_request;
 grant update (first_name, last_name, phone, preferred_mode, language, version, updated_at, updated_by_name)
   on user_account to portal_request;
-grant select on user_account to portal_worker;
-
-grant create on schema public to portal_auth;
+-- What people sign in with is for sign-in alone.
+grant select (partner_id, organization_id, id, email, first_name, last_name, phone, roles, state, preferred_mode, language,
+  email_verified_at, last_logged_in_at, version, updated_at, updated_by_name, created_at) on user_account to portal_worker;
 
 -- The name of the open tenant's partner, for its customers' people, who may not read the partner itself.
 create function house_name() returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select o.name from organization o
-  where o.partner_id = nullif(current_setting('app.partner', true), '')::uuid and o.id = o.partner_id
+  where o.partner_id = tenant('partner') and o.id = o.partner_id
 $$;
-alter function house_name() owner to portal_auth;
 revoke all on function house_name() from public;
 grant execute on function house_name() to portal_request;
-
-revoke create on schema public from portal_auth;

@@ -20,7 +20,8 @@ create table session (
   token_name text,
   token_scopes text[],
   token_used_at timestamptz,
-  stamp integer not null default 1,
+  -- Known to nobody but the portal itself: whoever knows it beside the id enters the session's tenant.
+  stamp uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -105,40 +106,42 @@ grant select, insert, update, delete on session, one_time_token, known_device, g
   portal_auth;
 grant select, update, delete on session, one_time_token, known_device, guess, rate_limit to portal_worker;
 
--- A function's new owner must be allowed to create in the schema, while it is handed over.
-grant create on schema public to portal_auth;
+grant select (id, stamp, tenant_kind, tenant_partner_id, tenant_organization_id, ended_at, expires_at) on session to
+  portal_tenant;
+grant select (partner_id, id) on organization to portal_tenant;
+create policy entering on session for select to portal_tenant using (true);
+create policy entering on organization for select to portal_tenant using (true);
 
 -- Opens the tenant of a session for this transaction: true when the session is live and unchanged since `p_stamp`, null
 -- when an operator names a partner that does not exist.
 -- The tenant comes from the session's own row; only an operator may name a partner, and only a partner or an operator
--- may narrow to a customer. One statement, because every call runs it: a partner that the operator names and that is
--- not there is set for a moment and taken back; nothing was read meanwhile.
-create function enter(p_session uuid, p_stamp integer, p_partner uuid, p_customer uuid) returns boolean
+-- may narrow to a customer.
+create function enter(p_session uuid, p_stamp uuid, p_partner uuid, p_customer uuid) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  kind text;
-  own_partner uuid;
+  s record;
+  scope text;
   done text;
 begin
-  select s.tenant_kind, s.tenant_partner_id, set_config('app.partner',
-      (case when s.tenant_kind = 'operator' then coalesce(p_partner, s.tenant_partner_id) else s.tenant_partner_id end)::text, true)
-    || set_config('app.customer',
-      coalesce((case when s.tenant_kind = 'customer' then s.tenant_organization_id else p_customer end)::text, ''), true)
-    into kind, own_partner, done
-    from session s where s.id = p_session and s.stamp = p_stamp and s.ended_at is null and s.expires_at > now();
+  select tenant_kind, tenant_partner_id, tenant_organization_id into s
+    from session where id = p_session and stamp = p_stamp and ended_at is null and expires_at > now();
   if not found then
     return false;
   end if;
-  if kind = 'operator' and p_partner <> own_partner
-    and not exists (select from organization o where o.partner_id = p_partner and o.id = p_partner) then
-    done := set_config('app.partner', '', true);
-    return null;
+  if s.tenant_kind = 'operator' and p_partner <> s.tenant_partner_id then
+    if not exists (select from organization o where o.partner_id = p_partner and o.id = p_partner) then
+      return null;
+    end if;
+    s.tenant_partner_id := p_partner;
   end if;
+  scope := s.tenant_partner_id::text || p_session::text
+    || coalesce((case when s.tenant_kind = 'customer' then s.tenant_organization_id else p_customer end)::text, '');
+  -- Assigned, because `perform` would plan a query for each.
+  done := set_config('app.tenant', tenant_mark(scope) || scope, true);
   return true;
 end $$;
-alter function enter(uuid, integer, uuid, uuid) owner to portal_auth;
-revoke all on function enter(uuid, integer, uuid, uuid) from public;
-grant execute on function enter(uuid, integer, uuid, uuid) to portal_request;
+revoke all on function enter(uuid, uuid, uuid, uuid) from public;
+grant execute on function enter(uuid, uuid, uuid, uuid) to portal_request, portal_auth;
 
 -- The organizations that a session may act in or manage, the first 50 by name: an operator's partners, or the customers
 -- of the one named; a partner's own customers. Nobody acts in one that is being deleted. Partners are other tenants, so
@@ -150,7 +153,7 @@ declare
   s session%rowtype;
   pattern text := '%' || regexp_replace(p_search, '([\\%_])', '\\\1', 'g') || '%';
 begin
-  select * into s from session where session.id = p_session and ended_at is null and expires_at > now();
+  select * into s from session where session.id = p_session and session.id = tenant('session') and ended_at is null and expires_at > now();
   if not found or s.tenant_kind = 'customer' then
     return;
   end if;
@@ -170,7 +173,6 @@ begin
       order by o.name collate "sv-x-icu", o.id limit 50;
   end if;
 end $$;
-alter function subjects(uuid, uuid, text) owner to portal_auth;
 revoke all on function subjects(uuid, uuid, text) from public;
 grant execute on function subjects(uuid, uuid, text) to portal_request;
 
@@ -247,11 +249,10 @@ grant execute on function free_sign_in_name(text) to portal_auth;
 create function stale_user_sessions() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update session set stamp = stamp + 1
+  update session set stamp = gen_random_uuid()
   where partner_id = old.partner_id and user_id = old.id and ended_at is null;
   return null;
 end $$;
-alter function stale_user_sessions() owner to portal_auth;
 create trigger user_account_changes after update of roles, state, organization_id or delete on user_account
   for each row execute function stale_user_sessions();
 -- A new name counts at the next call of every session that remembers the old one: it is written into the audit log and
@@ -264,13 +265,12 @@ create trigger user_account_renamed after update of first_name, last_name, email
 create function stale_organization_sessions() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update session set stamp = stamp + 1
+  update session set stamp = gen_random_uuid()
   where ended_at is null and (
     tenant_partner_id = old.partner_id and (tenant_organization_id = old.id or old.kind <> 'customer')
   );
   return null;
 end $$;
-alter function stale_organization_sessions() owner to portal_auth;
 create trigger organization_changes after update of state, closed_until or delete on organization
   for each row execute function stale_organization_sessions();
 create trigger organization_renamed after update of name on organization
@@ -283,5 +283,3 @@ create trigger organization_to_delete_changes after update of delete_after on or
 create trigger organization_credit_changes after update of credit_limit_minor on organization
   for each row when (old.credit_limit_minor is distinct from new.credit_limit_minor)
   execute function stale_organization_sessions();
-
-revoke create on schema public from portal_auth;

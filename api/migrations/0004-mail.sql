@@ -26,7 +26,7 @@ create index mail_unsent on mail (created_at, id) where state in ('waiting', 'fa
 alter table mail enable row level security;
 alter table mail force row level security;
 create policy tenant on mail for insert to portal_request
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid);
+  with check (partner_id = tenant('partner'));
 create policy inside on mail to portal_auth, portal_worker using (true) with check (true);
 
 -- The operator's queue shows the mails that have not gone, but not what they say: that is their receivers'.

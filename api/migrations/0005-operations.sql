@@ -67,18 +67,16 @@ create table worker_process (
 alter table operation enable row level security;
 alter table operation force row level security;
 create policy tenant on operation to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on operation to portal_auth, portal_worker using (true) with check (true);
 
 alter table idempotency_key enable row level security;
 alter table idempotency_key force row level security;
 create policy tenant on idempotency_key to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid);
+  using (partner_id = (select tenant('partner')))
+  with check (partner_id = tenant('partner'));
 create policy inside on idempotency_key to portal_auth, portal_worker using (true) with check (true);
 
 grant select, insert on operation to portal_request;

@@ -46,12 +46,12 @@ create table audit_chain (
 alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 create policy tenant on audit_entry to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and ((select current_setting('app.customer', true) = '')
-      or customer_id = (select nullif(current_setting('app.customer', true), '')::uuid) and not in_house))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and ((select tenant('customer') is null)
+      or customer_id = (select tenant('customer')) and not in_house))
+  with check (partner_id = tenant('partner')
+    and (tenant('customer') is null
+      or customer_id = tenant('customer')));
 create policy inside on audit_entry to portal_auth, portal_worker using (true) with check (true);
 create policy chain on audit_entry for select to portal_audit using (true);
 
@@ -63,8 +63,6 @@ grant select, insert on audit_entry to portal_request;
 grant insert on audit_entry to portal_auth, portal_worker;
 grant select on audit_entry to portal_audit;
 grant select, insert, update on audit_chain to portal_audit;
-
-grant create on schema public to portal_audit;
 
 -- What an entry says, as the digest of PostgreSQL's binary form of a row: the same whatever a session's zone or style
 -- of dates, and a fifth of the work of JSON.
@@ -115,7 +113,6 @@ begin
   update audit_chain c set seq = new.seq, hash = new.hash where c.partner_id = head.partner_id and c.shard = head.shard;
   return new;
 end $$;
-alter function chain_audit_entry() owner to portal_audit;
 revoke all on function chain_audit_entry() from public;
 create trigger chain before insert on audit_entry for each row execute function chain_audit_entry();
 
@@ -183,8 +180,8 @@ create function search_audit_log(
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   most constant bigint := 10000;
-  house uuid := nullif(current_setting('app.partner', true), '')::uuid;
-  narrowed uuid := nullif(current_setting('app.customer', true), '')::uuid;
+  house uuid := tenant('partner');
+  narrowed uuid := tenant('customer');
   mark text := right(house::text, 8);
   -- What a word may stand behind; nothing for a word itself.
   signs text[] := case when narrowed is null then array['/', '@'] else array['/'] end;
@@ -268,8 +265,5 @@ create function last_told(p_partner uuid, p_event text) returns table (by text, 
   where e.partner_id = p_partner and e.event = p_event
   order by e.at desc, e.id desc limit 1
 $$;
-alter function last_told(uuid, text) owner to portal_audit;
 revoke all on function last_told(uuid, text) from public;
 grant execute on function last_told(uuid, text) to portal_auth;
-
-revoke create on schema public from portal_audit;

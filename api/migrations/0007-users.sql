@@ -1,7 +1,4 @@
 -- `portal_request` writes neither roles nor states nor sessions: what a person may do is changed by these functions
--- alone.
-grant create on schema public to portal_auth;
-
 -- Invites a person into an organization of the open tenant. Whether the address is free is known here and shown to
 -- nobody but its holder, by mail: the person stands in the list as invited in both cases. The address is reserved only
 -- while its link works, a language is of the mail and not of the person, and who has an open invitation elsewhere is
@@ -9,8 +6,8 @@ grant create on schema public to portal_auth;
 create function invite_user(p_organization uuid, p_person jsonb, p_token jsonb, p_mail jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  house uuid := nullif(current_setting('app.partner', true), '')::uuid;
-  narrowed uuid := nullif(current_setting('app.customer', true), '')::uuid;
+  house uuid := tenant('partner');
+  narrowed uuid := tenant('customer');
   address text := p_person ->> 'email';
   invited user_account%rowtype;
   holder record;
@@ -56,7 +53,6 @@ begin
       coalesce(holder.language, p_person ->> 'language'), told);
   end if;
 end $$;
-alter function invite_user(uuid, jsonb, jsonb, jsonb) owner to portal_auth;
 revoke all on function invite_user(uuid, jsonb, jsonb, jsonb) from public;
 grant execute on function invite_user(uuid, jsonb, jsonb, jsonb) to portal_request;
 
@@ -67,8 +63,8 @@ create function withdraw_invitations(p_customer uuid, p_keep text) returns table
   language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   with gone as (
     delete from user_account u using organization o
-    where o.partner_id = nullif(current_setting('app.partner', true), '')::uuid and o.id = p_customer
-      and coalesce(nullif(current_setting('app.customer', true), '')::uuid, o.id) = o.id and o.kind = 'customer'
+    where o.partner_id = tenant('partner') and o.id = p_customer
+      and coalesce(tenant('customer'), o.id) = o.id and o.kind = 'customer'
       and u.partner_id = o.partner_id and u.organization_id = o.id and u.state = 'invited'
       and ('owner' = any(u.roles)) = (u.email <> p_keep)
     returning u.partner_id, u.id, u.email, u.roles
@@ -78,7 +74,6 @@ create function withdraw_invitations(p_customer uuid, p_keep text) returns table
   )
   select email, roles from gone order by email
 $$;
-alter function withdraw_invitations(uuid, text) owner to portal_auth;
 revoke all on function withdraw_invitations(uuid, text) from public;
 grant execute on function withdraw_invitations(uuid, text) to portal_request;
 
@@ -86,11 +81,10 @@ grant execute on function withdraw_invitations(uuid, text) to portal_request;
 create function house_of_user(p_organization uuid, p_user uuid) returns uuid
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select u.partner_id from user_account u
-  where u.partner_id = nullif(current_setting('app.partner', true), '')::uuid
+  where u.partner_id = tenant('partner')
     and u.organization_id = p_organization and u.id = p_user
-    and coalesce(nullif(current_setting('app.customer', true), '')::uuid, p_organization) = p_organization
+    and coalesce(tenant('customer'), p_organization) = p_organization
 $$;
-alter function house_of_user(uuid, uuid) owner to portal_auth;
 revoke all on function house_of_user(uuid, uuid) from public;
 
 create function set_user_rights(p_organization uuid, p_user uuid, p_roles text[], p_state text) returns void
@@ -98,7 +92,6 @@ create function set_user_rights(p_organization uuid, p_user uuid, p_roles text[]
   update user_account set roles = p_roles, state = p_state
   where partner_id = house_of_user(p_organization, p_user) and id = p_user
 $$;
-alter function set_user_rights(uuid, uuid, text[], text) owner to portal_auth;
 revoke all on function set_user_rights(uuid, uuid, text[], text) from public;
 grant execute on function set_user_rights(uuid, uuid, text[], text) to portal_request;
 
@@ -106,7 +99,6 @@ create function delete_user(p_organization uuid, p_user uuid) returns void
   language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from user_account where partner_id = house_of_user(p_organization, p_user) and id = p_user
 $$;
-alter function delete_user(uuid, uuid) owner to portal_auth;
 revoke all on function delete_user(uuid, uuid) from public;
 grant execute on function delete_user(uuid, uuid) to portal_request;
 
@@ -118,7 +110,6 @@ begin
   where partner_id = house_of_user(p_organization, p_user) and id = p_user and mfa_secret_sealed is not null;
   return found;
 end $$;
-alter function reset_two_factor(uuid, uuid) owner to portal_auth;
 revoke all on function reset_two_factor(uuid, uuid) from public;
 grant execute on function reset_two_factor(uuid, uuid) to portal_request;
 
@@ -148,12 +139,11 @@ declare
   ended uuid[];
 begin
   with gone as (
-    update session s set ended_at = least(now(), s.expires_at), stamp = s.stamp + 1
+    update session s set ended_at = least(now(), s.expires_at), stamp = gen_random_uuid()
     where s.partner_id = house_of_user(p_organization, p_user) and s.user_id = p_user and s.ended_at is null returning s.id
   ) select array_agg(gone.id) into ended from gone;
   return query select * from visits_of(ended);
 end $$;
-alter function end_user_sessions(uuid, uuid) owner to portal_auth;
 revoke all on function end_user_sessions(uuid, uuid) from public;
 grant execute on function end_user_sessions(uuid, uuid) to portal_request;
 
@@ -166,16 +156,36 @@ declare
   ended uuid[];
 begin
   with gone as (
-    update session s set ended_at = least(now(), s.expires_at), stamp = s.stamp + 1
-    where s.acting and s.tenant_partner_id = nullif(current_setting('app.partner', true), '')::uuid
+    update session s set ended_at = least(now(), s.expires_at), stamp = gen_random_uuid()
+    where s.acting and s.tenant_partner_id = tenant('partner')
       and s.tenant_organization_id = p_customer and s.tenant_kind = 'customer' and s.ended_at is null
-      and coalesce(nullif(current_setting('app.customer', true), '')::uuid, p_customer) = p_customer
+      and coalesce(tenant('customer'), p_customer) = p_customer
     returning s.id
   ) select array_agg(gone.id) into ended from gone;
   return query select * from visits_of(ended);
 end $$;
-alter function end_customer_visits(uuid) owner to portal_auth;
 revoke all on function end_customer_visits(uuid) from public;
 grant execute on function end_customer_visits(uuid) to portal_request;
 
-revoke create on schema public from portal_auth;
+-- The other log of a visit, which the open tenant does not reach: a visit that this transaction has ended is told in the
+-- log of the visitor's own organization and in that of the visited one, of which one is open.
+create function audit_ended_visit(p_entry jsonb) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e audit_entry := jsonb_populate_record(null::audit_entry, p_entry);
+begin
+  if e.event not in ('loginToCustomerEnded', 'loginToPartnerEnded') or not exists (
+      select from session s
+      where s.id = e.session_id and s.acting and s.ended_at is not null and s.xmin = pg_current_xact_id()::xid
+        and tenant('partner') in (s.partner_id, s.tenant_partner_id)
+        and e.partner_id in (s.partner_id, s.tenant_partner_id)) then
+    raise exception 'Only a visit that has just ended is told of.' using errcode = 'insufficient_privilege';
+  end if;
+  insert into audit_entry (partner_id, customer_id, in_house, id, event, service, user_id, user_name, user_customer_name,
+    acting_organization_id, acting_organization_name, target, target_customer_name, session_id, request_id, ip, details)
+  values (e.partner_id, e.customer_id, e.in_house, e.id, e.event, e.service, e.user_id, e.user_name, e.user_customer_name,
+    e.acting_organization_id, e.acting_organization_name, e.target, e.target_customer_name, e.session_id, e.request_id,
+    e.ip, e.details);
+end $$;
+revoke all on function audit_ended_visit(jsonb) from public;
+grant execute on function audit_ended_visit(jsonb) to portal_request;

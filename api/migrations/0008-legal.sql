@@ -68,28 +68,28 @@ create index legal_consent_by_seller on legal_consent (seller_id, document_id, a
 alter table legal_document enable row level security;
 alter table legal_document force row level security;
 create policy tenant on legal_document to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and (select current_setting('app.customer', true) = ''))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and current_setting('app.customer', true) = '');
+  using (partner_id = (select tenant('partner'))
+    and (select tenant('customer') is null))
+  with check (partner_id = tenant('partner')
+    and tenant('customer') is null);
 create policy inside on legal_document to portal_auth, portal_worker using (true) with check (true);
 
 alter table legal_version enable row level security;
 alter table legal_version force row level security;
 create policy tenant on legal_version to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and (select current_setting('app.customer', true) = ''))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and current_setting('app.customer', true) = '');
+  using (partner_id = (select tenant('partner'))
+    and (select tenant('customer') is null))
+  with check (partner_id = tenant('partner')
+    and tenant('customer') is null);
 create policy inside on legal_version to portal_auth, portal_worker using (true) with check (true);
 
 alter table legal_consent enable row level security;
 alter table legal_consent force row level security;
 create policy tenant on legal_consent to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and (select current_setting('app.customer', true) = ''))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and current_setting('app.customer', true) = '');
+  using (partner_id = (select tenant('partner'))
+    and (select tenant('customer') is null))
+  with check (partner_id = tenant('partner')
+    and tenant('customer') is null);
 create policy inside on legal_consent to portal_auth, portal_worker using (true) with check (true);
 
 -- The first documents of the operator are inserted by `portal_auth`, for `portal create-operator`. The worker deletes
@@ -112,8 +112,6 @@ begin
   return new;
 end $$;
 create trigger legal_consent_named before insert on legal_consent for each row execute function name_consent();
-
-grant create on schema public to portal_auth;
 
 -- What a session's person has still to accept: the terms and the processing agreement of the seller (the partner for a
 -- customer's user when it has its own, else the operator) that were not accepted since they were last triggered. A
@@ -149,17 +147,15 @@ create function outstanding_documents(p_partner uuid, p_user uuid, p_kind text)
       ), '-infinity')
   )
 $$;
-alter function outstanding_documents(uuid, uuid, text) owner to portal_auth;
 revoke all on function outstanding_documents(uuid, uuid, text) from public;
 
 -- The organization that manages its documents: that of the open tenant, unless the call is narrowed to a customer.
 create function documents_house() returns uuid
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select o.id from organization o
-  where o.id = nullif(current_setting('app.partner', true), '')::uuid and o.partner_id = o.id
-    and nullif(current_setting('app.customer', true), '') is null
+  where o.id = tenant('partner') and o.partner_id = o.id
+    and tenant('customer') is null
 $$;
-alter function documents_house() owner to portal_auth;
 revoke all on function documents_house() from public;
 
 -- Everybody who would have to accept that document of the open tenant if it was in force and had to be accepted, and
@@ -197,7 +193,6 @@ create function document_audience(p_kind text)
   join user_account u on u.partner_id = o.partner_id and u.organization_id = o.id and u.state = 'active'
   left join accepted y on y.partner_id = u.partner_id and y.user_id = u.id
 $$;
-alter function document_audience(text) owner to portal_auth;
 revoke all on function document_audience(text) from public;
 grant execute on function document_audience(text) to portal_request;
 
@@ -213,7 +208,6 @@ create function document_readers(p_kind text)
       and exists (select from legal_version v where v.partner_id = d.partner_id and v.document_id = d.id)
   )
 $$;
-alter function document_readers(text) owner to portal_auth;
 revoke all on function document_readers(text) from public;
 grant execute on function document_readers(text) to portal_request;
 
@@ -245,7 +239,6 @@ create function operators_document_asks(p_kind text) returns bigint
   join user_account u on u.partner_id = o.partner_id and u.organization_id = o.id and u.state = 'active'
   where not exists (select from accepted y where y.partner_id = u.partner_id and y.user_id = u.id)
 $$;
-alter function operators_document_asks(text) owner to portal_auth;
 revoke all on function operators_document_asks(text) from public;
 grant execute on function operators_document_asks(text) to portal_request;
 
@@ -261,7 +254,6 @@ create function document_consents(p_kind text)
   left join legal_version v on v.partner_id = d.partner_id and v.document_id = d.id and v.hash = c.hash
   where d.partner_id = documents_house() and d.kind = p_kind
 $$;
-alter function document_consents(text) owner to portal_auth;
 revoke all on function document_consents(text) from public;
 grant execute on function document_consents(text) to portal_request;
 
@@ -270,12 +262,11 @@ grant execute on function document_consents(text) to portal_request;
 create function own_consents() returns setof legal_consent
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.* from legal_consent c
-  where c.partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = '' or exists (
+  where c.partner_id = tenant('partner')
+    and (tenant('customer') is null or exists (
       select from user_account u where u.partner_id = c.partner_id and u.id = c.user_id
-        and u.organization_id = nullif(current_setting('app.customer', true), '')::uuid))
+        and u.organization_id = tenant('customer')))
 $$;
-alter function own_consents() owner to portal_auth;
 revoke all on function own_consents() from public;
 grant execute on function own_consents() to portal_request;
 
@@ -284,26 +275,22 @@ grant execute on function own_consents() to portal_request;
 create function stale_sessions_by_document() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update session set stamp = stamp + 1
+  update session set stamp = gen_random_uuid()
   where ended_at is null and (
     partner_id = new.partner_id
     or exists (select from organization o where o.id = new.partner_id and o.kind = 'operator')
   );
   return null;
 end $$;
-alter function stale_sessions_by_document() owner to portal_auth;
 create trigger legal_document_triggered after insert or update of last_triggered_at, require_consent, withdrawn_at
   on legal_document for each row execute function stale_sessions_by_document();
 
 create function stale_sessions_by_consent() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update session set stamp = stamp + 1
+  update session set stamp = gen_random_uuid()
   where partner_id = new.partner_id and user_id = new.user_id and ended_at is null;
   return null;
 end $$;
-alter function stale_sessions_by_consent() owner to portal_auth;
 create trigger legal_consent_given after insert on legal_consent
   for each row execute function stale_sessions_by_consent();
-
-revoke create on schema public from portal_auth;

@@ -38,29 +38,23 @@ create index visit_by_time on visit (partner_id, organization_id, began_at desc,
 alter table notification_setting enable row level security;
 alter table notification_setting force row level security;
 create policy tenant on notification_setting to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(organization_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or organization_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(organization_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(organization_id = tenant('customer'), true));
 create policy inside on notification_setting to portal_auth, portal_worker using (true) with check (true);
 
 alter table visit enable row level security;
 alter table visit force row level security;
 create policy tenant on visit to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(organization_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or organization_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(organization_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(organization_id = tenant('customer'), true));
 create policy inside on visit to portal_auth, portal_worker using (true) with check (true);
 
 grant select, insert, update on notification_setting to portal_request;
 grant select on notification_setting to portal_auth, portal_worker;
 grant select, insert on visit to portal_request;
 grant select, insert, update on visit to portal_auth;
-
-grant create on schema public to portal_auth;
 
 -- However an impersonation ends, its visit does.
 create function end_visit() returns trigger
@@ -69,9 +63,6 @@ begin
   update visit set ended_at = new.ended_at where session_id = new.id and ended_at is null;
   return null;
 end $$;
-alter function end_visit() owner to portal_auth;
 revoke all on function end_visit() from public;
 create trigger session_ends_visit after update of ended_at on session
   for each row when (new.acting and old.ended_at is null and new.ended_at is not null) execute function end_visit();
-
-revoke create on schema public from portal_auth;

@@ -134,8 +134,6 @@ end $$;
 create trigger partner_discount_kept before update or delete on partner_discount for each row execute function keep_history();
 create trigger uplift_kept before update or delete on uplift for each row execute function keep_history();
 
-grant create on schema public to portal_auth;
-
 -- The one price function: list x (1 - discount) is the partner's, list x (1 + uplift) the customer's, exact and
 -- unrounded, for one unit of a product on a day. The list is the newest published one that is valid then; without an
 -- item in it there is no row. `valid_from` is the day since which the customer's price is put together so. The
@@ -180,7 +178,6 @@ begin
   valid_from := greatest(valid_from, own_from, general_from);
   return next;
 end $$;
-alter function unit_prices(uuid, uuid, text, date) owner to portal_auth;
 revoke all on function unit_prices(uuid, uuid, text, date) from public;
 grant execute on function unit_prices(uuid, uuid, text, date) to portal_worker;
 
@@ -193,11 +190,11 @@ create function session_prices(p_session uuid, p_product text, p_day date)
 declare
   kind text;
 begin
-  select s.tenant_kind into kind from session s where s.id = p_session and s.ended_at is null and s.expires_at > now();
+  select s.tenant_kind into kind from session s where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now();
   select p.version, p.currency, p.list, p.discount, p.partner, p.uplift, p.customer, p.valid_from
   into version, currency, list, discount, partner, uplift, customer, valid_from
-  from unit_prices(nullif(current_setting('app.partner', true), '')::uuid,
-    nullif(current_setting('app.customer', true), '')::uuid, p_product, p_day) p
+  from unit_prices(tenant('partner'),
+    tenant('customer'), p_product, p_day) p
   where kind is not null;
   if not found then
     return;
@@ -210,7 +207,6 @@ begin
   end if;
   return next;
 end $$;
-alter function session_prices(uuid, text, date) owner to portal_auth;
 revoke all on function session_prices(uuid, text, date) from public;
 grant execute on function session_prices(uuid, text, date) to portal_request;
 
@@ -221,13 +217,12 @@ create function order_price(p_product text)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select p.version, p.currency, p.customer, p.valid_from into version, currency, customer, valid_from
-  from unit_prices(nullif(current_setting('app.partner', true), '')::uuid,
-    nullif(current_setting('app.customer', true), '')::uuid, p_product, stockholm_day(now())) p;
+  from unit_prices(tenant('partner'),
+    tenant('customer'), p_product, stockholm_day(now())) p;
   if found then
     return next;
   end if;
 end $$;
-alter function order_price(text) owner to portal_auth;
 revoke all on function order_price(text) from public;
 grant execute on function order_price(text) to portal_request;
 
@@ -238,7 +233,6 @@ create function price_currency() returns text
 begin
   return (select l.currency from price_list l where l.state = 'published' order by l.version limit 1);
 end $$;
-alter function price_currency() owner to portal_auth;
 revoke all on function price_currency() from public;
 grant execute on function price_currency() to portal_request;
 
@@ -247,7 +241,7 @@ grant execute on function price_currency() to portal_request;
 create function tells_partner_cost(p_session uuid, p_partner uuid) returns boolean
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (
-    select from session s where s.id = p_session and s.ended_at is null and s.expires_at > now()
+    select from session s where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now()
       and (s.tenant_kind = 'operator' or s.tenant_kind = 'partner' and s.tenant_partner_id = p_partner))
 $$;
 revoke all on function tells_partner_cost(uuid, uuid) from public;
@@ -260,7 +254,7 @@ create function session_uplifts(p_session uuid, p_customer uuid)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select u.customer_id, u.service, u.percent, u.valid_from, u.set_at, u.set_by_name from uplift u
@@ -268,7 +262,6 @@ begin
         and u.valid_from <= stockholm_day(now());
   end if;
 end $$;
-alter function session_uplifts(uuid, uuid) owner to portal_auth;
 revoke all on function session_uplifts(uuid, uuid) from public;
 grant execute on function session_uplifts(uuid, uuid) to portal_request;
 
@@ -279,7 +272,7 @@ create function session_own_uplifts(p_session uuid)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select l.id, l.customer_id, l.service, l.percent, l.valid_from, l.set_at, l.set_by_name
@@ -290,7 +283,6 @@ begin
       ) l where l.percent is not null;
   end if;
 end $$;
-alter function session_own_uplifts(uuid) owner to portal_auth;
 revoke all on function session_own_uplifts(uuid) from public;
 grant execute on function session_own_uplifts(uuid) to portal_request;
 
@@ -298,13 +290,12 @@ grant execute on function session_own_uplifts(uuid) to portal_request;
 create function session_house_uplifts(p_session uuid) returns setof uplift
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select u.* from uplift u where u.partner_id = p_partner;
   end if;
 end $$;
-alter function session_house_uplifts(uuid) owner to portal_auth;
 revoke all on function session_house_uplifts(uuid) from public;
 grant execute on function session_house_uplifts(uuid) to portal_request;
 
@@ -314,7 +305,7 @@ create function session_discounts(p_session uuid)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select distinct on (d.service) d.service, d.percent, d.valid_from from partner_discount d
@@ -322,7 +313,6 @@ begin
       order by d.service, d.valid_from desc, d.set_at desc;
   end if;
 end $$;
-alter function session_discounts(uuid) owner to portal_auth;
 revoke all on function session_discounts(uuid) from public;
 grant execute on function session_discounts(uuid) to portal_request;
 
@@ -332,9 +322,9 @@ create function set_session_uplift(p_session uuid, p_customer uuid, p_service te
   returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_partner uuid := tenant('partner');
 begin
-  if not exists (select from session s where s.id = p_session and s.ended_at is null and s.expires_at > now()
+  if not exists (select from session s where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now()
       and s.tenant_kind = 'partner' and s.tenant_partner_id = p_partner)
     or p_customer is not null and not exists (select from organization o
       where o.partner_id = p_partner and o.id = p_customer and o.kind = 'customer') then
@@ -343,8 +333,5 @@ begin
   insert into uplift (partner_id, customer_id, service, percent, set_by_name)
   values (p_partner, p_customer, p_service, p_percent, p_by);
 end $$;
-alter function set_session_uplift(uuid, uuid, text, numeric, text) owner to portal_auth;
 revoke all on function set_session_uplift(uuid, uuid, text, numeric, text) from public;
 grant execute on function set_session_uplift(uuid, uuid, text, numeric, text) to portal_request;
-
-revoke create on schema public from portal_auth;

@@ -89,11 +89,9 @@ create index meter_month_by_month on meter_month (partner_id, service, month, cu
 alter table meter_series enable row level security;
 alter table meter_series force row level security;
 create policy tenant on meter_series to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on meter_series to portal_worker using (true) with check (true);
 
 alter table meter_hour enable row level security;
@@ -107,21 +105,17 @@ create policy inside on meter_batch to portal_worker using (true) with check (tr
 alter table meter_day enable row level security;
 alter table meter_day force row level security;
 create policy tenant on meter_day to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on meter_day to portal_worker using (true) with check (true);
 
 alter table meter_month enable row level security;
 alter table meter_month force row level security;
 create policy tenant on meter_month to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on meter_month to portal_auth, portal_worker using (true) with check (true);
 
 -- `portal_request` does not read what the partner pays: a customer's session has the same database role. A batch is
@@ -227,8 +221,6 @@ create function metered_hours(p_started timestamptz, p_ended timestamptz, p_from
     / 3600)::integer)
 $$;
 
-grant create on schema public to portal_worker;
-
 -- Prices a day anew, for one customer or all, of one partner or all (nulls), and what that makes of the month. For a
 -- change of prices that holds from a day which is rolled up already; in the same transaction. It waits for the roll-ups
 -- that began before, and those that come wait for it.
@@ -263,7 +255,6 @@ begin
   where m.partner_id = d.partner_id and m.customer_id = d.customer_id and m.series_id = d.series_id
     and m.service = p_service and m.month = date_trunc('month', p_day)::date;
 end $$;
-alter function recost_day(uuid, uuid, text, date) owner to portal_worker;
 revoke all on function recost_day(uuid, uuid, text, date) from public;
 
 -- What is rolled up of today is priced anew with a price that holds from today, in the same transaction.
@@ -280,7 +271,6 @@ begin
   end if;
   return null;
 end $$;
-alter function recost_today() owner to portal_worker;
 create trigger price_list_recosts after update on price_list for each row
   when (new.state = 'published' and new.valid_from = stockholm_day(now())) execute function recost_today();
 create trigger partner_discount_recosts after insert on partner_discount for each row
@@ -297,7 +287,6 @@ begin
   where partner_id = old.partner_id and product = tg_argv[0] and resource_id = old.id and ended_at is null;
   return null;
 end $$;
-alter function end_meter_series() owner to portal_worker;
 
 -- What the partner pays, by the day, of the customer that was entered.
 create function session_day_costs(p_session uuid, p_service text, p_from date, p_to date)
@@ -305,8 +294,8 @@ create function session_day_costs(p_session uuid, p_service text, p_from date, p
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
-  p_customer uuid := nullif(current_setting('app.customer', true), '')::uuid;
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select d.day, d.series_id, d.partner_cost from meter_day d
@@ -314,7 +303,6 @@ begin
         and d.day >= p_from and d.day < p_to;
   end if;
 end $$;
-alter function session_day_costs(uuid, text, date, date) owner to portal_worker;
 revoke all on function session_day_costs(uuid, text, date, date) from public;
 grant execute on function session_day_costs(uuid, text, date, date) to portal_request;
 
@@ -324,8 +312,8 @@ create function session_month_costs(p_session uuid, p_service text, p_from date,
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
-  p_customer uuid := nullif(current_setting('app.customer', true), '')::uuid;
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select m.month, m.series_id, m.partner_cost from meter_month m
@@ -333,7 +321,6 @@ begin
         and m.month >= p_from and m.month <= p_to;
   end if;
 end $$;
-alter function session_month_costs(uuid, text, date, date) owner to portal_worker;
 revoke all on function session_month_costs(uuid, text, date, date) from public;
 grant execute on function session_month_costs(uuid, text, date, date) to portal_request;
 
@@ -343,7 +330,7 @@ create function session_top_customers(p_session uuid, p_service text, p_month da
   language plpgsql stable rows 10 security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select m.customer_id, sum(m.partner_cost), sum(m.quantity) from meter_month m
@@ -351,7 +338,6 @@ begin
       group by m.customer_id order by 2 desc nulls last, 3 desc, 1 limit 10;
   end if;
 end $$;
-alter function session_top_customers(uuid, text, date) owner to portal_worker;
 revoke all on function session_top_customers(uuid, text, date) from public;
 grant execute on function session_top_customers(uuid, text, date) to portal_request;
 
@@ -361,7 +347,7 @@ create function session_house_costs(p_session uuid, p_service text, p_month date
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select m.customer_id, sum(m.partner_cost) from meter_month m
@@ -369,7 +355,6 @@ begin
       group by m.customer_id;
   end if;
 end $$;
-alter function session_house_costs(uuid, text, date) owner to portal_worker;
 revoke all on function session_house_costs(uuid, text, date) from public;
 grant execute on function session_house_costs(uuid, text, date) to portal_request;
 
@@ -378,16 +363,13 @@ grant execute on function session_house_costs(uuid, text, date) to portal_reques
 create function session_usage_by_month(p_session uuid) returns setof meter_month
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  p_partner uuid := nullif(current_setting('app.partner', true), '')::uuid;
-  p_customer uuid := nullif(current_setting('app.customer', true), '')::uuid;
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select m.* from meter_month m
       where m.partner_id = p_partner and (p_customer is null or m.customer_id = p_customer);
   end if;
 end $$;
-alter function session_usage_by_month(uuid) owner to portal_worker;
 revoke all on function session_usage_by_month(uuid) from public;
 grant execute on function session_usage_by_month(uuid) to portal_request;
-
-revoke create on schema public from portal_worker;

@@ -8,8 +8,6 @@ $$;
 revoke all on function running_month_minor(uuid, text[]) from public;
 grant execute on function running_month_minor(uuid, text[]) to portal_auth;
 
-grant create on schema public to portal_auth;
-
 -- The limit of the partner that was entered and what counts against it, for the order gate alone.
 create function order_credit(p_services text[])
   returns table (limit_minor bigint, used_minor bigint, currency text)
@@ -18,12 +16,11 @@ begin
   select o.credit_limit_minor, running_month_minor(o.id, p_services), price_currency()
   into limit_minor, used_minor, currency
   from organization o
-  where o.partner_id = nullif(current_setting('app.partner', true), '')::uuid and o.id = o.partner_id;
+  where o.partner_id = tenant('partner') and o.id = o.partner_id;
   if limit_minor is not null then
     return next;
   end if;
 end $$;
-alter function order_credit(text[]) owner to portal_auth;
 revoke all on function order_credit(text[]) from public;
 grant execute on function order_credit(text[]) to portal_request;
 
@@ -52,7 +49,6 @@ begin
     return query select lapsed.name, lapsed.organization_number, lapsed.email;
   end loop;
 end $$;
-alter function drop_lapsed_applications(integer) owner to portal_auth;
 revoke all on function drop_lapsed_applications(integer) from public;
 grant execute on function drop_lapsed_applications(integer) to portal_worker;
 
@@ -64,8 +60,5 @@ create function forget_declined_applications() returns void
   where o.kind = 'partner' and o.state = 'declined' and o.decided_at <
     (date_trunc('year', now() at time zone 'Europe/Stockholm') - interval '7 years') at time zone 'Europe/Stockholm'
 $$;
-alter function forget_declined_applications() owner to portal_auth;
 revoke all on function forget_declined_applications() from public;
 grant execute on function forget_declined_applications() to portal_worker;
-
-revoke create on schema public from portal_auth;

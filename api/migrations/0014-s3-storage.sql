@@ -125,61 +125,49 @@ create index s3_access_key_secret on s3_access_key (secret_until) where secret_u
 alter table s3_service enable row level security;
 alter table s3_service force row level security;
 create policy tenant on s3_service to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on s3_service to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_limit enable row level security;
 alter table s3_limit force row level security;
 create policy tenant on s3_limit to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on s3_limit to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_mirror enable row level security;
 alter table s3_mirror force row level security;
 create policy tenant on s3_mirror to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on s3_mirror to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_user enable row level security;
 alter table s3_user force row level security;
 create policy tenant on s3_user to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on s3_user to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_bucket enable row level security;
 alter table s3_bucket force row level security;
 create policy tenant on s3_bucket to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on s3_bucket to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_access_key enable row level security;
 alter table s3_access_key force row level security;
 create policy tenant on s3_access_key to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on s3_access_key to portal_worker using (true) with check (true);
 
 -- `portal_request` neither reads nor writes a secret: `take_access_key_secret` is the one way to it. It only reads the
@@ -204,15 +192,13 @@ grant insert (partner_id, customer_id, id, user_id, access_key_id, state, create
   on s3_access_key to portal_request;
 grant update (state) on s3_access_key to portal_request;
 
-grant create on schema public to portal_worker;
-
 -- Answers the sealed secret of a key in the open tenant and forgets it; null when there is none to show any more. Of
 -- two who ask at once, the second waits for the first and finds nothing.
 create function take_access_key_secret(p_id uuid) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  house uuid := nullif(current_setting('app.partner', true), '')::uuid;
-  narrowed uuid := nullif(current_setting('app.customer', true), '')::uuid;
+  house uuid := tenant('partner');
+  narrowed uuid := tenant('customer');
   sealed text;
 begin
   select k.secret_sealed into sealed from s3_access_key k
@@ -224,7 +210,6 @@ begin
   end if;
   return sealed;
 end $$;
-alter function take_access_key_secret(uuid) owner to portal_worker;
 revoke all on function take_access_key_secret(uuid) from public;
 grant execute on function take_access_key_secret(uuid) to portal_request;
 
@@ -237,7 +222,6 @@ create function enabled_customers(p_service text, p_region text) returns table (
       or exists (select from s3_user u where u.partner_id = s.partner_id and u.customer_id = s.customer_id and u.region = p_region)
       or exists (select from s3_bucket b where b.partner_id = s.partner_id and b.customer_id = s.customer_id and b.region = p_region))
 $$;
-alter function enabled_customers(text, text) owner to portal_worker;
 revoke all on function enabled_customers(text, text) from public;
 grant execute on function enabled_customers(text, text) to portal_auth;
 
@@ -253,11 +237,8 @@ begin
         or exists (select from s3_user u where u.partner_id = s.partner_id and u.customer_id = s.customer_id and u.region = p_region)
         or exists (select from s3_bucket b where b.partner_id = s.partner_id and b.customer_id = s.customer_id and b.region = p_region)));
 end $$;
-alter function uses_service(uuid, uuid, text, text) owner to portal_worker;
 revoke all on function uses_service(uuid, uuid, text, text) from public;
 grant execute on function uses_service(uuid, uuid, text, text) to portal_auth;
-
-revoke create on schema public from portal_worker;
 
 create trigger s3_mirror_due_now after insert or update of due_at on s3_mirror
   for each row when (new.due_at <= now()) execute function announce('s3_mirror');

@@ -49,11 +49,9 @@ create table s3_link (
 alter table s3_link enable row level security;
 alter table s3_link force row level security;
 create policy tenant on s3_link to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(customer_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or customer_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(customer_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(customer_id = tenant('customer'), true));
 create policy inside on s3_link to portal_auth, portal_worker using (true) with check (true);
 
 grant select on s3_survey, s3_tenant, s3_link to portal_auth;
@@ -63,14 +61,12 @@ grant update (look_due_at) on s3_tenant to portal_auth;
 grant select, insert on s3_link to portal_request;
 grant update (state) on s3_link to portal_request;
 
-grant create on schema public to portal_worker;
-
 -- Whether the partner that was entered may be linked a tenant; `portal_request` sees neither other partners' nor the
 -- list.
 create function tenant_to_link(p_id uuid) returns table (region text, tenant text, verdict text)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  house uuid := nullif(current_setting('app.partner', true), '')::uuid;
+  house uuid := tenant('partner');
 begin
   select t.region, t.tenant, case
     when t.gone_at is not null then 'gone'
@@ -86,11 +82,8 @@ begin
     return next;
   end if;
 end $$;
-alter function tenant_to_link(uuid) owner to portal_worker;
 revoke all on function tenant_to_link(uuid) from public;
 grant execute on function tenant_to_link(uuid) to portal_request;
-
-revoke create on schema public from portal_worker;
 
 -- Changed and not made anew, so that two links of one customer leave each other's.
 create function keep_linked() returns trigger

@@ -50,21 +50,17 @@ create index ticket_attachment_by_file on ticket_attachment (partner_id, file_id
 alter table ticket enable row level security;
 alter table ticket force row level security;
 create policy tenant on ticket to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(organization_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or organization_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(organization_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(organization_id = tenant('customer'), true));
 create policy inside on ticket to portal_auth, portal_worker using (true) with check (true);
 
 alter table ticket_attachment enable row level security;
 alter table ticket_attachment force row level security;
 create policy tenant on ticket_attachment to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(organization_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or organization_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(organization_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(organization_id = tenant('customer'), true));
 create policy inside on ticket_attachment to portal_auth, portal_worker using (true) with check (true);
 
 grant select, insert on ticket, ticket_attachment to portal_request;
@@ -73,15 +69,13 @@ grant update (writer_email, receiver, state, reason, queued_at, closed_at, close
 grant select on ticket to portal_worker;
 grant update (state, reason, sent_at) on ticket to portal_worker;
 
-grant create on schema public to portal_auth, portal_worker;
-
 -- Where a ticket of the tenant that was entered goes to, and in which language it is read there: to whom an address
 -- belongs decides, else the country. The operator is another tenant, of which nothing but this is shown.
 create function ticket_receiver() returns table (address text, language text, of_kind text)
   language sql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
   with entered as (
-    select nullif(current_setting('app.partner', true), '')::uuid as house,
-      nullif(current_setting('app.customer', true), '')::uuid as customer
+    select tenant('partner') as house,
+      tenant('customer') as customer
   ),
   place as (
     select 1 as nth, o.* from entered e
@@ -101,7 +95,6 @@ create function ticket_receiver() returns table (address text, language text, of
     case when g.country = 'SE' then 'sv' else 'en' end), g.kind
   from given g order by (g.address is null), g.nth limit 1
 $$;
-alter function ticket_receiver() owner to portal_auth;
 revoke all on function ticket_receiver() from public;
 grant execute on function ticket_receiver() to portal_request;
 
@@ -112,10 +105,9 @@ create function ticket_writer_email(p_ticket uuid) returns text
   select coalesce(u.email, t.writer_email) from ticket t
   left join user_account u on u.id = t.user_id
     and u.partner_id in (t.partner_id, (select o.id from organization o where o.kind = 'operator'))
-  where t.id = p_ticket and t.partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and t.organization_id = coalesce(nullif(current_setting('app.customer', true), '')::uuid, t.organization_id)
+  where t.id = p_ticket and t.partner_id = tenant('partner')
+    and t.organization_id = coalesce(tenant('customer'), t.organization_id)
 $$;
-alter function ticket_writer_email(uuid) owner to portal_worker;
 revoke all on function ticket_writer_email(uuid) from public;
 grant execute on function ticket_writer_email(uuid) to portal_request;
 
@@ -130,7 +122,6 @@ create function ticket_mail_superseded(p_partner uuid, p_mail uuid) returns bool
     where m.partner_id = p_partner and m.id = p_mail and m.kind = 'ticket'
       and (t.id is null or t.state in ('closed', 'sent') or t.queued_at > m.created_at))
 $$;
-alter function ticket_mail_superseded(uuid, uuid) owner to portal_worker;
 revoke all on function ticket_mail_superseded(uuid, uuid) from public;
 grant execute on function ticket_mail_superseded(uuid, uuid) to portal_auth;
 
@@ -141,7 +132,6 @@ create function hold_ticket_of_mail(p_partner uuid, p_mail uuid) returns void
   select from mail m join ticket t on t.partner_id = m.partner_id and t.id = (m.content->>'ticketId')::uuid
   where m.partner_id = p_partner and m.id = p_mail and m.kind = 'ticket' for update of t
 $$;
-alter function hold_ticket_of_mail(uuid, uuid) owner to portal_worker;
 revoke all on function hold_ticket_of_mail(uuid, uuid) from public;
 grant execute on function hold_ticket_of_mail(uuid, uuid) to portal_auth;
 
@@ -155,8 +145,5 @@ begin
     and t.partner_id = m.partner_id and t.id = (m.content->>'ticketId')::uuid and t.state = 'not-delivered';
   return found;
 end $$;
-alter function ticket_mail_retried(uuid, uuid) owner to portal_worker;
 revoke all on function ticket_mail_retried(uuid, uuid) from public;
 grant execute on function ticket_mail_retried(uuid, uuid) to portal_auth;
-
-revoke create on schema public from portal_auth, portal_worker;

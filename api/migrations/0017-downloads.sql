@@ -50,10 +50,10 @@ create index download_ticket_by_expiry on download_ticket (expires_at);
 alter table download enable row level security;
 alter table download force row level security;
 create policy tenant on download to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and (select current_setting('app.customer', true) = ''))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and current_setting('app.customer', true) = '');
+  using (partner_id = (select tenant('partner'))
+    and (select tenant('customer') is null))
+  with check (partner_id = tenant('partner')
+    and tenant('customer') is null);
 create policy inside on download to portal_auth using (true) with check (true);
 
 alter table download_ticket enable row level security;
@@ -64,29 +64,23 @@ grant select, insert, update, delete on download to portal_request;
 grant select, update on download to portal_auth;
 grant select, insert, delete on download_ticket to portal_auth;
 
-grant create on schema public to portal_auth;
-
 -- The audience that the open tenant is of; null for the operator, and for none.
 create function open_audience() returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select case when nullif(current_setting('app.customer', true), '') is not null then 'customers'
+  select case when tenant('customer') is not null then 'customers'
     when o.kind = 'partner' then 'partners' end
   from organization o
-  where o.partner_id = nullif(current_setting('app.partner', true), '')::uuid and o.id = o.partner_id
+  where o.partner_id = tenant('partner') and o.id = o.partner_id
 $$;
-alter function open_audience() owner to portal_auth;
 revoke all on function open_audience() from public;
 
 -- What the open tenant may read: the operator everything of its own, the others what is published for them.
 create function offered_downloads() returns setof download
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select d.* from download d
-  where d.partner_id = nullif(current_setting('app.partner', true), '')::uuid
-      and nullif(current_setting('app.customer', true), '') is null
+  where d.partner_id = tenant('partner')
+      and tenant('customer') is null
     or d.published_at is not null and d.audience in ('everybody', open_audience()) and open_audience() is not null
 $$;
-alter function offered_downloads() owner to portal_auth;
 revoke all on function offered_downloads() from public;
 grant execute on function offered_downloads() to portal_request;
-
-revoke create on schema public from portal_auth;

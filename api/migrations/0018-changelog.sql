@@ -34,38 +34,31 @@ create table changelog_visit (
 alter table changelog_entry enable row level security;
 alter table changelog_entry force row level security;
 create policy tenant on changelog_entry to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and (select current_setting('app.customer', true) = ''))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and current_setting('app.customer', true) = '');
+  using (partner_id = (select tenant('partner'))
+    and (select tenant('customer') is null))
+  with check (partner_id = tenant('partner')
+    and tenant('customer') is null);
 create policy inside on changelog_entry to portal_auth using (true) with check (true);
 
 alter table changelog_visit enable row level security;
 alter table changelog_visit force row level security;
 create policy tenant on changelog_visit to portal_request
-  using (partner_id = (select nullif(current_setting('app.partner', true), '')::uuid)
-    and coalesce(organization_id = (select nullif(current_setting('app.customer', true), '')::uuid), true))
-  with check (partner_id = nullif(current_setting('app.partner', true), '')::uuid
-    and (current_setting('app.customer', true) = ''
-      or organization_id = nullif(current_setting('app.customer', true), '')::uuid));
+  using (partner_id = (select tenant('partner'))
+    and coalesce(organization_id = (select tenant('customer')), true))
+  with check (partner_id = tenant('partner') and coalesce(organization_id = tenant('customer'), true));
 create policy inside on changelog_visit to portal_auth using (true) with check (true);
 
 grant select, insert, update, delete on changelog_entry to portal_request;
 grant select on changelog_entry, changelog_visit to portal_auth;
 grant select, insert, update on changelog_visit to portal_request;
 
-grant create on schema public to portal_auth;
-
 -- What the open tenant may read: the operator everything of its own, the others what is published for them.
 create function offered_changes() returns setof changelog_entry
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.* from changelog_entry c
-  where c.partner_id = nullif(current_setting('app.partner', true), '')::uuid
-      and nullif(current_setting('app.customer', true), '') is null
+  where c.partner_id = tenant('partner')
+      and tenant('customer') is null
     or c.published_at is not null and c.audience in ('everybody', open_audience()) and open_audience() is not null
 $$;
-alter function offered_changes() owner to portal_auth;
 revoke all on function offered_changes() from public;
 grant execute on function offered_changes() to portal_request;
-
-revoke create on schema public from portal_auth;

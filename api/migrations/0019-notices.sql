@@ -83,8 +83,6 @@ grant select, delete on notice_dismissal to portal_worker;
 
 create trigger notice_due_now after insert or update on notice for each statement execute function announce('notice');
 
-grant create on schema public to portal_worker;
-
 -- A mail of a disruption that was sent or has failed stands as such with its notice.
 create function tell_notice_mail() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -92,10 +90,7 @@ begin
   update notice_mail set state = new.state where house_id = new.partner_id and mail_id = new.id;
   return null;
 end $$;
-alter function tell_notice_mail() owner to portal_worker;
 revoke all on function tell_notice_mail() from public;
 create trigger mail_of_notice after update of state on mail
   for each row when (old.state <> new.state and new.kind in ('disruptionBegan', 'disruptionOver'))
   execute function tell_notice_mail();
-
-revoke create on schema public from portal_worker;

@@ -14,8 +14,6 @@ grant select (partner_id, id) on organization, user_account to portal_keeper;
 grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, uplift, partner_discount,
   legal_consent to portal_keeper;
 
-grant create on schema public to portal_keeper;
-
 -- Deletes what is kept of organizations and people that are gone, at the end of the seventh year after the one it is
 -- from. The log of a partner goes as a whole, because its entries are chained: when its last one is that old.
 create function forget_books() returns void
@@ -52,8 +50,5 @@ begin
     end if;
   end loop;
 end $$;
-alter function forget_books() owner to portal_keeper;
 revoke all on function forget_books() from public;
 grant execute on function forget_books() to portal_worker;
-
-revoke create on schema public from portal_keeper;

@@ -1,4 +1,4 @@
-import { readConfig } from './platform/config.ts';
+import { readConfig, requireSetting } from './platform/config.ts';
 import { ForeignDatabase, migrate } from './platform/migrate.ts';
 
 // `tools/demo/migrate.ts` knows it.
@@ -13,7 +13,7 @@ const print = (line: string): void => {
 async function runMigrate(): Promise<number> {
   const config = readConfig(process.env);
   try {
-    const applied = await migrate(config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL);
+    const applied = await migrate(requireSetting(config, 'MIGRATION_DATABASE_URL'));
     print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
     return 0;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { connectClouds } from './clouds.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase, type DatabaseRole } from './platform/database.ts';
+import { openDatabase } from './platform/database.ts';
 import { eventChannel, openEars } from './platform/events.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -30,10 +30,12 @@ export async function composePlatform(
 ): Promise<Composed> {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.LOG_LEVEL);
-  const open = (role: DatabaseRole, max: number) => openDatabase({ url: config.DATABASE_URL, role, max });
-  const database = open('portal_request', config.DATABASE_POOL);
-  const auth = open('portal_auth', Math.max(2, Math.ceil(config.DATABASE_POOL / 3)));
-  const counters = open('portal_auth', 2);
+  const database = openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL });
+  const auth = openDatabase({
+    url: config.AUTH_DATABASE_URL,
+    max: Math.max(2, Math.ceil(config.DATABASE_POOL / 3)),
+  });
+  const counters = openDatabase({ url: config.AUTH_DATABASE_URL, max: 2 });
   const metrics = createMetrics();
   const outbound = createOutbound({
     trustedHosts: hostsOf(config),

@@ -8,7 +8,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createDatabase, createRoles, databaseSettings, urlsOf } from '../../tools/database-roles.ts';
 import { startPostgres, type Postgres } from '../../tools/postgres.ts';
+import { testPasswords } from '../../tools/test-passwords.ts';
 import { composePlatform, type Composed } from './compose.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -66,11 +68,14 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'portal-crash-'));
   postgres = await startPostgres({ dataDir });
   region = await startTestRegion();
-  await migrate(postgres.url);
-  owner = openDatabase({ url: postgres.url, max: 2 });
+  await createRoles(postgres.url, testPasswords);
+  await createDatabase(postgres.url, 'portal');
+  const urls = urlsOf(postgres.url, 'portal', testPasswords);
+  await migrate(urls.owner);
+  owner = openDatabase({ url: urls.administrator, max: 2 });
   await seedPriceLists(owner, new Date());
   environment = {
-    DATABASE_URL: postgres.url,
+    ...databaseSettings(urls),
     SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
     PUBLIC_URL: 'http://localhost:8080',
     LOG_LEVEL: 'silent',

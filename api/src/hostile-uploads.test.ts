@@ -111,7 +111,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      DATABASE_URL: portal.databaseUrl,
+      ...portal.databaseSettings,
       SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
       PUBLIC_URL: 'http://localhost:8080',
       LOG_LEVEL: 'silent',

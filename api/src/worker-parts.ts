@@ -8,6 +8,7 @@ import { linkOperations, s3LookQueue, s3SurveyQueue } from './linking/index.ts';
 import { mailQueue } from './mail/index.ts';
 import { startMaintenance } from './maintenance.ts';
 import { newsQueue } from './news/index.ts';
+import { requireSetting } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { runQueue, type QueueRunner } from './platform/due-rows.ts';
 import { openEars } from './platform/events.ts';
@@ -27,11 +28,8 @@ const byKind = (handlers: OperationHandler[]): ReadonlyMap<OperationKind, Operat
 /** Everything that one worker process does, started. */
 export function startWorkerParts(platform: Composed): WorkerParts {
   const { config, clouds, log, metrics, sealer } = platform;
-  const database = openDatabase({
-    url: config.DATABASE_URL,
-    role: 'portal_worker',
-    max: config.DATABASE_POOL,
-  });
+  const url = requireSetting(config, 'WORKER_DATABASE_URL');
+  const database = openDatabase({ url, max: config.DATABASE_POOL });
   const handlers = byKind([...s3StorageOperations(clouds, sealer), ...linkOperations(clouds)]);
   const queues: Record<string, QueueRunner> = {
     portal_operation: runQueue(operationQueue({ database, log, metrics, handlers }), log),
@@ -56,7 +54,7 @@ export function startWorkerParts(platform: Composed): WorkerParts {
     const everySeconds = config.NEWS_MINUTES * 60;
     queues['portal_news'] = runQueue(newsQueue({ database, log, url: news, feed, everySeconds }), log);
   }
-  const ears = openEars(config.DATABASE_URL, { channels: Object.keys(queues), log });
+  const ears = openEars(url, { channels: Object.keys(queues), log });
   for (const [channel, queue] of Object.entries(queues)) ears.on(channel, () => queue.wake());
   const life = giveSignsOfLife(database, log);
   const maintenance = startMaintenance(database, log, { meterHoursMonths: config.METER_HOURS_MONTHS });

@@ -73,7 +73,7 @@ async function listsOf(stage: Stage): Promise<List[]> {
   const customers = ours('/api/customers/?pageSize=50');
   const buckets = ours(`/api/s3/buckets/?pageSize=50&customerId=${stage.customerId}`);
   const floor = await startServer(['bench/src/floor.ts'], {
-    DATABASE_URL: stage.postgres.url,
+    DATABASE_URL: stage.urls.administrator,
     PARTNER_ID: stage.partnerId,
     CUSTOMER_ID: stage.customerId,
     CUSTOMERS_CURSOR: await cursorOf(customers),

@@ -2,8 +2,10 @@ import { openDatabase, type Database } from '@portal/api/platform/database';
 import type { Reading } from '@portal/api/platform/metering';
 import { migrate } from '@portal/api/platform/migrate';
 import { seedPriceLists } from '@portal/api/seed/prices';
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
+import { createDatabase, urlsOf } from '../../tools/database-roles.ts';
 import type { Postgres } from '../../tools/postgres.ts';
+import { passwords } from './stage.ts';
 import { cpuOf } from './processes.ts';
 
 export const hourMs = 3_600_000;
@@ -59,18 +61,15 @@ export async function openSide(
   name: string,
   { since, until }: { since: Date; until: Date },
 ): Promise<Side> {
-  const admin = openDatabase({ url: postgres.url, max: 1 });
-  await admin.run(sql`${raw(`create database ${name}`)}`);
-  await admin.end();
-  const target = new URL(postgres.url);
-  target.pathname = `/${name}`;
-  const url = target.toString();
-  await migrate(url);
+  await createDatabase(postgres.url, name);
+  const urls = urlsOf(postgres.url, name, passwords);
+  await migrate(urls.owner);
+  const url = urls.administrator;
   const owner = openDatabase({ url, max: 1, statementTimeoutMs: 600_000 });
   await fill(owner, since);
   await addHistory(owner, since, until);
   await owner.run(sql`vacuum analyze`);
-  const worker = openDatabase({ url, role: 'portal_worker', max: 1, statementTimeoutMs: 600_000 });
+  const worker = openDatabase({ url: urls.worker, max: 1, statementTimeoutMs: 600_000 });
   const rows = await owner.rows<{ partnerId: string; id: string }>(
     sql`select partner_id as "partnerId", id from meter_series order by 1, 2`,
   );

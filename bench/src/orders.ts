@@ -124,14 +124,11 @@ async function ours(stage: Stage, world: World): Promise<Target> {
   return { server, url: `${base}/api/s3/bucket/`, headers, agreed };
 }
 
-async function floorOf(
-  { owner, postgres, partnerId, userId }: Stage,
-  agreed: AgreedPrice[],
-): Promise<Target> {
+async function floorOf({ owner, urls, partnerId, userId }: Stage, agreed: AgreedPrice[]): Promise<Target> {
   const user = await owner.first<{ name: string }>(sql`
     select first_name || ' ' || last_name as name from user_account where id = ${userId}`);
   const server = await startServer(['bench/src/order-floor.ts'], {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: urls.administrator,
     PARTNER_ID: partnerId,
     USER_ID: userId,
     USER_NAME: user?.name ?? '',

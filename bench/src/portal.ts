@@ -1,14 +1,15 @@
 import { demoPassword } from '@portal/api/seed/seed';
+import { databaseSettings } from '../../tools/database-roles.ts';
 import { startServer, type Server } from './processes.ts';
 import { secretKey, type Stage } from './stage.ts';
 
 /** The API as it runs in production: one process, silent, ten connections. */
 export const startPortal = (
-  { postgres }: Pick<Stage, 'postgres'>,
+  { urls }: Pick<Stage, 'urls'>,
   environment: Record<string, string> = {},
 ): Promise<Server> =>
   startServer(['api/src/main.ts', 'api'], {
-    DATABASE_URL: postgres.url,
+    ...databaseSettings(urls),
     SECRET_KEY: secretKey,
     PUBLIC_URL: 'http://localhost:8080',
     PORT: '0',

@@ -5,15 +5,26 @@ import { openDatabase, type Database } from '@portal/api/platform/database';
 import { migrate } from '@portal/api/platform/migrate';
 import { seed } from '@portal/api/seed/seed';
 import sql from 'sql-template-tag';
+import {
+  createDatabase,
+  createRoles,
+  urlsOf,
+  type DatabaseUrls,
+  type Passwords,
+} from '../../tools/database-roles.ts';
 import { startPostgres, type Postgres } from '../../tools/postgres.ts';
 import { stopAllServers } from './processes.ts';
 import { say } from './say.ts';
 
 export const secretKey = 'a-key-for-measuring-only-a-key-for-measuring';
 
+export const passwords: Passwords = { owner: 'bench', request: 'bench', auth: 'bench', worker: 'bench' };
+
 /** Where workloads are measured: one PostgreSQL, and in its first database the S data set. */
 export type Stage = {
   postgres: Postgres;
+  /** The database, by who logs in. */
+  urls: DatabaseUrls;
   /** As the owner of the tables, whom no row-level security binds. */
   owner: Database;
   /** The largest partner, which partner@demo.example works for, and its customer with the most buckets. */
@@ -66,11 +77,14 @@ export async function onStage<T>(needsData: boolean, work: (stage: Stage) => Pro
   say('starting PostgreSQL');
   const postgres = await startPostgres({ dataDir, removeAtEnd: true });
   try {
-    await migrate(postgres.url);
-    const owner = openDatabase({ url: postgres.url, max: 2, statementTimeoutMs: 600_000 });
+    await createRoles(postgres.url, passwords);
+    await createDatabase(postgres.url, 'portal');
+    const urls = urlsOf(postgres.url, 'portal', passwords);
+    await migrate(urls.owner);
+    const owner = openDatabase({ url: urls.administrator, max: 2, statementTimeoutMs: 600_000 });
     const none: Facts = { partnerId: '', userId: '', customerId: '' };
     if (needsData) await load(owner);
-    const result = await work({ postgres, owner, ...(needsData ? await factsOf(owner) : none) });
+    const result = await work({ postgres, urls, owner, ...(needsData ? await factsOf(owner) : none) });
     await owner.end();
     return result;
   } finally {

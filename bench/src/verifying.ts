@@ -12,8 +12,8 @@ const leastPerSecond = 200_000;
 const told = (value = 0): string => Math.round(value).toLocaleString('en');
 
 /** All chains of the audit log followed from their beginnings; CPU of the server and of this process. */
-export async function measureVerifying({ postgres }: Stage): Promise<Figure[]> {
-  const database = openDatabase({ url: postgres.url, max: 1, statementTimeoutMs: 600_000 });
+export async function measureVerifying({ urls }: Stage): Promise<Figure[]> {
+  const database = openDatabase({ url: urls.administrator, max: 1, statementTimeoutMs: 600_000 });
   const spent = async (): Promise<number> => {
     const backend = await database.first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const { user, system } = process.cpuUsage();

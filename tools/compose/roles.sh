@@ -1,12 +1,7 @@
 #!/bin/bash
-# Runs once, when the database is made: the role that the portal's processes log in with. It owns nothing; the roles
-# it works as get their rights from the migrations.
+# Runs once, when the database server is made: the portal's roles and its database.
 set -euo pipefail
-psql -v ON_ERROR_STOP=1 -v password="$APP_PASSWORD" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
-create role portal_request nologin;
-create role portal_auth nologin;
-create role portal_worker nologin;
-create role portal_audit nologin;
-create role portal_keeper nologin;
-create role portal_app login password :'password' in role portal_request, portal_auth, portal_worker;
-SQL
+psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
+  -v owner_password="$OWNER_PASSWORD" -v request_password="$REQUEST_PASSWORD" \
+  -v auth_password="$AUTH_PASSWORD" -v worker_password="$WORKER_PASSWORD" \
+  -f /portal/roles.sql -c 'create database portal owner portal_owner'

@@ -1,8 +1,14 @@
 import path from 'node:path';
 import { isPortFree } from '../free-port.ts';
+import {
+  createDatabase,
+  createRoles,
+  databaseSettings,
+  urlsOf,
+  type DatabaseUrls,
+} from '../database-roles.ts';
 import { startPostgres } from '../postgres.ts';
 import { jsonLines, runChild, startChild, whenReady, wordOf } from './child.ts';
-import { admitProcesses, prepareDatabase, type DatabaseUrls } from './database.ts';
 import { fingerprint } from './fingerprint.ts';
 import { greeting } from './greeting.ts';
 import { migrateDemo } from './migrate.ts';
@@ -24,7 +30,7 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     );
   }
   const web = buildWeb(root, run.dataDir, supervisor.abort);
-  const [database] = await Promise.all([
+  const [urls] = await Promise.all([
     startDatabase(run),
     web.then((built) => built && say('The web is built.')),
   ]);
@@ -40,7 +46,7 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
     WEB_DIST: path.join(root, 'web', 'dist'),
-    DATABASE_URL: database.urls.app,
+    ...databaseSettings(urls),
     SECRET_KEY: state.secret('portal'),
     S3_CONNECTIONS: storage.connections,
     ...register.env,
@@ -48,7 +54,7 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     ...mail.env,
     SIMULATORS: JSON.stringify(simulators.map(({ name, url, token }) => ({ name, url, token }))),
   };
-  const seeded = await prepareData(run, database, env);
+  const seeded = await prepareData(run, urls, env);
   await startPortal(run, port, env);
   say(
     greeting({
@@ -60,9 +66,7 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
   );
 }
 
-type Database = { adminUrl: string; urls: DatabaseUrls };
-
-async function startDatabase({ dataDir, state, supervisor }: Run): Promise<Database> {
+async function startDatabase({ dataDir, state, supervisor }: Run): Promise<DatabaseUrls> {
   const port = await state.port('postgres');
   let adminUrl = '';
   await supervisor.run({
@@ -74,25 +78,33 @@ async function startDatabase({ dataDir, state, supervisor }: Run): Promise<Datab
       return { stop: server.stop, exited: server.exited.then(() => 'see log/postgres.log') };
     },
   });
-  return { adminUrl, urls: await prepareDatabase(adminUrl, state.secret('database')) };
+  const passwords = {
+    owner: state.secret('database-owner'),
+    request: state.secret('database-request'),
+    auth: state.secret('database-auth'),
+    worker: state.secret('database-worker'),
+  };
+  await createRoles(adminUrl, passwords);
+  await createDatabase(adminUrl, 'portal');
+  return urlsOf(adminUrl, 'portal', passwords);
 }
 
-async function prepareData(
-  run: Run,
-  { adminUrl, urls }: Database,
-  env: Record<string, string>,
-): Promise<Seeded> {
+async function prepareData(run: Run, urls: DatabaseUrls, env: Record<string, string>): Promise<Seeded> {
   const { dataDir, state, supervisor, say } = run;
   const owner = { ...env, MIGRATION_DATABASE_URL: urls.owner };
   await migrateDemo(run, owner);
-  await admitProcesses(adminUrl);
   const sources = fingerprint(root, ['api/**', 'contract/src/**']);
   const known = state.seeded(sources);
   if (known !== undefined) return known;
   say('Making the demo data …');
   const output = await runChild(
     dataDir,
-    { name: 'seed-demo', words: [main, 'seed-demo'], env: owner },
+    // Demo data is of all partners at once: row-level security binds the owner as well.
+    {
+      name: 'seed-demo',
+      words: [main, 'seed-demo'],
+      env: { ...env, MIGRATION_DATABASE_URL: urls.administrator },
+    },
     supervisor.abort,
   );
   const seeded = readSeeded(output);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabase, createRoles, databaseSettings, urlsOf } from '../database-roles.ts';
 import { startPostgres, type Postgres } from '../postgres.ts';
-import { prepareDatabase } from './database.ts';
+import { testPasswords } from '../test-passwords.ts';
 import { migrateDemo } from './migrate.ts';
 import { openState } from './state.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -22,8 +23,10 @@ afterEach(async () => {
 });
 
 test('a folder with the data of another build is named, in one sentence without the log', async () => {
-  const { owner } = await prepareDatabase(server.url, 'secret');
-  const client = new Client({ connectionString: owner });
+  await createRoles(server.url, testPasswords);
+  await createDatabase(server.url, 'portal');
+  const urls = urlsOf(server.url, 'portal', testPasswords);
+  const client = new Client({ connectionString: urls.owner });
   await client.connect();
   await client.query('create table migration (name text primary key, hash text not null)');
   await client.query(`insert into migration (name, hash) values ('0001-foundation.sql', 'a')`);
@@ -32,7 +35,8 @@ test('a folder with the data of another build is named, in one sentence without 
   const refused = migrateDemo(
     { dataDir, supervisor },
     {
-      DATABASE_URL: owner,
+      ...databaseSettings(urls),
+      MIGRATION_DATABASE_URL: urls.owner,
       SECRET_KEY: openState(dataDir).secret('portal'),
       PUBLIC_URL: 'http://localhost:8080',
     },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { readConfig } from '../platform/config.ts';
+import { readConfig, requireSetting } from '../platform/config.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { eventOf, type Head } from './chain-repository.ts';
 import type { Break } from './chain.ts';
@@ -72,7 +72,7 @@ export async function runVerifyAudit(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options });
   const config = readConfig(process.env);
   const database = openDatabase({
-    url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL,
+    url: requireSetting(config, 'MIGRATION_DATABASE_URL'),
     role: 'portal_audit',
     max: 1,
     statementTimeoutMs: 600_000,

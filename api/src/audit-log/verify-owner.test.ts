@@ -133,7 +133,7 @@ describe('portal verify-audit', () => {
   type Ended = { code: number; stdout: string };
   const run = async (...args: string[]): Promise<Ended> => {
     const words = [main, 'verify-audit', ...args];
-    const options = { env: { ...env, PATH: process.env['PATH'], DATABASE_URL: portal.databaseUrl } };
+    const options = { env: { ...env, PATH: process.env['PATH'], ...portal.databaseSettings } };
     try {
       return { code: 0, ...(await promisify(execFile)(process.execPath, words, options)) };
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
-import type { Actor } from '../platform/audit.ts';
-import { audit } from '../platform/audit.ts';
+import sql from 'sql-template-tag';
+import { audit, auditValues, type Actor, type AuditEntry, type AuditTarget } from '../platform/audit.ts';
 import type { Queryable } from '../platform/database.ts';
 import { logOf } from './audit-person.ts';
 import type { EndedActing } from './session-repository.ts';
@@ -13,17 +13,12 @@ const events = {
   ended: { customer: 'loginToCustomerEnded', partner: 'loginToPartnerEnded' },
 } as const;
 
-/** Opens the visited house's log, for who writes in one house alone. */
-type InHouse = (partnerId: string, tell: () => Promise<void>) => Promise<void>;
-
-const anywhere: InHouse = (_house, tell) => tell();
-
 type Told = {
   phase: keyof typeof events;
   requestId: string | null;
   ip: string | null;
   details?: AuditDetails;
-  inHouse?: InHouse;
+  openPartnerId?: string | null;
 };
 
 /** Writes where both organizations see it: in the one's log that was visited, and in the visitor's own house. */
@@ -41,13 +36,23 @@ export async function auditVisit(db: Queryable, visit: Visit, told: Told): Promi
   };
   const visited = logOf({ ...visit, partnerId: visit.tenantPartnerId });
   const entry = { event, actor, target: visit.organizationName, details: told.details ?? {} };
-  const tell = (): Promise<void> => audit(db, { ...entry, ...visited });
-  if (visit.homePartnerId === visit.tenantPartnerId) return tell();
-  await (told.inHouse ?? anywhere)(visit.tenantPartnerId, tell);
-  await audit(db, { ...entry, partnerId: visit.homePartnerId });
+  const logs: AuditTarget[] =
+    visit.homePartnerId === visit.tenantPartnerId ? [visited] : [visited, { partnerId: visit.homePartnerId }];
+  for (const log of logs) {
+    const isOpen = (told.openPartnerId ?? log.partnerId) === log.partnerId;
+    if (isOpen) await audit(db, { ...entry, ...log });
+    else await auditElsewhere(db, { ...entry, ...log });
+  }
 }
 
-type Caller = { requestId: string; ip: string; inHouse?: InHouse };
+/** Into the other log of a visit that this transaction has ended, which the open tenant does not reach. */
+async function auditElsewhere(db: Queryable, entry: AuditEntry): Promise<void> {
+  const values = { ...auditValues(entry), target_customer_name: entry.customerName ?? null };
+  await db.run(sql`select audit_ended_visit(${JSON.stringify(values)}::jsonb)`);
+}
+
+/** `openPartnerId`: the one partner whose log the caller's role may write into; all when left out. */
+type Caller = { requestId: string; ip: string; openPartnerId?: string };
 
 /** For sessions that ended with something else: sign-out, another password. */
 export async function auditEndedVisits(
@@ -61,7 +66,7 @@ export async function auditEndedVisits(
       requestId: caller?.requestId ?? null,
       ip: caller?.ip ?? null,
       details: { endedAt: endedAt.toISOString() },
-      inHouse: caller?.inHouse ?? anywhere,
+      openPartnerId: caller?.openPartnerId ?? null,
     });
   }
 }

@@ -144,7 +144,7 @@ test('the command prints the link, or says in a sentence why not', async () => {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [main, 'create-operator', ...args], {
       env: {
-        DATABASE_URL: portal.databaseUrl,
+        ...portal.databaseSettings,
         SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
         PUBLIC_URL: 'https://portal.example.com',
       },

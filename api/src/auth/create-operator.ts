@@ -79,7 +79,7 @@ export async function runCreateOperator(args: readonly string[]): Promise<number
     return 2;
   }
   const config = readConfig(process.env);
-  const database = openDatabase({ url: config.DATABASE_URL, role: 'portal_auth', max: 1 });
+  const database = openDatabase({ url: config.AUTH_DATABASE_URL, max: 1 });
   try {
     const made = await database.transaction((tx) => createOperator(tx, email.data));
     if ('refused' in made) {

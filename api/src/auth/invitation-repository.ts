@@ -29,7 +29,7 @@ export async function addInvitation(tx: Queryable, invitation: NewInvitation): P
       ${mail}::jsonb)`);
   const invited = await tx.first<{ roles: Role[] }>(sql`
     select u.roles from user_account u
-    where u.partner_id = current_setting('app.partner')::uuid and u.organization_id = ${organizationId}
+    where u.partner_id = tenant('partner') and u.organization_id = ${organizationId}
       and u.email = ${email}
     order by u.state = 'invited', u.id limit 1`);
   if (!invited) throw new Error('The invited person could not be kept.');

@@ -9,6 +9,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from '../testing/people.ts';
+import { openTenant } from '../testing/open-tenant.ts';
 import { entriesOf, logIn, mailsTo } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -332,10 +333,8 @@ describe('an invitation', () => {
 
   test('cannot reach outside the tenant, whatever the code asks for', async () => {
     const foreign = await createCustomer(portal, await createPartner(portal));
-    const attempt = portal.platform.database.transaction(async (tx) => {
-      await tx.run(
-        sql`select set_config('app.partner', ${partner.id}, true), set_config('app.customer', '', true)`,
-      );
+    const attempt = portal.owner.transaction(async (tx) => {
+      await openTenant(tx, { partnerId: partner.id });
       await tx.run(sql`
         select invite_user(${foreign.id}, ${'{"email":"x@example.com","roles":["owner"]}'}::jsonb, '{}', '{}')`);
     });

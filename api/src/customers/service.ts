@@ -131,7 +131,8 @@ export async function remove(
       },
     );
   }
-  await auditEndedVisits(tx, await endVisits(tx, query.id), call.request);
+  const ended = await endVisits(tx, query.id);
+  await auditEndedVisits(tx, ended, { ...call.request, openPartnerId: tenant.partnerId });
   await removeCustomer(tx, tenant, query.id);
   await record(call, 'customerDeleted', { id: query.id, name, details: { organizationNumber } });
   return {};

@@ -8,7 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
 import type { Sealer } from '../platform/seal.ts';
-import { openHouse, type TenantRead } from '../platform/tenancy.ts';
+import { openPartner, type TenantRead } from '../platform/tenancy.ts';
 
 type ListQuery = QueryOf<typeof listPartnerAccounts>;
 
@@ -105,7 +105,7 @@ export async function insertPartner(tx: Transaction, id: string, form: CustomerF
     values (${id}, ${id}, 'partner', 'active', ${form.name}, ${form.organizationNumber}, ${form.address},
       ${form.zipcode}, ${form.city}, ${form.country}, ${form.contactEmail}, ${form.invoiceEmail},
       ${form.supportEmail}, ${form.phone}, ${[...new Set(form.disruptionEmails)]})`);
-  await openHouse(tx, id);
+  await openPartner(tx, id);
 }
 
 export const ownerAccepted = async (tx: Transaction, id: string): Promise<boolean> =>

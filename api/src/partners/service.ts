@@ -10,7 +10,7 @@ import { queueMail, type MailContent } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
 import { giveSlug } from '../platform/slug.ts';
-import { enterTenant, openHouse } from '../platform/tenancy.ts';
+import { enterTenant, openPartner } from '../platform/tenancy.ts';
 import { changeDiscount, lockDiscounts, pricedServices } from '../price-list/index.ts';
 import { changeDetails, requireNumber } from '../settings/index.ts';
 import * as partners from './repository.ts';
@@ -115,7 +115,7 @@ export function createInviteOwner(platform: Platform) {
     }
     const owner = { id, organizationName, email: body.email };
     await withdrawOthers(call, owner);
-    await openHouse(tx, id);
+    await openPartner(tx, id);
     await invite(tx, ownerOf(call, owner));
     return {};
   };

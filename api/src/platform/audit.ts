@@ -73,30 +73,52 @@ export const portalItself: Actor = {
   ip: null,
 };
 
-type Entry = { event: AuditEvent; actor: Actor } & AuditTarget;
+export type AuditEntry = { event: AuditEvent; actor: Actor } & AuditTarget;
 
-const nameOf = ({ partnerId, customerId = null, customerName = null }: Entry): Sql =>
+const nameOf = ({ partnerId, customerId = null, customerName = null }: AuditEntry): Sql =>
   customerName === null
     ? sql`(select name from organization where partner_id = ${partnerId}::uuid and id = ${customerId}::uuid)`
     : sql`${customerName}`;
 
-/** The row of one entry. */
-export function auditRow(entry: Entry): Sql {
+/** The values of one entry by its columns, but the name of the customer. */
+export function auditValues(entry: AuditEntry) {
   const { actor } = entry;
-  const byToken = actor.apiToken ? { apiToken: actor.apiToken } : {};
   const { service, inHouse = false }: AuditEventRow = auditEvents[entry.event];
+  return {
+    partner_id: entry.partnerId,
+    customer_id: entry.customerId ?? null,
+    in_house: inHouse,
+    id: newId(),
+    event: entry.event,
+    service: entry.service ?? service,
+    user_id: actor.userId,
+    user_name: actor.userName,
+    user_customer_name: actor.userCustomerName ?? null,
+    acting_organization_id: actor.actingOrganizationId,
+    acting_organization_name: actor.actingOrganizationName,
+    target: entry.target ?? '',
+    session_id: actor.sessionId,
+    request_id: actor.requestId,
+    ip: actor.ip,
+    details: { ...entry.details, ...(actor.apiToken ? { apiToken: actor.apiToken } : {}) },
+  };
+}
+
+/** The row of one entry. */
+export function auditRow(entry: AuditEntry): Sql {
+  const value = auditValues(entry);
   return sql`
     insert into audit_entry (partner_id, customer_id, in_house, id, event, service, user_id, user_name,
       user_customer_name, acting_organization_id, acting_organization_name, target, target_customer_name, session_id,
       request_id, ip, details)
-    select ${entry.partnerId}::uuid, ${entry.customerId ?? null}::uuid, ${inHouse}::boolean, ${newId()}::uuid,
-      ${entry.event}, ${entry.service ?? service}, ${actor.userId}::uuid, ${actor.userName}, ${actor.userCustomerName ?? null},
-      ${actor.actingOrganizationId}::uuid, ${actor.actingOrganizationName}, ${entry.target ?? ''}, ${nameOf(entry)},
-      ${actor.sessionId}::uuid, ${actor.requestId}, ${actor.ip}, ${JSON.stringify({ ...entry.details, ...byToken })}::jsonb`;
+    select ${value.partner_id}::uuid, ${value.customer_id}::uuid, ${value.in_house}::boolean, ${value.id}::uuid,
+      ${value.event}, ${value.service}, ${value.user_id}::uuid, ${value.user_name}, ${value.user_customer_name},
+      ${value.acting_organization_id}::uuid, ${value.acting_organization_name}, ${value.target}, ${nameOf(entry)},
+      ${value.session_id}::uuid, ${value.request_id}, ${value.ip}, ${JSON.stringify(value.details)}::jsonb`;
 }
 
 /**
  * Writes one entry, in the transaction of what it tells. Personal data of the target belongs in `details` only as far
  * as the event needs it; secrets never.
  */
-export const audit = (tx: Queryable, entry: Entry): Promise<void> => sendOrRun(tx, auditRow(entry));
+export const audit = (tx: Queryable, entry: AuditEntry): Promise<void> => sendOrRun(tx, auditRow(entry));

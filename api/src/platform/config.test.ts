@@ -5,6 +5,7 @@ import { readConfig, settings } from './config.ts';
 
 const needed = {
   DATABASE_URL: 'postgres://localhost/portal',
+  AUTH_DATABASE_URL: 'postgres://localhost/portal',
   SECRET_KEY: 'x'.repeat(32),
   PUBLIC_URL: 'https://portal.example',
 };
@@ -31,6 +32,7 @@ describe('settings', () => {
       IDLE_MINUTES: '1.5',
     });
     expect(sentence.match(/[A-Z][A-Z0-9_]{2,}/g)?.toSorted()).toEqual([
+      'AUTH_DATABASE_URL',
       'DATABASE_POOL',
       'DATABASE_URL',
       'DEMO',

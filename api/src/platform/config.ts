@@ -59,6 +59,8 @@ const source = z.url({ protocol: /^https?$/ }).refine(
 /** Every setting; `docs/operations.md` describes each, and a test compares the two. */
 export const settings = z.object({
   DATABASE_URL: z.string().min(1),
+  AUTH_DATABASE_URL: z.string().min(1),
+  WORKER_DATABASE_URL: z.string().min(1).optional(),
   MIGRATION_DATABASE_URL: z.string().min(1).optional(),
   SECRET_KEY: z.string().min(32),
   PUBLIC_URL: z.url(),
@@ -110,4 +112,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   }
   return parsed.value;
+}
+
+/** A setting that only some commands need. Throws a sentence when it is missing. */
+export function requireSetting(
+  config: Config,
+  name: 'MIGRATION_DATABASE_URL' | 'WORKER_DATABASE_URL',
+): string {
+  const value = config[name];
+  if (value === undefined) throw new Error(`The setting ${name} is missing, and this command needs it.`);
+  return value;
 }

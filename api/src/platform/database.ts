@@ -119,6 +119,10 @@ const maxTries = 4;
 const codeOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
+/** True when a table, function or schema was asked for that is not there, or that the role may not use. */
+export const isMissing = (error: unknown): boolean =>
+  ['42P01', '42883', '3F000', '42501'].includes(codeOf(error) ?? '');
+
 /** True when a unique index stood in the way. `constraint` narrows to one. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError &&

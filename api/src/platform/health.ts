@@ -1,7 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Database } from './database.ts';
+import { isMissing, type Database } from './database.ts';
+import { migrationNames } from './migrate.ts';
 import type { Metrics } from './metrics.ts';
+
+/** A database that was restored, or that another build has made, does not serve before it is migrated. */
+async function statusOf(database: Database): Promise<string> {
+  try {
+    const names = await migrationNames();
+    const found = await database.first<{ faults: string[] }>(sql`select database_faults(${names}) as faults`);
+    return found && found.faults.length === 0 ? 'ready' : `run portal migrate: ${found?.faults.join(', ')}`;
+  } catch (error) {
+    return isMissing(error) ? 'run portal migrate' : 'database unreachable';
+  }
+}
 
 type Health = { database: Database; metrics: Metrics; isStopping: () => boolean };
 
@@ -10,8 +22,8 @@ export function installHealth(app: FastifyInstance, { database, metrics, isStopp
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' });
-    const answered = await database.first(sql`select 1 as one`).catch(() => null);
-    return answered ? { status: 'ready' } : reply.code(503).send({ status: 'database unreachable' });
+    const status = await statusOf(database);
+    return status === 'ready' ? { status } : reply.code(503).send({ status });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),

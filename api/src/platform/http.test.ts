@@ -219,7 +219,7 @@ describe('the log', () => {
     const lines: string[] = [];
     const log = createLog('debug', { write: (line) => void lines.push(line) });
     const config = readConfig({
-      DATABASE_URL: portal.databaseUrl,
+      ...portal.databaseSettings,
       SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
       PUBLIC_URL: 'http://localhost:8080',
       S3_CONNECTIONS: JSON.stringify([

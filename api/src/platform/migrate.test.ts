@@ -1,33 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ForeignDatabase, migrate } from './migrate.ts';
+import { createDatabase, urlsOf } from '../../../tools/database-roles.ts';
+import { testPasswords } from '../../../tools/test-passwords.ts';
+import { ForeignDatabase, migrate, migrationNames } from './migrate.ts';
 
 const name = `migrated_${randomBytes(4).toString('hex')}`;
-const login = `owner_${randomBytes(4).toString('hex')}`;
+const ownerOf = (database: string): string => urlsOf(inject('postgresUrl'), database, testPasswords).owner;
+const url = ownerOf(name);
 let admin: pg.Client;
-let url: string;
 
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
-  await admin.query(`create role ${login} login createrole password 'secret'`);
-  await admin.query(`create database ${name} owner ${login}`);
-  for (const role of ['portal_request', 'portal_auth', 'portal_worker']) {
-    const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role]);
-    if (rowCount === 0) await admin.query(`create role ${role} nologin`);
-    await admin.query(`grant ${role} to ${login} with admin option`);
-  }
-  const target = new URL(inject('postgresUrl'));
-  target.username = login;
-  target.password = 'secret';
-  target.pathname = `/${name}`;
-  url = target.toString();
+  await createDatabase(inject('postgresUrl'), name);
 });
 afterAll(async () => {
   await admin.query(`drop database ${name} with (force)`);
-  await admin.query(`drop owned by ${login}`);
-  await admin.query(`drop role ${login}`);
   await admin.end();
 });
 
@@ -39,6 +28,32 @@ test('an owner that is no superuser migrates, and a second time changes nothing'
 
 test('two starts at once migrate once', async () => {
   expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []]);
+});
+
+test('what a restored database lacks is put right by the next start', async () => {
+  const asRequest = urlsOf(inject('postgresUrl'), name, testPasswords).request;
+  const faultsOf = async (migrations: string[]): Promise<string[]> => {
+    const client = new pg.Client({ connectionString: asRequest });
+    await client.connect();
+    const { rows } = await client.query<{ faults: string[] }>('select database_faults($1) as faults', [
+      migrations,
+    ]);
+    await client.end();
+    return rows[0]?.faults ?? [];
+  };
+  const client = new pg.Client({ connectionString: ownerOf(name) });
+  await client.connect();
+  await client.query('alter function enter(uuid, uuid, uuid, uuid) owner to portal_owner');
+  await client.query(`grant temporary on database ${name} to public`);
+  await client.end();
+  const names = await migrationNames();
+  expect(await faultsOf([...names, '9999-of-tomorrow.sql'])).toEqual([
+    'migration 9999-of-tomorrow.sql',
+    'the owner of enter(uuid, uuid, uuid, uuid)',
+    'temporary objects of everybody',
+  ]);
+  expect(await migrate(url)).toEqual([]);
+  expect(await faultsOf(names)).toEqual([]);
 });
 
 test('a file that was changed after it was applied stops the next start', async () => {
@@ -63,15 +78,13 @@ test.each([
   ['9999-of-tomorrow.sql', another],
 ])('a database that has %s is left as it is, with a sentence', async (file, sentence) => {
   const empty = `${name}_${file.slice(0, 4)}`;
-  await admin.query(`create database ${empty} owner ${login}`);
-  const target = new URL(url);
-  target.pathname = `/${empty}`;
-  const client = new pg.Client({ connectionString: target.toString() });
+  await createDatabase(inject('postgresUrl'), empty);
+  const client = new pg.Client({ connectionString: ownerOf(empty) });
   await client.connect();
   try {
     await client.query('create table migration (name text primary key, hash text not null)');
     await client.query(`insert into migration (name, hash) values ($1, 'a')`, [file]);
-    const refused = await migrate(target.toString()).catch((error: unknown) => error);
+    const refused = await migrate(ownerOf(empty)).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ForeignDatabase);
     expect(String(refused)).toMatch(new RegExp(sentence.source.replace('^', '^Error: ')));
     const { rows } = await client.query('select tablename from pg_tables where schemaname = $1', ['public']);

@@ -14,8 +14,15 @@ type Migration = { name: string; sql: string; hash: string };
 /** The database was made by a build whose schema this one cannot continue. */
 export class ForeignDatabase extends Error {}
 
+/** Runs at the end of every start, whether there was something to apply or not. */
+const finishFile = path.join(folder, 'finish.sql');
+
+/** The files of this build in the order in which they are applied. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).toSorted();
+
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = await migrationNames();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name), 'utf8');
@@ -81,7 +88,7 @@ export async function migrate(url: string): Promise<string[]> {
       await apply(client, migration);
       applied.push(migration.name);
     }
-    await client.query('select ensure_audit_partitions(), ensure_meter_partitions()');
+    await client.query(await readFile(finishFile, 'utf8'));
     return applied;
   } finally {
     await client.end();

@@ -13,7 +13,7 @@ import { personName } from './person-name.ts';
 /** Who a live session speaks for, and what that is allowed right now. */
 export type Principal = {
   sessionId: string;
-  stamp: number;
+  stamp: string;
   userId: string;
   /** The address while the person has no name. */
   userName: string;
@@ -45,7 +45,7 @@ export type Principal = {
 
 type SessionRow = {
   sessionId: string;
-  stamp: number;
+  stamp: string;
   userId: string;
   userName: string;
   email: string;

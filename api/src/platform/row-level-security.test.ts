@@ -3,6 +3,7 @@ import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../seed/seed.ts';
+import { openTenant } from '../testing/open-tenant.ts';
 import { plantCanaries } from '../testing/matrix/canaries.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { openDatabase, type Queryable, type Transaction } from './database.ts';
@@ -63,6 +64,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       's3_tenant',
       // The portal's own key.
       'signing_key',
+      // What marks the open tenant; no login reads it.
+      'tenant_key',
       // Which workers live.
       'worker_process',
     ]);
@@ -93,8 +96,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
           or command.letter <> 'd' and has_any_column_privilege('portal_request', c.oid, command.name))
         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive
           and p.polcmd in ('*', command.letter::"char") and p.polroles = array['portal_request'::regrole::oid]
-          and (command.letter = 'a' or pg_get_expr(p.polqual, p.polrelid) like '%app.partner%')
-          and (command.letter not in ('a', 'w') or pg_get_expr(p.polwithcheck, p.polrelid) like '%app.partner%'))`);
+          and (command.letter = 'a' or pg_get_expr(p.polqual, p.polrelid) like '%tenant(''partner''%')
+          and (command.letter not in ('a', 'w') or pg_get_expr(p.polwithcheck, p.polrelid) like '%tenant(''partner''%'))`);
     expect(unbounded).toEqual([]);
   });
 
@@ -112,7 +115,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
   test('only the roles that name the tenant themselves have a policy that lets everything through', async () => {
     const open = await names(`
       select c.relname || ' ' || p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
-      where p.polname not in ('tenant', 'inside', 'chain', 'keeping')
+      where p.polname not in ('tenant', 'inside', 'chain', 'keeping', 'entering')
+        or p.polname = 'entering' and (p.polcmd <> 'r' or p.polroles <> array['portal_tenant'::regrole::oid])
         or p.polname = 'keeping' and p.polroles <> array['portal_keeper'::regrole::oid]
         or p.polname = 'chain' and (p.polroles <> array['portal_audit'::regrole::oid]
           or c.relname not in ('audit_chain', 'audit_entry'))
@@ -121,15 +125,16 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
     expect(open).toEqual([]);
   });
 
-  test('the roles may not pass row-level security by, log in, become another or own a table', async () => {
+  test('the roles that serve may not pass row-level security by, become another or own a table', async () => {
     const strong = await names(`
       select rolname as name from pg_roles where rolname like 'portal\\_%'
-        and (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole or rolcreatedb or rolreplication)`);
+        and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
+          or rolcanlogin and rolname not in ('portal_owner', '${portalRoles.join("', '")}'))`);
     const members = await names(`
       select m.rolname || ' in ' || g.rolname as name from pg_auth_members a join pg_roles m on m.oid = a.member
-      join pg_roles g on g.oid = a.roleid where m.rolname like 'portal\\_%'`);
+      join pg_roles g on g.oid = a.roleid where m.rolname like 'portal\\_%' and m.rolname <> 'portal_owner'`);
     const owned = await names(`
-      select c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'portal\\_%'`);
+      select c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'portal\\_%' and r.rolname <> 'portal_owner'`);
     const schema = await names(`
       select r as name from unnest(array['${portalRoles.join("','")}', 'public']) r
       where has_schema_privilege(r, 'public', 'create')`);
@@ -140,6 +145,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
     const definers = await names(`
       select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`);
     expect(definers).toEqual([
+      'audit_ended_visit',
       'chain_audit_entry',
       'delete_user',
       'document_audience',
@@ -166,6 +172,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'offered_changes',
       'offered_downloads',
       'open_audience',
+      'open_tenant',
       'operators_document_asks',
       'order_credit',
       'order_price',
@@ -195,6 +202,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'subjects',
       'take_access_key_secret',
       'tell_notice_mail',
+      'tenant',
       'tenant_to_link',
       'ticket_mail_retried',
       'ticket_mail_superseded',
@@ -206,7 +214,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
     ]);
     const loose = await names(`
       select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
-        and (coalesce(array_to_string(p.proconfig, ','), '') not like '%search_path=pg_catalog, public%'
+        and (coalesce(array_to_string(p.proconfig, ','), '') !~ 'search_path=pg_catalog, public, pg_temp(,[a-z_]+=|$)'
           or p.prorettype <> 'trigger'::regtype and has_function_privilege('public', p.oid, 'execute'))`);
     const forRequests = await names(`
       select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
@@ -214,6 +222,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
     expect({ loose, forRequests }).toEqual({
       loose: [],
       forRequests: [
+        'audit_ended_visit',
         'delete_user',
         'document_audience',
         'document_consents',
@@ -246,6 +255,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'set_user_rights',
         'subjects',
         'take_access_key_secret',
+        'tenant',
         'tenant_to_link',
         'ticket_receiver',
         'ticket_writer_email',
@@ -371,7 +381,7 @@ class Undone extends Error {}
 
 /** Works as the request role in a tenant, or none; whatever it does is rolled back. `before` runs as the owner. */
 async function inTenant<T>(
-  tenant: { partner?: string; customer?: string; before?: readonly string[] },
+  tenant: { partner?: string; customer?: string; session?: string; before?: readonly string[] },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   let result: { value: T } | undefined;
@@ -380,9 +390,11 @@ async function inTenant<T>(
       for (const statement of tenant.before ?? []) await tx.run(sql`${raw(statement)}`);
       await tx.run(sql`set local role portal_request`);
       if (tenant.partner !== undefined) {
-        await tx.run(
-          sql`select set_config('app.partner', ${tenant.partner}, true), set_config('app.customer', ${tenant.customer ?? ''}, true)`,
-        );
+        await openTenant(tx, {
+          partnerId: tenant.partner,
+          customerId: tenant.customer ?? null,
+          sessionId: tenant.session ?? null,
+        });
       }
       result = { value: await work(tx) };
       throw new Undone();
@@ -554,7 +566,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
   }
   const asked = async (session: string, customerId?: string) =>
     inTenant(
-      { partner: house, ...(customerId === undefined ? {} : { customer: customerId }) },
+      { partner: house, session, ...(customerId === undefined ? {} : { customer: customerId }) },
       async (tx) => {
         const told = (name: string, of: string) =>
           count(tx, `select count(partner_cost) from ${name}('${session}', 's3-storage', ${of})`);
@@ -599,7 +611,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
   test('uplifts are told to the house and the operator, and set by the house alone', async () => {
     const uplifts = (session: string, customerId?: string) =>
       inTenant(
-        { partner: house, ...(customerId === undefined ? {} : { customer: customerId }) },
+        { partner: house, session, ...(customerId === undefined ? {} : { customer: customerId }) },
         async (tx) => ({
           told:
             (await count(tx, `select count(*) from session_uplifts('${session}', '${customer}')`)) +
@@ -631,7 +643,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     );
     const own = await sessionIn(house, house, 'partner');
     await expect(
-      inTenant({ partner: house }, (tx) =>
+      inTenant({ partner: house, session: own }, (tx) =>
         tx.run(sql`select set_session_uplift(${own}, ${foreign[0]?.id}, 's3-storage', 5, '')`),
       ),
     ).rejects.toThrow('Only a session of the partner');

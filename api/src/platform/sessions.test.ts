@@ -226,11 +226,8 @@ describe('a connection that goes from hand to hand', { tags: ['tenants'] }, () =
     const theirs = await signIn(portal, await createUser(portal, stranger));
     const left = async () => ({
       partner:
-        (
-          await database.first<{ tenant: string | null }>(
-            sql`select current_setting('app.partner', true) as tenant`,
-          )
-        )?.tenant || '',
+        (await database.first<{ tenant: string | null }>(sql`select tenant('partner') as tenant`))?.tenant ||
+        '',
       rows: (await database.rows(sql`select from organization`)).length,
     });
     const calls = [

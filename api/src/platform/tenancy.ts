@@ -70,7 +70,7 @@ const unknownPartner = (): Problem => notFound('The partner');
 
 /** True when the session is as the principal was loaded, with the tenant set then; null for a partner that is none. */
 export const enter = ({ principal, tenant }: Entry): Sql =>
-  sql`enter(${principal.sessionId}::uuid, ${principal.stamp}::integer, ${tenant.partnerId}::uuid, ${tenant.customerId}::uuid)`;
+  sql`enter(${principal.sessionId}::uuid, ${principal.stamp}::uuid, ${tenant.partnerId}::uuid, ${tenant.customerId}::uuid)`;
 
 async function readOnce(database: Database, entry: Entry, read: BoundRead): Promise<Row | null | Stale> {
   const statement = sql`
@@ -117,23 +117,9 @@ export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> 
   checkEntered(await tx.first<Entered>(sql`select ${enter(entry)} as ok`));
 }
 
-const tenantSet = (partner: string, customer: string): Sql =>
-  sql`select set_config('app.partner', ${partner}, true), set_config('app.customer', ${customer}, true)`;
-
-/** Opens a house for the rest of the transaction, for whoever needs no session in it. */
-export async function openHouse(tx: Transaction, partnerId: string): Promise<void> {
-  await tx.run(tenantSet(partnerId, ''));
-}
-
-/** Tells something in the log of another house, which the request has to do with; the tenant is as it was afterwards. */
-export async function inHouse(tx: Transaction, partnerId: string, tell: () => Promise<void>): Promise<void> {
-  const open = await tx.first<{ partner: string; customer: string }>(
-    sql`select current_setting('app.partner') as partner, current_setting('app.customer') as customer`,
-  );
-  if (!open) throw new Error('No tenant is open.');
-  await openHouse(tx, partnerId);
-  await tell();
-  await tx.run(tenantSet(open.partner, open.customer));
+/** Opens a partner for the rest of a transaction of sign-in's role, which goes across tenants; no other role may. */
+export async function openPartner(tx: Transaction, partnerId: string): Promise<void> {
+  await tx.run(sql`select open_tenant(${partnerId}::uuid, null, null)`);
 }
 
 /** The customer of the tenant, held until the transaction ends. */

@@ -106,7 +106,7 @@ test('what was set once is history: it can be neither changed nor deleted, not e
 test('the command says what it did, or why not', async () => {
   const main = path.resolve(import.meta.dirname, '../main.ts');
   const env = {
-    DATABASE_URL: portal.databaseUrl,
+    ...portal.databaseSettings,
     SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
     PUBLIC_URL: 'https://portal.example.com',
   };

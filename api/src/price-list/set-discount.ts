@@ -93,8 +93,8 @@ export async function runSetDiscount(args: readonly string[]): Promise<number> {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
-  const { DATABASE_URL: url } = readConfig(process.env);
-  const database = openDatabase({ url, role: 'portal_auth', max: 1, statementTimeoutMs });
+  const { AUTH_DATABASE_URL: url } = readConfig(process.env);
+  const database = openDatabase({ url, max: 1, statementTimeoutMs });
   try {
     const outcome = await database.transaction((tx) => setDiscount(tx, { partner, service, percent }));
     if ('refused' in outcome) process.stderr.write(`${outcome.refused}\n`);

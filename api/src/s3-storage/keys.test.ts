@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { maintain } from '../maintenance.ts';
 import { createLog } from '../platform/log.ts';
 import { openDatabase } from '../platform/database.ts';
+import { openTenant } from '../testing/open-tenant.ts';
 import type { TestOrganization } from '../testing/people.ts';
 import { createStorageBench, type StorageBench } from '../testing/storage.ts';
 
@@ -195,11 +196,9 @@ describe('the database', () => {
     const customer = await bench.enabledCustomer();
     const { id } = await bench.madeKey(customer, await bench.madeUser(customer, 'fenced'));
     const request = openDatabase({ url: bench.portal.databaseUrl, role: 'portal_request', max: 1 });
-    const inside = (partnerId: string, customerId: string, statement: ReturnType<typeof sql>) =>
+    const inside = (partnerId: string, customerId: string | null, statement: ReturnType<typeof sql>) =>
       request.transaction(async (tx) => {
-        await tx.run(
-          sql`select set_config('app.partner', ${partnerId}, true), set_config('app.customer', ${customerId}, true)`,
-        );
+        await openTenant(tx, { partnerId, customerId });
         return tx.first<{ taken: string | null }>(statement);
       });
     const read = sql`select secret_sealed as taken from s3_access_key where id = ${id}`;
@@ -210,7 +209,7 @@ describe('the database', () => {
     const take = sql`select take_access_key_secret(${id}) as taken`;
     const stranger = await bench.enabledCustomer();
     expect(await inside(partnerId, stranger.id, take)).toEqual({ taken: null });
-    expect(await inside(randomUUID(), '', take)).toEqual({ taken: null });
+    expect(await inside(randomUUID(), null, take)).toEqual({ taken: null });
     expect(await inside(partnerId, customer.id, take)).toEqual({ taken: expect.any(String) });
     expect(await inside(partnerId, customer.id, take)).toEqual({ taken: null });
     await request.end();

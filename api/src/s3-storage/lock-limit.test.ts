@@ -2,6 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
+import { openTenant } from '../testing/open-tenant.ts';
 import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,
@@ -175,9 +176,7 @@ describe('who may', () => {
       sql`delete from s3_limit`,
     ]) {
       const writing = request.transaction(async (tx) => {
-        await tx.run(
-          sql`select set_config('app.partner', ${partnerId}, true), set_config('app.customer', '', true)`,
-        );
+        await openTenant(tx, { partnerId });
         await tx.run(statement);
       });
       await expect(writing).rejects.toThrow('permission denied for table s3_limit');

@@ -41,7 +41,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
 async function talkativePortal(lines: string[]) {
   const log = createLog('trace', { write: (line) => void lines.push(line) });
   const config = readConfig({
-    DATABASE_URL: portal.databaseUrl,
+    ...portal.databaseSettings,
     SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
     PUBLIC_URL: 'http://localhost:8080',
     OUTBOUND_ALLOW_PRIVATE: 'true',

@@ -19,14 +19,14 @@ let simulators: Simulator[];
 let database: Database;
 let environment: Record<string, string>;
 
-async function freshDatabase(): Promise<{ url: string; database: Database }> {
+async function freshDatabase(): Promise<{ settings: Record<string, string>; database: Database }> {
   const created = await createTestDatabase();
   const opened = openDatabase({ url: created.url, max: 2 });
   cleanUp.unshift(async () => {
     await opened.end();
     await created.drop();
   });
-  return { url: created.url, database: opened };
+  return { settings: created.settings, database: opened };
 }
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   cleanUp.push(...simulators.map((simulator) => () => simulator.close()));
   environment = {
-    DATABASE_URL: fresh.url,
+    ...fresh.settings,
     SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
     PUBLIC_URL: 'http://localhost:8080',
     DEMO: 'true',
@@ -130,11 +130,11 @@ test('the demo data exists in the storage simulators as the database has it, onc
 });
 
 test('simulators that do not answer cost a sentence, not the demo', async () => {
-  const { url, database: other } = await freshDatabase();
+  const { settings, database: other } = await freshDatabase();
   const nowhere = regions.map((region) => ({ region, endpoint: 'http://127.0.0.1:9', ...keys }));
   const lines = await run({
     ...environment,
-    DATABASE_URL: url,
+    ...settings,
     S3_CONNECTIONS: JSON.stringify(nowhere),
     SIMULATORS: JSON.stringify([{ name: 'ceph', url: 'http://127.0.0.1:9', token: 'control' }]),
   });
@@ -145,18 +145,18 @@ test('simulators that do not answer cost a sentence, not the demo', async () => 
 });
 
 test('a storage that is no simulator gets no demo data', async () => {
-  const { url, database: other } = await freshDatabase();
-  const lines = await run({ ...environment, DATABASE_URL: url, SIMULATORS: '[]' });
+  const { settings, database: other } = await freshDatabase();
+  const lines = await run({ ...environment, ...settings, SIMULATORS: '[]' });
   expect(lines[0]).toBe('The storage is no simulator: no demo buckets are made in it.');
   expect(await other.first(sql`select 1 from s3_service`)).toBeNull();
 });
 
 test('it refuses outside demo mode, and beside an operator of somebody else', async () => {
   await expect(run({ ...environment, DEMO: 'false' })).rejects.toThrow('demo mode only');
-  const { url, database: other } = await freshDatabase();
+  const { settings, database: other } = await freshDatabase();
   const id = '018f0000-0000-7000-8000-000000000001';
   await other.run(
     sql`insert into organization (partner_id, id, kind, name) values (${id}, ${id}, 'operator', 'Real')`,
   );
-  await expect(run({ ...environment, DATABASE_URL: url })).rejects.toThrow('not the demo');
+  await expect(run({ ...environment, ...settings })).rejects.toThrow('not the demo');
 });

@@ -1,7 +1,7 @@
 import type { Outbound } from '@portal/ports/outbound';
 import { seedOperatorDocuments } from '../legal/index.ts';
 import sql from 'sql-template-tag';
-import { readConfig, type Config } from '../platform/config.ts';
+import { readConfig, requireSetting, type Config } from '../platform/config.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createOutbound } from '../platform/outbound.ts';
@@ -74,7 +74,7 @@ export async function runSeedDemo(
 ): Promise<number> {
   const config = readConfig(environment);
   if (!config.DEMO) throw new Error('Demo data is for demo mode only: set DEMO=true, or leave it out.');
-  const url = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL;
+  const url = requireSetting(config, 'MIGRATION_DATABASE_URL');
   const database = openDatabase({ url, max: 2, statementTimeoutMs: 600_000 });
   try {
     if ((await operatorOf(database)) && !(await isDemo(database))) {

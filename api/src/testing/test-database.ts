@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import {
+  createDatabase,
+  databaseSettings,
+  urlsOf,
+  type DatabaseUrls,
+} from '../../../tools/database-roles.ts';
+import { testPasswords } from '../../../tools/test-passwords.ts';
 import { migrate } from '../platform/migrate.ts';
 import { keepEvents, watchEvents } from './told-events.ts';
 
 const template = 'portal_template';
 const lockKey = 7_203_116;
 
-const named = (url: string, database: string): string => {
-  const target = new URL(url);
-  target.pathname = `/${database}`;
-  return target.toString();
-};
+const named = (url: string, database: string): DatabaseUrls => urlsOf(url, database, testPasswords);
 
 async function connected(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -26,28 +29,35 @@ async function ensureTemplate(admin: pg.Client, url: string): Promise<void> {
   if (rowCount === 0) {
     const building = `${template}_building`;
     await admin.query(`drop database if exists ${building}`);
-    await admin.query(`create database ${building}`);
-    await migrate(named(url, building));
-    await connected(named(url, building), watchEvents);
+    await createDatabase(url, building);
+    await migrate(named(url, building).owner);
+    await connected(named(url, building).administrator, watchEvents);
     await admin.query(`alter database ${building} rename to ${template}`);
   }
 }
 
+/** `url` is the administrator's, whom nothing binds; `settings` are what API, worker and commands log in with. */
+export type TestDatabase = { url: string; settings: Record<string, string>; drop: () => Promise<void> };
+
 /** A migrated, empty database of its own for one test file. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const url = inject('postgresUrl');
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   const name = `test_${randomBytes(6).toString('hex')}`;
   try {
     await ensureTemplate(admin, url);
-    await admin.query(`create database ${name} template ${template}`);
+    await admin.query(`create database ${name} template ${template} owner portal_owner`);
+    // A copy has the rights that a new database gives to everybody, not those of its template.
+    await admin.query(`revoke temporary on database ${name} from public`);
   } finally {
     await admin.end();
   }
+  const urls = named(url, name);
   const drop = async (): Promise<void> => {
-    await connected(named(url, name), (client) => keepEvents(client, name));
+    await connected(urls.administrator, (client) => keepEvents(client, name));
     await connected(url, (client) => client.query(`drop database if exists ${name} with (force)`));
   };
-  return { url: named(url, name), drop };
+  const settings = { ...databaseSettings(urls), MIGRATION_DATABASE_URL: urls.administrator };
+  return { url: urls.administrator, settings, drop };
 }

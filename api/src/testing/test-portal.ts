@@ -26,6 +26,8 @@ export type TestPortal = {
   /** Works as the owner: for arranging and for looking behind the curtain. */
   owner: Database;
   databaseUrl: string;
+  /** The settings of a process on the same database. */
+  databaseSettings: Record<string, string>;
   /** Moves the portal's clock (not the database's) by seconds. */
   advance(seconds: number): void;
   call<T = Record<string, unknown>>(
@@ -74,7 +76,7 @@ export async function createTestPortal(
   let offsetSeconds = 0;
   const clock: Clock = () => new Date(Date.now() + offsetSeconds * 1000);
   const config = readConfig({
-    DATABASE_URL: database.url,
+    ...database.settings,
     SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
     PUBLIC_URL: 'http://localhost:8080',
     LOG_LEVEL: 'silent',
@@ -92,6 +94,7 @@ export async function createTestPortal(
     platform,
     owner,
     databaseUrl: database.url,
+    databaseSettings: database.settings,
     advance: (seconds) => {
       offsetSeconds += seconds;
     },

@@ -21,7 +21,6 @@ import { queueMail, type SecurityEvent } from '../platform/mail-queue.ts';
 import { notify } from '../platform/notifications.ts';
 import type { Principal } from '../platform/principal.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
-import { inHouse } from '../platform/tenancy.ts';
 import {
   changeUser,
   endSessions,
@@ -198,7 +197,7 @@ export async function disable(call: WriteCall<typeof disableUser>): Promise<Resp
 /** Whoever acts for another organization is put out there, too, and both logs say so. */
 async function endAll({ tx, principal, request }: Call, id: string): Promise<void> {
   const ended = await endSessions(tx, organizationOf(principal), id);
-  await auditEndedVisits(tx, ended, { ...request, inHouse: (house, write) => inHouse(tx, house, write) });
+  await auditEndedVisits(tx, ended, { ...request, openPartnerId: principal.partnerId });
 }
 
 async function endAndSet(
