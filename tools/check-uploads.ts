@@ -17,7 +17,7 @@ export type Tried = {
 export type Uploads = Record<string, readonly Tried[]>;
 
 const mostBytes = 64_000_000;
-const mostTimes = 40;
+const mostTimes = 6;
 const uploads = endpoints.filter(({ upload }) => upload !== undefined).map(({ name }) => name);
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const head = (cells: readonly string[]): string => `${line(cells)}\n${line(cells.map(() => '---'))}`;
