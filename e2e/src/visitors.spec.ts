@@ -5,12 +5,10 @@ import { tokenOf } from './testing/accounts.ts';
 import { enter, type View } from './testing/browser.ts';
 import { newColleague } from './testing/colleagues.ts';
 import * as house from './testing/house.ts';
-import { allViews, twoViews, useScreens, type Screen } from './testing/screens.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
 const open = useBrowser();
-const inspect = useScreens();
 const visitors = '/company/visitors';
 
 async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
@@ -34,7 +32,8 @@ beforeAll(async () => {
   await house.enableStorage(house.callerWith(String(body['accessToken'])), customer);
 });
 
-describe.each(['en', 'sv'] as const)('in %s', (language) => {
+describe('for a person', () => {
+  const language = 'en';
   const t = wordsOf(language);
 
   test('a customer reads who acted in it, why, and what was changed, and goes on to the audit log', async () => {
@@ -70,24 +69,3 @@ test('a partner reads the operator’s visits, not those to its customers; who m
   const other = await visitAs('viewer@demo.example', visitors);
   await other.getByText('Page not found').waitFor();
 });
-
-const screens: Screen[] = [
-  {
-    name: 'visitors',
-    email: 'customer@demo.example',
-    address: () => visitors,
-    views: allViews,
-    show: (page) => page.getByRole('main').getByRole('link').first().waitFor(),
-  },
-  {
-    name: 'visit-panel',
-    email: 'customer@demo.example',
-    address: () => visitors,
-    views: twoViews,
-    show: async (page, t) => {
-      await page.getByRole('main').locator('a[href*="visit="]').first().click();
-      await page.getByRole('dialog').getByText(t('visitors.changed')).waitFor();
-    },
-  },
-];
-test.each(screens)('$name is accessible and whole in every view', (screen) => inspect(screen));

@@ -4,9 +4,8 @@ import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { vi } from 'vitest';
 import type { Demo } from '../demo.ts';
 import { fixed, textColumns, type Column } from './columns.ts';
+import { hostile } from './text.ts';
 
-/** What runs, in every way that a field could let it; its beginning says which field it was. Files' names are short. */
-export const hostile = (name: string): string => `#${name}"><img src=x onerror=ran()></script><script>ran()`;
 /** Fields of forty letters. */
 const short = new Set(['download.release', 'changelog_entry.release']);
 const markdown = (name: string): string =>

@@ -4,7 +4,8 @@ import { callApi, tokenOf } from './testing/accounts.ts';
 import { launch, visit } from './testing/browser.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
 import { rowless, unseen } from './testing/hostile/columns.ts';
-import { fillAll, hostile, type Filled } from './testing/hostile/fill.ts';
+import { fillAll, type Filled } from './testing/hostile/fill.ts';
+import { hostile } from './testing/hostile/text.ts';
 import {
   customerScreens,
   grownOn,

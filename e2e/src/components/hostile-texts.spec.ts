@@ -1,0 +1,27 @@
+import process from 'node:process';
+import { describe, expect, test } from 'vitest';
+import { businessRows } from '../testing/component/rows/business.ts';
+import { companyRows } from '../testing/component/rows/company.ts';
+import { operatorRows } from '../testing/component/rows/operator.ts';
+import { storageRows } from '../testing/component/rows/storage.ts';
+import { answersOf, settled } from '../testing/component/states.ts';
+import { grownOn } from '../testing/hostile/screens.ts';
+import { useScreen } from '../testing/screen.ts';
+
+const sampleSize = 8;
+const open = useScreen();
+const rows = [...businessRows, ...storageRows, ...companyRows, ...operatorRows].filter(({ reads }) => reads);
+const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * rows.length));
+const sample = Array.from(
+  { length: sampleSize },
+  (_, index) => rows[(seed + index * 7) % rows.length],
+).filter((row) => row !== undefined);
+
+// `npm run test:long` goes through all screens, with a text of its own in every column of the database.
+describe(`no text of an answer runs or becomes a part of the page (TEST_SEED=${seed})`, () => {
+  test.each(sample)('on $name', async (row) => {
+    const { page } = await open({ ...row, answers: answersOf(row, 'hostile') });
+    await settled(page);
+    expect(await grownOn(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { businessRows } from '../testing/component/rows/business.ts';
+import { companyRows } from '../testing/component/rows/company.ts';
+import { operatorRows } from '../testing/component/rows/operator.ts';
+import { storageRows } from '../testing/component/rows/storage.ts';
+import { otherViews, testLooks } from '../testing/component/states.ts';
+
+const asTheyOpen = [...businessRows, ...storageRows, ...companyRows, ...operatorRows].map((row) => ({
+  ...row,
+  show: async () => undefined,
+}));
+
+testLooks(asTheyOpen, otherViews);

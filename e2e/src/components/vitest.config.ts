@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** The screens alone, on the built web and without a portal; the browser run has them among the others. */
+export default defineConfig({
+  test: {
+    root: path.resolve(import.meta.dirname, '../../..'),
+    include: ['e2e/src/components/**/*.spec.ts'],
+    globalSetup: ['e2e/src/testing/component/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    watch: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
+});

@@ -1,0 +1,120 @@
+import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-entries';
+import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
+import { getCustomer, listCustomers } from '@portal/contract/customers';
+import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';
+import { listUsers, getUser } from '@portal/contract/users';
+import { listVisits } from '@portal/contract/visitors';
+import { personOf } from '../people.ts';
+import { someId, type ScreenRow } from '../row.ts';
+
+const partner = personOf('partner', 'owner');
+const customer = personOf('customer', 'owner');
+const viewer = personOf('partner', 'viewer');
+
+export const businessRows: readonly ScreenRow[] = [
+  {
+    name: 'customers',
+    tooWide: true,
+    empty: 's3-storage.choose.empty',
+    unable: 's3-storage.choose.failed',
+    me: partner,
+    address: '/customers/customers',
+    reads: listCustomers,
+  },
+  {
+    name: 'customers-viewer',
+    tooWide: true,
+    empty: 's3-storage.choose.empty',
+    unable: 's3-storage.choose.failed',
+    me: viewer,
+    address: '/customers/customers',
+    reads: listCustomers,
+  },
+  { name: 'create-customer', me: partner, address: '/customers/create-customer' },
+  {
+    name: 'edit-customer',
+    unable: 'customers.edit.unread',
+    me: partner,
+    address: `/customers/edit-customer?id=${someId}`,
+    reads: getCustomer,
+    mayBeMissing: true,
+  },
+  {
+    name: 'read-customer',
+    unable: 'customers.edit.unread',
+    me: viewer,
+    address: `/customers/edit-customer?id=${someId}`,
+    reads: getCustomer,
+    mayBeMissing: true,
+  },
+  {
+    name: 'pricing',
+    tooWide: true,
+    unable: 'pricing.unread',
+    me: partner,
+    address: '/customers/pricing',
+    reads: getPartnerPricing,
+    also: [listCustomerPricing],
+  },
+  {
+    name: 'customer-pricing',
+    tooWide: true,
+    unable: 'pricing.unread',
+    me: partner,
+    address: `/customers/pricing?id=${someId}`,
+    reads: getCustomerPricing,
+    mayBeMissing: true,
+  },
+  {
+    name: 'audit-log',
+    empty: 'audit-log.list.empty.all',
+    unable: 'audit-log.list.failed',
+    me: partner,
+    address: '/audit-log/all',
+    reads: listAuditLog,
+  },
+  {
+    name: 'my-audit-log',
+    empty: 'audit-log.list.empty.me',
+    unable: 'audit-log.list.failed',
+    me: viewer,
+    address: '/audit-log/me',
+    reads: listMyAuditLog,
+  },
+  {
+    name: 'users',
+    empty: 'users.list.empty',
+    unable: 'users.list.failed',
+    me: partner,
+    address: '/company/users',
+    reads: listUsers,
+  },
+  { name: 'invite-user', me: partner, address: '/company/users/create-user' },
+  {
+    name: 'edit-user',
+    unable: 'users.edit.unread',
+    me: partner,
+    address: `/company/users/edit-user?id=${someId}`,
+    reads: getUser,
+    mayBeMissing: true,
+  },
+  {
+    name: 'visitors',
+    empty: 'visitors.empty',
+    unable: 'visitors.failed',
+    me: customer,
+    address: '/company/visitors',
+    reads: listVisits,
+  },
+  {
+    name: 'co2',
+    tooWide: true,
+    unable: 'co2.failed',
+    me: partner,
+    address: '/co2',
+    reads: getCo2Footprint,
+    also: [listCo2ByCustomer],
+  },
+  { name: 'co2-own', unable: 'co2.failed', me: customer, address: '/co2', reads: getCo2Footprint },
+  { name: 'reports', me: partner, address: '/reports' },
+];

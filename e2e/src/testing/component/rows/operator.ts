@@ -1,0 +1,205 @@
+import { listConnections } from '@portal/contract/connections';
+import { listCustomers } from '@portal/contract/customers';
+import { listSimulators } from '@portal/contract/demo';
+import { getDownload, listDownloads, listDownloadSources } from '@portal/contract/downloads';
+import {
+  listConsentCoverage,
+  listConsents,
+  listDocumentVersions,
+  listHouseDocuments,
+} from '@portal/contract/legal-documents';
+import { getStorageTenant, listStorageTenants, lookIntoStorageTenant } from '@portal/contract/linking';
+import { listNews } from '@portal/contract/news';
+import { getNotice, listNotices } from '@portal/contract/notices';
+import { listPartners, listRegistrations } from '@portal/contract/operator';
+import { getPartner, listPartnerAccounts } from '@portal/contract/partners';
+import { getPriceList, listPriceLists } from '@portal/contract/price-list';
+import { listQueuedMails } from '@portal/contract/queued-mails';
+import { getQueues, listQueuedOperations } from '@portal/contract/queues';
+import { sampled } from '../answers.ts';
+import { personOf } from '../people.ts';
+import { someId, type ScreenRow } from '../row.ts';
+
+const operator = personOf('operator', 'owner');
+const documents = '/company/settings/legal-documents';
+
+export const operatorRows: readonly ScreenRow[] = [
+  {
+    name: 'legal-documents',
+    unable: 'legal-documents.unread',
+    me: operator,
+    address: documents,
+    reads: listHouseDocuments,
+  },
+  {
+    name: 'legal-document',
+    unable: 'legal-documents.unread',
+    me: operator,
+    address: `${documents}?kind=tac`,
+    reads: listHouseDocuments,
+  },
+  {
+    name: 'legal-versions',
+    me: operator,
+    address: `${documents}?kind=tac&tab=versions`,
+    reads: listDocumentVersions,
+    also: [listHouseDocuments],
+  },
+  {
+    name: 'legal-coverage',
+    me: operator,
+    address: `${documents}?kind=tac&tab=coverage`,
+    reads: listConsentCoverage,
+    also: [listHouseDocuments],
+  },
+  {
+    name: 'legal-evidence',
+    tooWide: true,
+    unable: 'legal-documents.evidence.failed',
+    me: operator,
+    address: `${documents}?kind=tac&tab=evidence`,
+    reads: listConsents,
+    also: [listHouseDocuments],
+  },
+  {
+    name: 'registrations',
+    empty: 'operator.registrations.empty',
+    unable: 'operator.registrations.failed',
+    me: operator,
+    address: '/operator/registrations',
+    reads: listRegistrations,
+  },
+  {
+    name: 'price-lists',
+    empty: 'price-list.list.empty',
+    unable: 'price-list.list.failed',
+    me: operator,
+    address: '/operator/price-lists',
+    reads: listPriceLists,
+  },
+  {
+    name: 'price-list',
+    unable: 'price-list.one.failed',
+    me: operator,
+    address: '/operator/price-list?id=1',
+    reads: getPriceList,
+    mayBeMissing: true,
+  },
+  {
+    name: 'notices',
+    tooWide: true,
+    empty: 'global-notification.list.empty',
+    unable: 'global-notification.list.failed',
+    me: operator,
+    address: '/operator/notices',
+    reads: listNotices,
+  },
+  { name: 'create-notice', me: operator, address: '/operator/create-notice' },
+  {
+    name: 'edit-notice',
+    unable: 'global-notification.one.failed',
+    me: operator,
+    address: `/operator/edit-notice?id=${someId}`,
+    reads: getNotice,
+    mayBeMissing: true,
+  },
+  {
+    name: 'partners',
+    empty: 'partners.empty',
+    unable: 'customers.partner.failed',
+    me: operator,
+    address: '/operator/partners',
+    reads: listPartnerAccounts,
+  },
+  { name: 'create-partner', me: operator, address: '/operator/partners/create' },
+  {
+    name: 'partner',
+    unable: 'partners.edit.unread',
+    me: operator,
+    address: `/operator/partners/edit?id=${someId}`,
+    reads: getPartner,
+    mayBeMissing: true,
+  },
+  {
+    name: 'queued-operations',
+    me: operator,
+    address: '/operator/queues/operations',
+    reads: listQueuedOperations,
+    also: [getQueues],
+  },
+  {
+    name: 'queued-mails',
+    empty: 'queues.mails.empty',
+    unable: 'queues.mails.failed',
+    me: operator,
+    address: '/operator/queues/mails',
+    reads: listQueuedMails,
+  },
+  {
+    name: 'connections',
+    unable: 'connections.failed',
+    me: operator,
+    address: '/operator/connections',
+    reads: listConnections,
+    also: [getQueues],
+  },
+  {
+    name: 'storage-tenants',
+    empty: 'linking.empty',
+    unable: 'linking.failed',
+    me: operator,
+    address: '/operator/existing-storage',
+    reads: listStorageTenants,
+  },
+  {
+    name: 'storage-tenant',
+    unable: 'linking.failed',
+    me: operator,
+    address: `/operator/existing-storage/tenant?id=${someId}`,
+    reads: getStorageTenant,
+    also: [listPartners, listCustomers],
+    answers: () => [sampled(getStorageTenant), sampled(lookIntoStorageTenant)],
+    mayBeMissing: true,
+  },
+  {
+    name: 'managed-downloads',
+    tooWide: true,
+    empty: 'downloads.empty',
+    unable: 'downloads.failed',
+    me: operator,
+    address: '/support/downloads',
+    reads: listDownloads,
+  },
+  {
+    name: 'create-download',
+    unable: 'downloads.add.unread',
+    me: operator,
+    address: '/support/create-download',
+    reads: listDownloadSources,
+  },
+  {
+    name: 'edit-download',
+    unable: 'downloads.panel.failed',
+    me: operator,
+    address: `/support/edit-download?id=${someId}`,
+    reads: getDownload,
+    mayBeMissing: true,
+  },
+  { name: 'write-change', me: operator, address: '/changelog/entry' },
+  {
+    name: 'simulators',
+    empty: 'demo.empty',
+    unable: 'demo.failed',
+    me: operator,
+    address: '/demo/simulators',
+    reads: listSimulators,
+  },
+  {
+    name: 'managed-news',
+    empty: 'news.empty',
+    unable: 'news.failed',
+    me: operator,
+    address: '/news',
+    reads: listNews,
+  },
+];

@@ -1,0 +1,128 @@
+import { listCustomers } from '@portal/contract/customers';
+import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage';
+import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-usage';
+import { getStorageUser, listPolicies, listStorageUsers } from '@portal/contract/s3-users';
+import { answer, type Answer } from '../answers.ts';
+import { personOf } from '../people.ts';
+import { someId, type ScreenRow } from '../row.ts';
+import { sampleOf, type Style } from '../sample.ts';
+
+const storage = '/services/s3-storage';
+const owner = personOf('customer', 'owner');
+const partner = personOf('partner', 'owner');
+
+/** S3 Storage is enabled, its regions can be reached. */
+export function enabledStorage(style: Style): Answer[] {
+  const status = sampleOf(getS3Status, style);
+  const regions = status.regions.slice(0, 2).map((region) => ({ ...region, reachable: 'yes' as const }));
+  return [
+    answer(getS3Status, {
+      ...status,
+      state: 'enabled',
+      reason: null,
+      operationId: null,
+      regions,
+      linked: [],
+    }),
+  ];
+}
+
+export const storageRows: readonly ScreenRow[] = [
+  {
+    name: 'choose-customer',
+    empty: 's3-storage.choose.empty',
+    unable: 's3-storage.choose.failed',
+    me: partner,
+    address: `${storage}/buckets`,
+    reads: listCustomers,
+  },
+  {
+    name: 'buckets',
+    tooWide: true,
+    empty: 's3-storage.list.empty',
+    unable: 's3-storage.list.failed',
+    me: owner,
+    address: `${storage}/buckets`,
+    reads: listBuckets,
+    answers: enabledStorage,
+  },
+  {
+    name: 'bucket',
+    tooWide: true,
+    me: owner,
+    address: `${storage}/buckets?bucket=${someId}`,
+    reads: getBucket,
+    also: [listBuckets],
+    answers: enabledStorage,
+  },
+  {
+    name: 'create-bucket',
+    unable: 's3-storage.status.failed',
+    me: owner,
+    address: `${storage}/create-bucket`,
+    reads: getS3Status,
+    also: [listPossibleOwners, estimateS3],
+    answers: enabledStorage,
+  },
+  {
+    name: 'edit-bucket',
+    me: owner,
+    address: `${storage}/edit-bucket?id=${someId}`,
+    reads: getBucket,
+    also: [estimateS3],
+    answers: enabledStorage,
+    mayBeMissing: true,
+  },
+  {
+    name: 'storage-users',
+    empty: 's3-storage.users.empty',
+    unable: 's3-storage.users.failed',
+    me: owner,
+    address: `${storage}/users`,
+    reads: listStorageUsers,
+    answers: enabledStorage,
+  },
+  {
+    name: 'storage-user',
+    me: owner,
+    address: `${storage}/users?user=${someId}`,
+    reads: getStorageUser,
+    also: [listStorageUsers, listBuckets, listPolicies],
+    answers: enabledStorage,
+  },
+  {
+    name: 'create-storage-user',
+    unable: 's3-storage.policy.failed',
+    me: owner,
+    address: `${storage}/create-user`,
+    reads: listPolicies,
+    answers: enabledStorage,
+  },
+  {
+    name: 'edit-storage-user',
+    unable: 's3-storage.users.oneFailed',
+    me: owner,
+    address: `${storage}/edit-user?id=${someId}`,
+    reads: getStorageUser,
+    also: [listPolicies],
+    answers: enabledStorage,
+    mayBeMissing: true,
+  },
+  {
+    name: 'usage',
+    tooWide: true,
+    unable: 's3-storage.usage.failed',
+    me: owner,
+    address: `${storage}/usage`,
+    reads: getS3Usage,
+  },
+  {
+    name: 'top-customers',
+    tooWide: true,
+    unable: 's3-storage.usage.topFailed',
+    me: partner,
+    address: `${storage}/usage`,
+    reads: getS3TopCustomers,
+    also: [listCustomers],
+  },
+];

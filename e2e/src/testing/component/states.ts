@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityFindings, scrollsSideways } from '../accessibility.ts';
+import { picture, type View } from '../browser.ts';
+import { useScreen, type OpenScreen } from '../screen.ts';
+import { wordsOf } from '../words.ts';
+import { emptied, fail, never, reference, refuse, sampled, type Answer } from './answers.ts';
+import type { ScreenRow, Shown } from './row.ts';
+import type { Style } from './sample.ts';
+
+const desk: View = { mode: 'light', language: 'en', width: 1440 };
+const pocket: View = { mode: 'dark', language: 'sv', width: 360 };
+/** The other two are for the long run. */
+export const otherViews: readonly View[] = [
+  { ...desk, mode: 'dark', language: 'sv' },
+  { ...pocket, mode: 'light', language: 'en' },
+];
+const narrowest = 320;
+const t = wordsOf('en');
+
+export const answersOf = ({ reads, also = [], answers }: ScreenRow, style: Style): Answer[] => [
+  ...also.map((one) => sampled(one, style)),
+  ...(reads ? [sampled(reads, style)] : []),
+  ...(answers?.(style) ?? []),
+];
+
+const busy = (page: Page) => page.locator('[aria-busy=true], [role=status]').filter({ visible: true });
+const titled = (page: Page, name?: string) =>
+  page.getByRole('heading', { level: 1, ...(name !== undefined && { name }) }).waitFor();
+const errorOn = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** Everything is there. */
+export async function settled(page: Page): Promise<void> {
+  await titled(page);
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  await expect
+    .poll(() => page.getByText(/^(Loading|Läser in)/).count(), { message: 'It is still loading.' })
+    .toBe(0);
+}
+
+/** A fault is asked about again after some seconds, which need not pass. */
+async function untilFailed(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3000);
+      return errorOn(page).count();
+    })
+    .toBeGreaterThan(0);
+}
+
+async function findingsOn(page: Page, widths: readonly number[]): Promise<string[]> {
+  const findings = await accessibilityFindings(page);
+  const size = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: size?.height ?? 900 });
+    await expect
+      .poll(() => scrollsSideways(page), { timeout: 3000, message: `It scrolls sideways at ${width}.` })
+      .toBe(false);
+  }
+  return findings;
+}
+
+type Open = ReturnType<typeof useScreen>;
+
+/** Loading, a fault with its reference, another try, and how it looks on a desk. */
+async function throughItsStates(open: Open, row: ScreenRow): Promise<void> {
+  const { reads, unable } = row;
+  const filled = answersOf(row, 'plain');
+  const screen = await open({ ...row, view: desk, answers: reads ? [...filled, never(reads)] : filled });
+  const { page } = screen;
+  await titled(page);
+  if (reads) {
+    await busy(page).first().waitFor();
+    screen.change(fail(reads));
+    await untilFailed(page);
+    await errorOn(page).getByText(reference).first().waitFor();
+    if (unable !== undefined) await errorOn(page).getByText(t(unable)).waitFor();
+    screen.excuse();
+    screen.change(...filled);
+    await errorOn(page)
+      .getByRole('button', { name: t('common.retry') })
+      .click();
+    await errorOn(page).waitFor({ state: 'detached' });
+  }
+  await settled(page);
+  await picture(page, `${row.name}-light`);
+  expect(await findingsOn(page, [1440])).toEqual([]);
+}
+
+async function withLongTexts(open: Open, row: ScreenRow, view: View): Promise<OpenScreen> {
+  const screen = await open({ ...row, view, answers: answersOf(row, 'long') });
+  await settled(screen.page);
+  await picture(screen.page, `${row.name}-long-${view.width}`);
+  return screen;
+}
+
+/** The heads of columns that one has to scroll to. */
+const pushedOut = (page: Page): Promise<string[]> =>
+  page.locator('main table').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const right = table.parentElement?.getBoundingClientRect().right ?? 0;
+      const heads = [...table.querySelectorAll('th')];
+      return heads
+        .filter((head) => head.getBoundingClientRect().right > right + 4)
+        .map((head) => head.innerText);
+    }),
+  );
+
+async function refused(open: Open, row: ScreenRow): Promise<void> {
+  const { reads, mayBeMissing } = row;
+  if (!reads) return;
+  const refusal = mayBeMissing ? refuse(reads, 'notFound', { status: 404 }) : refuse(reads, 'forbidden');
+  const { page } = await open({ ...row, view: desk, answers: [...answersOf(row, 'plain'), refusal] });
+  if (mayBeMissing) await titled(page, t('ui.notFound.title'));
+  else await errorOn(page).getByText(t('api.common.error.forbidden')).first().waitFor();
+}
+
+async function empty(open: Open, row: ScreenRow): Promise<void> {
+  const { reads } = row;
+  if (!reads) return;
+  const { page } = await open({ ...row, view: desk, answers: [...answersOf(row, 'plain'), emptied(reads)] });
+  await settled(page);
+  await page.getByRole('heading', { level: 2, name: t(row.empty ?? '') }).waitFor();
+}
+
+/** Tests every screen of a table in its states. */
+export function testStates(rows: readonly ScreenRow[]): void {
+  const open = useScreen();
+  describe.each(rows)('$name', (row) => {
+    test(row.reads ? 'loads, fails, and is read at the second try' : 'is open to all', () =>
+      throughItsStates(open, row),
+    );
+    test('takes long texts on a phone', async () => {
+      const { page } = await withLongTexts(open, row, pocket);
+      expect(await findingsOn(page, [360, narrowest])).toEqual([]);
+    });
+    test('takes long texts on a desk', async () => {
+      const { page } = await withLongTexts(open, row, desk);
+      expect(await scrollsSideways(page)).toBe(false);
+      if (!row.tooWide) expect(await pushedOut(page)).toEqual([]);
+    });
+    if (row.reads) test('says that it is refused', () => refused(open, row));
+    if (row.empty !== undefined) test('says that there is nothing yet', () => empty(open, row));
+  });
+}
+
+/** Tests how each of them looks in every view. */
+export function testLooks(rows: readonly Shown[], views: readonly View[] = [desk, pocket]): void {
+  const open = useScreen();
+  describe.each(rows)('$name', (row) => {
+    test.each(views)('is open to all in $mode $language at $width', async (view) => {
+      const screen = await open({ ...row, view, answers: answersOf(row, 'plain') });
+      await settled(screen.page);
+      await row.show(screen.page, screen.t);
+      await picture(screen.page, `${row.name}-${view.mode}-${view.width}`);
+      const narrow = view.width === pocket.width ? [narrowest] : [];
+      expect(await findingsOn(screen.page, [view.width ?? 1440, ...narrow])).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { getMe, type Me } from '@portal/contract/auth';
+import { launch, visit, type View, type Visit } from './browser.ts';
+import { answer, type Answer } from './component/answers.ts';
+import { frameAnswers } from './component/frame.ts';
+import { startAnswerServer, type AnswerServer, type Call } from './component/server.ts';
+import { wordsOf, type Words } from './words.ts';
+
+export type Opening = {
+  view?: View;
+  /** Who is signed in; nobody without it. */
+  me?: Me;
+  address: string;
+  answers?: readonly Answer[];
+};
+
+export type OpenScreen = {
+  page: Page;
+  t: Words;
+  /** Other answers from now on. */
+  change: (...answers: readonly Answer[]) => void;
+  /** What the page has asked so far. */
+  calls: readonly Call[];
+  /** What went wrong so far, which no longer counts. */
+  excuse: () => string[];
+};
+
+const phone = 600;
+const base64 = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** Nobody verifies it: the page reads its times. Each opening has its own, by which its calls are known. */
+function newToken(): string {
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = { iat, exp: iat + 7 * 24 * 60 * 60, jti: randomUUID() };
+  return `${base64({ alg: 'none' })}.${base64(claims)}.x`;
+}
+
+const stored = (accessToken: string | null, { mode = 'light' }: View): Record<string, string> => ({
+  appearance: JSON.stringify({ mode }),
+  ...(accessToken !== null && { accessToken }),
+});
+
+/** The clock of a page is the test's, which has its script in every frame; that of a mail lets none run. */
+const isOfClock = (complaint: string): boolean =>
+  complaint.startsWith("Blocked script execution in 'about:srcdoc'");
+
+/**
+ * Opens screens of the built web without a portal. The pages of a file stay open, one for each view, so that the browser
+ * reads the scripts once. A test fails when its page asked what it was given no answer for, or complained of anything.
+ */
+export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
+  const visits = new Map<string, Visit>();
+  let browser: Browser | undefined;
+  let server: AnswerServer | undefined;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startAnswerServer(), launch()]);
+  });
+  afterEach(() => {
+    const complaints = [...visits.values()].flatMap((one) => one.complaints.splice(0));
+    const faults = server?.faults.splice(0) ?? [];
+    expect([...faults, ...complaints.filter((one) => !isOfClock(one))]).toEqual([]);
+  });
+  afterAll(async () => {
+    await Promise.all([...visits.values()].map((one) => one.close()));
+    await server?.close();
+    await browser?.close();
+  });
+
+  async function visitIn(url: string, view: View): Promise<Visit> {
+    const { width = 1440, height = width < phone ? 780 : 900, mode, language } = view;
+    const key = `${mode} ${language}`;
+    const visited = visits.get(key) ?? (await firstVisit(url, view));
+    visits.set(key, visited);
+    // An empty file of the portal: what was open is left, and its storage can be set.
+    await visited.page.goto('/favicon.svg');
+    await visited.page.setViewportSize({ width, height });
+    return visited;
+  }
+  async function firstVisit(url: string, view: View): Promise<Visit> {
+    if (!browser) throw new Error('The browser is opened before the first test.');
+    const visited = await visit(browser, { ...view, url });
+    visited.page.on('dialog', (dialog) => void dialog.accept());
+    await visited.page.clock.install();
+    return visited;
+  }
+
+  return async ({ view = {}, me, address, answers = [] }) => {
+    if (!server) throw new Error('The server is started before the first test.');
+    const { mode = 'light', language = 'en' } = view;
+    const visited = await visitIn(server.url, { ...view, mode, language });
+    const { page, complaints } = visited;
+    const seen = me && { ...me, user: { ...me.user, preferredMode: mode, language } };
+    const { begin, change, calls, faults } = server;
+    const token = me ? newToken() : null;
+    begin(token, [...frameAnswers, ...(seen ? [answer(getMe, seen)] : []), ...answers]);
+    await page.evaluate(
+      (values) => {
+        sessionStorage.clear();
+        localStorage.clear();
+        for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+      },
+      stored(token, view),
+    );
+    await page.goto(address);
+    return {
+      page,
+      t: wordsOf(language),
+      change: (...some) => change(some),
+      calls,
+      excuse: () => [...faults.splice(0), ...complaints.splice(0)],
+    };
+  };
+}
