@@ -87,7 +87,8 @@ export async function createTestPortal(
   });
   const platform = await composePlatform(config, { clock });
   const app = await buildApp({ platform, checkAnswers: true });
-  const owner = openDatabase({ url: database.url, max: 2 });
+  // Arranging may take long on a busy machine; what the portal itself may take is not this.
+  const owner = openDatabase({ url: database.url, max: 2, statementTimeoutMs: 120_000 });
   if (prices) await seedPriceLists(owner, new Date());
   return {
     app,
