@@ -133,27 +133,3 @@ test('who does not write the changelog has no form of it', async () => {
   await page.goto('/changelog/entry');
   await page.getByText('Page not found').waitFor();
 });
-
-test('knowledge base and feedback are in the navigation when they are set, and open beside the portal', async () => {
-  const t = wordsOf('en');
-  const visited = await open();
-  const links = { knowledgeBase: 'https://help.example.com/', feedback: 'mailto:feedback@example.com' };
-  await visited.context.route('**/api/me/', async (route) => {
-    const response = await route.fetch();
-    const me = await response.json();
-    await route.fulfill({ response, json: { ...me, links } });
-  });
-  await enter(visited, 'customer@demo.example', changelog);
-  const { page } = visited;
-  const outside = page.getByRole('link', { name: t('app.navigation.knowledgeBase') });
-  await outside.waitFor();
-  const told = await outside.evaluate((link) =>
-    ['href', 'target', 'rel'].map((name) => link.getAttribute(name)),
-  );
-  expect(told).toEqual([links.knowledgeBase, '_blank', 'noopener noreferrer']);
-  const feedback = page.getByRole('link', { name: t('app.navigation.feedback') });
-  expect(await feedback.getAttribute('href')).toBe(links.feedback);
-  const without = await visitAs('customer@demo.example', changelog);
-  await without.getByRole('link', { name: t('app.navigation.changelog') }).waitFor();
-  expect(await without.getByRole('link', { name: t('app.navigation.knowledgeBase') }).count()).toBe(0);
-});

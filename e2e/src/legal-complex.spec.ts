@@ -64,26 +64,6 @@ test('terms that nobody could format, kept before there was a rule, are read as 
   await acceptAll(page, t);
 });
 
-test('terms that take longer to format than anybody waits are read as they were written, and accepted', async () => {
-  const t = wordsOf('en');
-  const own = await newReseller();
-  const visited = await open({ width: 1440 });
-  const { page } = visited;
-  await page.route('**/assets/markdown-worker*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'postMessage("ready")' }),
-  );
-  await enter(visited, own.customer.email, '/');
-  await arriveAt(page, buckets);
-  await askWith(own, '## Whatever the rule missed');
-  await page.reload();
-  await arriveAt(page, '/auth/accept-terms');
-  await page.getByText(t('legal.compare.plain')).waitFor();
-  await page.getByText(t('auth.terms.whole')).click();
-  await page.getByText(t('legal.plain')).waitFor();
-  await picture(page, 'legal-late-en');
-  await acceptAll(page, t);
-});
-
 test('a partner reads before it takes its own document back how many that asks', async () => {
   const t = wordsOf('en');
   const document = t('document.tac');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { enter } from './testing/browser.ts';
 import * as house from './testing/house.ts';
-import { eventually, openRowMenu, reasonOf } from './testing/lists.ts';
+import { eventually } from './testing/lists.ts';
 import { newReseller, type Reseller } from './testing/resellers.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
@@ -152,14 +152,3 @@ test(
     await eventually(async () => expect(await ofAll()).toBe('20'));
   },
 );
-
-test('an engineer has no such page, and is told why in the menu of a customer', async () => {
-  const t = wordsOf('en');
-  const visited = await open();
-  const { page } = visited;
-  await enter(visited, 'engineer@demo.example', '/customers/customers?search=Polarvind&lng=en');
-  const item = (await openRowMenu(page, 'Polarvind Kraft AB'))(t('customers.action.pricing'));
-  expect(await reasonOf(item)).toContain(t('customers.refused.role', { roles: 'Owner, Admin, or Billing' }));
-  await page.goto(pricing);
-  await page.getByText('Page not found').waitFor();
-});

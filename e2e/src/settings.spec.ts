@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptInvitation, callApi } from './testing/accounts.ts';
 import { demoPassword, enter, type View } from './testing/browser.ts';
 import * as house from './testing/house.ts';
@@ -170,18 +170,4 @@ test('a partner’s wrong check digit is an error, and its customers block its d
   await dialog.getByText(/^\d+ customers$/).waitFor();
   expect(await dialog.getByRole('button', { name: t('settings.danger.delete') }).isDisabled()).toBe(true);
   await dialog.getByRole('link', { name: t('settings.remedy.customers') }).waitFor();
-});
-
-describe('who sees what', () => {
-  test('an admin writes the settings, but deletes no company, and whoever impersonates neither', async () => {
-    const t = wordsOf('en');
-    const page = await visitAs('admin@demo.example', general);
-    await box(page, t('settings.general.name')).waitFor();
-    const remove = page.getByRole('button', { name: t('settings.danger.delete') });
-    expect(await reasonOf(remove)).toContain(t('role.owner'));
-    const operator = await visitAs('operator@demo.example', general);
-    await box(operator, t('settings.general.name')).waitFor();
-    expect(await operator.getByText(t('settings.danger.title')).count()).toBe(0);
-    expect(await operator.locator(`a[href="${access}"], a[href="/company/visitors"]`).count()).toBe(0);
-  });
 });

@@ -176,18 +176,6 @@ test('a failed order and a page that failed lead to a ticket about their service
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
 });
 
-test('who may write no tickets has neither pages nor the action', async () => {
-  const page = await visitAs('viewer@demo.example', tickets);
-  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-  expect(await page.getByRole('link', { name: 'My tickets' }).count()).toBe(0);
-  await page.route('**/api/customers/**', (route) =>
-    route.fulfill({ status: 409, json: { errorKey: 'someday' } }),
-  );
-  await page.goto('/customers/customers');
-  await page.getByRole('alert').first().waitFor();
-  expect(await page.getByRole('link', { name: 'Create ticket' }).count()).toBe(0);
-});
-
 test('what was not delivered is sent again, by its writer', async () => {
   const page = await visitAs('customer-engineer@demo.example', tickets, { language: 'sv' });
   const t = wordsOf('sv');

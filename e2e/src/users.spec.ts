@@ -138,17 +138,3 @@ test('somebody’s two-factor is not reset without a reason, and a change of min
   const row = page.getByRole('row').filter({ hasText: 'mfa@demo.example' });
   await row.getByText(t('users.twoFactor.enabled'), { exact: true }).waitFor();
 });
-
-test('an admin touches no owner', async () => {
-  const t = wordsOf('en');
-  const page = await visitAs('admin@demo.example');
-  const ownerRow = page.getByRole('row').filter({ hasText: owner });
-  const name = await ownerRow.getByRole('link').innerText();
-  const item = await itemOf(page, t, name);
-  for (const key of ['edit', 'disable', 'delete']) {
-    expect(await reasonOf(item(key))).toContain(t('users.error.ownersOnly'));
-  }
-  await page.goto('/company/users/create-user');
-  await tick(page, t, 'owner').waitFor();
-  expect(await tick(page, t, 'owner').isDisabled()).toBe(true);
-});
