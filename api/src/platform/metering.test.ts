@@ -190,6 +190,8 @@ describe('a series', () => {
 });
 
 describe('costs', { tags: ['exact-money'] }, () => {
+  beforeAll(() => publishPrice(meters.owner, 0.5));
+
   const costsOf = ({ seriesId }: Meter) =>
     meters.owner.rows(sql`
       select day::text as period, trim_scale(customer_cost)::text as customer, trim_scale(partner_cost)::text as partner
@@ -202,7 +204,6 @@ describe('costs', { tags: ['exact-money'] }, () => {
   test('are the price of the day times what was used, exactly, also for what comes late; none without a price', async () => {
     const unpriced = await createMeter(meters);
     await ingest(meters, unpriced, { '2023-05-01T10:00Z': gib });
-    await publishPrice(meters.owner, 0.5);
     const meter = await createMeter(meters);
     await setPercentages(meters.owner, meter.partnerId, { discount: 10, uplift: 20, from: '2024-01-01' });
     await setPercentages(meters.owner, meter.partnerId, { discount: 20, uplift: 40, from: '2024-06-02' });

@@ -1,0 +1,76 @@
+import type { Fault } from './fault.ts';
+
+const metering = 'api/src/platform/metering.ts';
+
+export const moneyFaults: readonly Fault[] = [
+  {
+    name: 'From the second batch on, the partner pays the customer’s price for the month',
+    file: metering,
+    find: 'partner_cost = coalesce(m.partner_cost + excluded.partner_cost',
+    replace: 'partner_cost = coalesce(m.partner_cost + excluded.customer_cost',
+    test: {
+      file: 'api/src/platform/metering.test.ts',
+      name: 'costs › of a month are those of its days, the customer’s and the partner’s, however many batches they came in',
+    },
+  },
+  {
+    name: 'A meter reading that comes again counts again',
+    file: metering,
+    find: 'on conflict (partner_id, series_id, hour) do nothing',
+    replace: 'on conflict (partner_id, series_id, hour) do update set quantity = excluded.quantity',
+    test: {
+      file: 'api/src/platform/metering.test.ts',
+      name: 'a reading › counts once in its day and month, however often it comes, and the first of an hour stands',
+    },
+  },
+  {
+    name: 'What a customer pays is cut off instead of rounded',
+    file: 'api/src/s3-storage/usage-repository.ts',
+    find: "'customerMinor', round(sum(customer_cost) * 100)",
+    replace: "'customerMinor', trunc(sum(customer_cost) * 100)",
+    test: {
+      file: 'api/src/s3-storage/usage.test.ts',
+      name: 'the usage of a month › by bucket: the most expensive first, each with its own average, and one that is gone',
+    },
+  },
+  {
+    name: 'An order exactly at the credit limit is refused',
+    file: 'api/src/platform/credit-limit.ts',
+    find: 'p."usedMinor" <= p."limitMinor"',
+    replace: 'p."usedMinor" < p."limitMinor"',
+    test: {
+      file: 'api/src/platform/credit.test.ts',
+      name: 'up to the limit, and without one, everything can be ordered at the next call',
+    },
+  },
+  {
+    name: 'Consent to a price in another currency is taken',
+    file: 'api/src/platform/order-gate.ts',
+    find: 'p.currency = ${agreed?.currency ?? null} and p."unitPrice"',
+    replace: 'p."unitPrice"',
+    test: {
+      file: 'api/src/platform/order-gate.test.ts',
+      name: 'an order at another price than the one of the day is refused, one at that price says what was agreed to',
+    },
+  },
+  {
+    name: 'Of two uplifts of one day the older one counts',
+    file: 'api/migrations/0010-prices.sql',
+    find: 'u.customer_id is null and u.valid_from <= p_day\n    order by u.valid_from desc, u.set_at desc',
+    replace: 'u.customer_id is null and u.valid_from <= p_day\n    order by u.valid_from desc, u.set_at',
+    test: {
+      file: 'api/src/pricing/recosting.test.ts',
+      name: 'what was used › today gets the price that is set today, what was used before keeps its own; of one customer its own alone',
+    },
+  },
+  {
+    name: 'A second currency is published',
+    file: 'api/src/price-list/service.ts',
+    find: '  if (fixedCurrency !== null && currency !== fixedCurrency) throw currencyFixed();\n',
+    replace: '',
+    test: {
+      file: 'api/src/price-list/price-list.test.ts',
+      name: 'refused › another currency than that of the first published list, in the draft and by the database itself',
+    },
+  },
+];

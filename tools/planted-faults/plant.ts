@@ -1,0 +1,56 @@
+import type { Fault } from './fault.ts';
+import { openRunner, type Outcome, type Runner } from './run-tests.ts';
+import type { SourceCopy } from './source-copy.ts';
+
+type Judged = {
+  /** `NOT PLANTED`: its place does not stand once. `NO PROOF`: its test fails without it, or does not run with it. */
+  verdict: 'caught' | 'SURVIVED' | 'NOT PLANTED' | 'NO PROOF';
+  /** What the test said, or why it said nothing. */
+  why: string;
+};
+export type Result = Judged & { fault: Fault; seconds: number };
+
+const verdicts = { passed: 'SURVIVED', failed: 'caught', unknown: 'NO PROOF' } as const;
+
+type Work = { copy: SourceCopy; faults: readonly Fault[]; options?: Parameters<typeof openRunner>[1] };
+
+/** Runs the test of each fault without it, then plants one after the other and runs its test. */
+export async function plantAll(
+  { copy, faults, options }: Work,
+  tell: (result: Result) => void,
+): Promise<void> {
+  const open = () => openRunner(copy.folder, options);
+  const runner = await open();
+  try {
+    const without = await runner.run(faults.map(({ test }) => test));
+    for (const fault of faults) {
+      const begin = performance.now();
+      const judged = refuse(without(fault.test)) ?? (await tryOut({ runner, open, copy }, fault));
+      tell({ fault, ...judged, seconds: (performance.now() - begin) / 1000 });
+    }
+  } finally {
+    await runner.close();
+  }
+}
+
+function refuse({ state, why }: Outcome): Judged | null {
+  return state === 'passed' ? null : { verdict: 'NO PROOF', why: `Without the fault it fails: ${why}` };
+}
+
+type Place = { runner: Runner; open: () => Promise<Runner>; copy: SourceCopy };
+
+async function tryOut({ runner, open, copy }: Place, fault: Fault): Promise<Judged> {
+  const restore = copy.plant(fault);
+  if (!restore) return { verdict: 'NOT PLANTED', why: `Its place does not stand once in ${fault.file}.` };
+  // A server that is running has the tables of before.
+  const own = fault.file.endsWith('.sql') ? await open() : runner;
+  try {
+    own.forget(fault.file);
+    const { state, why } = (await own.run([fault.test]))(fault.test);
+    return { verdict: verdicts[state], why };
+  } finally {
+    restore();
+    if (own === runner) runner.forget(fault.file);
+    else await own.close();
+  }
+}
