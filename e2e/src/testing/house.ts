@@ -47,7 +47,7 @@ export const callerWith =
     return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
   };
 
-const patience = { timeout: 30_000, interval: 150 };
+const patience = { timeout: 60_000, interval: 150 };
 export const unique = (): string => randomUUID().slice(0, 8);
 export type House = { id: string; name: string; query: { customerId: string } };
 

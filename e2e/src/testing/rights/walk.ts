@@ -46,10 +46,16 @@ export function describeWalks(columns: readonly Column[]): void {
     await cast.leave();
   });
   describe.concurrent('in the browser', () => {
-    test.each(columns)('$id is offered what it may do, and nothing else', async (column) => {
-      const seen = await walk(browser, cast, column);
-      keepColumn(column.id, seen);
-      expect(seen).toEqual(Object.fromEntries(points.map((point) => [point.id, expectedOf(point, column)])));
-    });
+    test.each(columns)(
+      '$id is offered what it may do, and nothing else',
+      { timeout: 180_000 },
+      async (column) => {
+        const seen = await walk(browser, cast, column);
+        keepColumn(column.id, seen);
+        expect(seen).toEqual(
+          Object.fromEntries(points.map((point) => [point.id, expectedOf(point, column)])),
+        );
+      },
+    );
   });
 }
