@@ -20,7 +20,7 @@ export const columns: readonly Column[] = [...ownRoles, ...visitors];
 const sampled = new Set([
   'partner owner',
   'partner engineer',
-  'partner billing',
+  'partner viewer',
   'customer owner',
   'customer viewer',
   'operator owner',
