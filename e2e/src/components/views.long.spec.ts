@@ -1,6 +1,9 @@
 import { businessRows } from '../testing/component/rows/business.ts';
 import { companyRows } from '../testing/component/rows/company.ts';
 import { operatorRows } from '../testing/component/rows/operator.ts';
+import { shownBusiness } from '../testing/component/rows/shown-business.ts';
+import { shownCompany } from '../testing/component/rows/shown-company.ts';
+import { shownStorage } from '../testing/component/rows/shown-storage.ts';
 import { storageRows } from '../testing/component/rows/storage.ts';
 import { otherViews, testLooks } from '../testing/component/states.ts';
 
@@ -9,4 +12,4 @@ const asTheyOpen = [...businessRows, ...storageRows, ...companyRows, ...operator
   show: async () => undefined,
 }));
 
-testLooks(asTheyOpen, otherViews);
+testLooks([...asTheyOpen, ...shownBusiness, ...shownStorage, ...shownCompany], otherViews);

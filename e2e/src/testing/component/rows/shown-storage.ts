@@ -1,0 +1,147 @@
+import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage';
+import { estimateS3 } from '@portal/contract/s3-usage';
+import {
+  getStorageUser,
+  listPolicies,
+  listStorageUsers,
+  showAccessKeySecret,
+} from '@portal/contract/s3-users';
+import { listOperations } from '@portal/contract/operations';
+import { within, type Words } from '../../words.ts';
+import type { Page } from 'playwright-core';
+import { answer, emptied, refuse, sampled } from '../answers.ts';
+import { personOf } from '../people.ts';
+import { someId, type Shown } from '../row.ts';
+import { sampleOf } from '../sample.ts';
+import { openMenuOf } from './shown-business.ts';
+import { enabledStorage } from './storage.ts';
+
+const owner = personOf('customer', 'owner');
+const storage = '/services/s3-storage';
+const buckets = {
+  me: owner,
+  address: `${storage}/buckets`,
+  reads: listBuckets,
+  answers: () => enabledStorage('plain'),
+};
+const status = sampleOf(getS3Status);
+const list = sampleOf(listBuckets);
+const emptyBucket = { state: 'active' as const, objects: 0, usedBytes: 0, objectLock: 'disabled' as const };
+const off = { ...status, reason: null, operationId: null, linked: [] };
+const heading = (page: Page, name: string) =>
+  page
+    .getByRole('heading', { name: within(name) })
+    .first()
+    .waitFor();
+const inMenu = async (page: Page, t: Words, item: string): Promise<void> => {
+  await openMenuOf(page, t, 'Name 2');
+  await page.getByRole('menuitem', { name: within(t(item)) }).click();
+};
+
+export const shownStorage: readonly Shown[] = [
+  {
+    ...buckets,
+    name: 's3-not-enabled',
+    answers: () => [answer(getS3Status, { ...off, state: 'not-enabled' })],
+    show: (page, t) => page.getByRole('button', { name: t('s3-storage.enable.action') }).waitFor(),
+  },
+  {
+    ...buckets,
+    name: 's3-failed',
+    answers: () => [answer(getS3Status, { ...off, state: 'failed', reason: 'refused' })],
+    show: (page, t) => heading(page, t('s3-storage.enable.failed')),
+  },
+  {
+    ...buckets,
+    name: 'buckets-region-down',
+    answers: () => {
+      const [region] = status.regions;
+      const down = region ? [{ ...region, region: 'SE-NORTH-1' as const, reachable: 'no' as const }] : [];
+      return [answer(getS3Status, { ...off, state: 'enabled', regions: down })];
+    },
+    show: (page, t) => page.getByText(t('s3-storage.regionDown.title', { region: 'SE-NORTH-1' })).waitFor(),
+  },
+  {
+    ...buckets,
+    name: 'bucket-gone',
+    address: `${storage}/buckets?bucket=${someId}`,
+    answers: () => [...enabledStorage('plain'), refuse(getBucket, 'notFound', { status: 404 })],
+    show: (page, t) => heading(page, t('s3-storage.panel.gone')),
+  },
+  {
+    ...buckets,
+    name: 'delete-bucket',
+    answers: () => [
+      ...enabledStorage('plain'),
+      answer(listBuckets, { ...list, items: list.items.map((one) => ({ ...one, ...emptyBucket })) }),
+      answer(getBucket, { ...sampleOf(getBucket), ...emptyBucket }),
+    ],
+    show: async (page, t) => {
+      await inMenu(page, t, 's3-storage.action.delete');
+      await page.getByText(t('s3-storage.delete.isEmpty')).waitFor();
+    },
+  },
+  {
+    ...buckets,
+    name: 'end-s3',
+    also: [listPossibleOwners],
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('s3-storage.menu') }).click();
+      await page.getByRole('menuitem', { name: within(t('s3-storage.end.action')) }).click();
+      await page.getByText(t('s3-storage.end.buckets', { count: 3 })).waitFor();
+    },
+  },
+  {
+    ...buckets,
+    name: 'tray',
+    answers: () => [...enabledStorage('plain'), sampled(listOperations)],
+    show: async (page, t) => {
+      await page.getByRole('button', { name: within(t('operations.open')) }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'create-bucket-wrong',
+    me: owner,
+    address: `${storage}/create-bucket`,
+    also: [listPossibleOwners, estimateS3],
+    answers: () => enabledStorage('plain'),
+    show: async (page, t) => {
+      await page.getByRole('switch', { name: t('s3-storage.column.objectLock') }).check();
+      await page.getByRole('button', { name: t('s3-storage.create.title') }).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'secret',
+    me: owner,
+    address: `${storage}/users?user=${someId}`,
+    reads: listStorageUsers,
+    also: [listPolicies, listBuckets, showAccessKeySecret],
+    answers: () => {
+      const user = sampleOf(getStorageUser);
+      const keys = user.keys.map((key) => ({
+        ...key,
+        state: 'active' as const,
+        secretUntil: '2126-11-20T09:30:00Z',
+      }));
+      return [...enabledStorage('plain'), answer(getStorageUser, { ...user, state: 'active', keys })];
+    },
+    show: async (page, t) => {
+      const [show = ''] = t('s3-storage.keys.showOf', { key: '|' }).split('|');
+      await page
+        .getByRole('button', { name: within(show.trim()) })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: t('s3-storage.secret.title') });
+      await dialog.locator('dd code').nth(1).waitFor();
+    },
+  },
+  {
+    ...buckets,
+    name: 'buckets-none-match',
+    address: `${storage}/buckets?search=nothing`,
+    answers: () => [...enabledStorage('plain'), emptied(listBuckets)],
+    show: (page, t) => page.getByText(t('ui.list.noMatch')).first().waitFor(),
+  },
+];
