@@ -16,33 +16,36 @@ insert into tenant_key (key) values (
   sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 grant select on tenant_key to portal_tenant;
 
-create function tenant_mark(p_scope text) returns text
-  language plpgsql stable parallel restricted set search_path = pg_catalog, public, pg_temp as $$
+-- Without a search path of its own, because only functions that set it may call this one, and each read does so once for
+-- each of its tables.
+create function tenant_mark(p_scope text) returns text language plpgsql stable parallel restricted as $$
 declare
-  k bytea;
+  secret bytea;
 begin
-  select key into k from tenant_key;
-  return encode(sha256(k || convert_to(p_scope, 'UTF8') || timestamptz_send(now()) || int4send(pg_backend_pid()) || k), 'hex');
+  select key into secret from tenant_key;
+  return encode(
+    sha256(convert_to(p_scope, 'UTF8') || timestamptz_send(now()) || int4send(pg_backend_pid()) || secret), 'hex');
 end $$;
 revoke all on function tenant_mark(text) from public;
 grant execute on function tenant_mark(text) to portal_tenant;
 
--- The open tenant's `partner`; its `customer`, null while the whole partner is open; the `session` that has entered it,
--- null where none has. Without an open tenant the partner is null, which no row has, and so is everything compared with
--- it; the customer is then one that does not exist, because null would be all of them.
+-- The open tenant's `partner`; `whole`, the same while no customer is singled out; the `customer` that is; the `session`
+-- that has entered it. Null where there is none, and without an open tenant, which no row has: so a policy asks for the
+-- whole partner or for the customer. The mark is not looked at where it would change nothing.
 create function tenant(p_part text) returns uuid
   language plpgsql stable parallel restricted security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   open text := current_setting('app.tenant', true);
 begin
-  if left(open, 64) = tenant_mark(substr(open, 65)) then
-    return case p_part
-      when 'partner' then substr(open, 65, 36)
-      when 'customer' then nullif(substr(open, 137), '')
-      when 'session' then nullif(substr(open, 101, 36), '00000000-0000-0000-0000-000000000000')
-    end;
+  if p_part = 'whole' and length(open) > 136 or p_part = 'customer' and length(open) = 136
+    or left(open, 64) is distinct from tenant_mark(substr(open, 65)) then
+    return null;
   end if;
-  return case p_part when 'customer' then '00000000-0000-0000-0000-000000000000' end;
+  return case p_part
+    when 'customer' then substr(open, 137)
+    when 'session' then nullif(substr(open, 101, 36), '00000000-0000-0000-0000-000000000000')
+    else substr(open, 65, 36)
+  end;
 end $$;
 revoke all on function tenant(text) from public;
 grant execute on function tenant(text) to portal_request, portal_auth, portal_worker, portal_audit;
@@ -167,17 +170,15 @@ create index sign_in_name_by_user on sign_in_name (partner_id, user_id);
 alter table organization enable row level security;
 alter table organization force row level security;
 create policy tenant on organization to portal_request
-  using (partner_id = (select tenant('partner'))
-    and coalesce(id = (select tenant('customer')), true))
-  with check (partner_id = tenant('partner') and coalesce(id = tenant('customer'), true));
+  using (partner_id = (select tenant('whole')) or id = (select tenant('customer')))
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and id = tenant('customer'));
 create policy inside on organization to portal_auth, portal_worker using (true) with check (true);
 
 alter table user_account enable row level security;
 alter table user_account force row level security;
 create policy tenant on user_account to portal_request
-  using (partner_id = (select tenant('partner'))
-    and coalesce(organization_id = (select tenant('customer')), true))
-  with check (partner_id = tenant('partner') and coalesce(organization_id = tenant('customer'), true));
+  using (partner_id = (select tenant('whole')) or organization_id = (select tenant('customer')))
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and organization_id = tenant('customer'));
 create policy inside on user_account to portal_auth, portal_worker using (true) with check (true);
 
 -- `portal_request` never sees this one.

@@ -68,28 +68,22 @@ create index legal_consent_by_seller on legal_consent (seller_id, document_id, a
 alter table legal_document enable row level security;
 alter table legal_document force row level security;
 create policy tenant on legal_document to portal_request
-  using (partner_id = (select tenant('partner'))
-    and (select tenant('customer') is null))
-  with check (partner_id = tenant('partner')
-    and tenant('customer') is null);
+  using (partner_id = (select tenant('whole')))
+  with check (partner_id = tenant('whole'));
 create policy inside on legal_document to portal_auth, portal_worker using (true) with check (true);
 
 alter table legal_version enable row level security;
 alter table legal_version force row level security;
 create policy tenant on legal_version to portal_request
-  using (partner_id = (select tenant('partner'))
-    and (select tenant('customer') is null))
-  with check (partner_id = tenant('partner')
-    and tenant('customer') is null);
+  using (partner_id = (select tenant('whole')))
+  with check (partner_id = tenant('whole'));
 create policy inside on legal_version to portal_auth, portal_worker using (true) with check (true);
 
 alter table legal_consent enable row level security;
 alter table legal_consent force row level security;
 create policy tenant on legal_consent to portal_request
-  using (partner_id = (select tenant('partner'))
-    and (select tenant('customer') is null))
-  with check (partner_id = tenant('partner')
-    and tenant('customer') is null);
+  using (partner_id = (select tenant('whole')))
+  with check (partner_id = tenant('whole'));
 create policy inside on legal_consent to portal_auth, portal_worker using (true) with check (true);
 
 -- The first documents of the operator are inserted by `portal_auth`, for `portal create-operator`. The worker deletes

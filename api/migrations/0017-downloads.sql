@@ -50,10 +50,8 @@ create index download_ticket_by_expiry on download_ticket (expires_at);
 alter table download enable row level security;
 alter table download force row level security;
 create policy tenant on download to portal_request
-  using (partner_id = (select tenant('partner'))
-    and (select tenant('customer') is null))
-  with check (partner_id = tenant('partner')
-    and tenant('customer') is null);
+  using (partner_id = (select tenant('whole')))
+  with check (partner_id = tenant('whole'));
 create policy inside on download to portal_auth using (true) with check (true);
 
 alter table download_ticket enable row level security;

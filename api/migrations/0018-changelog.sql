@@ -34,18 +34,15 @@ create table changelog_visit (
 alter table changelog_entry enable row level security;
 alter table changelog_entry force row level security;
 create policy tenant on changelog_entry to portal_request
-  using (partner_id = (select tenant('partner'))
-    and (select tenant('customer') is null))
-  with check (partner_id = tenant('partner')
-    and tenant('customer') is null);
+  using (partner_id = (select tenant('whole')))
+  with check (partner_id = tenant('whole'));
 create policy inside on changelog_entry to portal_auth using (true) with check (true);
 
 alter table changelog_visit enable row level security;
 alter table changelog_visit force row level security;
 create policy tenant on changelog_visit to portal_request
-  using (partner_id = (select tenant('partner'))
-    and coalesce(organization_id = (select tenant('customer')), true))
-  with check (partner_id = tenant('partner') and coalesce(organization_id = tenant('customer'), true));
+  using (partner_id = (select tenant('whole')) or organization_id = (select tenant('customer')))
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and organization_id = tenant('customer'));
 create policy inside on changelog_visit to portal_auth using (true) with check (true);
 
 grant select, insert, update, delete on changelog_entry to portal_request;
