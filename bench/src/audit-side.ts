@@ -56,9 +56,9 @@ export const rawRead = (principal: Principal, { where, counted }: Raw): Sql => s
 
 export async function openAuditSide(stage: Stage): Promise<AuditSide> {
   const principal = await signedIn(stage);
-  const { url } = stage.postgres;
+  const { urls } = stage;
   const open = (role?: 'portal_request'): Database =>
-    openDatabase({ url, max: 1, statementTimeoutMs: 600_000, ...(role ? { role } : {}) });
+    openDatabase({ url: urls.administrator, max: 1, statementTimeoutMs: 600_000, ...(role ? { role } : {}) });
   const sides = { portal: open('portal_request'), raw: open() };
   const sealer = createSealer(secretKey);
   const tenant = { partnerId: principal.partnerId, customerId: null };
