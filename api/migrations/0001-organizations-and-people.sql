@@ -16,18 +16,23 @@ insert into tenant_key (key) values (
   sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 grant select on tenant_key to portal_tenant;
 
--- Without a search path of its own, because only functions that set it may call this one, and each read does so once for
+-- Each session has a key of its own, made of that one: who enters by a session reads it with the session's row. Neither
+-- function has a search path of its own, because only functions that set it may call them, and each read does so once for
 -- each of its tables.
-create function tenant_mark(p_scope text) returns text language plpgsql stable parallel restricted as $$
+create function session_key(p_session text) returns bytea language plpgsql stable parallel restricted as $$
 declare
   secret bytea;
 begin
   select key into secret from tenant_key;
-  return encode(
-    sha256(convert_to(p_scope, 'UTF8') || timestamptz_send(now()) || int4send(pg_backend_pid()) || secret), 'hex');
+  return sha256(convert_to(p_session, 'UTF8') || secret);
 end $$;
-revoke all on function tenant_mark(text) from public;
-grant execute on function tenant_mark(text) to portal_tenant;
+create function tenant_mark(p_scope text, p_key bytea) returns text language plpgsql stable parallel restricted as $$
+begin
+  return encode(
+    sha256(convert_to(p_scope, 'UTF8') || timestamptz_send(now()) || int4send(pg_backend_pid()) || p_key), 'hex');
+end $$;
+revoke all on function session_key(text), tenant_mark(text, bytea) from public;
+grant execute on function session_key(text), tenant_mark(text, bytea) to portal_tenant;
 
 -- The open tenant's `partner`; `whole`, the same while no customer is singled out; the `customer` that is; the `session`
 -- that has entered it. Null where there is none, and without an open tenant, which no row has: so a policy asks for the
@@ -38,7 +43,7 @@ declare
   open text := current_setting('app.tenant', true);
 begin
   if p_part = 'whole' and length(open) > 136 or p_part = 'customer' and length(open) = 136
-    or left(open, 64) is distinct from tenant_mark(substr(open, 65)) then
+    or left(open, 64) is distinct from tenant_mark(substr(open, 65), session_key(substr(open, 101, 36))) then
     return null;
   end if;
   return case p_part
@@ -54,10 +59,10 @@ grant execute on function tenant(text) to portal_request, portal_auth, portal_wo
 create function open_tenant(p_partner uuid, p_customer uuid, p_session uuid) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  scope text := p_partner::text || coalesce(p_session::text, '00000000-0000-0000-0000-000000000000')
-    || coalesce(p_customer::text, '');
+  session text := coalesce(p_session, '00000000-0000-0000-0000-000000000000')::text;
+  scope text := p_partner::text || session || coalesce(p_customer::text, '');
 begin
-  perform set_config('app.tenant', tenant_mark(scope) || scope, true);
+  perform set_config('app.tenant', tenant_mark(scope, session_key(session)) || scope, true);
 end $$;
 revoke all on function open_tenant(uuid, uuid, uuid) from public;
 grant execute on function open_tenant(uuid, uuid, uuid) to portal_auth, portal_tenant;

@@ -22,6 +22,8 @@ create table session (
   token_used_at timestamptz,
   -- Known to nobody but the portal itself: whoever knows it beside the id enters the session's tenant.
   stamp uuid not null default gen_random_uuid(),
+  -- What the tenants that it enters are marked with.
+  mark_key bytea not null,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -106,11 +108,19 @@ grant select, insert, update, delete on session, one_time_token, known_device, g
   portal_auth;
 grant select, update, delete on session, one_time_token, known_device, guess, rate_limit to portal_worker;
 
-grant select (id, stamp, tenant_kind, tenant_partner_id, tenant_organization_id, ended_at, expires_at) on session to
+grant select (id, stamp, mark_key, tenant_kind, tenant_partner_id, tenant_organization_id, ended_at, expires_at) on session to
   portal_tenant;
 grant select (partner_id, id) on organization to portal_tenant;
 create policy entering on session for select to portal_tenant using (true);
 create policy entering on organization for select to portal_tenant using (true);
+
+create function make_session_key() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.mark_key := session_key(new.id::text);
+  return new;
+end $$;
+create trigger session_key before insert on session for each row execute function make_session_key();
 
 -- Opens the tenant of a session for this transaction: true when the session is live and unchanged since `p_stamp`, null
 -- when an operator names a partner that does not exist.
@@ -123,7 +133,7 @@ declare
   scope text;
   done text;
 begin
-  select tenant_kind, tenant_partner_id, tenant_organization_id into s
+  select mark_key, tenant_kind, tenant_partner_id, tenant_organization_id into s
     from session where id = p_session and stamp = p_stamp and ended_at is null and expires_at > now();
   if not found then
     return false;
@@ -137,7 +147,7 @@ begin
   scope := s.tenant_partner_id::text || p_session::text
     || coalesce((case when s.tenant_kind = 'customer' then s.tenant_organization_id else p_customer end)::text, '');
   -- Assigned, because `perform` would plan a query for each.
-  done := set_config('app.tenant', tenant_mark(scope) || scope, true);
+  done := set_config('app.tenant', tenant_mark(scope, s.mark_key) || scope, true);
   return true;
 end $$;
 revoke all on function enter(uuid, uuid, uuid, uuid) from public;

@@ -49,6 +49,7 @@ create or replace function function_owners() returns table (function text, owner
     ('forget_books()', 'portal_keeper'),
     ('enter(uuid, uuid, uuid, uuid)', 'portal_tenant'),
     ('open_tenant(uuid, uuid, uuid)', 'portal_tenant'),
+    ('make_session_key()', 'portal_tenant'),
     ('tenant(text)', 'portal_tenant'),
     ('enabled_customers(text, text)', 'portal_worker'),
     ('end_meter_series()', 'portal_worker'),

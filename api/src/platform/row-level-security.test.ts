@@ -158,6 +158,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'house_of_user',
       'invite_user',
       'last_told',
+      'make_session_key',
       'offered_changes',
       'offered_downloads',
       'open_audience',
