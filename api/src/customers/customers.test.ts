@@ -424,3 +424,17 @@ test('without a connection the register says so', async () => {
     await bare.close();
   }
 });
+
+test('a customer in which somebody of the operator acts is deleted, and the logs of both organizations say that the visit ended', async () => {
+  const visitor = await createUser(portal, operator, { firstName: 'Olle', lastName: 'Öst' });
+  const customer = await createCustomer(portal, partner);
+  await signIn(portal, visitor, { actingIn: customer });
+  expect((await portal.call('DELETE', '/customer/', { token, query: { id: customer.id } })).status).toBe(200);
+  const entries = await portal.owner.rows<{ partnerId: string; customerId: string | null }>(sql`
+    select partner_id as "partnerId", customer_id as "customerId" from audit_entry
+    where user_id = ${visitor.id} and event = 'loginToCustomerEnded' order by partner_id = ${partner.partnerId} desc`);
+  expect(entries).toEqual([
+    { partnerId: partner.partnerId, customerId: customer.id },
+    { partnerId: visitor.partnerId, customerId: null },
+  ]);
+});
