@@ -1,11 +1,15 @@
 import path from 'node:path';
-import { defineConfig } from 'vitest/config';
+import process from 'node:process';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const isLong = process.env['TEST_LONG'] === 'true';
 
 /** The screens alone, on the built web and without a portal; the browser run has them among the others. */
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '../../..'),
     include: ['e2e/src/components/**/*.spec.ts'],
+    exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.spec.ts'],
     globalSetup: ['e2e/src/testing/component/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -24,6 +24,8 @@ export type ScreenRow = {
   tooWide?: true;
   /** What the address names may not be there: the 404 page. */
   mayBeMissing?: true;
+  /** Loading, faults and refusals are shown by parts that all screens of its kind share: the others are for the long run. */
+  standsForOthers?: true;
 };
 
 /** A state of a screen that somebody brings about: an open menu, a dialog, a form with errors. */

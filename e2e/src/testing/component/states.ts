@@ -1,8 +1,9 @@
+import process from 'node:process';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from '../accessibility.ts';
 import { picture, type View } from '../browser.ts';
-import { useScreen, type OpenScreen } from '../screen.ts';
+import { useScreen } from '../screen.ts';
 import { wordsOf } from '../words.ts';
 import { emptied, fail, never, reference, refuse, sampled, type Answer } from './answers.ts';
 import type { ScreenRow, Shown } from './row.ts';
@@ -15,6 +16,7 @@ export const otherViews: readonly View[] = [
   { ...desk, mode: 'dark', language: 'sv' },
   { ...pocket, mode: 'light', language: 'en' },
 ];
+const isLong = process.env['TEST_LONG'] === 'true';
 const narrowest = 320;
 const t = wordsOf('en');
 
@@ -87,13 +89,6 @@ async function throughItsStates(open: Open, row: ScreenRow): Promise<void> {
   expect(await findingsOn(page, [1440])).toEqual([]);
 }
 
-async function withLongTexts(open: Open, row: ScreenRow, view: View): Promise<OpenScreen> {
-  const screen = await open({ ...row, view, answers: answersOf(row, 'long') });
-  await settled(screen.page);
-  await picture(screen.page, `${row.name}-long-${view.width}`);
-  return screen;
-}
-
 /** The heads of columns that one has to scroll to. */
 const pushedOut = (page: Page): Promise<string[]> =>
   page.locator('main table').evaluateAll((tables) =>
@@ -105,6 +100,20 @@ const pushedOut = (page: Page): Promise<string[]> =>
         .map((head) => head.innerText);
     }),
   );
+
+/** One page, first as on a phone and then as on a desk, in one of the two looks. */
+async function withLongTexts(open: Open, row: ScreenRow, look: View): Promise<void> {
+  const view = { ...look, width: 360 };
+  const { page } = await open({ ...row, view, answers: answersOf(row, 'long') });
+  await settled(page);
+  await picture(page, `${row.name}-long-360`);
+  expect(await findingsOn(page, [360, narrowest])).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await settled(page);
+  await picture(page, `${row.name}-long-1440`);
+  expect(await findingsOn(page, [1440])).toEqual([]);
+  if (!row.tooWide) expect(await pushedOut(page)).toEqual([]);
+}
 
 async function refused(open: Open, row: ScreenRow): Promise<void> {
   const { reads, mayBeMissing } = row;
@@ -123,32 +132,31 @@ async function empty(open: Open, row: ScreenRow): Promise<void> {
   await page.getByRole('heading', { level: 2, name: t(row.empty ?? '') }).waitFor();
 }
 
+/** Every other one in the one, the rest in the other; in the long run all in both. */
+const viewsAt = (index: number, views: readonly View[]): readonly View[] =>
+  isLong ? views : views.filter((_, at) => at === index % views.length);
+
 /** Tests every screen of a table in its states. */
 export function testStates(rows: readonly ScreenRow[]): void {
   const open = useScreen();
-  describe.each(rows)('$name', (row) => {
+  describe.each(rows.map((row, index) => ({ ...row, index })))('$name', ({ index, ...row }) => {
+    test.each(viewsAt(index, [desk, pocket]))('takes long texts in $mode $language', (view) =>
+      withLongTexts(open, row, view),
+    );
+    if (!isLong && !row.standsForOthers) return;
     test(row.reads ? 'loads, fails, and is read at the second try' : 'is open to all', () =>
       throughItsStates(open, row),
     );
-    test('takes long texts on a phone', async () => {
-      const { page } = await withLongTexts(open, row, pocket);
-      expect(await findingsOn(page, [360, narrowest])).toEqual([]);
-    });
-    test('takes long texts on a desk', async () => {
-      const { page } = await withLongTexts(open, row, desk);
-      expect(await scrollsSideways(page)).toBe(false);
-      if (!row.tooWide) expect(await pushedOut(page)).toEqual([]);
-    });
     if (row.reads) test('says that it is refused', () => refused(open, row));
     if (row.empty !== undefined) test('says that there is nothing yet', () => empty(open, row));
   });
 }
 
-/** Tests how each of them looks in every view. */
+/** Tests how each of them looks, in the long run in every view. */
 export function testLooks(rows: readonly Shown[], views: readonly View[] = [desk, pocket]): void {
   const open = useScreen();
-  describe.each(rows)('$name', (row) => {
-    test.each(views)('is open to all in $mode $language at $width', async (view) => {
+  describe.each(rows.map((row, index) => ({ ...row, index })))('$name', ({ index, ...row }) => {
+    test.each(viewsAt(index, views))('is open to all in $mode $language at $width', async (view) => {
       const screen = await open({ ...row, view, answers: answersOf(row, 'plain') });
       await settled(screen.page);
       await row.show(screen.page, screen.t);

@@ -14,6 +14,7 @@ const viewer = personOf('partner', 'viewer');
 export const businessRows: readonly ScreenRow[] = [
   {
     name: 'customers',
+    standsForOthers: true,
     tooWide: true,
     empty: 's3-storage.choose.empty',
     unable: 's3-storage.choose.failed',
@@ -33,6 +34,7 @@ export const businessRows: readonly ScreenRow[] = [
   { name: 'create-customer', me: partner, address: '/customers/create-customer' },
   {
     name: 'edit-customer',
+    standsForOthers: true,
     unable: 'customers.edit.unread',
     me: partner,
     address: `/customers/edit-customer?id=${someId}`,

@@ -79,6 +79,7 @@ export const operatorRows: readonly ScreenRow[] = [
   },
   {
     name: 'price-list',
+    standsForOthers: true,
     unable: 'price-list.one.failed',
     me: operator,
     address: '/operator/price-list?id=1',

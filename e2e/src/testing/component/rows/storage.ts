@@ -110,6 +110,7 @@ export const storageRows: readonly ScreenRow[] = [
   },
   {
     name: 'usage',
+    standsForOthers: true,
     tooWide: true,
     unable: 's3-storage.usage.failed',
     me: owner,
