@@ -8,14 +8,16 @@ import { answersOf, settled } from '../testing/component/states.ts';
 import { grownOn } from '../testing/hostile/screens.ts';
 import { useScreen } from '../testing/screen.ts';
 
-const sampleSize = 8;
 const open = useScreen();
-const rows = [...businessRows, ...storageRows, ...companyRows, ...operatorRows].filter(({ reads }) => reads);
+// A mail is HTML that the API has escaped.
+const rows = [...businessRows, ...storageRows, ...companyRows, ...operatorRows].filter(
+  ({ reads, name }) => reads && name !== 'mails',
+);
+const sampleSize = process.env['TEST_LONG'] === 'true' ? rows.length : 8;
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * rows.length));
-const sample = Array.from(
-  { length: sampleSize },
-  (_, index) => rows[(seed + index * 7) % rows.length],
-).filter((row) => row !== undefined);
+const sample = Array.from({ length: sampleSize }, (_, index) => rows[(seed + index) % rows.length]).filter(
+  (row) => row !== undefined,
+);
 
 // `npm run test:long` goes through all screens, with a text of its own in every column of the database.
 describe(`no text of an answer runs or becomes a part of the page (TEST_SEED=${seed})`, () => {
