@@ -4,7 +4,7 @@ import path from 'node:path';
 const sources = [
   '*.{md,ts}',
   'docs/**/*.md',
-  '{api,bench,contract,drivers,e2e,ports,simulators,tools,web}/**/*.{css,mjs,ts,tsx}',
+  '{api,bench,contract,drivers,e2e,ports,simulators,tools,web}/**/*.{css,mjs,sql,ts,tsx}',
 ];
 const leftOut = ['node_modules', 'dist', 'data', 'test-results'];
 

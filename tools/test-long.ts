@@ -27,6 +27,12 @@ const run = createRun();
 await run.together('web build', [webStep]);
 await run.tests({ name: 'whole walks', file: 'unit.json', words: walks });
 await run.alone(uploadsStep, true);
+await run.tests({
+  name: 'API tests on the newest PostgreSQL',
+  file: 'newest.json',
+  words: ['api/src'],
+  env: { TEST_POSTGRES: 'newest', TEST_LONG: '' },
+});
 await run.browserTests(browserTests);
 await run.alone(faultsStep, true);
 const tally = run.end();
