@@ -175,14 +175,16 @@ create index sign_in_name_by_user on sign_in_name (partner_id, user_id);
 alter table organization enable row level security;
 alter table organization force row level security;
 create policy tenant on organization to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and id = tenant('customer'));
 create policy inside on organization to portal_auth, portal_worker using (true) with check (true);
 
 alter table user_account enable row level security;
 alter table user_account force row level security;
 create policy tenant on user_account to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), organization_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and organization_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and organization_id = tenant('customer'));
 create policy inside on user_account to portal_auth, portal_worker using (true) with check (true);
 

@@ -67,7 +67,8 @@ create table worker_process (
 alter table operation enable row level security;
 alter table operation force row level security;
 create policy tenant on operation to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on operation to portal_auth, portal_worker using (true) with check (true);
 

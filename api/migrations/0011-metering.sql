@@ -89,7 +89,8 @@ create index meter_month_by_month on meter_month (partner_id, service, month, cu
 alter table meter_series enable row level security;
 alter table meter_series force row level security;
 create policy tenant on meter_series to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_series to portal_worker using (true) with check (true);
 
@@ -104,14 +105,16 @@ create policy inside on meter_batch to portal_worker using (true) with check (tr
 alter table meter_day enable row level security;
 alter table meter_day force row level security;
 create policy tenant on meter_day to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_day to portal_worker using (true) with check (true);
 
 alter table meter_month enable row level security;
 alter table meter_month force row level security;
 create policy tenant on meter_month to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_month to portal_auth, portal_worker using (true) with check (true);
 

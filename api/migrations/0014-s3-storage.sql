@@ -125,42 +125,48 @@ create index s3_access_key_secret on s3_access_key (secret_until) where secret_u
 alter table s3_service enable row level security;
 alter table s3_service force row level security;
 create policy tenant on s3_service to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_service to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_limit enable row level security;
 alter table s3_limit force row level security;
 create policy tenant on s3_limit to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_limit to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_mirror enable row level security;
 alter table s3_mirror force row level security;
 create policy tenant on s3_mirror to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_mirror to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_user enable row level security;
 alter table s3_user force row level security;
 create policy tenant on s3_user to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_user to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_bucket enable row level security;
 alter table s3_bucket force row level security;
 create policy tenant on s3_bucket to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_bucket to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_access_key enable row level security;
 alter table s3_access_key force row level security;
 create policy tenant on s3_access_key to portal_request
-  using (coalesce(partner_id = (select tenant('whole')), customer_id = (select tenant('customer'))))
+  using (coalesce(partner_id = (select tenant('whole')),
+    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_access_key to portal_worker using (true) with check (true);
 

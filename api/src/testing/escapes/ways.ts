@@ -127,6 +127,19 @@ const sessions = by(request, [
     got: foreignRows,
   },
   {
+    name: "another partner's customer singled out",
+    steps: [`select enter('{session}', '{stamp}', '{partner}', '{foreignCustomer}')`],
+    got: foreignRows,
+  },
+  {
+    name: "a customer made with the id of another partner's",
+    steps: [
+      `insert into organization (partner_id, id, kind, name) values ('{partner}', '{foreignCustomer}', 'customer', 'x')`,
+      `select enter('{session}', '{stamp}', '{partner}', '{foreignCustomer}')`,
+    ],
+    got: foreignRows,
+  },
+  {
     name: "another session's organizations",
     got: `select count(*) from subjects('{operatorSession}', null, '')`,
     control: false,
