@@ -24,6 +24,8 @@ export type ScreenRow = {
   tooWide?: true;
   /** What the address names may not be there: the 404 page. */
   mayBeMissing?: true;
+  /** Something on it is off for this person, and says why. */
+  hasOff?: true;
   /** Loading, faults and refusals are shown by parts that all screens of its kind share: the others are for the long run. */
   standsForOthers?: true;
 };

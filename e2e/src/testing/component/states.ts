@@ -115,6 +115,23 @@ async function withLongTexts(open: Open, row: ScreenRow, look: View): Promise<vo
   if (!row.tooWide) expect(await pushedOut(page)).toEqual([]);
 }
 
+/** What is off on the page, each with its reason or an empty text. */
+const reasonsOn = (page: Page): Promise<string[]> =>
+  page.locator('main [aria-disabled=true]').evaluateAll((controls) =>
+    controls.map((control) => {
+      const id = control.getAttribute('aria-describedby') ?? '';
+      return document.getElementById(id)?.textContent.trim() ?? '';
+    }),
+  );
+
+async function withReasons(open: Open, row: ScreenRow): Promise<void> {
+  const { page } = await open({ ...row, view: desk, answers: answersOf(row, 'plain') });
+  await settled(page);
+  const reasons = await reasonsOn(page);
+  expect(reasons).not.toEqual([]);
+  expect(reasons).not.toContain('');
+}
+
 async function refused(open: Open, row: ScreenRow): Promise<void> {
   const { reads, mayBeMissing } = row;
   if (!reads) return;
@@ -143,6 +160,7 @@ export function testStates(rows: readonly ScreenRow[]): void {
     test.each(viewsAt(index, [desk, pocket]))('takes long texts in $mode $language', (view) =>
       withLongTexts(open, row, view),
     );
+    if (row.hasOff) test('says why something is off', () => withReasons(open, row));
     if (!isLong && !row.standsForOthers) return;
     test(row.reads ? 'loads, fails, and is read at the second try' : 'is open to all', () =>
       throughItsStates(open, row),

@@ -24,6 +24,7 @@ export const businessRows: readonly ScreenRow[] = [
   },
   {
     name: 'customers-viewer',
+    hasOff: true,
     tooWide: true,
     empty: 's3-storage.choose.empty',
     unable: 's3-storage.choose.failed',
