@@ -37,6 +37,19 @@ function listen(page: Page, complaints: string[]): void {
   });
 }
 
+/** All files share a browser, and so its clipboard: a page reads what it has copied itself. */
+function keepOwnClipboard(): void {
+  if (!isSecureContext) return;
+  const { clipboard } = navigator;
+  const [write, read] = [clipboard.writeText.bind(clipboard), clipboard.readText.bind(clipboard)];
+  let own: string | undefined;
+  clipboard.writeText = async (text) => {
+    await write(text);
+    own = text;
+  };
+  clipboard.readText = async () => own ?? read();
+}
+
 export async function visit(browser: Browser, view: View = {}): Promise<Visit> {
   const { mode = 'light', language = 'en', width = 1440, height = 900 } = view;
   const url = view.url ?? demo().url;
@@ -49,6 +62,7 @@ export async function visit(browser: Browser, view: View = {}): Promise<Visit> {
     reducedMotion: 'reduce',
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.addInitScript(keepOwnClipboard);
   const complaints: string[] = [];
   context.on('page', (page) => listen(page, complaints));
   const page = await context.newPage();
