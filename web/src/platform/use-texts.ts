@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Language } from '@portal/contract/constants';
 import type { FieldError } from '@portal/contract/errors';
 import { errorText, fieldErrorText } from './errors.ts';
@@ -16,17 +15,27 @@ export type UseTexts = TextSource & {
   format: Formats;
 };
 
+type Speaking = { language: Language; texts: TextSource };
+
+// Every component that says something asks for it, and the formats of a language take milliseconds to make.
+const made = new WeakMap<Speaking, UseTexts>();
+
+function textsOf(state: Speaking): UseTexts {
+  const { language, texts } = state;
+  const format = createFormats(language);
+  const all: UseTexts = {
+    ...texts,
+    language,
+    errorText: (error: unknown) => errorText(texts, error, format),
+    fieldError: (error: FieldError, label: string) => fieldErrorText(texts, error, label),
+    format,
+  };
+  made.set(state, all);
+  return all;
+}
+
 /** Texts and formats of the language in use. Keys are whole: `customers.list.title`, `common.save`. */
 export function useTexts(): UseTexts {
-  const { language, texts } = useStore(i18n, (state) => state);
-  return useMemo(() => {
-    const format = createFormats(language);
-    return {
-      ...texts,
-      language,
-      errorText: (error: unknown) => errorText(texts, error, format),
-      fieldError: (error: FieldError, label: string) => fieldErrorText(texts, error, label),
-      format,
-    };
-  }, [language, texts]);
+  const state = useStore(i18n, (current) => current);
+  return made.get(state) ?? textsOf(state);
 }
