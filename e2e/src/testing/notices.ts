@@ -3,7 +3,7 @@ import { callerOf } from './house.ts';
 const email = 'operator@demo.example';
 
 type Listed = { id: string; state: string; kind: string; version: number };
-export async function listed(): Promise<Listed[]> {
+async function listed(): Promise<Listed[]> {
   const operator = await callerOf(email);
   const { body } = await operator('GET', '/operator/global-notifications/');
   const items: Listed[] = JSON.parse(JSON.stringify(body['items']));

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { getAuditEntry, listAuditLog, listAuditPeople } from '@portal/contract/audit-entries';
 import { getCo2Footprint } from '@portal/contract/co2';
 import { listCustomers, previewCustomerDeletion } from '@portal/contract/customers';
-import { getVisit, listVisits } from '@portal/contract/visitors';
 import { listRegistrations } from '@portal/contract/operator';
+import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';
+import { getVisit, listVisits } from '@portal/contract/visitors';
 import { within, type Words } from '../../words.ts';
 import { answer, emptied, refuse, type Answer } from '../answers.ts';
 import { personOf } from '../people.ts';
@@ -34,6 +35,8 @@ const chooseOf = async (page: Page, t: Words, item: string): Promise<void> => {
   await openMenuOf(page, t, 'Name 1');
   await page.getByRole('menuitem', { name: within(t(item)) }).click();
 };
+const changePrice = (page: Page, t: Words): Promise<void> =>
+  page.getByRole('button', { name: t('pricing.change.ask', { service: 'S3 Storage' }) }).click();
 const preview = sampleOf(previewCustomerDeletion);
 
 export const shownBusiness: readonly Shown[] = [
@@ -150,6 +153,31 @@ export const shownBusiness: readonly Shown[] = [
         .click();
       await page.getByRole('menuitem', { name: within(t('operator.registrations.decline')) }).click();
       await page.getByRole('textbox', { name: t('operator.decline.reason') }).waitFor();
+    },
+  },
+  {
+    name: 'pricing-below-cost',
+    me: partner,
+    address: '/customers/pricing',
+    reads: getPartnerPricing,
+    also: [listCustomerPricing],
+    show: async (page, t) => {
+      await changePrice(page, t);
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: within(t('pricing.change.percent')) })
+        .fill('-40');
+      await page.getByRole('region', { name: t('pricing.preview.title') }).waitFor();
+    },
+  },
+  {
+    name: 'pricing-of-customer',
+    me: partner,
+    address: `/customers/pricing?id=${someId}`,
+    reads: getCustomerPricing,
+    show: async (page, t) => {
+      await changePrice(page, t);
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
     },
   },
 ];

@@ -1,8 +1,11 @@
 import { createApiToken, getEmail, listApiTokens } from '@portal/contract/user-access';
+import { getBrandShades, getCompanyBrand, type Shades } from '@portal/contract/company';
+import { listCustomers } from '@portal/contract/customers';
 import { listDownloads } from '@portal/contract/downloads';
 import { listHouseDocuments } from '@portal/contract/legal-documents';
 import { listNews } from '@portal/contract/news';
 import { getPriceList, listPriceLists } from '@portal/contract/price-list';
+import { getCompanyDeletion, getCompanyDetails } from '@portal/contract/settings';
 import { getTicket, getTicketReceiver, listTickets } from '@portal/contract/support';
 import { getMfaSettings } from '@portal/contract/user';
 import type { Page } from 'playwright-core';
@@ -36,6 +39,19 @@ const newToken = async (page: Page, t: Words): Promise<void> => {
     .getByRole('textbox', { name: within(t('user.tokens.field.name')) })
     .fill('Report');
 };
+
+/** An orange that is too light for links, which are darker for that. */
+const orange: Shades = {
+  tokens: {
+    brand: '#ff6a00',
+    onBrand: '#0b1a33',
+    brandHover: '#f06400',
+    brandEdge: '#e05d00',
+    link: '#b34a09',
+  },
+  ratios: { textOnButton: 6, onPage: 2.7, asLink: 2.7 },
+};
+const inTheDark: Shades = { ...orange, tokens: { ...orange.tokens, link: orange.tokens.brand } };
 
 export const shownCompany: readonly Shown[] = [
   { ...tokens, name: 'profile-token-form', show: newToken },
@@ -155,5 +171,30 @@ export const shownCompany: readonly Shown[] = [
       return [answer(listPriceLists, { items: past, withoutPrice: ['s3-storage.capacity'] })];
     },
     show: (page, t) => page.getByText(t('price-list.none.title')).waitFor(),
+  },
+  {
+    name: 'delete-company-blocked',
+    me: partner,
+    address: '/company/settings/general',
+    reads: getCompanyDetails,
+    answers: () => {
+      const blockers = [{ kind: 'customers' as const, service: null, count: 3 }];
+      return [answer(getCompanyDeletion, { ...sampleOf(getCompanyDeletion), blockers })];
+    },
+    show: async (page, t) => {
+      await press(page, t('settings.danger.delete'));
+      await page
+        .getByRole('dialog')
+        .getByText(/\d+ (customers|kunder)/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'customize-corrected',
+    me: partner,
+    address: '/company/settings/customize',
+    also: [getCompanyBrand, listCustomers],
+    answers: () => [answer(getBrandShades, { light: orange, dark: inTheDark })],
+    show: (page) => page.getByText('#B34A09').first().waitFor(),
   },
 ];

@@ -1,3 +1,0 @@
-import { lookAtAll } from './testing/looks/all.ts';
-
-lookAtAll(() => true);
