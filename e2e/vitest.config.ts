@@ -16,6 +16,8 @@ export default defineConfig({
     tags: promises,
     setupFiles: ['e2e/src/testing/each-file.ts'],
     pool: 'forks',
+    // Files of one place share a process, and so what the browser has read of the portal's files.
+    isolate: false,
     // Each place has a portal of its own, for one file at a time.
     maxWorkers: Number(process.env['E2E_PORTALS'] ?? 1),
     // Tests of one file that say they may run beside each other.

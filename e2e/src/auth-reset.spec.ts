@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => account.remove());
 
 test('the mailed code and a new password lead back in, and a new code replaces the one before', async () => {
-  const { page } = await open();
+  const { page } = await open({ own: true });
   const other = 'Another-portal-2';
   await page.clock.install();
   await page.goto('/auth/login');

@@ -129,7 +129,7 @@ describe('one-time code', () => {
   const email = 'mfa@demo.example';
 
   test('the step has five minutes, says so in the last one, and starts over', async () => {
-    const { page } = await open();
+    const { page } = await open({ own: true });
     await page.clock.install();
     await page.goto('/auth/login');
     await signIn(page, email);

@@ -207,7 +207,7 @@ describe('while one impersonates', () => {
   });
 
   test('its end is told a minute before, with the way back', async () => {
-    const visited = await open();
+    const visited = await open({ own: true });
     const { page } = visited;
     await page.clock.install();
     await enter(visited, 'engineer@demo.example', '/customers/customers');

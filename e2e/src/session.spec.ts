@@ -23,7 +23,7 @@ const backToNow = (page: Page): Promise<void> => page.clock.setSystemTime(new Da
 
 describe('the end of a token', () => {
   test('a minute before it a dialog over the page lets one log in again, and the draft stays', async () => {
-    const visited = await open();
+    const visited = await open({ own: true });
     const { page } = visited;
     await typing(visited, 'Halvfärdiga AB');
     const before = await stored(page, 'accessToken');
@@ -47,7 +47,7 @@ describe('the end of a token', () => {
   });
 
   test('it is told, leads to the login, and the same address with the draft comes back, to nobody else', async () => {
-    const visited = await open();
+    const visited = await open({ own: true });
     const { page } = visited;
     await typing(visited, 'Kommer tillbaka AB');
     await page.clock.fastForward('07:59:10');
@@ -80,7 +80,7 @@ describe('the end of a token', () => {
 
 describe('a session that ended elsewhere', () => {
   test('the next call leads to the login, and back to the page afterwards', async () => {
-    const visited = await open();
+    const visited = await open({ own: true });
     const { page } = visited;
     await enter(visited, 'engineer@demo.example', '/user-profile?tab=security');
     await page.getByRole('heading', { level: 1, name: 'User profile' }).waitFor();
@@ -98,7 +98,7 @@ describe('a session that ended elsewhere', () => {
   });
 
   test('a token that is no token, or of a session that is over, leads to the login at the start', async () => {
-    const { page } = await open();
+    const { page } = await open({ own: true });
     await page.goto('/auth/login');
     for (const token of ['no-token', 'a.eyJleHAiOjQwMDAwMDAwMDAsImlhdCI6MX0.b']) {
       await page.evaluate((value) => localStorage.setItem('accessToken', value), token);
@@ -109,7 +109,7 @@ describe('a session that ended elsewhere', () => {
   });
 
   test('consent that lapses in a running session leads to the terms and back', async () => {
-    const visited = await open();
+    const visited = await open({ own: true });
     const { page } = visited;
     await page.route('**/api/customers/**', (route) =>
       route.fulfill({
@@ -129,7 +129,7 @@ describe('a session that ended elsewhere', () => {
 
 describe('tabs keep in step', () => {
   test('with each other’s login and logout, and a reload keeps the session', async () => {
-    const { page, context } = await open();
+    const { page, context } = await open({ own: true });
     const other = await context.newPage();
     await page.goto('/auth/login');
     await other.goto('/auth/login');
@@ -153,7 +153,7 @@ describe('tabs keep in step', () => {
   });
 
   test('with each other’s impersonation, there and back', async () => {
-    const { page, context } = await open();
+    const { page, context } = await open({ own: true });
     await page.goto('/auth/login');
     await signIn(page, 'engineer@demo.example');
     await arriveAt(page, '/customers/customers');

@@ -161,7 +161,7 @@ describe('the first painted frame', () => {
 describe('notifications', () => {
   test('are at most five, none twice, at the top right, and errors stay until they are closed', async () => {
     // Tall enough for rows below the notifications.
-    const visited = await open({ height: 1700 });
+    const visited = await open({ own: true, height: 1700 });
     const { page } = visited;
     await page.clock.install();
     await page.route('**/api/impersonate/', (route) =>
@@ -203,7 +203,7 @@ describe('notifications', () => {
   });
 
   test('of success close by themselves after five seconds', async () => {
-    const visited = await open();
+    const visited = await open({ own: true });
     const { page } = visited;
     await page.clock.install();
     await enter(visited, 'engineer@demo.example', '/user-profile');

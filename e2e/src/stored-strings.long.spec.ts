@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { callApi, tokenOf } from './testing/accounts.ts';
-import { launch, visit } from './testing/browser.ts';
+import { visit } from './testing/browser.ts';
+import { clearLimits } from './testing/database.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
 import { rowless, unseen } from './testing/hostile/columns.ts';
 import { fillAll, type Filled } from './testing/hostile/fill.ts';
@@ -16,17 +17,16 @@ import {
 import { prepareRows } from './testing/hostile/rows.ts';
 
 let demo: Demo;
-let browser: Browser;
 let stored: Filled;
 const seen = new Set<string>();
 
 beforeAll(async () => {
-  [demo, browser] = [await startDemo(inject('preparedFolder')), await launch()];
+  demo = await startDemo(inject('preparedFolder'));
+  await clearLimits(demo.dataDir);
   await prepareRows(demo.url);
   stored = await fillAll(demo);
 });
 afterAll(async () => {
-  await browser.close();
   await demo.stop();
 });
 
@@ -64,7 +64,7 @@ async function settle(page: Page): Promise<void> {
 
 /** Goes through the screens, and collects what has gone wrong and which fields were met. */
 async function walk(token: string | null, addresses: readonly string[]): Promise<string[]> {
-  const visited = await visit(browser, { url: demo.url });
+  const visited = await visit({ url: demo.url, own: true });
   const { page, context } = visited;
   const faults: string[] = [];
   page.on('dialog', (dialog) => {
@@ -119,7 +119,7 @@ describe('no stored text runs, is refused by the policy, or becomes a part of th
 });
 
 test('what would run is noticed', async () => {
-  const visited = await visit(browser, { url: demo.url });
+  const visited = await visit({ url: demo.url, own: true });
   const { page, context } = visited;
   await context.addInitScript(watch);
   await page.goto('/auth/login');

@@ -12,6 +12,7 @@ export default defineConfig({
     exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.spec.ts'],
     globalSetup: ['e2e/src/testing/component/global-setup.ts'],
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     watch: false,
     testTimeout: 60_000,

@@ -13,10 +13,13 @@ export type View = {
   height?: number;
   /** Another portal than the one that the run shares. */
   url?: string;
+  /** In a context that no test uses after it: for one that changes its clock or adds a script to all of its pages. */
+  own?: boolean;
 };
 
-/** The browser that all files share; what a file opened in it ends with the file. */
-export const launch = (): Promise<Browser> => chromium.connect(inject('browser'));
+/** The browser that all files share; what a process opened in it ends with the process. */
+let connected: Promise<Browser> | undefined;
+export const launch = (): Promise<Browser> => (connected ??= chromium.connect(inject('browser')));
 
 /** A page and what went wrong in it: script errors, refused policies, failed requests that nobody expected. */
 export type Visit = {
@@ -50,29 +53,65 @@ function keepOwnClipboard(): void {
   clipboard.readText = async () => own ?? read();
 }
 
-export async function visit(browser: Browser, view: View = {}): Promise<Visit> {
-  const { mode = 'light', language = 'en', width = 1440, height = 900 } = view;
-  const url = view.url ?? demo().url;
+const refuse = (): never => {
+  throw new Error('Other tests use this context: open the page with { own: true }.');
+};
+
+async function newContext({ mode = 'light', language = 'en', own = false }: View, url: string) {
+  const browser = await launch();
   const context = await browser.newContext({
     baseURL: url,
     colorScheme: mode,
     locale: language === 'sv' ? 'sv-SE' : 'en-US',
     timezoneId: 'Europe/Stockholm',
-    viewport: { width, height },
     reducedMotion: 'reduce',
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await context.addInitScript(keepOwnClipboard);
+  if (!own) {
+    Object.assign(context, { addInitScript: refuse });
+    Object.assign(context.clock, { install: refuse });
+  }
+  return context;
+}
+
+/** Contexts that tests have left, by what cannot be changed of them: the browser has the portal's files in each. */
+const left = new Map<string, BrowserContext[]>();
+
+/** A context, and how it is left so that nothing of the test is in it. */
+async function takeContext(view: View, url: string): Promise<[BrowserContext, () => Promise<void>]> {
+  const key = `${view.mode} ${view.language} ${url}`;
+  const contexts = left.get(key) ?? [];
+  left.set(key, contexts);
+  const context = (view.own ? undefined : contexts.pop()) ?? (await newContext(view, url));
+  const leave = async (): Promise<void> => {
+    await unroute(context);
+    if (view.own) return context.close();
+    for (const page of context.pages()) await page.close();
+    await context.setStorageState({ cookies: [], origins: [] });
+    contexts.push(context);
+  };
+  return [context, leave];
+}
+
+export async function visit(view: View = {}): Promise<Visit> {
+  const { width = 1440, height = 900, url = demo().url } = view;
+  const [context, leave] = await takeContext(view, url);
   const complaints: string[] = [];
-  context.on('page', (page) => listen(page, complaints));
+  const hear = (page: Page): void => listen(page, complaints);
+  context.on('page', hear);
   const page = await context.newPage();
-  return { page, context, url, complaints, close: () => leave(context) };
+  await page.setViewportSize({ width, height });
+  const close = async (): Promise<void> => {
+    context.off('page', hear);
+    await leave();
+  };
+  return { page, context, url, complaints, close };
 }
 
 /** An answer that a test still changes on its way is of no interest once its page closes; it would end the whole run. */
-async function leave(context: BrowserContext): Promise<void> {
+async function unroute(context: BrowserContext): Promise<void> {
   for (const one of [...context.pages(), context]) await one.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.close();
 }
 
 /** Signs in through the API and hands the token to the page, for tests that are about something else. */
@@ -92,12 +131,8 @@ export async function enter(visited: Visit, email: string, address = '/'): Promi
     },
     { timeout: 60_000, interval: 2000 },
   );
-  await visited.context.addInitScript((token: string) => {
-    // An empty page, as axe opens one, has no storage.
-    if (!location.protocol.startsWith('http') || sessionStorage.getItem('e2e-entered') !== null) return;
-    sessionStorage.setItem('e2e-entered', 'yes');
-    localStorage.setItem('accessToken', token);
-  }, accessToken);
+  const localStorage = [{ name: 'accessToken', value: accessToken }];
+  await visited.context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
   await visited.page.goto(address);
 }
 

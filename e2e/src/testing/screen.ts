@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { getMe, type Me } from '@portal/contract/auth';
-import { launch, visit, type View, type Visit } from './browser.ts';
+import { visit, type View, type Visit } from './browser.ts';
 import { answer, type Answer } from './component/answers.ts';
 import { frameAnswers } from './component/frame.ts';
 import { startAnswerServer, type AnswerServer, type Call } from './component/server.ts';
@@ -46,28 +46,24 @@ const stored = (accessToken: string | null, { mode = 'light' }: View): Record<st
 const isOfClock = (complaint: string): boolean =>
   complaint.startsWith("Blocked script execution in 'about:srcdoc'");
 
+// All files of a process share what answers and the pages, so that the browser has read the portal's files.
+const visits = new Map<string, Visit>();
+let answering: Promise<AnswerServer> | undefined;
+
 /**
- * Opens screens of the built web without a portal. The pages of a file stay open, one for each view, so that the browser
+ * Opens screens of the built web without a portal. The pages stay open, one for each view, so that the browser
  * reads the scripts once. A test fails when its page asked what it was given no answer for, or complained of anything.
  */
 export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
-  const visits = new Map<string, Visit>();
-  let browser: Browser | undefined;
   let server: AnswerServer | undefined;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startAnswerServer(), launch()]);
+    server = await (answering ??= startAnswerServer());
   });
   afterEach(() => {
     const complaints = [...visits.values()].flatMap((one) => one.complaints.splice(0));
     const faults = server?.faults.splice(0) ?? [];
     expect([...faults, ...complaints.filter((one) => !isOfClock(one))]).toEqual([]);
   });
-  afterAll(async () => {
-    await Promise.all([...visits.values()].map((one) => one.close()));
-    await server?.close();
-    await browser?.close();
-  });
-
   async function visitIn(url: string, view: View): Promise<Visit> {
     const { width = 1440, height = width < phone ? 780 : 900, mode, language } = view;
     const key = `${mode} ${language}`;
@@ -79,8 +75,7 @@ export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
     return visited;
   }
   async function firstVisit(url: string, view: View): Promise<Visit> {
-    if (!browser) throw new Error('The browser is opened before the first test.');
-    const visited = await visit(browser, { ...view, url });
+    const visited = await visit({ ...view, url, own: true });
     visited.page.on('dialog', (dialog) => void dialog.accept());
     await visited.page.clock.install();
     return visited;

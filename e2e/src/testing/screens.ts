@@ -1,8 +1,8 @@
 import process from 'node:process';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, vi } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from './accessibility.ts';
-import { enter, launch, picture, visit, type View, type Visit } from './browser.ts';
+import { enter, picture, visit, type View, type Visit } from './browser.ts';
 import { wordsOf, type Words } from './words.ts';
 
 export type Screen = {
@@ -74,8 +74,8 @@ const wearMode = (mode: 'light' | 'dark'): void => {
   };
 };
 
-async function enterAs(browser: Browser, email: string, view: View): Promise<Visit> {
-  const visited = await visit(browser, { ...view, height: heightOf(view) });
+async function enterAs(email: string, view: View): Promise<Visit> {
+  const visited = await visit({ ...view, height: heightOf(view), own: true });
   // What a screen before has left in a form is of no interest.
   visited.page.on('dialog', (dialog) => void dialog.accept());
   await visited.context.addInitScript(wearMode, view.mode ?? 'light');
@@ -89,24 +89,19 @@ async function enterAs(browser: Browser, email: string, view: View): Promise<Vis
  */
 export function useScreens(): (screen: Screen) => Promise<void> {
   const visits = new Map<View, Visit>();
-  let browser: Browser | undefined;
   let person = '';
   const leave = async (): Promise<void> => {
     for (const one of visits.values()) await one.close();
     visits.clear();
   };
   const visitOf = async (email: string, view: View): Promise<Visit> => {
-    browser ??= await launch();
     if (email !== person) await leave();
     person = email;
-    const visited = visits.get(view) ?? (await enterAs(browser, email, view));
+    const visited = visits.get(view) ?? (await enterAs(email, view));
     visits.set(view, visited);
     return visited;
   };
-  afterAll(async () => {
-    await leave();
-    await browser?.close();
-  });
+  afterAll(leave);
   return async (screen) => {
     const findings: string[] = [];
     for (const view of isLong ? screen.views : screen.views.filter(isOneOfTwo)) {

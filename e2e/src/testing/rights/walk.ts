@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Column } from '../../rights/columns.ts';
 import { keepColumn } from '../../rights/observations.ts';
 import { expectedOf, points } from '../../rights/points.ts';
-import { launch, visit } from '../browser.ts';
+import { visit } from '../browser.ts';
 import { wordsOf } from '../words.ts';
 import { lookAround, type Place } from './look.ts';
 import { gather, type Cast } from './people.ts';
@@ -14,8 +13,8 @@ import { sharedPlaces } from './places-shared.ts';
 export const places: Readonly<Record<string, Place>> = { ...ownPlaces, ...sharedPlaces, ...operatorPlaces };
 
 /** What somebody of the column sees of every point, one page after the other. */
-async function walk(browser: Browser, cast: Cast, column: Column): Promise<Record<string, string>> {
-  const visited = await visit(browser);
+async function walk(cast: Cast, column: Column): Promise<Record<string, string>> {
+  const visited = await visit({ own: true });
   const { page, context } = visited;
   const { scene, tokens } = cast;
   await context.addInitScript(
@@ -36,21 +35,17 @@ async function walk(browser: Browser, cast: Cast, column: Column): Promise<Recor
 
 /** Walks each of the columns through all screens, and keeps what it saw for the printed table. */
 export function describeWalks(columns: readonly Column[]): void {
-  let browser: Browser;
   let cast: Cast;
   beforeAll(async () => {
-    [browser, cast] = [await launch(), await gather(columns)];
+    cast = await gather(columns);
   });
-  afterAll(async () => {
-    await browser.close();
-    await cast.leave();
-  });
+  afterAll(() => cast.leave());
   describe.concurrent('in the browser', () => {
     test.each(columns)(
       '$id is offered what it may do, and nothing else',
       { timeout: 180_000 },
       async (column) => {
-        const seen = await walk(browser, cast, column);
+        const seen = await walk(cast, column);
         keepColumn(column.id, seen);
         expect(seen).toEqual(
           Object.fromEntries(points.map((point) => [point.id, expectedOf(point, column)])),
