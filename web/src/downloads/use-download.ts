@@ -4,11 +4,14 @@ import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError } from '../ui/toasts.tsx';
 
-/** The browser fetches it by itself, to a file: a page could not hold what is larger than memory. */
-function follow(address: string): void {
+/**
+ * The browser fetches it by itself, to a file: a page could not hold what is larger than memory. It names the file before
+ * an answer says how, when its first try is cut off.
+ */
+function follow(address: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = address;
-  link.download = '';
+  link.download = fileName;
   link.click();
 }
 
@@ -18,7 +21,7 @@ export function useDownload() {
   const queries = useQueryClient();
   const link = useMutation({
     mutationFn: ({ id }: Download) => callEndpoint(createDownloadLink, { query: { id }, body: {} }),
-    onSuccess: ({ address }) => follow(address),
+    onSuccess: ({ address }, { fileName }) => follow(address, fileName),
     onError: (error, { name }) => {
       notifyError({ what: t('downloads.take.failed', { name }), error });
       // It may be gone, or found broken.
