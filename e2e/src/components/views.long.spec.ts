@@ -4,6 +4,7 @@ import { operatorRows } from '../testing/component/rows/operator.ts';
 import { shownBusiness } from '../testing/component/rows/shown-business.ts';
 import { shownCompany } from '../testing/component/rows/shown-company.ts';
 import { shownOperator } from '../testing/component/rows/shown-operator.ts';
+import { shownSignIn } from '../testing/component/rows/shown-sign-in.ts';
 import { shownStorage } from '../testing/component/rows/shown-storage.ts';
 import { storageRows } from '../testing/component/rows/storage.ts';
 import { otherViews, testLooks } from '../testing/component/states.ts';
@@ -13,4 +14,7 @@ const asTheyOpen = [...businessRows, ...storageRows, ...companyRows, ...operator
   show: async () => undefined,
 }));
 
-testLooks([...asTheyOpen, ...shownBusiness, ...shownStorage, ...shownCompany, ...shownOperator], otherViews);
+testLooks(
+  [...asTheyOpen, ...shownBusiness, ...shownStorage, ...shownCompany, ...shownOperator, ...shownSignIn],
+  otherViews,
+);

@@ -12,6 +12,12 @@ export type Opening = {
   view?: View;
   /** Who is signed in; nobody without it. */
   me?: Me;
+  /** That person has to sign in first. */
+  isSignedOut?: true;
+  /** How long the token is good; of 300 seconds it is that of a sign-in with a step left. */
+  tokenSeconds?: number;
+  /** What else the device has kept. */
+  stored?: Record<string, string>;
   address: string;
   answers?: readonly Answer[];
 };
@@ -21,6 +27,8 @@ export type OpenScreen = {
   t: Words;
   /** Other answers from now on. */
   change: (...answers: readonly Answer[]) => void;
+  /** A token of the person, issued when the screen was opened. */
+  newToken: (seconds?: number) => string;
   /** What the page has asked so far. */
   calls: readonly Call[];
   /** What went wrong so far, which no longer counts. */
@@ -30,17 +38,15 @@ export type OpenScreen = {
 const phone = 600;
 const base64 = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Nobody verifies it: the page reads its times. Each opening has its own, by which its calls are known. */
-function newToken(): string {
-  const iat = Math.floor(Date.now() / 1000);
-  const claims = { iat, exp: iat + 7 * 24 * 60 * 60, jti: randomUUID() };
-  return `${base64({ alg: 'none' })}.${base64(claims)}.x`;
-}
+const aWeek = 7 * 24 * 60 * 60;
 
-const stored = (accessToken: string | null, { mode = 'light' }: View): Record<string, string> => ({
-  appearance: JSON.stringify({ mode }),
-  ...(accessToken !== null && { accessToken }),
-});
+/** Nobody verifies it: the page reads its times. Those of one opening end alike, by which its calls are known. */
+const tokensOf =
+  (key: string, now: number) =>
+  (seconds = aWeek): string => {
+    const iat = Math.floor(now / 1000);
+    return `${base64({ alg: 'none' })}.${base64({ iat, exp: iat + seconds, jti: randomUUID() })}.${key}`;
+  };
 
 /** The clock of a page is the test's, which has its script in every frame; that of a mail lets none run. */
 const isOfClock = (complaint: string): boolean =>
@@ -81,28 +87,35 @@ export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
     return visited;
   }
 
-  return async ({ view = {}, me, address, answers = [] }) => {
+  return async ({ view = {}, me, isSignedOut, tokenSeconds, stored = {}, address, answers = [] }) => {
     if (!server) throw new Error('The server is started before the first test.');
     const { mode = 'light', language = 'en' } = view;
     const visited = await visitIn(server.url, { ...view, mode, language });
     const { page, complaints } = visited;
     const seen = me && { ...me, user: { ...me.user, preferredMode: mode, language } };
     const { begin, change, calls, faults } = server;
-    const token = me ? newToken() : null;
-    begin(token, [...frameAnswers, ...(seen ? [answer(getMe, seen)] : []), ...answers]);
+    const key = randomUUID();
+    const newToken = tokensOf(key, await page.evaluate(() => Date.now()));
+    const hasToken = tokenSeconds !== undefined || (me && !isSignedOut);
+    begin(key, [...frameAnswers, ...(seen ? [answer(getMe, seen)] : []), ...answers]);
     await page.evaluate(
       (values) => {
         sessionStorage.clear();
         localStorage.clear();
         for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
       },
-      stored(token, view),
+      {
+        appearance: JSON.stringify({ mode }),
+        ...(hasToken && { accessToken: newToken(tokenSeconds) }),
+        ...stored,
+      },
     );
     await page.goto(address);
     return {
       page,
       t: wordsOf(language),
       change: (...some) => change(some),
+      newToken,
       calls,
       excuse: () => [...faults.splice(0), ...complaints.splice(0)],
     };

@@ -8,7 +8,9 @@ import type { Style } from './sample.ts';
 /** One screen of the product, and all that its states are tested with. */
 export type ScreenRow = {
   name: string;
-  me: Me;
+  /** Nobody for the pages that sign in. */
+  me?: Me;
+  tokenSeconds?: number;
   address: string;
   /** What the screen is about; a form of something new reads nothing. */
   reads?: Endpoint;

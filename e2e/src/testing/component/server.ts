@@ -14,8 +14,8 @@ export type Call = { endpoint: Endpoint; query: unknown; body: unknown };
 
 export type AnswerServer = {
   url: string;
-  /** From now on these answers, and no others. */
-  begin: (token: string | null, answers: readonly Answer[]) => void;
+  /** From now on these answers, and no others, to calls without a token and with one that ends in that key. */
+  begin: (key: string, answers: readonly Answer[]) => void;
   /** Other answers for some of the endpoints, for the calls too that wait for one. */
   change: (answers: readonly Answer[]) => void;
   calls: Call[];
@@ -47,11 +47,11 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   const calls: Call[] = [];
   const waiting: { name: string; reply: FastifyReply }[] = [];
   const faults: string[] = [];
-  let expected: string | null = null;
+  let expected = '';
   app.addContentTypeParser(/^multipart\//, (_request, _payload, done) => done(null, undefined));
   app.all('/api/*', async (request, reply) => {
     const { authorization } = request.headers;
-    const isOfScreenBefore = authorization !== undefined && authorization !== `Bearer ${expected}`;
+    const isOfScreenBefore = authorization !== undefined && !authorization.endsWith(`.${expected}`);
     if (isOfScreenBefore) return reply.code(404).send();
     const name = callOf(request);
     const endpoint = byCall.get(name);
@@ -79,8 +79,8 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   };
   return {
     url: `http://localhost:${port}`,
-    begin: (token, some) => {
-      expected = token;
+    begin: (key, some) => {
+      expected = key;
       answers.clear();
       waiting.length = 0;
       calls.length = 0;

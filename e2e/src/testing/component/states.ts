@@ -177,6 +177,7 @@ export function testLooks(rows: readonly Shown[], views: readonly View[] = [desk
     test.each(viewsAt(index, views))('is open to all in $mode $language at $width', async (view) => {
       const screen = await open({ ...row, view, answers: answersOf(row, 'plain') });
       await settled(screen.page);
+      expect(await screen.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(view.mode);
       await row.show(screen.page, screen.t);
       await picture(screen.page, `${row.name}-${view.mode}-${view.width}`);
       const narrow = view.width === pocket.width ? [narrowest] : [];
