@@ -48,6 +48,22 @@ const tokensOf =
     return `${base64({ alg: 'none' })}.${base64({ iat, exp: iat + seconds, jti: randomUUID() })}.${key}`;
   };
 
+/** What every page asks, who it is for, and what the test gives. */
+function answersOf({ view: { mode = 'light', language = 'en' } = {}, me, answers = [] }: Opening): Answer[] {
+  const seen = me && answer(getMe, { ...me, user: { ...me.user, preferredMode: mode, language } });
+  return [...frameAnswers, ...(seen ? [seen] : []), ...answers];
+}
+
+function storedFor(opening: Opening, newToken: OpenScreen['newToken']): Record<string, string> {
+  const { view, me, isSignedOut, tokenSeconds, stored } = opening;
+  const hasToken = tokenSeconds !== undefined || (me && !isSignedOut);
+  return {
+    appearance: JSON.stringify({ mode: view?.mode ?? 'light' }),
+    ...(hasToken && { accessToken: newToken(tokenSeconds) }),
+    ...stored,
+  };
+}
+
 /** The clock of a page is the test's, which has its script in every frame; that of a mail lets none run. */
 const isOfClock = (complaint: string): boolean =>
   complaint.startsWith("Blocked script execution in 'about:srcdoc'");
@@ -87,30 +103,23 @@ export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
     return visited;
   }
 
-  return async ({ view = {}, me, isSignedOut, tokenSeconds, stored = {}, address, answers = [] }) => {
+  return async (opening) => {
     if (!server) throw new Error('The server is started before the first test.');
-    const { mode = 'light', language = 'en' } = view;
-    const visited = await visitIn(server.url, { ...view, mode, language });
-    const { page, complaints } = visited;
-    const seen = me && { ...me, user: { ...me.user, preferredMode: mode, language } };
+    const { mode = 'light', language = 'en' } = opening.view ?? {};
+    const { page, complaints } = await visitIn(server.url, { ...opening.view, mode, language });
     const { begin, change, calls, faults } = server;
     const key = randomUUID();
     const newToken = tokensOf(key, await page.evaluate(() => Date.now()));
-    const hasToken = tokenSeconds !== undefined || (me && !isSignedOut);
-    begin(key, [...frameAnswers, ...(seen ? [answer(getMe, seen)] : []), ...answers]);
+    begin(key, answersOf(opening));
     await page.evaluate(
       (values) => {
         sessionStorage.clear();
         localStorage.clear();
         for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
       },
-      {
-        appearance: JSON.stringify({ mode }),
-        ...(hasToken && { accessToken: newToken(tokenSeconds) }),
-        ...stored,
-      },
+      storedFor(opening, newToken),
     );
-    await page.goto(address);
+    await page.goto(opening.address);
     return {
       page,
       t: wordsOf(language),
