@@ -72,6 +72,33 @@ const isOfClock = (complaint: string): boolean =>
 const visits = new Map<string, Visit>();
 let answering: Promise<AnswerServer> | undefined;
 
+async function firstVisit(url: string, view: View): Promise<Visit> {
+  const visited = await visit({ ...view, url, own: true });
+  visited.page.on('dialog', (dialog) => void dialog.accept());
+  await visited.page.clock.install();
+  return visited;
+}
+
+/** What the screens before have left in a page adds up, until it slows down. */
+const openingsOfPage = 20;
+const openings = new Map<string, number>();
+
+async function visitIn(url: string, view: View): Promise<Visit> {
+  const { width = 1440, height = width < phone ? 780 : 900, mode, language } = view;
+  const key = `${mode} ${language}`;
+  const before = visits.get(key);
+  const count = openings.get(key) ?? 0;
+  const isWorn = count % openingsOfPage === 0;
+  if (isWorn) await before?.close();
+  const visited = before === undefined || isWorn ? await firstVisit(url, view) : before;
+  visits.set(key, visited);
+  openings.set(key, count + 1);
+  // An empty file of the portal: what was open is left, and its storage can be set.
+  await visited.page.goto('/favicon.svg');
+  await visited.page.setViewportSize({ width, height });
+  return visited;
+}
+
 /**
  * Opens screens of the built web without a portal. The pages stay open, one for each view, so that the browser
  * reads the scripts once. A test fails when its page asked what it was given no answer for, or complained of anything.
@@ -86,22 +113,6 @@ export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
     const faults = server?.faults.splice(0) ?? [];
     expect([...faults, ...complaints.filter((one) => !isOfClock(one))]).toEqual([]);
   });
-  async function visitIn(url: string, view: View): Promise<Visit> {
-    const { width = 1440, height = width < phone ? 780 : 900, mode, language } = view;
-    const key = `${mode} ${language}`;
-    const visited = visits.get(key) ?? (await firstVisit(url, view));
-    visits.set(key, visited);
-    // An empty file of the portal: what was open is left, and its storage can be set.
-    await visited.page.goto('/favicon.svg');
-    await visited.page.setViewportSize({ width, height });
-    return visited;
-  }
-  async function firstVisit(url: string, view: View): Promise<Visit> {
-    const visited = await visit({ ...view, url, own: true });
-    visited.page.on('dialog', (dialog) => void dialog.accept());
-    await visited.page.clock.install();
-    return visited;
-  }
 
   return async (opening) => {
     if (!server) throw new Error('The server is started before the first test.');

@@ -62,6 +62,10 @@ async function findingsOn(page: Page, widths: readonly number[]): Promise<string
   return findings;
 }
 
+/** What fits a phone fits the narrowest window as well. */
+const widthsOf = ({ width = 1440 }: View): number[] =>
+  width === pocket.width ? [width, narrowest] : [width];
+
 type Open = ReturnType<typeof useScreen>;
 
 /** Loading, a fault with its reference, another try, and how it looks on a desk. */
@@ -101,18 +105,12 @@ const pushedOut = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** One page, first as on a phone and then as on a desk, in one of the two looks. */
-async function withLongTexts(open: Open, row: ScreenRow, look: View): Promise<void> {
-  const view = { ...look, width: 360 };
+async function withLongTexts(open: Open, row: ScreenRow, view: View): Promise<void> {
   const { page } = await open({ ...row, view, answers: answersOf(row, 'long') });
   await settled(page);
-  await picture(page, `${row.name}-long-360`);
-  expect(await findingsOn(page, [360, narrowest])).toEqual([]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await settled(page);
-  await picture(page, `${row.name}-long-1440`);
-  expect(await findingsOn(page, [1440])).toEqual([]);
-  if (!row.tooWide) expect(await pushedOut(page)).toEqual([]);
+  await picture(page, `${row.name}-long-${view.width}`);
+  expect(await findingsOn(page, widthsOf(view))).toEqual([]);
+  if (view === desk && !row.tooWide) expect(await pushedOut(page)).toEqual([]);
 }
 
 /** What is off on the page, each with its reason or an empty text. */
@@ -156,8 +154,8 @@ const viewsAt = (index: number, views: readonly View[]): readonly View[] =>
 /** Tests every screen of a table in its states. */
 export function testStates(rows: readonly ScreenRow[]): void {
   const open = useScreen();
-  describe.each(rows.map((row, index) => ({ ...row, index })))('$name', ({ index, ...row }) => {
-    test.each(viewsAt(index, [desk, pocket]))('takes long texts in $mode $language', (view) =>
+  describe.each(rows)('$name', (row) => {
+    test.each([desk, pocket])('takes long texts in $mode $language at $width', (view) =>
       withLongTexts(open, row, view),
     );
     if (row.hasOff) test('says why something is off', () => withReasons(open, row));
@@ -180,8 +178,7 @@ export function testLooks(rows: readonly Shown[], views: readonly View[] = [desk
       expect(await screen.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(view.mode);
       await row.show(screen.page, screen.t);
       await picture(screen.page, `${row.name}-${view.mode}-${view.width}`);
-      const narrow = view.width === pocket.width ? [narrowest] : [];
-      expect(await findingsOn(screen.page, [view.width ?? 1440, ...narrow])).toEqual([]);
+      expect(await findingsOn(screen.page, widthsOf(view))).toEqual([]);
     });
   });
 }
