@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { enter, picture, type View } from './testing/browser.ts';
+import { enter, type View } from './testing/browser.ts';
 import { newColleague } from './testing/colleagues.ts';
 import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
-import { endAll, notice, publish } from './testing/notices.ts';
+import { endAll } from './testing/notices.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
@@ -77,70 +77,4 @@ test('the operator writes a disruption, those whom it concerns see it on their o
   await page.getByText(t('global-notification.one.endedBy')).waitFor();
   await banner(customer, said).waitFor({ state: 'detached' });
   expect((await mailTo(drift, /^(Över|Over): /)).subject).toContain(title);
-});
-
-test('information is put away, and stays away', async () => {
-  const t = wordsOf('sv');
-  await house.speak(other, 'sv');
-  await publish({});
-  const page = await visitAs(other, profile, { language: 'sv' });
-  const title = notice.titleSv;
-  await page.getByRole('button', { name: t('global-notification.banner.dismiss', { title }) }).click();
-  const said = t('global-notification.banner.title', {
-    kind: t('global-notification.kind.information'),
-    title,
-  });
-  await banner(page, said).waitFor({ state: 'detached' });
-  await page.reload();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await banner(page, said).count()).toBe(0);
-});
-
-test('a long text leaves a phone the page below it, and is read whole on demand', async () => {
-  const t = wordsOf('sv');
-  await house.speak(other, 'sv');
-  await publish({ textEn: 'A fault in the network. '.repeat(40), textSv: 'Ett fel i nätet. '.repeat(50) });
-  const page = await visitAs(other, profile, { language: 'sv', width: 360, height: 780 });
-  const shown = page.getByRole('region', { name: t('global-notification.banner.label') });
-  const heightOf = async (): Promise<number> => (await shown.boundingBox())?.height ?? 0;
-  const more = shown.getByRole('button', { name: t('global-notification.banner.more') });
-  await more.waitFor();
-  expect(await heightOf()).toBeLessThan(300);
-  await picture(page, 'banner-folded');
-  await more.click();
-  const less = shown.getByRole('button', { name: t('global-notification.banner.less') });
-  await less.waitFor();
-  expect(await heightOf()).toBeGreaterThan(400);
-  await less.click();
-  await more.waitFor();
-  expect(await heightOf()).toBeLessThan(300);
-});
-
-test('what may not be changed any more stands as it is when a notice begins while its form is open', async () => {
-  const t = wordsOf('en');
-  const id = await publish({ service: 's3-storage' });
-  const visited = await open();
-  const { page } = visited;
-  // The page reads it as still to come until it is told that it has begun.
-  let hasBegun = false;
-  await page.route(/\/api\/operator\/global-notification\/\?id=/, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const response = await route.fetch();
-    const json: unknown = await response.json();
-    return route.fulfill({ response, json: Object.assign({}, json, hasBegun ? {} : { state: 'planned' }) });
-  });
-  await enter(visited, 'operator@demo.example', `/operator/edit-notice?id=${id}`);
-  const service = field(page, t, 'service');
-  const kind = (name: string) =>
-    page.getByRole('radio', { name: within(t(`global-notification.kind.${name}`)) });
-  await kind('maintenance').check();
-  await service.selectOption('');
-  await field(page, t, 'textEn').fill('Typed before it began.');
-  hasBegun = true;
-  await page.getByText(t('global-notification.state.shown')).waitFor();
-  expect(await service.inputValue()).toBe('s3-storage');
-  expect(await kind('information').isChecked()).toBe(true);
-  expect(await field(page, t, 'textEn').inputValue()).toBe('Typed before it began.');
-  await page.getByRole('button', { name: t('global-notification.edit.save') }).click();
-  await page.getByText(t('global-notification.edit.saved')).waitFor();
 });

@@ -85,20 +85,3 @@ test('a reseller registers, verifies the address, waits, is approved and signs i
   await approved.page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   await approved.page.getByText('No customers yet').waitFor();
 });
-
-test('the register page is in Swedish', async () => {
-  const { page } = await open({ language: 'sv' });
-  await page.goto('/auth/register');
-  await page.getByLabel('Organisationsnummer').fill('12345');
-  await page.getByLabel('E-post').fill('fel');
-  await page.getByRole('button', { name: 'Ansök' }).click();
-  const told = [
-    'Företagsnamn får inte lämnas tomt',
-    'Ogiltigt organisationsnummer. Organisationsnumret måste ha formatet 123456-7890',
-    'Förnamn får inte lämnas tomt',
-    'Ange en giltig e-postadress',
-    'Bekräfta att du har godkänt',
-  ];
-  for (const text of told) await page.getByText(text, { exact: true }).waitFor();
-  await page.locator('[name=companyName]:focus').waitFor();
-});

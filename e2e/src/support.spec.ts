@@ -3,9 +3,8 @@ import { deflateSync, crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
 import { callApi } from './testing/accounts.ts';
-import { enter, picture, type View } from './testing/browser.ts';
+import { enter, type View } from './testing/browser.ts';
 import { newColleague } from './testing/colleagues.ts';
-import { during } from './testing/faults.ts';
 import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
 import { downloaded } from './testing/lists.ts';
@@ -104,89 +103,6 @@ test('a customer writes a ticket with files, which goes where it has to, follows
   await panel.getByText(ticketStateTexts.closed.sv).first().waitFor();
 });
 
-test('an error opens a ticket that tells of it, with what was written before', async () => {
-  const t = wordsOf('en');
-  const customer = await house.newStorageCustomer(partner);
-  const page = await visitAs('engineer@demo.example', create);
-  await page.getByLabel(t('support.create.description')).fill('Det jag skrev');
-  await page.getByRole('button', { name: t('ui.form.startOver') }).waitFor();
-  const requestId = `0197f0f0-0000-7000-8000-${house.unique()}0000`;
-  const json = { errorKey: 'someday', message: '', requestId };
-  await page.route('**/api/s3/buckets/**', (route) => route.fulfill({ status: 409, json }));
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto(`/services/s3-storage/buckets?customerId=${customer.id}`);
-  const action = page.getByRole('link', { name: t('ui.problem.createTicket') });
-  await action.waitFor();
-  await picture(page, 'support-error-light-en-1440');
-  await action.click();
-  await page.waitForURL((url) => url.pathname === create && url.search === '');
-  const text = page.getByLabel(t('support.create.description'));
-  await text.waitFor();
-  const value = await text.inputValue();
-  for (const part of [
-    'Det jag skrev',
-    t('s3-storage.list.failed'),
-    '/services/s3-storage/buckets',
-    'someday',
-    requestId,
-  ])
-    expect(value).toContain(part);
-  await page.getByRole('button', { name: t('ui.form.startOver') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('ui.form.startOver') })
-    .click();
-  expect(await text.inputValue()).not.toContain('Det jag skrev');
-});
-
-test('a failed order and a page that failed lead to a ticket about their service and customer', async () => {
-  const customer = await house.newStorageCustomer(partner);
-  const name = `misslyckad-${house.unique()}`;
-  await during({ names: ['ceph-rgw-SE-NORTH-1'], fault: 'refuses' }, async () => {
-    await house.orderBucket(partner, customer, { name });
-    await expect
-      .poll(async () => JSON.stringify(await partner('GET', '/operations/')), { timeout: 30_000 })
-      .toMatch(new RegExp(`"${name}"[^}]*"failed"`));
-  });
-  const visited = await open();
-  const { page } = visited;
-  await enter(visited, 'partner@demo.example', `/services/s3-storage/buckets?customerId=${customer.id}`);
-  await page.getByRole('button', { name: /^Operations/ }).click();
-  const fromTray = page.getByRole('link', { name: `Create ticket: Create bucket ${name}` });
-  await fromTray.waitFor();
-  await picture(page, 'support-tray-light-en-1440');
-  await fromTray.click();
-  const text = page.getByLabel('Description');
-  await text.waitFor();
-  expect(await text.inputValue()).toContain(`Create bucket ${name}`);
-  expect(await page.getByRole('combobox', { name: 'Service' }).inputValue()).toBe('s3-storage');
-  await page.getByRole('button', { name: `Customer: ${customer.name}` }).waitFor();
-  await picture(page, 'support-prefilled-light-en-1440');
-
-  await page.route('**/api/customers/**', (route) =>
-    route.fulfill({ json: { items: [null], nextCursor: null, total: 1 } }),
-  );
-  await page.goto('/customers/customers');
-  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
-  await page.getByRole('link', { name: 'Create ticket' }).click();
-  expect(await text.inputValue()).toContain('Page: /customers/customers');
-  // That the page failed was meant.
-  expect(visited.complaints.splice(0).join()).toContain('TypeError');
-  await page.goto(`${create}?customerId=018499fe-94c8-700f-99ca-efcc3c184000`);
-  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-});
-
-test('what was not delivered is sent again, by its writer', async () => {
-  const page = await visitAs('customer-engineer@demo.example', tickets, { language: 'sv' });
-  const t = wordsOf('sv');
-  await page.getByRole('link', { name: 'Rätt att se revisionsloggen' }).click();
-  const panel = page.getByRole('dialog');
-  await panel.getByText(t('support.ticket.notDelivered')).waitFor();
-  await panel.getByRole('button', { name: t('support.again.open') }).click();
-  await panel.getByText(t('support.ticket.notDelivered')).waitFor({ state: 'hidden' });
-  await panel.getByText(ticketStateTexts.sent.sv).first().waitFor();
-});
-
 describe('what could not be sent', () => {
   const t = wordsOf('en');
   const failure = (page: Page) => page.getByRole('alert').filter({ hasText: t('support.create.failed') });
@@ -216,18 +132,6 @@ describe('what could not be sent', () => {
     await failure(page).waitFor({ state: 'detached' });
     await page.unrouteAll();
   }
-
-  test('is told on, but sent by nothing once its form is left', async () => {
-    const page = await fail('engineer@demo.example');
-    await page
-      .getByRole('link', { name: t('support.list.title') })
-      .first()
-      .click();
-    await page.getByRole('button', { name: t('ui.leave.confirm') }).click();
-    await arriveAt(page, tickets);
-    await failure(page).waitFor();
-    await again(page).waitFor({ state: 'detached' });
-  });
 
   test('is nothing that the next person is told of or could send; it waits as a draft, which says that it keeps no files', async () => {
     const page = await fail('customer-engineer@demo.example');

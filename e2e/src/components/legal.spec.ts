@@ -1,6 +1,9 @@
+import process from 'node:process';
+import { acceptTerms } from '@portal/contract/auth';
 import { getTerms, listOutstandingDocuments } from '@portal/contract/legal';
 import { expect, test } from 'vitest';
-import { answer } from '../testing/component/answers.ts';
+import { accessibilityFindings, scrollsSideways } from '../testing/accessibility.ts';
+import { answer, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { useScreen } from '../testing/screen.ts';
@@ -54,4 +57,56 @@ test('a text cannot do anything but be read', async () => {
   expect(await page.title()).toBe('Terms of service – Cloud Portal');
   // What the policy of the page had to refuse before the text was cleaned.
   expect(excuse().filter((text) => !text.includes('Content Security Policy'))).toEqual([]);
+});
+
+/** Keeps a parser busy for minutes and ends it, and a layout of it as a whole for as long: piece by piece it can be read. */
+const size = process.env['TEST_LONG'] === 'true' ? 20_000 : 1000;
+const complex = `${'> '.repeat(3000)}djupt\n\n${'a\n-\n'.repeat(size)}\n${'a \u0627 '.repeat(4 * size)}`;
+
+test('terms that nobody could format are read on a phone as they were written, and accepted', async () => {
+  const { page, t, calls } = await open({
+    view: { language: 'sv', mode: 'dark', width: 360 },
+    me: owner,
+    address: '/auth/accept-terms',
+    answers: [...askFor(complex), sampled(acceptTerms)],
+  });
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3000);
+      return page.getByText(t('legal.compare.plain')).count();
+    })
+    .toBe(1);
+  await page.getByText(t('auth.terms.whole')).click();
+  await page.getByText(t('legal.plain')).waitFor();
+  await page.getByText('Kunden betalar inom 20 dagar.').waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: t('auth.terms.submit') }).click();
+  await expect.poll(() => calls.map(({ endpoint }) => endpoint.name)).toContain(acceptTerms.name);
+});
+
+test('a PDF that is terms and agreement is a file to download, accepted as each of the two, and known from before', async () => {
+  const [first] = sampleOf(listOutstandingDocuments).items;
+  if (!first) throw new Error('The sample has no document.');
+  const pdf = { ...first, format: 'pdf' as const, markdown: '', replaces: null };
+  const same = { acceptedAt: '2026-10-01T09:30:00Z', isSame: true, title: 'Terms', markdown: null };
+  const items = [
+    { ...pdf, kind: 'tac' as const, previous: same },
+    { ...pdf, kind: 'dpa' as const, previous: null },
+  ];
+  const { page, t } = await open({
+    me: owner,
+    address: '/auth/accept-terms',
+    answers: [answer(listOutstandingDocuments, { items })],
+  });
+  const files = page.getByRole('link', { name: t('legal.file.download') });
+  await files.first().waitFor();
+  expect(await files.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    expect.stringContaining(`hash=${first.hash}`),
+    expect.stringContaining(`hash=${first.hash}`),
+  ]);
+  await page.getByText(t('legal.since.sameText', { seller: first.sellerName })).waitFor();
+  await page.locator('#accept-tac').check();
+  expect(await page.locator('#accept-dpa').isChecked()).toBe(false);
 });

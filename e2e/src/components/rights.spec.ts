@@ -1,6 +1,8 @@
 import { getCustomer, listCustomers } from '@portal/contract/customers';
+import { listConnections } from '@portal/contract/connections';
 import { getCompanyDetails } from '@portal/contract/settings';
 import { getPriceList, listPriceLists } from '@portal/contract/price-list';
+import { getQueues } from '@portal/contract/queues';
 import { listUsers } from '@portal/contract/users';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -124,4 +126,24 @@ test('the reference of an error is shown short and copied whole', async () => {
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(requestId);
   excuse();
+});
+
+test('a partner has no pages of the operator; a viewer of the operator tests no connection', async () => {
+  const own = ['/operator/price-lists', '/operator/connections', '/operator/notices'];
+  for (const address of own) {
+    const { page } = await open({ me: personOf('partner', 'owner'), address });
+    await notFound(page);
+    expect(await page.locator(own.map((one) => `a[href="${one}"]`).join()).count()).toBe(0);
+  }
+  const { page, t } = await open({
+    me: personOf('operator', 'viewer'),
+    address: '/operator/connections',
+    answers: [sampled(listConnections), sampled(getQueues)],
+  });
+  await page
+    .getByRole('region', { name: within(t('connections.system.s3-storage')) })
+    .first()
+    .waitFor();
+  const buttons = page.getByRole('button', { name: within(t('connections.test.button')) });
+  expect(await buttons.count()).toBe(0);
 });

@@ -1,4 +1,3 @@
-import { changeInDatabase } from './database.ts';
 import { callerWith } from './house.ts';
 import { tokenOf } from './accounts.ts';
 import { demo } from './portals.ts';
@@ -28,13 +27,3 @@ export async function publishDocument(email: string, kind: Kind, content: string
   });
   if (!answer.ok) throw new Error(await answer.text());
 }
-
-const insertion = `
-  insert into legal_version (partner_id, document_id, id, hash, title_en, title_sv, markdown_en, markdown_sv, format)
-  select d.partner_id, d.id, gen_random_uuid(), encode(sha256(convert_to($2, 'utf8')), 'hex'), 'Villkor', 'Villkor', $2,
-    $2, 'markdown'
-  from user_account u join legal_document d on d.partner_id = u.partner_id and d.kind = 'tac' where u.email = $1`;
-
-/** A text of the house of that person, as it may have been kept before any rule: in the database. */
-export const keepTerms = (email: string, text: string): Promise<void> =>
-  changeInDatabase(insertion, [email, text]);

@@ -1,0 +1,148 @@
+import { getCustomer, listCustomers } from '@portal/contract/customers';
+import { listPartners } from '@portal/contract/operator';
+import { getS3Status } from '@portal/contract/s3-storage';
+import { expect, test } from 'vitest';
+import { answer, emptied, never, refuse, sampled } from '../testing/component/answers.ts';
+import { personOf } from '../testing/component/people.ts';
+import { sampleOf } from '../testing/component/sample.ts';
+import { openRowMenu } from '../testing/lists.ts';
+import { useScreen } from '../testing/screen.ts';
+
+const open = useScreen();
+const address = '/customers/customers';
+const partner = personOf('partner', 'owner');
+
+/** A page of a list of forty customers. */
+function pageOf(names: readonly string[], nextCursor: string | null = null, total = 40) {
+  const list = sampleOf(listCustomers);
+  const [first] = list.items;
+  if (!first) throw new Error('The sample has no customer.');
+  const idOf = (index: number) => first.id.slice(0, -2) + String(10 + index);
+  const items = names.map((name, index) => ({ ...first, id: idOf(index), name }));
+  return answer(listCustomers, { ...list, items, nextCursor, total });
+}
+const namesFrom = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `Row ${from + index}`);
+
+test('columns and density are remembered, for this person only', async () => {
+  const { page } = await open({ me: partner, address, answers: [pageOf(['Aspnäs'])] });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'City' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  const city = page.getByRole('columnheader', { name: 'City' });
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await page.locator('table[data-density=compact]').waitFor();
+    await page.getByRole('link', { name: 'Aspnäs' }).waitFor();
+    expect(await city.count()).toBe(0);
+    await expect.poll(async () => (await page.locator('tbody tr').first().boundingBox())?.height).toBe(37);
+  }
+  const kept = await page.evaluate(() => Object.entries(localStorage));
+  const stored = Object.fromEntries(kept.filter(([name]) => name !== 'accessToken'));
+  const id = '018499fe-94c8-700f-99ca-efcc3c184999';
+  const other = { ...partner, user: { ...partner.user, id } };
+  await open({ me: other, stored, address, answers: [pageOf(['Aspnäs'])] });
+  await page.locator('table[data-density=normal]').waitFor();
+  expect(await city.count()).toBe(1);
+});
+
+test('the operator reads the customers of the partner that it chooses, and changes nothing', async () => {
+  const partners = sampleOf(listPartners);
+  const items = partners.items.map((one) => ({ ...one, state: 'active' as const }));
+  const { page, calls } = await open({
+    me: personOf('operator', 'owner'),
+    address,
+    answers: [
+      answer(listPartners, { ...partners, items }),
+      pageOf(['Aspnäs']),
+      sampled(getCustomer),
+      sampled(getS3Status),
+    ],
+  });
+  const askedFor = () => calls.filter(({ endpoint }) => endpoint.name === listCustomers.name).at(-1)?.query;
+  await page.getByRole('link', { name: 'Aspnäs' }).waitFor();
+  expect(askedFor()).toMatchObject({ partnerId: items[0]?.id });
+  expect(await page.getByRole('button', { name: 'Create customer' }).count()).toBe(0);
+  const choice = page.getByRole('combobox', { name: 'Partner' });
+  await choice.selectOption({ value: items[1]?.id ?? '' });
+  await expect.poll(askedFor).toMatchObject({ partnerId: items[1]?.id });
+  const item = await openRowMenu(page, 'Aspnäs');
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Manage services', 'Show customer']);
+  await item('Show customer').click();
+  await page.getByText('You can read this customer, but not change it').waitFor();
+});
+
+test('the foot speaks of the rows in view while the next page is on its way, and a second press does nothing', async () => {
+  const first = pageOf(namesFrom(1, 25), 'next');
+  const { page, change, calls } = await open({ me: partner, address, answers: [first] });
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+  const range = page.getByRole('status').filter({ hasText: /^\d+–\d+ of \d+$/ });
+  const ranges = async () =>
+    `${await range.innerText()}, ${await page.locator('tbody a').first().innerText()}`;
+  const cursors = () => calls.filter(({ query }) => JSON.stringify(query).includes('"cursor":"next"')).length;
+  await expect.poll(ranges).toBe('1–25 of 40, Row 1');
+  change(never(listCustomers));
+  await page.getByRole('button', { name: 'Next page' }).dblclick();
+  await page.waitForURL(({ searchParams }) => searchParams.get('page') === '2');
+  await page.locator('table[aria-busy=true]').waitFor();
+  expect(await ranges()).toBe('1–25 of 40, Row 1');
+  change(pageOf(namesFrom(26, 40)));
+  await expect.poll(ranges).toBe('26–40 of 40, Row 26');
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+  expect(cursors()).toBe(1);
+  change(first);
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect.poll(ranges).toBe('1–25 of 40, Row 1');
+  // The rows per page are remembered.
+  await page.goto(address);
+  await expect.poll(ranges).toBe('1–25 of 40, Row 1');
+  expect(calls.findLast(({ endpoint }) => endpoint.name === listCustomers.name)?.query).toMatchObject({
+    pageSize: '25',
+  });
+});
+
+test('a page whose rows were deleted says so and leads to the one before; one that never was starts anew', async () => {
+  const all = pageOf(namesFrom(1, 25), 'next', 26);
+  const { page, change } = await open({ me: partner, address: `${address}?pageSize=25`, answers: [all] });
+  await page.getByText('1–25 of 26').waitFor();
+  change(pageOf(['Row 26'], null, 26));
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('26–26 of 26').waitFor();
+  const gone = emptied(listCustomers);
+  change({ ...gone, reply: { status: 200, body: { items: [], nextCursor: null, total: 25 } } });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Nothing is left on this page' }).waitFor();
+  change(pageOf(namesFrom(1, 25), null, 25));
+  await page.getByRole('main').getByRole('button', { name: 'Previous page' }).click();
+  await page.getByText('1–25 of 25').waitFor();
+  change(refuse(listCustomers, 'invalidCursor', { status: 400 }));
+  await page.goto(`${address}?pageSize=25&cursor=gone&page=7`);
+  await page.getByText('This page of the list is no longer valid.').waitFor();
+  change(pageOf(namesFrom(1, 25), null, 25));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('1–25 of 25').waitFor();
+  expect(new URL(page.url()).searchParams.has('cursor')).toBe(false);
+});
+
+test('somebody who is offline is told so, and sees the rows as soon as the network is back', async () => {
+  const { page, change, excuse } = await open({ me: partner, address, answers: [pageOf(['Aspnäs'])] });
+  await page.getByRole('link', { name: 'Aspnäs' }).waitFor();
+  // The parts that come after the page.
+  const last = page.waitForRequest(/toast-host/);
+  await page.reload();
+  await page.clock.fastForward(3000);
+  await (await last).response();
+  await page.context().setOffline(true);
+  await page.getByRole('searchbox').fill('polarvind');
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3000);
+      return page.getByText('You are offline. Connect to the network and try again.').count();
+    })
+    .toBeGreaterThan(0);
+  change(pageOf(['Polarvind'], null, 1));
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Polarvind' }).waitFor();
+  excuse();
+});
