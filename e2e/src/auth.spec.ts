@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callApi, tokenOf } from './testing/accounts.ts';
+import { callApi } from './testing/accounts.ts';
 import { demoPassword } from './testing/browser.ts';
 import { arriveAt, giveAddress, givePassword, signIn, titled } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -64,40 +64,6 @@ test('the whole way in goes by keyboard alone', async () => {
   expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
 });
 
-const refusals = [
-  [
-    'en',
-    'The provided email address is not valid',
-    'Email can not be left empty',
-    'Username or password is incorrect',
-  ],
-  ['sv', 'E-postadressen är inte giltig', 'E-post får inte lämnas tomt', 'Fel användarnamn eller lösenord'],
-] as const;
-
-test.each(refusals)(
-  'in %s a missing and a malformed address are told, and a wrong password and an unknown address look the same',
-  async (...[language, invalid, empty, incorrect]) => {
-    const { page } = await open({ language });
-    await page.goto('/auth/login');
-    const field = page.locator('[name=username]');
-    await giveAddress(page, '', language);
-    await page.getByText(empty, { exact: true }).waitFor();
-    await giveAddress(page, 'nobody@', language);
-    await page.getByText(invalid, { exact: true }).waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await page.locator('[name=username]:focus').waitFor();
-    expect(await page.locator('[name=password]').count()).toBe(0);
-    for (const email of ['viewer@demo.example', 'nobody@demo.example']) {
-      await giveAddress(page, email, language);
-      await givePassword(page, 'wrong-Password-0', language);
-      expect(await page.getByRole('alert').textContent()).toBe(incorrect);
-      await page.goBack();
-    }
-    // The right password forgives the guess.
-    await tokenOf('viewer@demo.example');
-  },
-);
-
 describe('terms', () => {
   test('outstanding terms are read and accepted before the portal opens', async () => {
     const { page } = await open();
@@ -122,24 +88,6 @@ describe('terms', () => {
       body: { username: 'terms@demo.example', password: demoPassword },
     });
     expect(again.body['termsConsentRequired']).toBe(false);
-  });
-});
-
-describe('one-time code', () => {
-  const email = 'mfa@demo.example';
-
-  test('the step has five minutes, says so in the last one, and starts over', async () => {
-    const { page } = await open({ own: true });
-    await page.clock.install();
-    await page.goto('/auth/login');
-    await signIn(page, email);
-    await arriveAt(page, '/auth/authenticate');
-    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    await page.clock.fastForward('04:10');
-    await page.getByText('After that you have to log in again.').waitFor();
-    await page.clock.fastForward('01:00');
-    await arriveAt(page, '/auth/login');
-    await page.getByText('Token expired').waitFor();
   });
 });
 

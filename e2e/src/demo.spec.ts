@@ -17,11 +17,13 @@ afterAll(async () => {
   for (const name of simulators) await play(name, 'none');
 });
 
-test('each fault is switched on and off from the page, for each simulator', async () => {
+test('the operator opens the mail inbox, switches each fault of each simulator on and off, and sets a delay', async () => {
   const visited = await open();
   const { page } = visited;
   await enter(visited, 'operator@demo.example', '/customers/customers');
   await page.getByRole('link', { name: 'Simulators' }).click();
+  const inbox = page.getByRole('link', { name: 'Open the mail inbox' });
+  expect(await inbox.getAttribute('href')).toBe(demo().inbox);
   for (const name of simulators) {
     const card = page
       .getByRole('region', { name })
@@ -40,12 +42,7 @@ test('each fault is switched on and off from the page, for each simulator', asyn
     .getByRole('radio', { name: /^No fault/, checked: true })
     .nth(simulators.length - 1)
     .waitFor();
-});
 
-test('the delay of a slow one can be set, and is there after a reload', async () => {
-  const visited = await open();
-  const { page } = visited;
-  await enter(visited, 'operator@demo.example', '/demo/simulators');
   await page.getByRole('radio', { name: /^Slow/ }).first().check();
   await page.getByText(`${simulators[0]}: Slow`).waitFor();
   const delay = page.getByRole('textbox', { name: 'Delay of each answer' });
@@ -61,14 +58,4 @@ test('the delay of a slow one can be set, and is there after a reload', async ()
   await delay.waitFor();
   expect(await delay.inputValue()).toMatch(/^250\sms$/);
   await play('ceph-rgw-SE-NORTH-1', 'none');
-});
-
-test('the mail inbox opens from there, and nobody but the operator has the page', async () => {
-  const visited = await open();
-  await enter(visited, 'operator@demo.example', '/demo/simulators');
-  const link = visited.page.getByRole('link', { name: 'Open the mail inbox' });
-  expect(await link.getAttribute('href')).toBe(demo().inbox);
-  const other = await open();
-  await enter(other, 'partner@demo.example', '/demo/simulators');
-  await other.page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });

@@ -25,19 +25,8 @@ describe('contact details', () => {
   test('of somebody who was invited are those that came with the password, are changed, saved and shown; who was faster is told, and what was typed stays', async () => {
     const page = await atProfile();
     await page.getByRole('button', { name: 'Your account, Signe Ny' }).waitFor();
-    await page.getByLabel('First name').fill('');
-    await page.getByLabel('Last name').fill('');
-    await page.getByRole('button', { name: 'Save details' }).click();
-    await page.getByText('First name can not be left empty').waitFor();
-    await page.getByText('Last name can not be left empty').waitFor();
-    await page.getByText('2 fields to correct').waitFor();
     await page.getByLabel('First name').fill('Signe');
     await page.getByLabel('Last name').fill('Ström');
-    await page.getByLabel('Phone').fill('0700 abc');
-    await page.getByRole('button', { name: 'Save details' }).click();
-    await page
-      .getByText('Use digits, spaces, dashes and brackets, with + first for another country')
-      .waitFor();
     await page.getByLabel('Phone').fill('+46 70 123 45 67');
     await page.getByRole('button', { name: 'Save details' }).click();
     await page.getByText('Your contact details are saved').waitFor();

@@ -71,6 +71,21 @@ describe('validation messages', () => {
     );
     expect(say('hexColor', { value: 'red' })).toBe('red Not a valid hex code');
   });
+  test('the generic ones stand word for word in one catalogue', () => {
+    expect(en.validation).toMatchObject({
+      minLength: '{field} must be at least {min} characters long',
+      maxLength: '{field} can be at most {max} characters long',
+      betweenLength: '{field} must be between {min} and {max} characters long',
+      exactLength: '{field} must be exactly {length} characters long',
+      atLeastOne: '{field}: select at least one item',
+      minAmount: '{field}: select at least {min} items',
+      numberBetween: '{field} must be a number between {min} and {max}',
+      match: '{field} must match {other}',
+      email: 'Enter a valid email address',
+    });
+    const swedish = new Set(Object.values(sv.validation));
+    expect(Object.values(en.validation).filter((text) => swedish.has(text))).toEqual([]);
+  });
   test('a key that the catalogue does not have is still a sentence', () =>
     expect(fieldErrorText(texts, { errorKey: 'neverHeardOf' }, 'Name')).toBe('Name is not valid'));
   test('every key of the contract has its text in both languages', () => {
