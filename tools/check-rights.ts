@@ -1,15 +1,14 @@
 // Prints what each role is offered on the screens, as the browser tests saw it.
 import path from 'node:path';
-import { columns, sampledColumns, type Column } from '../e2e/src/rights/columns.ts';
+import { columns, type Column } from '../e2e/src/rights/columns.ts';
 import { observationsFile, readObservations, type Observations } from '../e2e/src/rights/observations.ts';
 import { points } from '../e2e/src/rights/points.ts';
 
 const cellOf = (seen: Observations, column: string, point: string): string => seen[column]?.[point] ?? '';
 const isWhole = (cell: string): boolean => cell === 'may' || cell === 'may not';
 
-/** Those that every run walks, and of the others those that this one did. */
-const walked = (seen: Observations): readonly Column[] =>
-  columns.filter((column) => sampledColumns.includes(column) || column.id in seen);
+/** Of all those that could be walked, a run walks some. */
+const walked = (seen: Observations): readonly Column[] => columns.filter(({ id }) => id in seen);
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
@@ -23,19 +22,27 @@ export function rightsTable(seen: Observations): string {
   return [line(heads), line(heads.map(() => '---')), ...rows].join('\n');
 }
 
-/** What is wrong with what was seen, as sentences: cells that are empty or say something else, rows without a point. */
+/** What is wrong with what was seen, as sentences: points that nobody is offered, cells that say something else, rows without a point. */
 export function findHoles(seen: Observations): string[] {
   const known = new Set<string>(points.map(({ id }) => id));
-  const holes = walked(seen).flatMap(({ id: column }) =>
+  const shown = walked(seen);
+  const odd = shown.flatMap(({ id: column }) =>
     points
       .map(({ id }) => ({ id, cell: cellOf(seen, column, id) }))
-      .filter(({ cell }) => !isWhole(cell))
-      .map(({ id, cell }) => `${id}, ${column}: ${cell === '' ? 'the browser tests saw nothing' : cell}.`),
+      .filter(({ cell }) => cell !== '' && !isWhole(cell))
+      .map(({ id, cell }) => `${id}, ${column}: ${cell}.`),
   );
+  const unseen = points
+    .filter(({ id }) => !shown.some((column) => cellOf(seen, column.id, id) === 'may'))
+    .map(({ id }) => `${id}: the browser tests saw it offered to nobody.`);
   const strangers = Object.values(seen).flatMap((column) =>
     Object.keys(column).filter((id) => !known.has(id)),
   );
-  return [...holes, ...[...new Set(strangers)].map((id) => `${id} was seen and is no point of the table.`)];
+  return [
+    ...unseen,
+    ...odd,
+    ...[...new Set(strangers)].map((id) => `${id} was seen and is no point of the table.`),
+  ];
 }
 
 /** How many cells say what. */
@@ -43,7 +50,7 @@ export function sumOf(seen: Observations): string {
   const shown = walked(seen);
   const cells = shown.flatMap(({ id }) => points.map((point) => cellOf(seen, id, point.id)));
   const counts = [...new Set(cells)].map(
-    (cell) => `${cells.filter((one) => one === cell).length} × ${cell || 'empty'}`,
+    (cell) => `${cells.filter((one) => one === cell).length} × ${cell || 'not looked at'}`,
   );
   return `${points.length} points × ${shown.length} roles: ${counts.join(', ')}`;
 }

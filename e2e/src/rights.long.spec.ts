@@ -1,4 +1,5 @@
-import { columns, sampledColumns } from './rights/columns.ts';
+import { columns } from './rights/columns.ts';
+import { points } from './rights/points.ts';
 import { describeWalks } from './testing/rights/walk.ts';
 
-describeWalks(columns.filter((column) => !sampledColumns.includes(column)));
+describeWalks(columns.map((column) => ({ column, points })));

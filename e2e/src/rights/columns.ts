@@ -16,18 +16,3 @@ const visitors: readonly Column[] = [
 
 /** The columns of the table: every role in every kind of organization, and both ways to act. */
 export const columns: readonly Column[] = [...ownRoles, ...visitors];
-
-const sampled = new Set([
-  'partner owner',
-  'partner engineer',
-  'partner viewer',
-  'customer owner',
-  'customer viewer',
-  'operator owner',
-  'operator engineer',
-  'operator billing',
-  'partner acting in customer',
-]);
-
-/** Those that between them have and lack each right in every kind of organization; the others are for long runs. */
-export const sampledColumns: readonly Column[] = columns.filter(({ id }) => sampled.has(id));
