@@ -71,17 +71,17 @@ test(
 );
 
 test(
-  'the journey of a customer’s owner through S3 Storage on a real RADOS Gateway: user, policy, key, locked bucket, use, refuse, empty, delete',
+  'the journey of a customer’s owner through S3 Storage in Swedish on a real RADOS Gateway: user, policy, key, locked bucket, use, refuse, empty, delete',
   { timeout: 180_000 },
   async (context) => {
     const real = onCeph(context);
-    await speak(owner, 'en', real.demo.url);
-    const visited = await open({ url: real.demo.url });
+    await speak(owner, 'sv', real.demo.url);
+    const visited = await open({ url: real.demo.url, language: 'sv' });
     await enter(visited, owner);
     const { page } = visited;
     const storage = gatewayTarget({ region, ...real.ceph });
-    const traveller = { page, t: wordsOf('en'), region, storage };
+    const traveller = { page, t: wordsOf('sv'), region, storage };
     await storageJourney(traveller, { customerId: real.customer.id, isOwn: true });
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('sv');
   },
 );

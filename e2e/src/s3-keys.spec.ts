@@ -1,11 +1,10 @@
-import { ListBucketsCommand } from '@aws-sdk/client-s3';
-import { ownClient } from '@portal/driver-ceph-rgw/testing/s3-client';
+import { ListBucketsCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { enter, type Visit } from './testing/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { enter } from './testing/browser.ts';
 import * as house from './testing/house.ts';
-import { downloaded, eventually, reasonOf, rowOf } from './testing/lists.ts';
-import { newKeys, newUser, readUser } from './testing/storage-users.ts';
+import { eventually, rowOf } from './testing/lists.ts';
+import { newUser, readUser } from './testing/storage-users.ts';
 import { storageBehind } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
 
@@ -13,44 +12,65 @@ const open = useBrowser();
 const region = 'SE-NORTH-1';
 let partner: house.Caller;
 let customer: house.House;
+let bucket: string;
 
 beforeAll(async () => {
   partner = await house.callerOf('partner@demo.example');
   customer = await house.newStorageCustomer(partner);
+  bucket = (await house.newBucket(partner, customer)).name;
 });
 
-type Opened = Visit & { panel: Locator; userId: string; username: string };
+type Opened = { page: Page; panel: Locator; userId: string };
 
-/** The panel of a new user. */
-async function openPanel(email = 'partner@demo.example'): Promise<Opened> {
-  const { id: userId, username } = await newUser(partner, customer, { policy: { access: 'full-access' } });
+/** The panel of a new user with that policy. */
+async function openPanel(access: string): Promise<Opened> {
+  const { id: userId, username } = await newUser(partner, customer, { policy: { access } });
   const visited = await open();
-  await enter(visited, email, `/services/s3-storage/users?customerId=${customer.id}`);
-  await rowOf(visited.page, username).getByRole('link').click();
-  const panel = visited.page.getByRole('dialog', { name: username });
-  await panel.getByRole('heading', { name: 'Access keys' }).waitFor();
-  return { ...visited, panel, userId, username };
+  const { page } = visited;
+  await enter(visited, 'engineer@demo.example', `/services/s3-storage/users?customerId=${customer.id}`);
+  await rowOf(page, username).getByRole('link').click();
+  const panel = page.getByRole('dialog', { name: username });
+  await panel.getByRole('button', { name: 'Create access key' }).click();
+  await panel.getByText(/^Its secret can be shown once, until .*UTC\)\.$/).waitFor();
+  return { page, panel, userId };
 }
 
 const secretOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Secret access key' });
 const show = (panel: Locator): Locator => panel.getByRole('button', { name: /^Show the secret of/ });
 
-/** Creates a key on the panel and shows its secret; answers both as they are read from the page. */
-async function createAndShow({ page, panel }: Opened): Promise<{ accessKeyId: string; secret: string }> {
-  await panel.getByRole('button', { name: 'Create access key' }).click();
+/** Shows the secret of the only key, copies it and closes; answers what stood there. */
+async function takeSecret({ page, panel }: Opened): Promise<string[]> {
   await show(panel).click();
-  const facts = secretOf(page).locator('dd code');
-  await facts.first().waitFor();
-  const [accessKeyId = '', secret = ''] = await facts.allInnerTexts();
-  expect(accessKeyId).toMatch(/^[A-Z0-9]{20}$/);
-  expect(secret.length).toBeGreaterThan(20);
-  return { accessKeyId, secret };
+  const dialog = secretOf(page);
+  await dialog.locator('dd code').first().waitFor();
+  const shown = await dialog.locator('dd code').allInnerTexts();
+  await dialog.getByText('You see this secret only now').waitFor();
+  await dialog.getByText('Neither copied nor downloaded yet').waitFor();
+  await dialog.getByRole('button', { name: 'Copy the secret' }).click();
+  await dialog.getByText('The secret is copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown[1]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return shown;
 }
 
-const worksWith = async (accessKeyId: string, secret: string): Promise<void> => {
-  const s3 = ownClient(storageBehind(region).connection, accessKeyId, secret);
-  await s3.send(new ListBucketsCommand());
-};
+/** Another client that is set as the copied example for the AWS CLI says. */
+async function clientAsShown({ page, panel }: Opened, secretAccessKey: string): Promise<S3Client> {
+  let example = '';
+  await panel.getByRole('button', { name: 'Copy the example' }).click();
+  await eventually(async () => {
+    example = await page.evaluate(() => navigator.clipboard.readText());
+    expect(example).toContain(`s3://${bucket}`);
+  });
+  const found = (pattern: RegExp): string => pattern.exec(example)?.[1] ?? `not in:\n${example}`;
+  return new S3Client({
+    endpoint: found(/--endpoint-url (\S+)/),
+    region: found(/--region (\S+)/),
+    forcePathStyle: true,
+    credentials: { accessKeyId: found(/AWS_ACCESS_KEY_ID=(\S+)/), secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+}
 
 /** Everything that the page keeps on this device, and what it shows. */
 const everythingKept = (page: Page): Promise<string> =>
@@ -63,143 +83,46 @@ const everythingKept = (page: Page): Promise<string> =>
     ]),
   );
 
-describe('a new access key', () => {
-  test('waits across a reload, shows its secret once, works with another client, and is then forgotten', async () => {
-    const opened = await openPanel();
-    const { page, panel, userId } = opened;
-    await panel.getByRole('button', { name: 'Create access key' }).click();
-    await panel.getByText(/^Its secret can be shown once, until .*UTC\)\.$/).waitFor();
-    await page.reload();
-    await show(panel).click();
-    const facts = secretOf(page).locator('dd code');
-    await facts.first().waitFor();
-    const [accessKeyId = '', secret = '', endpoint = '', shownRegion = ''] = await facts.allInnerTexts();
-    expect([endpoint, shownRegion]).toEqual([storageBehind(region).connection.endpoint, region]);
-    await secretOf(page).getByText('You see this secret only now').waitFor();
-    await secretOf(page).getByText('Neither copied nor downloaded yet').waitFor();
-    await secretOf(page).getByRole('button', { name: 'Copy the secret' }).click();
-    await secretOf(page).getByText('The secret is copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-    await worksWith(accessKeyId, secret);
-    await secretOf(page).getByRole('button', { name: 'Done' }).click();
-    await secretOf(page).waitFor({ state: 'hidden' });
-    expect(await show(panel).count()).toBe(0);
-    expect(await everythingKept(page)).not.toContain(secret);
-    const { keys } = await readUser(partner, customer, userId);
-    const [key] = Array.isArray(keys) ? keys : [];
-    const again = await partner('POST', '/s3/access-key/secret/', {
-      query: { ...customer.query, id: key.id },
-      body: {},
-    });
-    expect(again).toMatchObject({ status: 409, body: { errorKey: 'secretGone' } });
+test('a key waits across a reload, shows its secret once, works with another client as it is told, is forgotten, and stops when it is deleted', async () => {
+  const opened = await openPanel('read-write');
+  const { page, panel, userId } = opened;
+  await page.reload();
+  const [accessKeyId = '', secret = '', endpoint, shownRegion] = await takeSecret(opened);
+  expect([endpoint, shownRegion]).toEqual([storageBehind(region).connection.endpoint, region]);
+  expect(await show(panel).count()).toBe(0);
+  expect(await everythingKept(page)).not.toContain(secret);
+  const { keys } = await readUser(partner, customer, userId);
+  const [key] = Array.isArray(keys) ? keys : [];
+  const again = await partner('POST', '/s3/access-key/secret/', {
+    query: { ...customer.query, id: key.id },
+    body: {},
   });
+  expect(again).toMatchObject({ status: 409, body: { errorKey: 'secretGone' } });
 
-  test('whoever closes it, or goes back, with the secret neither copied nor downloaded is asked', async () => {
-    const opened = await openPanel();
-    const { page, panel } = opened;
-    const { secret } = await createAndShow(opened);
-    const question = page.getByRole('dialog', { name: 'Close without the secret?' });
-    for (const leave of [
-      () => secretOf(page).getByRole('button', { name: 'Done' }).click(),
-      () => page.keyboard.press('Escape'),
-      () => page.evaluate(() => history.back()),
-    ]) {
-      await leave();
-      await question.waitFor();
-      await question.getByRole('button', { name: 'Back to the secret' }).click();
-      await secretOf(page).getByText(secret).waitFor();
-    }
-    await secretOf(page).getByRole('button', { name: 'Done' }).click();
-    await question.getByRole('button', { name: 'Close without it' }).click();
-    await question.waitFor({ state: 'hidden' });
-    await panel.waitFor();
-    expect(await everythingKept(page)).not.toContain(secret);
-  });
+  await panel
+    .getByText(/^This user owns no bucket, and a list of all buckets shows only one's own/)
+    .waitFor();
+  const s3 = await clientAsShown(opened, secret);
+  expect((await s3.send(new ListBucketsCommand())).Buckets ?? []).toEqual([]);
+  expect((await s3.send(new ListObjectsV2Command({ Bucket: bucket }))).Name).toBe(bucket);
 
-  test('is downloaded as CSV, or as a credentials file that needs nothing else', async () => {
-    const opened = await openPanel();
-    const { page, username } = opened;
-    const { accessKeyId, secret } = await createAndShow(opened);
-    const { endpoint } = storageBehind(region).connection;
-    const press = (name: string) => () => secretOf(page).getByRole('button', { name }).click();
-    const csv = await downloaded(page, press('Download CSV'));
-    expect(csv.name).toBe(`${username}-access-key.csv`);
-    const cells = [username, accessKeyId, secret, endpoint, region].map((cell) => `"${cell}"`);
-    expect(csv.text.split('\r\n')[1]).toBe(cells.join(','));
-    await secretOf(page).getByText('The secret is downloaded').waitFor();
-    const credentials = await downloaded(page, press('Download credentials file'));
-    for (const line of [
-      `[${username}]`,
-      `aws_access_key_id = ${accessKeyId}`,
-      `aws_secret_access_key = ${secret}`,
-      `endpoint_url = ${endpoint}`,
-      `region = ${region}`,
-    ])
-      expect(credentials.text.split('\n')).toContain(line);
-    await secretOf(page).getByRole('button', { name: 'Done' }).click();
-    await secretOf(page).waitFor({ state: 'hidden' });
-  });
-
-  test('says so when the browser does not allow copying, and shows what to copy by hand', async () => {
-    const opened = await openPanel();
-    const { page } = opened;
-    const { secret } = await createAndShow(opened);
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
-    });
-    await secretOf(page).getByRole('button', { name: 'Copy the secret' }).click();
-    await secretOf(page)
-      .getByText(/^The browser did not allow copying\. Mark the text and copy it by hand:/)
-      .waitFor();
-    await secretOf(page).getByText('Neither copied nor downloaded yet').waitFor();
-    expect(await secretOf(page).getByText(secret).count()).toBe(2);
-    await secretOf(page).getByText(secret).first().click();
-    await page.keyboard.press('Control+C');
-    await secretOf(page).getByText('The secret is copied').waitFor();
-  });
-});
-
-test('a deleted key stops working, and its dialog says so before', async () => {
-  const opened = await openPanel('engineer@demo.example');
-  const { page, panel } = opened;
-  const { accessKeyId, secret } = await createAndShow(opened);
-  await secretOf(page).getByRole('button', { name: 'Copy the secret' }).click();
-  await secretOf(page).getByRole('button', { name: 'Done' }).click();
-  await worksWith(accessKeyId, secret);
   await panel.getByRole('button', { name: `Delete the key ${accessKeyId}` }).click();
   const dialog = page.getByRole('dialog', { name: `Delete access key ${accessKeyId}?` });
   await dialog.getByText('What signs in with this key stops working at once').waitFor();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Delete access key' }).click();
   await panel.getByText('No access key yet.').waitFor();
-  await expect(worksWith(accessKeyId, secret)).rejects.toMatchObject({
+  await expect(s3.send(new ListBucketsCommand())).rejects.toMatchObject({
     $metadata: { httpStatusCode: 403 },
   });
 });
 
-test('a user with ten keys gets no other, and is told why', async () => {
-  const { panel, userId } = await openPanel();
-  await newKeys(partner, customer, { userId, count: 10 });
-  const create = panel.getByRole('button', { name: 'Create access key' });
-  await eventually(async () =>
-    expect(await reasonOf(create)).toBe('A user has at most 10 keys. Delete one that is no longer used.'),
-  );
-});
-
-test('how to connect is shown for four clients, with the key and without the secret', async () => {
-  const { page, panel, userId } = await openPanel();
-  await newKeys(partner, customer, { userId, count: 1 });
-  const { keys } = await readUser(partner, customer, userId);
-  const accessKeyId = Array.isArray(keys) ? String(keys[0].accessKeyId) : '';
-  await panel.getByText(accessKeyId).first().waitFor();
-  for (const client of ['AWS CLI', 'rclone', 's3cmd', 'Python']) {
-    await panel.getByRole('radio', { name: client }).check();
-    await eventually(async () => {
-      // The key stands in the list a moment before it stands in the example.
-      await panel.getByRole('button', { name: 'Copy the example' }).click();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toContain(accessKeyId);
-      expect(copied).toContain('YOUR-SECRET-ACCESS-KEY');
-    });
-  }
+test('a user that may only write is told that it cannot list, and with what is shown another client stores', async () => {
+  const opened = await openPanel('write-only');
+  await opened.panel.getByText('This user cannot list anything.').waitFor();
+  const [, secret = ''] = await takeSecret(opened);
+  const s3 = await clientAsShown(opened, secret);
+  const refused = s3.send(new ListObjectsV2Command({ Bucket: bucket }));
+  await expect(refused).rejects.toMatchObject({ name: 'AccessDenied' });
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'backup.tar', Body: 'text' }));
 });

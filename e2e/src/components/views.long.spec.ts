@@ -2,6 +2,7 @@ import { businessRows } from '../testing/component/rows/business.ts';
 import { companyRows } from '../testing/component/rows/company.ts';
 import { operatorRows } from '../testing/component/rows/operator.ts';
 import { shownBusiness } from '../testing/component/rows/shown-business.ts';
+import { shownClouds } from '../testing/component/rows/shown-clouds.ts';
 import { shownCompany } from '../testing/component/rows/shown-company.ts';
 import { shownOperator } from '../testing/component/rows/shown-operator.ts';
 import { shownSignIn } from '../testing/component/rows/shown-sign-in.ts';
@@ -15,6 +16,14 @@ const asTheyOpen = [...businessRows, ...storageRows, ...companyRows, ...operator
 }));
 
 testLooks(
-  [...asTheyOpen, ...shownBusiness, ...shownStorage, ...shownCompany, ...shownOperator, ...shownSignIn],
+  [
+    ...asTheyOpen,
+    ...shownBusiness,
+    ...shownStorage,
+    ...shownCompany,
+    ...shownOperator,
+    ...shownClouds,
+    ...shownSignIn,
+  ],
   otherViews,
 );

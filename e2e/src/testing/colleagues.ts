@@ -1,8 +1,6 @@
 import type { Role } from '@portal/contract/permissions';
 import { acceptInvitation } from './accounts.ts';
-import { changeInDatabase } from './database.ts';
 import { callerOf, unique, type Caller, type House } from './house.ts';
-import { demo } from './portals.ts';
 
 /** The first user of a customer, who can sign in; answers the address. */
 export async function newColleague(partner: Caller, customer: House): Promise<string> {
@@ -22,7 +20,3 @@ export async function newMember(of: string, role: Role): Promise<string> {
   await acceptInvitation(email);
   return email;
 }
-
-/** Gives somebody that role alone; in the database, because the only owner of a customer may not stop being it. */
-export const giveRole = (email: string, role: Role, dataDir: string = demo().dataDir): Promise<void> =>
-  changeInDatabase('update user_account set roles = $1 where email = $2', [[role], email], dataDir);

@@ -20,10 +20,10 @@ type Access = 'read-only' | 'read-write' | 'write-only';
 type Key = { accessKeyId: string; secret: string; endpoint: string; region: string };
 
 /** Where the customer's storage is, for that person: a customer's own user names no customer. */
-export type Storage = { customerId: string; isOwn: boolean };
+type Storage = { customerId: string; isOwn: boolean };
 
 /** A page of S3 Storage, as it is addressed by that person. */
-export const pageOf = (name: string, { customerId, isOwn }: Storage): string =>
+const pageOf = (name: string, { customerId, isOwn }: Storage): string =>
   `/services/s3-storage/${name}${isOwn ? '' : `?customerId=${customerId}`}`;
 
 /** Orders a storage user on its form; ends at its panel, where it has become active by itself. */

@@ -1,5 +1,5 @@
 import { listConnections } from '@portal/contract/connections';
-import { listCustomers } from '@portal/contract/customers';
+import { getCustomer, listCustomers } from '@portal/contract/customers';
 import { listSimulators } from '@portal/contract/demo';
 import { getDownload, listDownloads, listDownloadSources } from '@portal/contract/downloads';
 import {
@@ -19,6 +19,7 @@ import { getQueues, listQueuedOperations } from '@portal/contract/queues';
 import { sampled } from '../answers.ts';
 import { personOf } from '../people.ts';
 import { someId, type ScreenRow } from '../row.ts';
+import { statusAnswer } from '../storage-answers.ts';
 
 const operator = personOf('operator', 'owner');
 const documents = '/company/settings/legal-documents';
@@ -160,6 +161,15 @@ export const operatorRows: readonly ScreenRow[] = [
     reads: getStorageTenant,
     also: [listPartners, listCustomers],
     answers: () => [sampled(getStorageTenant), sampled(lookIntoStorageTenant)],
+    mayBeMissing: true,
+  },
+  {
+    name: 'customer-of-operator',
+    me: operator,
+    address: `/customers/edit-customer?id=${someId}&partnerId=${someId}`,
+    reads: getCustomer,
+    also: [listPartners],
+    answers: () => [statusAnswer()],
     mayBeMissing: true,
   },
   {

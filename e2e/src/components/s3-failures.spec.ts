@@ -1,0 +1,63 @@
+import { listCustomers } from '@portal/contract/customers';
+import type { Endpoint } from '@portal/contract/http';
+import { enableS3Storage, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage';
+import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-usage';
+import { listStorageUsers } from '@portal/contract/s3-users';
+import { expect, test } from 'vitest';
+import { refuse, sampled } from '../testing/component/answers.ts';
+import { personOf } from '../testing/component/people.ts';
+import {
+  bucketAnswers,
+  bucketWith,
+  statusAnswer,
+  userAnswers,
+  userWith,
+} from '../testing/component/storage-answers.ts';
+import { useScreen } from '../testing/screen.ts';
+
+const open = useScreen();
+const view = { language: 'sv' } as const;
+const storage = '/services/s3-storage';
+const customer = personOf('customer', 'owner');
+const partner = personOf('partner', 'owner');
+const usual = [
+  statusAnswer(),
+  ...bucketAnswers(bucketWith()),
+  ...userAnswers(userWith()),
+  ...[estimateS3, getS3Usage, getS3TopCustomers, listCustomers, listPossibleOwners].map((one) =>
+    sampled(one),
+  ),
+];
+const fails = (endpoint: Endpoint) => refuse(endpoint, 'someday', { status: 409, message: '' });
+
+test.each([
+  { endpoint: getS3Status, me: customer, screen: 'buckets', key: 's3-storage.status.failed' },
+  { endpoint: listBuckets, me: customer, screen: 'buckets', key: 's3-storage.list.failed' },
+  { endpoint: listStorageUsers, me: customer, screen: 'users', key: 's3-storage.users.failed' },
+  { endpoint: estimateS3, me: customer, screen: 'create-bucket', key: 'prices.cost.failed' },
+  { endpoint: getS3Usage, me: customer, screen: 'usage', key: 's3-storage.usage.failed' },
+  { endpoint: getS3TopCustomers, me: partner, screen: 'usage', key: 's3-storage.usage.topFailed' },
+])('that $endpoint.name failed is said in its own words, and tried again', async (row) => {
+  const { endpoint, me, screen, key } = row;
+  const answers = [...usual, fails(endpoint)];
+  const { page, t, change, excuse } = await open({ me, view, address: `${storage}/${screen}`, answers });
+  await page.getByText(t(key), { exact: true }).first().waitFor();
+  await page.getByText(t('api.common.error.unhandled')).first().waitFor();
+  change(...usual);
+  await page
+    .getByRole('button', { name: t('common.retry') })
+    .first()
+    .click();
+  await page.getByText(t(key), { exact: true }).first().waitFor({ state: 'hidden' });
+  excuse();
+});
+
+test('that the service could not be enabled is said in its own words', async () => {
+  const answers = [...usual, statusAnswer({ state: 'not-enabled' }), fails(enableS3Storage)];
+  const { page, t, excuse } = await open({ me: customer, view, address: `${storage}/buckets`, answers });
+  const enable = page.getByRole('button', { name: t('s3-storage.enable.action') });
+  await enable.click();
+  await page.getByText(t('s3-storage.enable.failed'), { exact: true }).first().waitFor();
+  expect(await enable.isEnabled()).toBe(true);
+  excuse();
+});

@@ -1,0 +1,102 @@
+import { getCustomer, listCustomers, listCustomerServices } from '@portal/contract/customers';
+import {
+  getStorageTenant,
+  linkStorageTenant,
+  lookIntoStorageTenant,
+  type OneStorageTenant,
+} from '@portal/contract/linking';
+import { listPartners } from '@portal/contract/operator';
+import { getTestMail, listQueuedMails, sendTestMail } from '@portal/contract/queued-mails';
+import { listBuckets } from '@portal/contract/s3-storage';
+import { answer, sampled, type Answer } from '../answers.ts';
+import { personOf } from '../people.ts';
+import { someId, type Shown } from '../row.ts';
+import { sampleOf } from '../sample.ts';
+import { estimateAnswer, statusAnswer } from '../storage-answers.ts';
+
+const operator = personOf('operator', 'owner');
+const tenantPage = `/operator/existing-storage/tenant?id=${someId}`;
+const scope = `partnerId=${someId}&customerId=${someId}`;
+
+/** A tenant that was there before the portal, with all that its page asks. */
+export function tenantAnswers(more: Partial<OneStorageTenant>): Answer[] {
+  const usual = { id: someId, tenant: 'old_archive', gone: false, looking: false, lookReason: null };
+  return [
+    answer(getStorageTenant, { ...sampleOf(getStorageTenant), ...usual, ...more }),
+    ...[lookIntoStorageTenant, linkStorageTenant, listCustomers, listCustomerServices, getCustomer].map(
+      (one) => sampled(one),
+    ),
+    estimateAnswer(),
+    partnersAnswer('active'),
+  ];
+}
+
+export function partnersAnswer(state: 'active' | 'suspended'): Answer {
+  const items = sampleOf(listPartners).items.slice(0, 1);
+  return answer(listPartners, { items: items.map((one) => ({ ...one, id: someId, state })) });
+}
+
+export const shownClouds: readonly Shown[] = [
+  {
+    name: 'link-tenant',
+    me: operator,
+    address: `${tenantPage}&${scope}`,
+    answers: () => tenantAnswers({ state: 'free', customer: null }),
+    show: (page, t) => page.getByText(t('prices.explain')).first().waitFor(),
+  },
+  {
+    name: 'unlink-tenant',
+    me: operator,
+    address: tenantPage,
+    answers: () => tenantAnswers({ state: 'linked' }),
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('linking.unlink.action') }).click();
+      await page.getByRole('dialog').getByText(t('linking.unlink.stays')).waitFor();
+    },
+  },
+  {
+    name: 'linked-buckets',
+    me: personOf('partner', 'owner'),
+    address: `/services/s3-storage/buckets?customerId=${someId}`,
+    reads: listBuckets,
+    answers: () => {
+      const items = sampleOf(listBuckets).items.map((one) => ({ ...one, orderedHere: false }));
+      const linked = [{ region: 'SE-NORTH-1' as const, linkedAt: '2026-11-20T09:30:00Z' }];
+      return [
+        ...tenantAnswers({}),
+        statusAnswer({ linked }),
+        answer(listBuckets, { ...sampleOf(listBuckets), items }),
+      ];
+    },
+    show: (page, t) => page.getByText(t('s3-storage.notOrderedHere')).first().waitFor(),
+  },
+  {
+    name: 'test-mail',
+    me: operator,
+    address: '/operator/queues/mails',
+    reads: listQueuedMails,
+    also: [sendTestMail],
+    answers: () => [answer(getTestMail, { ...sampleOf(getTestMail), state: 'sent', reason: null })],
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('queues.test.button') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('queues.test.send') }).click();
+      await dialog.getByText(t('queues.test.sent')).waitFor();
+    },
+  },
+  {
+    name: 'lock-limit',
+    me: operator,
+    address: `/customers/edit-customer?id=${someId}&partnerId=${someId}`,
+    reads: getCustomer,
+    answers: () => [
+      answer(getCustomer, { ...sampleOf(getCustomer), deletedOn: null }),
+      statusAnswer(),
+      partnersAnswer('active'),
+    ],
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('customers.lockLimit.ask') }).click();
+      await page.getByRole('dialog').getByText(t('customers.lockLimit.text')).waitFor();
+    },
+  },
+];
