@@ -13,11 +13,8 @@ process.env['TEST_LONG'] = 'true';
 const walks = globSync('**/src/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
   readFileSync(path.join(root, file), 'utf8').includes('testing/sample.ts'),
 );
-/** Those that every run leaves out, and those that look at screens in fewer views. */
-const browserTests = globSync('e2e/src/**/*.spec.ts', { cwd: root }).filter(
-  (file) =>
-    file.endsWith('.long.spec.ts') || readFileSync(path.join(root, file), 'utf8').includes('allViews'),
-);
+/** Those that every run leaves out. */
+const browserTests = globSync('e2e/src/**/*.long.spec.ts', { cwd: root });
 const faultsStep = {
   name: 'planted faults',
   words: [process.execPath, path.join('tools', 'plant-faults.ts')],

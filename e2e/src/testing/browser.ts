@@ -136,13 +136,6 @@ export async function enter(visited: Visit, email: string, address = '/'): Promi
   await visited.page.goto(address);
 }
 
-/**
- * No event reaches the page, so that nothing is read again by itself: for a test that lifts a fault and then presses what
- * tries again, which would be gone when an event comes in between.
- */
-export const withoutEvents = (page: Page): Promise<unknown> =>
-  page.route(/\/api\/(?:operations|operator)\/events\//, () => undefined);
-
 const pictures = process.env['E2E_PICTURES'];
 
 /** Keeps a picture to look at, when E2E_PICTURES says where. */

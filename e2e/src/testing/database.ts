@@ -19,17 +19,6 @@ async function inDatabase<T>(dataDir: string, work: (database: Client) => Promis
   }
 }
 
-/** Changes one row as nobody can by the portal. */
-export const changeInDatabase = (
-  words: string,
-  values: unknown[],
-  dataDir: string = demo().dataDir,
-): Promise<void> =>
-  inDatabase(dataDir, async (database) => {
-    const { rowCount } = await database.query(words, values);
-    if (rowCount !== 1) throw new Error(`${rowCount} rows were changed by: ${words}`);
-  });
-
 /** Forgets every wrong try, call and mail that was counted, so that no file meets the limits of another. */
 export const clearLimits = (dataDir: string = demo().dataDir): Promise<unknown> =>
   inDatabase(dataDir, (database) => database.query('truncate guess, rate_limit'));

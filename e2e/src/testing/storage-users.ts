@@ -34,19 +34,3 @@ export async function newUser(
     return { id, username, version: Number(user['version']) };
   }, patience);
 }
-
-/** Orders access keys, one after the other, and waits until they are there. */
-export async function newKeys(
-  caller: Caller,
-  customer: House,
-  { userId, count }: { userId: string; count: number },
-): Promise<void> {
-  for (let wanted = 1; wanted <= count; wanted += 1) {
-    ordered(await caller('POST', '/s3/access-key/', { query: customer.query, body: { userId } }));
-    await vi.waitFor(async () => {
-      const { keys } = await readUser(caller, customer, userId);
-      const active = Array.isArray(keys) ? keys.filter(({ state }) => state === 'active') : [];
-      if (active.length < wanted) throw new Error(`${active.length} keys are there.`);
-    }, patience);
-  }
-}
