@@ -2,7 +2,7 @@ import { callerOf } from './house.ts';
 
 const email = 'operator@demo.example';
 
-type Listed = { id: string; state: string; kind: string; version: number };
+type Listed = { id: string; state: string; version: number };
 async function listed(): Promise<Listed[]> {
   const operator = await callerOf(email);
   const { body } = await operator('GET', '/operator/global-notifications/');
@@ -16,26 +16,4 @@ export async function endAll(): Promise<void> {
     if (state !== 'shown') continue;
     await operator('POST', '/operator/global-notification/end/', { query: { id }, body: { version } });
   }
-}
-
-/** A notice for everybody, from now on. */
-export const notice = {
-  kind: 'information',
-  titleEn: 'New prices',
-  titleSv: 'Nya priser',
-  textEn: 'From the first of the month.\nSee the price list.',
-  textSv: 'Från den första i månaden.\nSe prislistan.',
-  service: null,
-  region: null,
-  audience: 'everybody',
-  startsAt: null,
-  endsAt: null,
-};
-export async function publish(change: object): Promise<string> {
-  const operator = await callerOf(email);
-  const { status, body } = await operator('POST', '/operator/global-notification/', {
-    body: { ...notice, ...change },
-  });
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return String(body['id']);
 }
