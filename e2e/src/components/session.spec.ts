@@ -117,3 +117,14 @@ test('the step of the code has five minutes, says so in the last one, and starts
   await arriveAt(page, '/auth/login');
   await page.getByText('Token expired').waitFor();
 });
+
+test('a page of the history that somebody else met is shown to the next one where it is the homepage of both', async () => {
+  const address = '/customers/customers';
+  const answers = [sampled(listCustomers)];
+  const { page, change } = await open({ me: personOf('partner', 'engineer'), address, answers });
+  await page.getByRole('link', { name: 'Name 1' }).waitFor();
+  const owner = personOf('partner', 'owner');
+  change(answer(getMe, { ...owner, user: { ...owner.user, id: '018499fe-94c8-700f-99ca-efcc3c184009' } }));
+  await page.reload();
+  await page.getByRole('link', { name: 'Name 1' }).waitFor();
+});

@@ -37,7 +37,7 @@ const pages = () => import('./access.ts');
 export async function enterPortal({ href, state }: { href: string; state: PageEntry }): Promise<void> {
   const me = requireUser(href);
   // Where one was as somebody else the back button leads home.
-  if (!isOwnPage(me, state)) throw redirect({ href: home(me) });
+  if (!isOwnPage(me, state) && href !== home(me)) throw redirect({ href: home(me) });
   await Promise.all([needTexts('frames', 'operations', 'ui'), identityAdopted(), pages()]);
   setTimeout(() => void needRest(), restOfTextsAfterMs);
 }
