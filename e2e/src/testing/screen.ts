@@ -108,7 +108,8 @@ export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
   beforeAll(async () => {
     server = await (answering ??= startAnswerServer());
   });
-  afterEach(() => {
+  afterEach(async () => {
+    for (const { page } of visits.values()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     const complaints = [...visits.values()].flatMap((one) => one.complaints.splice(0));
     const faults = server?.faults.splice(0) ?? [];
     expect([...faults, ...complaints.filter((one) => !isOfClock(one))]).toEqual([]);
