@@ -4,6 +4,8 @@ import { listPriceLists } from '@portal/contract/price-list';
 import { expect, test } from 'vitest';
 import { answer, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
+import { someId } from '../testing/component/row.ts';
+import { tenantAnswers } from '../testing/component/rows/shown-clouds.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { useScreen } from '../testing/screen.ts';
 
@@ -61,4 +63,15 @@ test('without a price list in force the operator reads so, before the first list
   await open({ me, address, answers: [answer(listPriceLists, { items: [coming], withoutPrice })] });
   await page.getByText('No price list is in force').waitFor();
   await page.getByText(/until price list \d+ takes effect on Jan 1, 2099/).waitFor();
+});
+
+test('a reason that no language has a text for stands there as its key, and the page is not drawn without end', async () => {
+  const { page } = await open({
+    me: personOf('operator', 'owner'),
+    view: { language: 'sv' },
+    address: `/operator/existing-storage/tenant?id=${someId}`,
+    answers: tenantAnswers({ state: 'linked', lookReason: 'reason4107' }),
+  });
+  await page.getByText('operations.reason.reason4107').waitFor();
+  await expect.poll(() => page.getByText('Läser in', { exact: true }).count()).toBe(0);
 });

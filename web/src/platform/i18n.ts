@@ -11,6 +11,7 @@ const chosenKey = 'languageChosenHere';
 const wanted = new Set<string>(baseTexts);
 const loaded = new Map<string, Promise<void>>();
 const catalogues: Record<Language, Texts> = { en: {}, sv: {} };
+const missed = new Set<string>();
 let forced = false;
 
 /** The language in use and its texts. */
@@ -49,6 +50,9 @@ function noteMissing(key: string): void {
     void needTexts(capability);
     return;
   }
+  // What is published draws everything again, and asks again for what is nowhere.
+  if (missed.has(key)) return;
+  missed.add(key);
   reportError('missing text', key);
   if (language !== 'en') void load('en').then(() => publish(i18n.get().language));
 }
