@@ -4,14 +4,11 @@ import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError } from '../ui/toasts.tsx';
 
-/**
- * The browser fetches it by itself, to a file: a page could not hold what is larger than memory. It names the file before
- * an answer says how, when its first try is cut off.
- */
-function follow(address: string, fileName: string): void {
+/** The browser fetches it by itself, to a file: a page could not hold what is larger than memory. */
+function follow(address: string): void {
   const link = document.createElement('a');
   link.href = address;
-  link.download = fileName;
+  link.download = '';
   link.click();
 }
 
@@ -21,7 +18,7 @@ export function useDownload() {
   const queries = useQueryClient();
   const link = useMutation({
     mutationFn: ({ id }: Download) => callEndpoint(createDownloadLink, { query: { id }, body: {} }),
-    onSuccess: ({ address }, { fileName }) => follow(address, fileName),
+    onSuccess: ({ address }) => follow(address),
     onError: (error, { name }) => {
       notifyError({ what: t('downloads.take.failed', { name }), error });
       // It may be gone, or found broken.
