@@ -3,15 +3,15 @@ import process from 'node:process';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { promises } from '@portal/tools/promises';
 
-// With every role and every view of a screen: `npm run test:long`.
-const longTests = 'e2e/src/**/*.long.spec.ts';
 const isLong = process.env['TEST_LONG'] === 'true';
+// The screens alone have a configuration of their own; every role of every screen is for `npm run test:long`.
+const elsewhere = ['e2e/src/components/**', ...(isLong ? [] : ['e2e/src/**/*.long.spec.ts'])];
 
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '..'),
     include: ['e2e/src/**/*.spec.ts'],
-    exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, longTests],
+    exclude: [...configDefaults.exclude, ...elsewhere],
     globalSetup: ['e2e/src/testing/global-setup.ts'],
     tags: promises,
     setupFiles: ['e2e/src/testing/each-file.ts'],

@@ -11,6 +11,7 @@ export type TaggedTest = Tagged & { name: string };
 /** The report of a run by the configuration of its tests. */
 const configurations = new Map([
   ['unit.json', 'vitest.config.ts'],
+  ['screens.json', 'e2e/src/components/vitest.config.ts'],
   ['browser.json', 'e2e/vitest.config.ts'],
 ]);
 

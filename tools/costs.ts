@@ -28,8 +28,8 @@ export function dearestTable(head: string, costs: readonly FileCost[]): string {
 
 /** Prints what a run cost, by step and by file. */
 export function printCosts(steps: readonly StepCost[]): void {
-  const browser = path.join(root, 'test-results', 'browser.json');
-  const durations = existsSync(browser) ? readDurations(browser, root) : [];
+  const reports = ['screens.json', 'browser.json'].map((name) => path.join(root, 'test-results', name));
+  const durations = reports.filter(existsSync).flatMap((report) => readDurations(report, root));
   process.stdout.write(`\n${stepTable(steps)}`);
   process.stdout.write(
     dearestTable(

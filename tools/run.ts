@@ -26,8 +26,25 @@ type Run = {
   end(): Tally;
 };
 
-/** One more than a small machine has cores: a browser and its portal wait for each other most of the time. */
-const portals = '3';
+const isOfScreen = (file: string): boolean => file.startsWith('e2e/src/components/');
+
+/** Screens are tested before any portal runs, which would take a part of the machine all the time. */
+const browserParts = [
+  {
+    name: 'screens in a browser',
+    file: 'screens.json',
+    config: 'e2e/src/components/vitest.config.ts',
+    isMeant: isOfScreen,
+  },
+  {
+    name: 'browser tests on a portal',
+    file: 'browser.json',
+    config: 'e2e/vitest.config.ts',
+    isMeant: (file: string): boolean => !isOfScreen(file),
+    // One more than a small machine has cores: a browser and its portal wait for each other most of the time.
+    env: { E2E_PORTALS: '3' },
+  },
+];
 
 export function createRun(): Run {
   const tallies: Tally[] = [];
@@ -64,8 +81,11 @@ export function createRun(): Run {
         tallies.push({ ...noTests, skipped: [`browser tests: Chromium is missing; ${chromiumHint}`] });
         return false;
       }
-      const words = ['--config', path.join('e2e', 'vitest.config.ts'), ...only];
-      await tests({ name: 'browser tests', file: 'browser.json', words, env: { E2E_PORTALS: portals } });
+      for (const { isMeant, config, ...part } of browserParts) {
+        const files = only.filter(isMeant);
+        const words = ['--config', config, ...files];
+        if (only.length === 0 || files.length > 0) await tests({ ...part, words });
+      }
       return true;
     },
     end: () => {

@@ -27,7 +27,9 @@ await run.alone(eventsStep);
 await run.alone(uploadsStep, true);
 const hasBrowser = await run.browserTests();
 if (hasBrowser) await run.alone(rightsStep, true);
-const reports = ['unit.json', 'browser.json'].map((name) => path.join(results, name)).filter(existsSync);
+const reports = ['unit.json', 'screens.json', 'browser.json']
+  .map((name) => path.join(results, name))
+  .filter(existsSync);
 await run.alone(promisesStep(reports));
 
 const tally = failRepeated(run.end(), readRetried());

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callApi, tokenOf } from './testing/accounts.ts';
 import { enter } from './testing/browser.ts';
 import * as house from './testing/house.ts';
 import { storageBehind } from './testing/storage-behind.ts';
@@ -20,5 +21,25 @@ test(
     const traveller = { page, t: wordsOf('en'), region, storage: storageBehind(region) };
     await storageJourney(traveller, { customerId: customer.id, isOwn: false });
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  },
+);
+
+test(
+  'the same journey of the partner’s engineer who acts in the customer, with the customer’s own pages',
+  { timeout: 180_000 },
+  async () => {
+    const customer = await house.newStorageCustomer(await house.callerOf('partner@demo.example'));
+    const token = await tokenOf('engineer@demo.example');
+    const acting = await callApi('/impersonate/', { token, body: { id: customer.id, reason: 'Ticket 17' } });
+    const { page, context, url } = await open();
+    const localStorage = [
+      { name: 'initialAccessToken', value: token },
+      { name: 'accessToken', value: String(acting.body['accessToken']) },
+    ];
+    await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Impersonation' }).getByText(customer.name).waitFor();
+    const traveller = { page, t: wordsOf('en'), region, storage: storageBehind(region) };
+    await storageJourney(traveller, { customerId: customer.id, isOwn: true });
   },
 );

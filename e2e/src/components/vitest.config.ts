@@ -1,10 +1,11 @@
 import path from 'node:path';
 import process from 'node:process';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { promises } from '@portal/tools/promises';
 
 const isLong = process.env['TEST_LONG'] === 'true';
 
-/** The screens alone, on the built web and without a portal; the browser run has them among the others. */
+/** The screens alone, on the built web and without a portal. */
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '../../..'),
@@ -15,6 +16,9 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     watch: false,
+    tags: promises,
+    // As for the tests on a portal.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { chromium, type BrowserServer } from 'playwright-core';
 import { findChromium } from '../../../tools/chromium.ts';
 
@@ -15,5 +16,7 @@ const args = [
 export async function startChromium(): Promise<BrowserServer> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('There is no Chromium on this machine.');
-  return chromium.launchServer({ executablePath, args, headless: true, host: '127.0.0.1' });
+  // In a locale that is not UTF-8 a download with an å in its name would lose it.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  return chromium.launchServer({ executablePath, args, env, headless: true, host: '127.0.0.1' });
 }
