@@ -14,7 +14,8 @@ export default defineConfig({
     globalSetup: ['e2e/src/testing/component/global-setup.ts'],
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than a small machine has cores: a page and its test wait for each other at times.
+    maxWorkers: 3,
     watch: false,
     tags: promises,
     // As for the tests on a portal.

@@ -79,6 +79,12 @@ async function firstVisit(url: string, view: View): Promise<Visit> {
   return visited;
 }
 
+async function leaveAll(): Promise<void> {
+  const opened = [...visits.values()];
+  visits.clear();
+  for (const one of opened) await one.close();
+}
+
 /** What the screens before have left in a page adds up, until it slows down. */
 const openingsOfPage = 20;
 const openings = new Map<string, number>();
@@ -108,8 +114,10 @@ export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
   beforeAll(async () => {
     server = await (answering ??= startAnswerServer());
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     for (const { page } of visits.values()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // What a test that failed has left in a page is nobody else's.
+    if (task.result?.state === 'fail') await leaveAll();
     const complaints = [...visits.values()].flatMap((one) => one.complaints.splice(0));
     const faults = server?.faults.splice(0) ?? [];
     expect([...faults, ...complaints.filter((one) => !isOfClock(one))]).toEqual([]);

@@ -38,8 +38,8 @@ async function loadOnce(language: Language, capability: string): Promise<void> {
   }
 }
 
-async function load(language: Language): Promise<void> {
-  await Promise.all([...wanted].map((capability) => loadOnce(language, capability)));
+async function load(language: Language, capabilities: Iterable<string> = wanted): Promise<void> {
+  await Promise.all([...capabilities].map((capability) => loadOnce(language, capability)));
 }
 
 /** A key of a catalogue that is not here yet brings it; one that is nowhere is told, and English asked. */
@@ -93,10 +93,12 @@ export async function startI18n(): Promise<void> {
 
 /** Loads the texts of these capabilities in the language in use, and resolves when they can be drawn. */
 export async function needTexts(...capabilities: string[]): Promise<void> {
-  const missing = capabilities.filter((capability) => !wanted.has(capability));
-  for (const capability of missing) wanted.add(capability);
-  await load(currentLanguage());
-  if (missing.length > 0) publish(currentLanguage());
+  const language = currentLanguage();
+  const isNew = capabilities.some((capability) => !loaded.has(`${language}:${capability}`));
+  for (const capability of capabilities) wanted.add(capability);
+  // Those alone: what could not be loaded for another page, of somebody who is offline, is of no concern here.
+  await load(language, capabilities);
+  if (isNew) publish(currentLanguage());
 }
 
 async function keepWithUser(language: Language): Promise<void> {
