@@ -1,4 +1,4 @@
-import process from 'node:process';
+import { isLong, sampleOf } from '@portal/api/testing/sample';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from '../accessibility.ts';
@@ -16,7 +16,6 @@ export const otherViews: readonly View[] = [
   { ...desk, mode: 'dark', language: 'sv' },
   { ...pocket, mode: 'light', language: 'en' },
 ];
-const isLong = process.env['TEST_LONG'] === 'true';
 const narrowest = 320;
 const t = wordsOf('en');
 
@@ -168,9 +167,10 @@ export function testStates(rows: readonly ScreenRow[]): void {
   });
 }
 
-/** Tests how each of them looks, in the long run in every view. */
-export function testLooks(rows: readonly Shown[], views: readonly View[] = [desk, pocket]): void {
+/** Tests how half of them look, in one of two views by turns; in the long run how each looks in every view. */
+export function testLooks(all: readonly Shown[], views: readonly View[] = [desk, pocket]): void {
   const open = useScreen();
+  const rows = sampleOf(all, { share: 0.5, kinds: () => [] });
   describe.each(rows.map((row, index) => ({ ...row, index })))('$name', ({ index, ...row }) => {
     test.each(viewsAt(index, views))('is open to all in $mode $language at $width', async (view) => {
       const screen = await open({ ...row, view, answers: answersOf(row, 'plain') });
