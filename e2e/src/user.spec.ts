@@ -97,7 +97,7 @@ describe('two-factor', () => {
     expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
     await dialog.getByRole('button', { name: 'Copy the key' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     const { before } = await oneTimeCodes(secret);
     await dialog.getByLabel('Digit 1 of 6').click();
     await page.keyboard.type(before);
@@ -112,7 +112,7 @@ describe('two-factor', () => {
     await dialog.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('cloud-portal-recovery-codes.txt');
     await dialog.getByRole('button', { name: 'Copy all' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'));
     await dialog.getByRole('checkbox', { name: 'I have saved them' }).check();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('10 recovery codes left').waitFor();

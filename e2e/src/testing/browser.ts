@@ -47,8 +47,8 @@ function keepOwnClipboard(): void {
   const [write, read] = [clipboard.writeText.bind(clipboard), clipboard.readText.bind(clipboard)];
   let own: string | undefined;
   clipboard.writeText = async (text) => {
-    await write(text);
     own = text;
+    await write(text);
   };
   clipboard.readText = async () => own ?? read();
 }

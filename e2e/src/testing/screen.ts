@@ -82,26 +82,25 @@ async function firstVisit(url: string, view: View): Promise<Visit> {
 async function leaveAll(): Promise<void> {
   const opened = [...visits.values()];
   visits.clear();
+  openings = 0;
   for (const one of opened) await one.close();
 }
 
 /** What the screens before have left in a page adds up, until it slows down. */
-const openingsOfPage = 20;
-const openings = new Map<string, number>();
+const openingsOfPages = 30;
+let openings = 0;
 
 async function visitIn(url: string, view: View): Promise<Visit> {
   const { width = 1440, height = width < phone ? 780 : 900, mode, language } = view;
   const key = `${mode} ${language}`;
-  const before = visits.get(key);
-  const count = openings.get(key) ?? 0;
-  const isWorn = count % openingsOfPage === 0;
-  if (isWorn) await before?.close();
-  const visited = before === undefined || isWorn ? await firstVisit(url, view) : before;
+  const visited = visits.get(key) ?? (await firstVisit(url, view));
   visits.set(key, visited);
-  openings.set(key, count + 1);
+  openings += 1;
   // An empty file of the portal: what was open is left, and its storage can be set.
   await visited.page.goto('/favicon.svg');
   await visited.page.setViewportSize({ width, height });
+  // A test before may have moved the clock on.
+  await visited.page.clock.setSystemTime(Date.now());
   return visited;
 }
 
@@ -116,10 +115,10 @@ export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
   });
   afterEach(async ({ task }) => {
     for (const { page } of visits.values()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-    // What a test that failed has left in a page is nobody else's.
-    if (task.result?.state === 'fail') await leaveAll();
     const complaints = [...visits.values()].flatMap((one) => one.complaints.splice(0));
     const faults = server?.faults.splice(0) ?? [];
+    // What a test that failed has left in a page is nobody else's.
+    if (task.result?.state === 'fail' || openings > openingsOfPages) await leaveAll();
     expect([...faults, ...complaints.filter((one) => !isOfClock(one))]).toEqual([]);
   });
 
