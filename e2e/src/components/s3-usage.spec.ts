@@ -64,7 +64,7 @@ describe('the usage of a customer', () => {
   test('asks for the month in the address, and leads from a bucket to the bucket', async () => {
     const kept = bucketWith();
     const buckets = [{ ...metered, bucketId: kept.id, name: kept.name, region: kept.region, exists: true }];
-    const { page, calls } = await open({
+    const { page, lastCall } = await open({
       me: customer,
       address: usage,
       answers: [usageAnswer({ buckets }), statusAnswer(), ...bucketAnswers(kept)],
@@ -72,7 +72,7 @@ describe('the usage of a customer', () => {
     await page.getByRole('button', { name: 'Month before' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
     const chosen = new URL(page.url()).searchParams.get('month');
-    await expect.poll(() => calls.at(-1)?.query).toMatchObject({ month: chosen });
+    await expect.poll(() => lastCall(getS3Usage)?.query).toMatchObject({ month: chosen });
     await card(page, 'By bucket').getByRole('link', { name: kept.name }).click();
     await page.getByRole('dialog', { name: kept.name }).waitFor();
   });

@@ -36,7 +36,7 @@ const background = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test('mode, layout and stretch are chosen; a load keeps the mode alone; reset restores the defaults', async () => {
-  const { page, change, calls } = await open({
+  const { page, change, lastCall } = await open({
     me,
     view: { width: 1900 },
     address: '/news',
@@ -66,7 +66,7 @@ test('mode, layout and stretch are chosen; a load keeps the mode alone; reset re
   await drawer.getByRole('radio', { name: 'Dark' }).click();
   await chooseMiniAndStretch();
   expect(await sizes()).toEqual({ mode: 'dark', frame: 1900 - 88, navigation: 88 });
-  await expect.poll(() => calls.at(-1)?.body).toEqual({ preferredMode: 'dark' });
+  await expect.poll(() => lastCall(updateUserAppearance)?.body).toEqual({ preferredMode: 'dark' });
 
   change(answer(getMe, { ...me, user: { ...me.user, preferredMode: 'dark' } }));
   await page.reload();
@@ -77,7 +77,7 @@ test('mode, layout and stretch are chosen; a load keeps the mode alone; reset re
   await chooseMiniAndStretch();
   await drawer.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect.poll(sizes).toEqual(defaults);
-  await expect.poll(() => calls.at(-1)?.body).toEqual({ preferredMode: 'light' });
+  await expect.poll(() => lastCall(updateUserAppearance)?.body).toEqual({ preferredMode: 'light' });
   for (const name of ['Light', 'Full'])
     expect(await drawer.getByRole('radio', { name }).isChecked()).toBe(true);
 });

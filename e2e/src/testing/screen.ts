@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@portal/contract/http';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { getMe, type Me } from '@portal/contract/auth';
@@ -31,6 +32,8 @@ export type OpenScreen = {
   newToken: (seconds?: number) => string;
   /** What the page has asked so far. */
   calls: readonly Call[];
+  /** The last one of an endpoint: others come in between. */
+  lastCall: (of: Endpoint) => Call | undefined;
   /** What went wrong so far, which no longer counts. */
   excuse: () => string[];
 };
@@ -145,6 +148,7 @@ export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
       change: (...some) => change(some),
       newToken,
       calls,
+      lastCall: (of) => calls.findLast(({ endpoint }) => endpoint.name === of.name),
       excuse: () => [...faults.splice(0), ...complaints.splice(0)],
     };
   };
