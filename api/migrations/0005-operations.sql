@@ -8,7 +8,11 @@ create table operation (
   service text not null,
   subject text not null default '',
   target_id uuid not null,
+  -- Of one thing, operations of different lanes may be open at a time.
+  lane text not null default 'edit',
   input jsonb not null default '{}',
+  -- Of what costs: the prices that were agreed to, none when it cost no more than before.
+  agreed jsonb,
   state text not null default 'waiting'
     check (state in ('waiting', 'running', 'succeeded', 'failed', 'needs-attention')),
   step integer not null default 0,
@@ -18,6 +22,14 @@ create table operation (
   errors integer not null default 0,
   reason text,
   reason_values jsonb not null default '{}',
+  -- Which system and region it waits for: `{"system", "region"}`.
+  waits_for jsonb,
+  -- What a try has asked to be kept for the next, e.g. the address of a cloud's task.
+  memory jsonb,
+  -- Why it has failed, while what is half made is taken back.
+  undoing jsonb,
+  -- Who gave it up, and what is left behind: `{"by", "leftBehind"}`. It ends at its next turn.
+  given_up jsonb,
   reference text not null,
   expected_seconds integer not null,
   due_at timestamptz not null default now(),
@@ -37,9 +49,9 @@ create index operation_due on operation (due_at) where state in ('waiting', 'run
 create index operation_by_time on operation (partner_id, created_at desc, id desc);
 create index operation_by_customer on operation (partner_id, customer_id, created_at desc, id desc);
 create index operation_stuck on operation (created_at, id) where state in ('failed', 'needs-attention');
--- One open operation per thing: a repeated order cannot start a second one. A service's thing is the customer, which
--- has several services.
-create unique index operation_one_open on operation (partner_id, service, target_id)
+-- One open operation per thing and lane: a repeated order cannot start a second one. A service's thing is the customer,
+-- which has several services.
+create unique index operation_one_open on operation (partner_id, service, target_id, lane)
   where state in ('waiting', 'running', 'needs-attention');
 
 -- Answers by the key of a call, for its repetition.
@@ -67,8 +79,8 @@ create table worker_process (
 alter table operation enable row level security;
 alter table operation force row level security;
 create policy tenant on operation to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on operation to portal_auth, portal_worker using (true) with check (true);
 
@@ -80,8 +92,8 @@ create policy tenant on idempotency_key to portal_request
 create policy inside on idempotency_key to portal_auth, portal_worker using (true) with check (true);
 
 grant select, insert on operation to portal_request;
-grant update (state, step, attempts, errors, reason, reason_values, due_at, retried_at, finished_at)
-  on operation to portal_request;
+grant update (state, step, attempts, errors, reason, reason_values, waits_for, memory, undoing, given_up, agreed, due_at,
+  retried_at, finished_at) on operation to portal_request;
 grant select on operation, worker_process to portal_auth;
 grant select, insert, update, delete on operation, worker_process to portal_worker;
 grant select, insert on idempotency_key to portal_request, portal_auth;

@@ -47,7 +47,7 @@ alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 create policy tenant on audit_entry to portal_request
   using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer')) and not in_house))
+    (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t) and not in_house))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on audit_entry to portal_auth, portal_worker using (true) with check (true);
 create policy chain on audit_entry for select to portal_audit using (true);

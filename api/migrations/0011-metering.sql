@@ -89,8 +89,8 @@ create index meter_month_by_month on meter_month (partner_id, service, month, cu
 alter table meter_series enable row level security;
 alter table meter_series force row level security;
 create policy tenant on meter_series to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_series to portal_worker using (true) with check (true);
 
@@ -105,16 +105,16 @@ create policy inside on meter_batch to portal_worker using (true) with check (tr
 alter table meter_day enable row level security;
 alter table meter_day force row level security;
 create policy tenant on meter_day to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_day to portal_worker using (true) with check (true);
 
 alter table meter_month enable row level security;
 alter table meter_month force row level security;
 create policy tenant on meter_month to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_month to portal_auth, portal_worker using (true) with check (true);
 
@@ -221,39 +221,86 @@ create function metered_hours(p_started timestamptz, p_ended timestamptz, p_from
     / 3600)::integer)
 $$;
 
+-- What roll-ups share of a partner and a change of its prices has alone. Before it, all of them share 7203119, which a
+-- change of everybody's prices has alone.
+create function price_lock(p_partner uuid) returns bigint
+  language sql immutable parallel safe return hashtextextended('metering/prices/' || p_partner::text, 0);
+
 -- Prices a day anew, for one customer or all, of one partner or all (nulls), and what that makes of the month. For a
 -- change of prices that holds from a day which is rolled up already; in the same transaction. It waits for the roll-ups
--- that began before, and those that come wait for it.
+-- of the partner that began before; those that come leave the partner out until it is done.
+-- Rows are joined by hash and written by their key: what was metered since the tables were last analyzed is not in their
+-- statistics, and a loop that is planned for one row takes hours for twenty thousand.
 create function recost_day(p_partner uuid, p_customer uuid, p_service text, p_day date) returns void
-  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp
+  set enable_nestloop = off set enable_seqscan = off as $$
+declare
+  p_month date := date_trunc('month', p_day);
+  house uuid;
+  lost_a_price boolean;
 begin
-  perform pg_advisory_xact_lock(7203119);
-  with prices as materialized (
-    select k.partner_id, k.customer_id, k.product, p.customer, p.partner
-    from (
-      select distinct d.partner_id, d.customer_id, s.product
-      from meter_day d join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
-      where (p_partner is null or d.partner_id = p_partner) and (p_customer is null or d.customer_id = p_customer)
-        and d.service = p_service and d.day = p_day
-    ) k left join lateral unit_prices(k.partner_id, k.customer_id, k.product, p_day) p on true
-  )
-  update meter_day d set customer_cost = metered_units(s.product, d.quantity) * p.customer,
-    partner_cost = metered_units(s.product, d.quantity) * p.partner
-  from meter_series s, prices p
-  where s.partner_id = d.partner_id and s.id = d.series_id
-    and p.partner_id = d.partner_id and p.customer_id = d.customer_id and p.product = s.product
-    and d.service = p_service and d.day = p_day;
-  update meter_month m set customer_cost = d.customer_cost, partner_cost = d.partner_cost
-  from (
-    select partner_id, customer_id, series_id, sum(customer_cost) as customer_cost, sum(partner_cost) as partner_cost
-    from meter_day
-    where (p_partner is null or partner_id = p_partner) and (p_customer is null or customer_id = p_customer)
-      and service = p_service and day >= date_trunc('month', p_day)::date
-      and day < (date_trunc('month', p_day) + interval '1 month')::date
-    group by 1, 2, 3
-  ) d
-  where m.partner_id = d.partner_id and m.customer_id = d.customer_id and m.series_id = d.series_id
-    and m.service = p_service and m.month = date_trunc('month', p_day)::date;
+  if p_partner is null then
+    perform pg_advisory_xact_lock(7203119);
+  else
+    perform pg_advisory_xact_lock_shared(7203119);
+    perform pg_advisory_xact_lock(price_lock(p_partner));
+  end if;
+  for house in
+    select p_partner where p_partner is not null
+    union select s.partner_id from meter_series s where p_partner is null and s.service = p_service
+  loop
+    with things as materialized (
+      select s.id, s.customer_id, s.product from meter_series s
+      where s.partner_id = house and s.service = p_service and (p_customer is null or s.customer_id = p_customer)
+    ), days as materialized (
+      select d.customer_id, d.series_id, d.quantity, d.hours, d.customer_cost, d.partner_cost
+      from (select distinct t.customer_id from things t) c cross join lateral (
+        select d.* from meter_day d
+        where d.partner_id = house and d.customer_id = c.customer_id and d.service = p_service and d.day = p_day
+        offset 0
+      ) d
+    ), prices as materialized (
+      select k.customer_id, k.product, p.customer, p.partner
+      from (select distinct t.customer_id, t.product from days d join things t on t.id = d.series_id) k
+      left join lateral unit_prices(house, k.customer_id, k.product, p_day) p on true
+    ), priced as materialized (
+      select d.*, metered_units(t.product, d.quantity) * p.customer as new_customer_cost,
+        metered_units(t.product, d.quantity) * p.partner as new_partner_cost
+      from days d join things t on t.id = d.series_id
+      join prices p on p.customer_id = d.customer_id and p.product = t.product
+    ), changed as materialized (
+      select p.* from priced p
+      where (p.new_customer_cost, p.new_partner_cost) is distinct from (p.customer_cost, p.partner_cost)
+    ), by_day as (
+      insert into meter_day as d
+        (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost)
+      select house, customer_id, p_service, p_day, series_id, quantity, hours, new_customer_cost, new_partner_cost
+      from changed order by customer_id, series_id
+      on conflict (partner_id, customer_id, service, day, series_id) do update set
+        customer_cost = excluded.customer_cost, partner_cost = excluded.partner_cost
+    ), by_month as (
+      -- Costs are exact, so that the difference makes of the month what adding up its days would.
+      insert into meter_month as m
+        (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost, partner_cost)
+      select house, p_service, p_month, customer_id, series_id, quantity, hours,
+        coalesce(new_customer_cost, 0) - coalesce(customer_cost, 0),
+        coalesce(new_partner_cost, 0) - coalesce(partner_cost, 0)
+      from changed order by customer_id, series_id
+      on conflict (partner_id, customer_id, service, month, series_id) do update set
+        customer_cost = coalesce(m.customer_cost, 0) + excluded.customer_cost,
+        partner_cost = coalesce(m.partner_cost, 0) + excluded.partner_cost
+    )
+    select coalesce(bool_or(c.new_customer_cost is null), false) into lost_a_price from changed c;
+    -- Without any price in the month it has no cost, which is not zero.
+    if lost_a_price then
+      update meter_month m set customer_cost = null, partner_cost = null
+      where m.partner_id = house and m.service = p_service and m.month = p_month and m.customer_cost = 0
+        and not exists (
+          select from meter_day d
+          where d.partner_id = house and d.service = p_service and d.series_id = m.series_id
+            and d.day >= p_month and d.day < (p_month + interval '1 month')::date and d.customer_cost is not null);
+    end if;
+  end loop;
 end $$;
 revoke all on function recost_day(uuid, uuid, text, date) from public;
 

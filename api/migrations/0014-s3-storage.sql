@@ -7,9 +7,9 @@ create table s3_service (
   -- Which tenants are linked, by region. Whoever orders for a customer locks its service, and a row that is locked is
   -- read as it is then; other rows that the same statement reads are as they were when it began.
   linked jsonb not null default '{}',
-  reason text,
+  -- What its last operation has come to, while that is open or has failed.
+  operation jsonb,
   enabled_at timestamptz,
-  operation_id uuid,
   primary key (partner_id, customer_id),
   foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
 );
@@ -56,6 +56,7 @@ create table s3_user (
   buckets text[],
   synced_at timestamptz,
   ordered_here boolean not null default true,
+  operation jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   -- Who ordered the last change, and when; an empty name when it was read from the storage system.
@@ -85,6 +86,7 @@ create table s3_bucket (
   used_bytes bigint,
   synced_at timestamptz,
   ordered_here boolean not null default true,
+  operation jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -109,6 +111,7 @@ create table s3_access_key (
   created_by_name text not null default '',
   created_at timestamptz,
   synced_at timestamptz,
+  operation jsonb,
   -- Waits to be shown once; sealed with the portal's key.
   secret_sealed text,
   secret_until timestamptz,
@@ -125,55 +128,55 @@ create index s3_access_key_secret on s3_access_key (secret_until) where secret_u
 alter table s3_service enable row level security;
 alter table s3_service force row level security;
 create policy tenant on s3_service to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_service to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_limit enable row level security;
 alter table s3_limit force row level security;
 create policy tenant on s3_limit to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_limit to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_mirror enable row level security;
 alter table s3_mirror force row level security;
 create policy tenant on s3_mirror to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_mirror to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_user enable row level security;
 alter table s3_user force row level security;
 create policy tenant on s3_user to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_user to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_bucket enable row level security;
 alter table s3_bucket force row level security;
 create policy tenant on s3_bucket to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_bucket to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_access_key enable row level security;
 alter table s3_access_key force row level security;
 create policy tenant on s3_access_key to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_access_key to portal_worker using (true) with check (true);
 
 -- `portal_request` neither reads nor writes a secret: `take_access_key_secret` is the one way to it. It only reads the
 -- limit, so that no partner decides for itself.
 grant select, insert on s3_service, s3_mirror, s3_user to portal_request;
-grant update (state, reason, operation_id) on s3_service to portal_request;
+grant update (state, operation) on s3_service to portal_request;
 grant select on s3_service to portal_auth;
 grant select, insert, update, delete on s3_service, s3_mirror, s3_user, s3_bucket, s3_access_key to portal_worker;
 grant select on s3_limit to portal_request;
@@ -181,16 +184,16 @@ grant select, insert on s3_limit to portal_auth;
 grant update (max_lock_days, set_by_name, set_at) on s3_limit to portal_auth;
 grant update (due_at) on s3_mirror to portal_request;
 grant select (region, synced_at, reason) on s3_mirror to portal_auth;
-grant update (state, version, updated_at, updated_by_name) on s3_user to portal_request;
+grant update (state, operation, version, updated_at, updated_by_name) on s3_user to portal_request;
 grant select (partner_id, customer_id) on s3_user to portal_auth;
 grant select, insert, delete on s3_bucket to portal_request;
-grant update (state, version, updated_at, updated_by_name) on s3_bucket to portal_request;
+grant update (state, operation, version, updated_at, updated_by_name) on s3_bucket to portal_request;
 grant select (partner_id, customer_id) on s3_bucket to portal_auth;
-grant select (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name, created_at, synced_at,
+grant select (partner_id, customer_id, id, user_id, access_key_id, state, operation, created_by_name, created_at, synced_at,
   secret_until) on s3_access_key to portal_request;
 grant insert (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name, created_at)
   on s3_access_key to portal_request;
-grant update (state) on s3_access_key to portal_request;
+grant update (state, operation) on s3_access_key to portal_request;
 
 -- Answers the sealed secret of a key in the open tenant and forgets it; null when there is none to show any more. Of
 -- two who ask at once, the second waits for the first and finds nothing.

@@ -49,8 +49,8 @@ create table s3_link (
 alter table s3_link enable row level security;
 alter table s3_link force row level security;
 create policy tenant on s3_link to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    partner_id = (select tenant('partner')) and customer_id = (select tenant('customer'))))
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_link to portal_auth, portal_worker using (true) with check (true);
 

@@ -51,6 +51,7 @@ create or replace function function_owners() returns table (function text, owner
     ('open_tenant(uuid, uuid, uuid)', 'portal_tenant'),
     ('make_session_key()', 'portal_tenant'),
     ('tenant(text)', 'portal_tenant'),
+    ('tenant_customer()', 'portal_tenant'),
     ('enabled_customers(text, text)', 'portal_worker'),
     ('end_meter_series()', 'portal_worker'),
     ('hold_ticket_of_mail(uuid, uuid)', 'portal_worker'),

@@ -9,7 +9,8 @@ import {
   installErrorAnswers,
 } from './platform/error-answers.ts';
 import { installHealth } from './platform/health.ts';
-import { serve, type Serving } from './platform/http.ts';
+import { serve } from './platform/http.ts';
+import type { Serving } from './platform/serving.ts';
 import { installOpenApi } from './platform/openapi.ts';
 import { installPages } from './platform/pages.ts';
 import type { Platform } from './platform/platform.ts';

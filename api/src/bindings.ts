@@ -9,26 +9,28 @@ import { demoBindings } from './demo/index.ts';
 import { globalNotificationBindings } from './global-notification/index.ts';
 import { downloadsBindings } from './downloads/index.ts';
 import { legalBindings } from './legal/index.ts';
-import { linkingBindings, linkReopenings } from './linking/index.ts';
+import { linkingBindings, linkOperations } from './linking/index.ts';
 import { mailPreviewBindings } from './mail-preview/index.ts';
 import { newsBindings } from './news/index.ts';
 import { operationsBindings } from './operations/index.ts';
 import { operatorBindings } from './operator/index.ts';
 import type { Binding } from './platform/call.ts';
+import { operationsOf } from './platform/operations/definition.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Sessions } from './platform/sessions.ts';
 import { partnersBindings } from './partners/index.ts';
 import { priceListBindings } from './price-list/index.ts';
 import { pricingBindings } from './pricing/index.ts';
 import { queuesBindings } from './queues/index.ts';
-import { s3StorageBindings, s3StorageReopenings } from './s3-storage/index.ts';
+import { s3StorageBindings, s3StorageOperations } from './s3-storage/index.ts';
 import { settingsBindings } from './settings/index.ts';
 import { supportBindings } from './support/index.ts';
 import { userBindings } from './user/index.ts';
 import { usersBindings } from './users/index.ts';
 import { visitorsBindings } from './visitors/index.ts';
 
-const reopenings = { ...s3StorageReopenings, ...linkReopenings };
+/** Every kind of operation, for the API that orders it and the worker that carries it out. */
+export const operations = operationsOf([...s3StorageOperations, ...linkOperations]);
 
 /** The visible list of capabilities. */
 export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => [
@@ -44,7 +46,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...s3StorageBindings(platform),
   ...co2Bindings(platform),
   ...linkingBindings(platform),
-  ...operationsBindings(platform, reopenings),
+  ...operationsBindings(platform, operations),
   ...auditLogBindings(platform),
   ...supportBindings(platform),
   ...demoBindings(platform),
@@ -52,7 +54,7 @@ export const bindings = (platform: Platform, _sessions: Sessions): Binding[] => 
   ...priceListBindings(platform),
   ...globalNotificationBindings(platform),
   ...partnersBindings(platform),
-  ...queuesBindings(platform, reopenings),
+  ...queuesBindings(platform, operations),
   ...connectionsBindings(platform),
   ...newsBindings(platform),
   ...downloadsBindings(platform),

@@ -2,6 +2,7 @@ import { createBolagsverket } from '@portal/driver-bolagsverket/bolagsverket';
 import { createCephRgw } from '@portal/driver-ceph-rgw/ceph-rgw';
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createSmtp } from '@portal/driver-smtp/smtp';
+import { ofSystem } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
 import { connectables, registerConnection, type Askable } from './connections/index.ts';
 import { onMailServerChange } from './mail/index.ts';
@@ -18,7 +19,13 @@ export function connectClouds(config: Config, outbound: Outbound): Clouds {
     storage: new Map(
       config.S3_CONNECTIONS.map((connection) => [
         connection.region,
-        { endpoint: connection.endpoint, driver: createCephRgw(connection, outbound) },
+        {
+          endpoint: connection.endpoint,
+          driver: ofSystem(
+            { system: 's3-storage', region: connection.region },
+            createCephRgw(connection, outbound),
+          ),
+        },
       ]),
     ),
     register: register && createBolagsverket(register, outbound),

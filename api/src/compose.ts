@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectClouds } from './clouds.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
+import { isDatabaseAway, openDatabase } from './platform/database.ts';
 import { eventChannel, openEars } from './platform/events.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -23,6 +24,21 @@ export const hostsOf = (config: Config): string[] =>
 
 export type Composed = Platform & { close(): Promise<void> };
 
+const askAgainMs = 1000;
+
+/** Who starts while the database is away, or is cut off from it, waits for it as who runs does. */
+async function whenAnswered<T>(ask: () => Promise<T>, log: Log): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      log.warn({ err: error }, 'the database does not answer; the start waits for it');
+      await pause(askAgainMs);
+    }
+  }
+}
+
 /** Builds what both API and worker stand on. */
 export async function composePlatform(
   config: Config,
@@ -43,7 +59,7 @@ export async function composePlatform(
     metrics,
   });
   const sealer = createSealer(config.SECRET_KEY);
-  const tokens = await createTokens(auth, { sealer, clock });
+  const tokens = await whenAnswered(() => createTokens(auth, { sealer, clock }), log);
   const ears = openEars(config.DATABASE_URL, { channels: [eventChannel], log });
   return {
     config,

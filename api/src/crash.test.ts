@@ -1,11 +1,8 @@
 /** @module-tag order-once */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase, createRoles, databaseSettings, urlsOf } from '../../tools/database-roles.ts';
@@ -17,13 +14,11 @@ import { openDatabase, type Database } from './platform/database.ts';
 import { newId } from './platform/ids.ts';
 import { migrate } from './platform/migrate.ts';
 import { seedPriceLists } from './seed/prices.ts';
+import { killProcess, startProcess, type PortalProcess } from './testing/processes.ts';
 import { startTestRegion, type TestRegion } from './testing/test-cloud.ts';
 import { shownPrices } from './testing/shown-prices.ts';
 
 const waiting = { timeout: 60_000, interval: 100 };
-const main = path.join(import.meta.dirname, 'main.ts');
-
-type Running = { child: ChildProcess; ready: Record<string, unknown> };
 
 let dataDir: string;
 let postgres: Postgres;
@@ -32,22 +27,10 @@ let owner: Database;
 let environment: Record<string, string>;
 let token: string;
 let partnerId: string;
-let api: Running;
-let worker: Running;
+let api: PortalProcess;
+let worker: PortalProcess;
 
-async function start(command: 'api' | 'worker', port = '0'): Promise<Running> {
-  const child = spawn(process.execPath, [main, command], {
-    env: { ...process.env, ...environment, PORT: port },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, ready: JSON.parse(line) };
-}
-
-async function kill(running: Running): Promise<void> {
-  running.child.kill('SIGKILL');
-  await once(running.child, 'exit');
-}
+const start = (command: 'api' | 'worker'): Promise<PortalProcess> => startProcess(command, environment);
 
 async function signedIn(platform: Composed): Promise<string> {
   const [userId, sessionId] = [newId(), newId()];
@@ -90,7 +73,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await Promise.all([kill(api), kill(worker)]);
+  await Promise.all([killProcess(api), killProcess(worker)]);
   await owner.end();
   await postgres.stop();
   await region.close();
@@ -165,7 +148,7 @@ test('the worker killed in the middle of a bucket order: another finishes it, on
   const made = await call('POST', `/s3/bucket/?customerId=${customerId}`, { body: order, key: randomUUID() });
   expect(made.status).toBe(202);
   await running(customerId);
-  await kill(worker);
+  await killProcess(worker);
   await region.setFault('none');
   worker = await start('worker');
   await expectOnce(customerId);
@@ -176,7 +159,7 @@ test('the API killed while it answers an order: the same order sent again is the
   const key = randomUUID();
   const address = `/s3/bucket/?customerId=${customerId}`;
   const lost = call('POST', address, { body: order, key }).catch(() => null);
-  await kill(api);
+  await killProcess(api);
   await lost;
   api = await start('api');
   const again = await call('POST', address, { body: order, key });
@@ -226,7 +209,7 @@ test('the worker killed while it makes an access key: another makes the same one
   await region.setFault('slow', { delayMs: 4000, when: 'PUT /admin/metadata/user?' });
   const key = await order202(`/s3/access-key/?${at}`, { userId: user.id });
   await becomes(key.operationId, 'running');
-  await kill(worker);
+  await killProcess(worker);
   await region.setFault('none');
   worker = await start('worker');
   await becomes(key.operationId, 'succeeded');

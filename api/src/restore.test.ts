@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createDatabase,
@@ -54,6 +55,19 @@ async function portalOn(urls: DatabaseUrls) {
   return { app, close };
 }
 
+/** The login that the guide makes for backups. */
+async function backupLogin({ administrator }: DatabaseUrls): Promise<string> {
+  const database = openDatabase({ url: administrator, max: 1 });
+  await database.run(sql`create role portal_backup login bypassrls password 'backup'`);
+  await database.run(sql`grant pg_read_all_data to portal_backup`);
+  await database.run(sql`grant connect on database portal to portal_backup`);
+  await database.end();
+  const url = new URL(administrator);
+  url.username = 'portal_backup';
+  url.password = 'backup';
+  return url.href;
+}
+
 type Portal = Awaited<ReturnType<typeof portalOn>>;
 
 const signIn = async ({ app }: Portal) => {
@@ -82,7 +96,7 @@ describe.skipIf(!hasClient)('a backup of the oldest PostgreSQL', () => {
     const portal = await portalOn(urls);
     before = await customers(portal, (await signIn(portal)).token);
     await portal.close();
-    execFileSync('pg_dump', ['--format=custom', `--file=${dump}`, urls.administrator]);
+    execFileSync('pg_dump', ['--format=custom', `--file=${dump}`, await backupLogin(urls)]);
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 

@@ -1,10 +1,10 @@
-import type { OperationKind } from '@portal/contract/operations';
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createSmtp } from '@portal/driver-smtp/smtp';
+import { operations } from './bindings.ts';
 import type { Composed } from './compose.ts';
 import { startConnections } from './connection-parts.ts';
 import { noticeQueue } from './global-notification/index.ts';
-import { linkOperations, s3LookQueue, s3SurveyQueue } from './linking/index.ts';
+import { s3LookQueue, s3SurveyQueue } from './linking/index.ts';
 import { mailQueue } from './mail/index.ts';
 import { startMaintenance } from './maintenance.ts';
 import { newsQueue } from './news/index.ts';
@@ -14,25 +14,20 @@ import { runQueue, type QueueRunner } from './platform/due-rows.ts';
 import { openEars } from './platform/events.ts';
 import { rollUpQueue } from './platform/meter-queue.ts';
 import { onlyHostOf } from './platform/outbound.ts';
-import { operationQueue, type OperationHandler } from './platform/operation-worker.ts';
+import { operationQueue } from './platform/operations/worker.ts';
 import { giveSignsOfLife } from './platform/sign-of-life.ts';
 import { s3MirrorQueue } from './s3-storage/mirror.ts';
-import { s3StorageOperations } from './s3-storage/operations.ts';
 import { onTicketMailed } from './support/index.ts';
 
 export type WorkerParts = { database: Database; stop(): Promise<void> };
-
-const byKind = (handlers: OperationHandler[]): ReadonlyMap<OperationKind, OperationHandler> =>
-  new Map(handlers.map((handler) => [handler.kind, handler]));
 
 /** Everything that one worker process does, started. */
 export function startWorkerParts(platform: Composed): WorkerParts {
   const { config, clouds, log, metrics, sealer } = platform;
   const url = requireSetting(config, 'WORKER_DATABASE_URL');
   const database = openDatabase({ url, max: config.DATABASE_POOL });
-  const handlers = byKind([...s3StorageOperations(clouds, sealer), ...linkOperations(clouds)]);
   const queues: Record<string, QueueRunner> = {
-    portal_operation: runQueue(operationQueue({ database, log, metrics, handlers }), log),
+    portal_operation: runQueue(operationQueue({ database, log, metrics, operations, clouds, sealer }), log),
     portal_s3_mirror: runQueue(
       s3MirrorQueue({ database, clouds, metrics, syncSeconds: config.S3_SYNC_SECONDS }),
       log,

@@ -34,7 +34,8 @@ const buckets = `
         where s.partner_id = $1 and s.product = 's3-storage.capacity' and s.resource_id = t.id),
       'currency', (select l.currency from price_list l where l.state = 'published' and l.valid_from <= stockholm_day(now())
         order by l.valid_from desc, l.version desc limit 1),
-      'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here, 'version', t.version) as item
+      'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here,
+      'operation', t.operation, 'version', t.version) as item
     from s3_bucket t where t.partner_id = $1 and t.customer_id = $2 order by t.name, t.id limit 50) p) as items,
   (select count(*) from s3_bucket t where t.partner_id = $1 and t.customer_id = $2) as total,
   (select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)

@@ -18,6 +18,7 @@ export const auditDetails = [
   'failures',
   'mailed',
   'endedAt',
+  'leftBehind',
   'until',
   'quotaGiB',
   'previousQuotaGiB',

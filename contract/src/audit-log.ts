@@ -236,7 +236,9 @@ export const auditEvents = {
   accessKeyDeleteFailed: s3('s3'),
   accessKeyFound: s3('s3'),
   accessKeyGone: s3('s3'),
-  operationRetried: { category: 's3', capability: 'operations', service: 's3-storage' },
+  /** Of any service. */
+  operationRetried: portal('operations')('enableService'),
+  operationGivenUp: queues('enableService'),
   termsDocumentUpdated: documents('partner'),
   dataProcessingAgreementUpdated: documents('partner'),
   privacyPolicyUpdated: documents('partner'),

@@ -181,6 +181,7 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   accessKeyFound: { en: 'Access key found in the storage', sv: 'Åtkomstnyckel hittad i lagringen' },
   accessKeyGone: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
   operationRetried: { en: 'Operation retried', sv: 'Åtgärd gjord om' },
+  operationGivenUp: { en: 'Operation given up', sv: 'Åtgärd avbruten' },
   termsDocumentUpdated: { en: 'Terms of service updated', sv: 'Användarvillkor ändrade' },
   dataProcessingAgreementUpdated: {
     en: 'Data processing agreement updated',

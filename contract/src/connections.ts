@@ -16,6 +16,7 @@ export type ConnectionState = (typeof connectionStates)[number];
 /** Why a system is not reachable: what of the connection is wrong where that can be told, else how the call failed. */
 export const connectionReasons = [
   'credentials',
+  'rights',
   'certificate',
   'name',
   'unreachable',
@@ -26,6 +27,10 @@ export const connectionReasons = [
   'protocol',
 ] as const;
 export type ConnectionReason = (typeof connectionReasons)[number];
+
+/** Those that a person has to mend. */
+export const connectionTroubles = ['credentials', 'rights', 'certificate', 'name'] as const;
+export type ConnectionTrouble = (typeof connectionTroubles)[number];
 
 const system = z.enum(connectedSystems);
 /** Null for what is not of one region. */

@@ -29,6 +29,7 @@ export const mailKindTexts = {
   ticketNotDelivered: { en: 'Ticket not delivered', sv: 'Ärende inte levererat' },
   partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
   partnerReactivated: { en: 'Partner reactivated', sv: 'Spärr hävd' },
+  connectionBroken: { en: 'Connection to be mended', sv: 'Anslutning att åtgärda' },
   downloadBroken: { en: 'Download not as registered', sv: 'Nedladdning inte som registrerad' },
   testMail: { en: 'Test email', sv: 'Testmejl' },
 } as const satisfies Record<string, Words>;

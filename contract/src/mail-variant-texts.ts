@@ -56,6 +56,13 @@ export const mailVariantTexts = {
     tenantUnlinkFailed: auditEventTexts.tenantUnlinkFailed,
     unnamed: { en: 'Something without a name', sv: 'Något utan namn' },
   },
+  connectionBroken: {
+    credentials: { en: 'Credentials not accepted', sv: 'Inloggningen godtas inte' },
+    rights: { en: 'Rights missing', sv: 'Rättigheter saknas' },
+    certificate: { en: 'Certificate not trusted', sv: 'Certifikatet är inte betrott' },
+    name: { en: 'Name unknown', sv: 'Okänt namn' },
+    mail: { en: 'The mail server', sv: 'Mejlservern' },
+  },
   disruptionBegan: {
     endExpected: { en: 'With an expected end', sv: 'Med väntat slut' },
     endOpen: { en: 'Without an expected end', sv: 'Utan väntat slut' },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, nothing } from './http.ts';
+import { agreedPrices } from './prices.ts';
 import { services } from './services.ts';
 
 const module = 'operations';
@@ -52,6 +53,19 @@ export const operation = z.object({
 });
 export type Operation = z.infer<typeof operation>;
 
+/** What a thing says of its last operation while that is open or has failed, however long ago that was. */
+export const carriedOperation = operation.pick({
+  id: true,
+  kind: true,
+  service: true,
+  subject: true,
+  state: true,
+  reason: true,
+  reasonValues: true,
+  reference: true,
+});
+export type CarriedOperation = z.infer<typeof carriedOperation>;
+
 /** One message of the event stream: what changed, never the data itself; the screens read again what they show. */
 export const portalEvent = z.object({
   topic: z.enum([
@@ -86,15 +100,19 @@ export const listOperations = defineEndpoint({
   response: z.object({ items: z.array(operation) }),
 });
 
+/** Of what costs: the prices of today, once they were told to be others than those of the order. */
+export const retryForm = z.object({ agreedPrices: agreedPrices.optional() });
+
 export const retryOperation = defineEndpoint({
   name: 'retryOperation',
   module,
   method: 'POST',
   path: '/operation/retry/',
-  summary: 'Tries a failed operation again.',
+  summary: 'Tries a failed operation again, at the prices that were agreed to.',
   access: { may: 'services.order' },
   scope: 'partner',
   query: byId,
+  body: retryForm,
   response: nothing,
   status: 202,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { id, timestamp } from './fields.ts';
+import { id, text, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
-import { operation } from './operations.ts';
+import { operation, retryForm } from './operations.ts';
 import { services } from './services.ts';
 
 const module = 'queues';
@@ -63,6 +63,24 @@ export const retryQueuedOperation = defineEndpoint({
   path: '/operator/operation/retry/',
   summary: 'Tries an operation of a partner again, as the partner can itself.',
   query: byId.extend({ partnerId: id.optional() }),
+  body: retryForm,
+  response: nothing,
+  status: 202,
+});
+
+/** As long as what is left behind may be told. */
+export const leftBehindLength = 1000;
+
+export const giveUpQueuedOperation = defineEndpoint({
+  module,
+  scope: 'partner',
+  access: manages,
+  name: 'giveUpQueuedOperation',
+  method: 'POST',
+  path: '/operator/operation/give-up/',
+  summary: 'Ends an operation of a partner that nobody can carry out, and frees what it works on.',
+  query: byId.extend({ partnerId: id.optional() }),
+  body: z.object({ leftBehind: text(leftBehindLength) }),
   response: nothing,
   status: 202,
 });
@@ -88,4 +106,4 @@ export type Queues = z.infer<typeof getQueues.response>;
 /** After so long without a sign of life a worker counts as gone. */
 export const workerGoneSeconds = 60;
 
-export const queuesEndpoints = [listQueuedOperations, retryQueuedOperation, getQueues];
+export const queuesEndpoints = [listQueuedOperations, retryQueuedOperation, giveUpQueuedOperation, getQueues];

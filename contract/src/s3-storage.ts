@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { bucketNameLength, objectLockBoundDays, regions, usualMaxLockDays } from './constants.ts';
 import { consent, id, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
+import { carriedOperation } from './operations.ts';
 import { agreedPrices, minor } from './prices.ts';
 import { serviceState } from './services.ts';
 
@@ -91,6 +92,7 @@ export const bucket = z.object({
   createdAt: timestamp,
   /** False for one found in the system that was not ordered here. */
   orderedHere: z.boolean(),
+  operation: carriedOperation.nullable(),
   version,
 });
 export type Bucket = z.infer<typeof bucket>;
@@ -122,8 +124,7 @@ export const getS3Status = defineEndpoint({
   response: z.object({
     customerName: z.string(),
     state: serviceState,
-    reason: z.string().nullable(),
-    operationId: id.nullable(),
+    operation: carriedOperation.nullable(),
     /** The customer has closed its door to whoever asks: they read, but change nothing. */
     closed: z.boolean(),
     /** Days: for how long the customer's buckets may be locked. */

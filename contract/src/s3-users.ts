@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accessKeysPerUser, policyBuckets, regions, storageUsernameLength } from './constants.ts';
 import { id, optionalText, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from './http.ts';
+import { carriedOperation } from './operations.ts';
 import { ofCustomer } from './s3-storage.ts';
 
 const module = 's3-storage';
@@ -64,6 +65,7 @@ export const accessKey = z.object({
   id,
   accessKeyId: z.string(),
   state: accessKeyState,
+  operation: carriedOperation.nullable(),
   /** Empty for one that was not made here. */
   createdByName: z.string(),
   createdAt: timestamp.nullable(),
@@ -83,6 +85,7 @@ export const storageUserRow = z.object({
   ownedBuckets: z.number().int().nonnegative(),
   accessKeys: z.number().int().nonnegative(),
   orderedHere: z.boolean(),
+  operation: carriedOperation.nullable(),
   syncedAt: timestamp.nullable(),
   createdAt: timestamp,
   version,

@@ -11,6 +11,13 @@ export const services = [
 ] as const;
 export type Service = (typeof services)[number];
 
-/** In the order of a service's life; a failed one can be tried again or ended. */
-export const serviceState = z.enum(['not-enabled', 'enabling', 'provisioning', 'enabled', 'failed']);
+/** In the order of a service's life; a failed one can be tried again or ended, another waits for the operator. */
+export const serviceState = z.enum([
+  'not-enabled',
+  'enabling',
+  'provisioning',
+  'needs-attention',
+  'enabled',
+  'failed',
+]);
 export type ServiceState = z.infer<typeof serviceState>;

@@ -5,7 +5,7 @@ import { enter } from './testing/browser.ts';
 import { columnOf, downloaded, eventually } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const all = '/audit-log/all';
 const targetColumn = 2;
 let story: Story;

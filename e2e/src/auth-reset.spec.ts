@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApi, mailedCode, newAccount, partOf, type Invited } from './testing/accounts.ts';
+import { callApi } from './testing/api.ts';
+import { type Invited, mailedCode, newAccount, partOf } from './testing/people.ts';
 import { demoPassword } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
 import { arriveAt, giveAddress, givePassword } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 let account: Invited;
 beforeAll(async () => {
   account = await newAccount();

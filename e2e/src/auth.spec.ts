@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { callApi } from './testing/accounts.ts';
+import { callApi } from './testing/api.ts';
 import { demoPassword } from './testing/browser.ts';
 import { arriveAt, giveAddress, givePassword, signIn, titled } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 
 test('a partner’s engineer is led home by address and password, back to the address and on; and from the login page as well', async () => {
   const { page } = await open();

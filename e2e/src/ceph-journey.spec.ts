@@ -2,10 +2,11 @@ import { startCephForTests } from '@portal/tools/ceph';
 import { cephInstallHint, missingCephPrograms } from '@portal/tools/ceph-daemons';
 import { gatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import { afterAll, beforeAll, expect, inject, test, type TestContext } from 'vitest';
-import { acceptInvitation } from './testing/accounts.ts';
+import { callerOf } from './testing/api.ts';
+import { type Customer, acceptInvitation, newCustomer, speak, unique } from './testing/people.ts';
+import { enableStorage } from './testing/storage.ts';
 import { enter } from './testing/browser.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
-import { callerOf, enableStorage, newCustomer, speak, unique, type House } from './testing/house.ts';
 import * as journey from './testing/journey.ts';
 import { storageJourney } from './testing/storage-journey.ts';
 import { useBrowser } from './testing/visits.ts';
@@ -18,9 +19,9 @@ const region = 'SE-NORTH-1';
 type Ceph = Awaited<ReturnType<typeof startCephForTests>>;
 let ceph: Ceph | undefined;
 let demo: Demo | undefined;
-let customer: House | undefined;
+let customer: Customer | undefined;
 const owner = `owner-${unique()}@e2e.example`;
-const open = useBrowser();
+const { open } = useBrowser();
 
 beforeAll(async () => {
   if (missing.length > 0) return;
@@ -41,7 +42,7 @@ afterAll(async () => {
 });
 
 /** One Ceph, and one portal before it, for all that is tried here. */
-function onCeph(context: TestContext): { ceph: Ceph; demo: Demo; customer: House } {
+function onCeph(context: TestContext): { ceph: Ceph; demo: Demo; customer: Customer } {
   if (missing.length > 0 && process.env['CI'] !== 'true') context.skip(howToGetIt);
   if (!ceph || !demo || !customer) throw new Error(`On CI nothing is skipped: ${howToGetIt}`);
   return { ceph, demo, customer };

@@ -1,35 +1,27 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
-import * as house from './testing/house.ts';
-import { useOwners } from './testing/owners.ts';
+import { unique, useOwners } from './testing/people.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const newOwner = useOwners();
 const changelog = '/changelog';
 
-async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
-
-const write = async (page: Page, t: Words, unique: string): Promise<void> => {
+const write = async (page: Page, t: Words, word: string): Promise<void> => {
   const fill = (key: string, value: string): Promise<void> =>
     page.getByRole('textbox', { name: t(key) }).fill(value);
-  await fill('changelog.form.titleEn', `${unique} in English`);
-  await fill('changelog.form.titleSv', `${unique} på svenska`);
+  await fill('changelog.form.titleEn', `${word} in English`);
+  await fill('changelog.form.titleSv', `${word} på svenska`);
   await fill('changelog.form.markdownEn', 'It is **bold** and has [a link](https://example.com/)');
   await fill('changelog.form.markdownSv', 'Det är **fetstil** och har [en länk](https://example.com/)');
 };
 
 test('a draft that the operator writes is published as coming, then released; who was there before sees it marked', async () => {
-  const unique = house.unique();
+  const word = unique();
   const [t, sv] = [wordsOf('en'), wordsOf('sv')];
-  const title = `${unique} in English`;
-  const read = `${unique} på svenska`;
+  const title = `${word} in English`;
+  const read = `${word} på svenska`;
   const reader = await newOwner('sv');
   const first = await visitAs(reader.email, changelog, { language: 'sv' });
   await first.getByRole('heading', { name: sv('changelog.part.released') }).waitFor();
@@ -37,7 +29,7 @@ test('a draft that the operator writes is published as coming, then released; wh
 
   const page = await visitAs('operator@demo.example', changelog);
   await page.getByRole('link', { name: t('changelog.write.title') }).click();
-  await write(page, t, unique);
+  await write(page, t, word);
   await page.getByRole('complementary').locator('strong').waitFor();
   await page.getByRole('button', { name: t('changelog.write.save.draft') }).click();
   const drafts = page.getByRole('region', { name: t('changelog.part.draft') });

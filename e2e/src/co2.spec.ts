@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
 import { downloaded, eventually } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
-
-async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
+const { visitAs } = useBrowser();
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 const take = (page: Page, t: Words, name: string) =>

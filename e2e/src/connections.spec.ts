@@ -4,7 +4,7 @@ import { during } from './testing/faults.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const operator = 'operator@demo.example';
 const address = '/operator/connections';
 const region = 'SE-NORTH-1';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { enter } from './testing/browser.ts';
-import { callerOf, newCustomer, unique, type Caller } from './testing/house.ts';
+import { type Caller, callerOf } from './testing/api.ts';
+import { newCustomer, unique } from './testing/people.ts';
 import { columnOf, downloaded, eventually, openRowMenu, rowOf } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const list = '/customers/customers';
 const first = 'Polarvind Kraft AB';
 let partner: Caller;
@@ -15,9 +15,7 @@ beforeAll(async () => {
 });
 
 async function openPage(address: string): Promise<Page> {
-  const visited = await open();
-  await enter(visited, 'partner@demo.example', address);
-  return visited.page;
+  return visitAs('partner@demo.example', address);
 }
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 

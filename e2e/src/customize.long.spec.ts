@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { enter } from './testing/browser.ts';
 import { lowContrasts } from './testing/contrast.ts';
-import { newPartner } from './testing/partners.ts';
+import { newPartner } from './testing/people.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 
 test('every word of the page of the brand is drawn at 4.5 to 1 or more in both modes with 500 random colors', async () => {
   const t = wordsOf('en');

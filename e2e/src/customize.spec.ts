@@ -1,16 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { svgOf } from '../../api/src/testing/uploads.ts';
-import { acceptInvitation } from './testing/accounts.ts';
-import { enter, picture, type View } from './testing/browser.ts';
+import { callerOf } from './testing/api.ts';
+import {
+  type NewPartner,
+  acceptInvitation,
+  newColleague,
+  newCustomer,
+  newPartner,
+  speak,
+  unique,
+} from './testing/people.ts';
+import { enter, picture } from './testing/browser.ts';
 import { lowContrasts } from './testing/contrast.ts';
-import * as house from './testing/house.ts';
 import { eventually } from './testing/lists.ts';
-import { newPartner, newPartnerColleague, type NewPartner } from './testing/partners.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
+const { open, visitAs } = useBrowser();
 const customize = '/company/settings/customize';
 
 let partner: NewPartner;
@@ -19,19 +26,14 @@ let customerOwner: string;
 let customerName: string;
 beforeAll(async () => {
   partner = await newPartner();
-  admin = await newPartnerColleague(partner, 'admin');
-  customerOwner = `owner-${house.unique()}@e2e.example`;
-  customerName = `Kunden ${house.unique()} AB`;
-  const caller = await house.callerOf(partner.owner);
-  await house.newCustomer(caller, { name: customerName, inviteOwnerEmail: customerOwner });
+  admin = await newColleague(partner.owner, 'admin');
+  customerOwner = `owner-${unique()}@e2e.example`;
+  customerName = `Kunden ${unique()} AB`;
+  const caller = await callerOf(partner.owner);
+  await newCustomer(caller, { name: customerName, inviteOwnerEmail: customerOwner });
   await acceptInvitation(customerOwner);
 });
 
-async function visitAs(email: string, view: View = {}, address = customize): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
 const colorField = (page: Page, t: Words, mode: 'light' | 'dark') =>
   page.getByRole('textbox', { name: t(`company.customize.color.${mode}`), exact: true });
 const saveButton = (page: Page, t: Words) =>
@@ -42,7 +44,7 @@ const fillOf = (page: Page, t: Words): Promise<string> =>
   saveButton(page, t).evaluate((button) => getComputedStyle(button).backgroundColor);
 const worn = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--light-brand'));
-/** The house's sign in the navigation. */
+/** The company's logo in the navigation. */
 const sign = (page: Page) => page.getByRole('link', { name: partner.name }).first().locator('img');
 const shownLogo = async (page: Page): Promise<string> => (await sign(page).getAttribute('src')) ?? '';
 const drawing = svgOf('<path d="M4 4h52v22H4z" fill="#ff6a00"/><path d="M64 4h130v8H64z" fill="#7f8ba0"/>');
@@ -55,9 +57,9 @@ async function save(page: Page, t: Words): Promise<void> {
   await expect.poll(() => discard.isDisabled()).toBe(true);
 }
 
-/** The house as it comes, whatever a test before has left. */
+/** The company as it comes, whatever a test before has left. */
 async function restoreDefaults(): Promise<void> {
-  const caller = await house.callerOf(partner.owner);
+  const caller = await callerOf(partner.owner);
   const { body } = await caller('GET', '/company/brand/');
   const primaryColor = { lightMode: '#32dc5a', darkMode: '#32dc5a' };
   await caller('PUT', '/company/appearance/', { body: { primaryColor, version: body['version'] } });
@@ -68,7 +70,7 @@ const t = wordsOf('en');
 
 test('an owner tries colors and logos on the portal itself, saves them, and the customer wears them', async () => {
   await restoreDefaults();
-  const page = await visitAs(partner.owner);
+  const page = await visitAs(partner.owner, customize);
   const light = colorField(page, t, 'light');
   await light.fill('orange');
   await light.blur();
@@ -84,7 +86,7 @@ test('an owner tries colors and logos on the portal itself, saves them, and the 
   await chooseLogo(page, 'light', { name: 'Logga ö.svg', buffer: drawing });
   await eventually(async () => expect(await shownLogo(page)).toMatch(/^blob:/));
   await page.getByText(/Logga ö\.svg, /).waitFor();
-  const before = (await house.callerOf(customerOwner))('GET', '/company/appearance/');
+  const before = (await callerOf(customerOwner))('GET', '/company/appearance/');
   expect((await before).body).toMatchObject({ primaryColor: { lightMode: '#32dc5a' } });
 
   await save(page, t);
@@ -100,8 +102,8 @@ test('an owner tries colors and logos on the portal itself, saves them, and the 
   const field = page.getByRole('group', { name: t('company.customize.logo.light') });
   expect(await field.getByRole('img').first().getAttribute('src')).toBe(saved);
 
-  await house.speak(customerOwner, 'sv');
-  const customer = await visitAs(customerOwner, { language: 'sv' }, '/');
+  await speak(customerOwner, 'sv');
+  const customer = await visitAs(customerOwner, '/', { language: 'sv' });
   await eventually(async () => expect(await shownLogo(customer)).toMatch(/^data:image\/png/));
   expect(await worn(customer)).toBe('#ff6a00');
 
@@ -120,7 +122,7 @@ test('an owner tries colors and logos on the portal itself, saves them, and the 
 
 test('a file that is refused says why at its logo, and what was saved beside it is told', async () => {
   await restoreDefaults();
-  const page = await visitAs(partner.owner);
+  const page = await visitAs(partner.owner, customize);
   const logo = page.getByRole('group', { name: t('company.customize.logo.light') });
   const refused: [{ name: string; buffer: Buffer }, key: string][] = [
     [{ name: 'logo.svg', buffer: svgOf('<script>document.title = "taken"</script>') }, 'fileActive'],
@@ -152,7 +154,7 @@ test('a file that is refused says why at its logo, and what was saved beside it 
   await logo.getByText(t('uploads.error.svgHasText')).waitFor();
   await other.getByRole('button', { name: t('company.customize.logo.remove') }).waitFor();
   await picture(page, 'customize-partly');
-  const { body } = await (await house.callerOf(partner.owner))('GET', '/company/brand/');
+  const { body } = await (await callerOf(partner.owner))('GET', '/company/brand/');
   expect(body).toMatchObject({ primaryColor: { darkMode: '#123456' }, logos: { light: null } });
   await page.getByRole('button', { name: t('company.customize.discard') }).click();
   await logo.getByText(t('company.customize.logo.none')).waitFor();
@@ -163,9 +165,9 @@ test(
   { retry: 0 },
   async () => {
     await restoreDefaults();
-    const page = await visitAs(admin);
+    const page = await visitAs(admin, customize);
     await colorField(page, t, 'dark').fill('#123456');
-    const caller = await house.callerOf(partner.owner);
+    const caller = await callerOf(partner.owner);
     const { body } = await caller('GET', '/company/brand/');
     const faster = '#00aa55';
     const primaryColor = { lightMode: faster, darkMode: '#32dc5a' };
@@ -181,7 +183,7 @@ test(
 );
 
 test('every word of the page is drawn at 4.5 to 1 or more in both modes with random colors', async () => {
-  const page = await visitAs(partner.owner);
+  const page = await visitAs(partner.owner, customize);
   await colorField(page, t, 'light').fill('#7f7f7f');
   await page.getByText(customerName).first().waitFor();
   await eventually(async () => expect(await fillOf(page, t)).toBe('rgb(127, 127, 127)'));
@@ -191,7 +193,7 @@ test('every word of the page is drawn at 4.5 to 1 or more in both modes with ran
 });
 
 test('the name of a logo runs nowhere, and unsaved colors are asked about before they are left', async () => {
-  const page = await visitAs(partner.owner);
+  const page = await visitAs(partner.owner, customize);
   const name = `"'><img src=x onerror=document.title=1>{{7*7}}.svg`;
   await chooseLogo(page, 'dark', { name, buffer: drawing });
   await save(page, t);
@@ -230,7 +232,7 @@ test('a logo that is gone already counts as removed, and what is staged after it
     await logo.getByRole('button', { name: t('company.customize.logo.remove') }).click();
   }
   await (
-    await house.callerOf(partner.owner)
+    await callerOf(partner.owner)
   )('DELETE', '/company/logo/light/');
   await page.getByText(t('company.customize.saved')).last().waitFor({ state: 'hidden' });
   await save(page, t);

@@ -4,7 +4,7 @@ import { play } from './testing/faults.ts';
 import { useBrowser } from './testing/visits.ts';
 import { demo } from './testing/portals.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const simulators = [
   'ceph-rgw-SE-NORTH-1',
   'ceph-rgw-SE-CENTRAL-1',

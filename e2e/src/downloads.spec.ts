@@ -2,20 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityFindings } from './testing/accessibility.ts';
-import { enter, type View } from './testing/browser.ts';
-import * as house from './testing/house.ts';
+import { unique } from './testing/people.ts';
 import { downloaded } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const downloads = '/support/downloads';
-
-async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
 
 const text = 'Runs every night.\n';
 const sha256 = createHash('sha256').update(text).digest('hex');
@@ -40,14 +33,14 @@ async function add(page: Page, t: Words, name: string): Promise<void> {
 }
 
 test('the operator adds a download, a customer’s viewer takes and checks it, a partner’s does not see it', async () => {
-  const unique = house.unique();
+  const word = unique();
   const [t, sv] = [wordsOf('en'), wordsOf('sv')];
-  const [name, read] = [`${unique} in English`, `${unique} på svenska`];
+  const [name, read] = [`${word} in English`, `${word} på svenska`];
   const operator = await visitAs('operator@demo.example', downloads);
   await operator.getByRole('link', { name: t('downloads.add.title') }).click();
-  await add(operator, t, unique);
+  await add(operator, t, word);
   await operator.getByText(t('downloads.add.published', { name })).waitFor();
-  const searched = `${downloads}?search=${unique}`;
+  const searched = `${downloads}?search=${word}`;
 
   const customer = await visitAs('customer-viewer@demo.example', searched, { language: 'sv' });
   const row = customer.getByRole('row').filter({ hasText: read });

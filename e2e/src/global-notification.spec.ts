@@ -1,32 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
-import { newColleague } from './testing/colleagues.ts';
-import * as house from './testing/house.ts';
+import { callerOf } from './testing/api.ts';
+import { newCustomer, newCustomerOwner, speak, unique } from './testing/people.ts';
+import { enableStorage } from './testing/storage.ts';
 import { mailTo } from './testing/inbox.ts';
 import { endAll } from './testing/notices.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const notices = '/operator/notices';
 const profile = '/user-profile';
-const drift = `drift-${house.unique()}@norr.example`;
+const drift = `drift-${unique()}@norr.example`;
 let concerned = '';
 let other = '';
 
-async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
-
 beforeAll(async () => {
-  const partner = await house.callerOf('partner@demo.example');
-  const withStorage = await house.newCustomer(partner, { disruptionEmails: [drift] });
-  await house.enableStorage(partner, withStorage);
-  concerned = await newColleague(partner, withStorage);
-  other = await newColleague(partner, await house.newCustomer(partner));
+  const partner = await callerOf('partner@demo.example');
+  const withStorage = await newCustomer(partner, { disruptionEmails: [drift] });
+  await enableStorage(partner, withStorage);
+  concerned = await newCustomerOwner(partner, withStorage);
+  other = await newCustomerOwner(partner, await newCustomer(partner));
 });
 
 afterEach(endAll);
@@ -37,12 +31,12 @@ const field = (page: Page, t: Words, name: string) =>
 
 test('the operator writes a disruption, those whom it concerns see it on their open page and are mailed, others not', async () => {
   const [t, sv] = [wordsOf('en'), wordsOf('sv')];
-  for (const person of [concerned, other]) await house.speak(person, 'sv');
+  for (const person of [concerned, other]) await speak(person, 'sv');
   const [customer, bystander] = [
     await visitAs(concerned, profile, { language: 'sv' }),
     await visitAs(other, profile, { language: 'sv' }),
   ];
-  const title = `Långsamma diskar <b>${house.unique()}</b>`;
+  const title = `Långsamma diskar <b>${unique()}</b>`;
   const said = sv('global-notification.banner.title', {
     kind: sv('global-notification.kind.disruption'),
     title,

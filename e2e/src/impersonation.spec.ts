@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callApi } from './testing/accounts.ts';
+import { callApi } from './testing/api.ts';
 import { enter } from './testing/browser.ts';
 import { arriveAt, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const first = 'Polarvind Kraft AB';
 const engineer = 'engineer@demo.example';
 const search = 'Search name or organization number';

@@ -1,13 +1,13 @@
 import { test } from 'vitest';
 import { during, storageSimulators } from './testing/faults.ts';
-import { unique } from './testing/house.ts';
+import { unique } from './testing/people.ts';
 import { mailTo } from './testing/inbox.ts';
 import * as journey from './testing/journey.ts';
 import { storageBehind } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 
 test(
   'the journey of a reseller: customer, S3 Storage, a bucket that exists in the storage behind it',

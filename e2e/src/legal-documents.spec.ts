@@ -1,29 +1,22 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from './testing/accessibility.ts';
-import { tokenOf } from './testing/accounts.ts';
+import { callerOf, callerWith, tokenOf } from './testing/api.ts';
+import { type Reseller, newReseller } from './testing/people.ts';
 import { enter, picture, type View } from './testing/browser.ts';
 import { publishDocument, versionOf, type Kind } from './testing/documents.ts';
-import * as house from './testing/house.ts';
 import { downloaded, eventually, reasonOf } from './testing/lists.ts';
-import { newReseller, type Reseller } from './testing/resellers.ts';
 import { arriveAt } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
+const { open, visitAs } = useBrowser();
 const documents = '/company/settings/legal-documents';
 
 let reseller: Reseller;
 beforeAll(async () => {
   reseller = await newReseller();
 }, 120_000);
-
-async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
 
 const terms = (days: number): string =>
   `# Villkor för kunder\n\n## 1. Betalning\n\nKunden betalar inom ${days} dagar från fakturans datum.\n\n## 2. Lag\n\nSvensk lag gäller.\n`;
@@ -62,7 +55,7 @@ test('new terms are published, everybody is asked in a running session, sees wha
   const [t, customers] = [wordsOf('en'), wordsOf('sv')];
   const tac = t('document.tac');
   const own = await newReseller();
-  const person = await house.callerOf(own.customer.email);
+  const person = await callerOf(own.customer.email);
   await person('PUT', '/user/appearance/', { body: { preferredMode: 'dark', language: 'sv' } });
   const phone: View = { language: 'sv', mode: 'dark', width: 360, height: 780 };
   const customer = await visitAs(own.customer.email, '/', phone);
@@ -168,7 +161,7 @@ test(
     await page.unrouteAll();
     const token = await tokenOf(reseller.email);
     const version = String(await versionOf(token, 'dpa'));
-    await house.callerWith(token)('DELETE', '/legal/document/', { query: { kind: 'dpa', version } });
+    await callerWith(token)('DELETE', '/legal/document/', { query: { kind: 'dpa', version } });
     await page.goto(`${documents}?kind=dpa`);
     await page.getByText(t('legal-documents.standing.operators'), { exact: true }).waitFor();
     await page.route('**/api/legal/dpa/', async (route) => {

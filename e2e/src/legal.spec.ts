@@ -4,7 +4,7 @@ import { titled } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import type { Language } from './testing/words.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const documents = [
   ['/auth/terms-of-service', { en: 'Terms of service', sv: 'Användarvillkor' }],
   ['/auth/privacy-policy', { en: 'Privacy policy', sv: 'Integritetspolicy' }],

@@ -3,14 +3,14 @@ import { auditEventTexts } from '@portal/contract/audit-texts';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { enter } from './testing/browser.ts';
-import { newMember } from './testing/colleagues.ts';
-import * as house from './testing/house.ts';
+import { callerOf } from './testing/api.ts';
+import { newColleague, newCustomer, speak } from './testing/people.ts';
 import { reasonOf } from './testing/lists.ts';
 import { storageBehind } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { open, visitAs } = useBrowser();
 const operator = 'operator@demo.example';
 const partnerEmail = 'partner@demo.example';
 const existing = '/operator/existing-storage';
@@ -21,7 +21,7 @@ type Listed = { id: string; tenant: string; state: string };
 
 /** The tenant as the operator's list has it, once it is in that state. */
 async function listed(tenant: string, state: string): Promise<Listed> {
-  const caller = await house.callerOf(operator);
+  const caller = await callerOf(operator);
   return vi.waitFor(async () => {
     const { body } = await caller('GET', '/operator/storage-tenants/', { query: { search: tenant } });
     const items: Listed[] = Array.isArray(body['items']) ? body['items'] : [];
@@ -55,19 +55,12 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 
 const language = 'en';
 const t = wordsOf(language);
-const openAs = async (email: string, address: string) => {
-  await house.speak(email, language);
-  const visited = await open({ language });
-  await enter(visited, email, address);
-  return visited.page;
-};
-
 test('an existing tenant becomes a customer’s, is marked and metered from then on, and is given back', async () => {
-  const partner = await house.callerOf(partnerEmail);
-  const admin = await newMember(operator, 'admin');
-  const customer = await house.newCustomer(partner);
+  const partner = await callerOf(partnerEmail);
+  const admin = await newColleague(operator, 'admin');
+  const customer = await newCustomer(partner);
   const { tenant } = await strangers();
-  const page = await openAs(admin, `${existing}?search=${tenant}`);
+  const page = await visitAs(admin, `${existing}?search=${tenant}`, { language });
   await page.getByRole('link', { name: tenant }).click();
   await page.getByText(t('linking.contents.withoutPolicy', { count: 1 })).waitFor();
   await chooseCustomer(page, customer.name);
@@ -79,8 +72,8 @@ test('an existing tenant becomes a customer’s, is marked and metered from then
   await page.getByText(t('linking.link.ordered', confirm)).waitFor();
   await rowOf(page, tenant).getByText(t('linking.state.linked'), { exact: true }).waitFor();
 
-  const colleague = await newMember(partnerEmail, 'admin');
-  await house.speak(colleague, language);
+  const colleague = await newColleague(partnerEmail, 'admin');
+  await speak(colleague, language);
   const theirs = await open({ language });
   await enter(theirs, colleague, `/services/s3-storage/buckets?customerId=${customer.id}`);
   await rowOf(theirs.page, 'archive').getByText(t('s3-storage.notOrderedHere')).waitFor();

@@ -2,19 +2,12 @@ import type { Page } from 'playwright-core';
 import { mailKindText } from '@portal/contract/mail-texts';
 import { mailVariantText } from '@portal/contract/mail-variant-texts';
 import { describe, expect, test } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const mails = '/company/settings/mails';
-
-async function visitAs(email: string, address: string, view: View): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
 
 const reset = { en: 'Two-factor sign-in has been reset', sv: 'Tvåfaktorsinloggning har återställts' };
 const frameOf = (page: Page) => page.frameLocator('iframe');

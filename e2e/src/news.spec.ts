@@ -1,22 +1,14 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
-import * as house from './testing/house.ts';
+import { callerOf } from './testing/api.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const title = 'Guide: protect backups with object lock';
-
-async function visitAs(email: string, view: View): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, '/news');
-  return visited.page;
-}
 
 beforeAll(async () => {
   // The worker reads the feed a moment after the start.
-  const operator = await house.callerOf('operator@demo.example');
+  const operator = await callerOf('operator@demo.example');
   await vi.waitFor(async () => {
     const { body } = await operator('GET', '/news/');
     expect(JSON.stringify(body)).toContain(title);
@@ -28,7 +20,7 @@ describe('for a person', () => {
   const t = wordsOf(language);
 
   test('an article leads out of the portal, and the operator hides it from everybody', async () => {
-    const reader = await visitAs('viewer@demo.example', { language });
+    const reader = await visitAs('viewer@demo.example', '/news', { language });
     const link = reader.getByRole('link', { name: title });
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe('https://www.cloud-portal.example/news/object-lock-guide');
@@ -36,7 +28,7 @@ describe('for a person', () => {
     expect(await reader.getByRole('main').locator('img').count()).toBe(0);
     expect(await reader.getByRole('button', { name: t('news.hide', { title }) }).count()).toBe(0);
 
-    const page = await visitAs('operator@demo.example', { language });
+    const page = await visitAs('operator@demo.example', '/news', { language });
     await page.getByRole('button', { name: t('news.hide', { title }) }).click();
     const show = page.getByRole('button', { name: t('news.show', { title }) });
     await show.waitFor();

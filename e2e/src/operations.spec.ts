@@ -2,16 +2,18 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enter } from './testing/browser.ts';
 import { during, storageSimulators } from './testing/faults.ts';
-import * as house from './testing/house.ts';
+import { callerOf } from './testing/api.ts';
+import { type Customer, unique } from './testing/people.ts';
+import { newStorageCustomer, orderBucket } from './testing/storage.ts';
 import { openRowMenu, rowOf } from './testing/lists.ts';
 import { storageBehind, tenantOf } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const region = 'SE-NORTH-1';
 const names = ['ceph-rgw-SE-NORTH-1'] as const;
 
-async function openBuckets(email: string, { id }: house.House): Promise<Page> {
+async function openBuckets(email: string, { id }: Customer): Promise<Page> {
   const visited = await open();
   await enter(visited, email, `/services/s3-storage/buckets?customerId=${id}`);
   await visited.page.getByRole('button', { name: /^Operations/ }).waitFor();
@@ -28,15 +30,15 @@ test(
   'orders show in the tray with step and time in every window, wait while the storage is busy, fail with their reason, are tried again, and go nowhere by themselves',
   { timeout: 180_000 },
   async () => {
-    const partner = await house.callerOf('partner@demo.example');
-    const customer = await house.newStorageCustomer(partner);
-    const [name, busy, denied] = ['tray', 'busy', 'denied'].map((word) => `${word}-${house.unique()}`);
+    const partner = await callerOf('partner@demo.example');
+    const customer = await newStorageCustomer(partner);
+    const [name, busy, denied] = ['tray', 'busy', 'denied'].map((word) => `${word}-${unique()}`);
     if (!name || !busy || !denied) throw new Error('There are three names.');
     const page = await openBuckets('partner@demo.example', customer);
     const other = await openBuckets('engineer@demo.example', customer);
     const address = page.url();
     await during({ names: storageSimulators, fault: 'slow', delayMs: 1500 }, async () => {
-      await house.orderBucket(partner, customer, { name });
+      await orderBucket(partner, customer, { name });
       for (const one of [page, other]) {
         await one.getByRole('button', { name: 'Operations, 1 running' }).waitFor();
         await rowOf(one, name).getByText('Creating').waitFor();
@@ -56,16 +58,16 @@ test(
       .waitFor();
 
     await during({ names, fault: 'throttles' }, async () => {
-      await house.orderBucket(partner, customer, { name: busy });
+      await orderBucket(partner, customer, { name: busy });
       await rows(busy)
-        .getByText(/^The storage system has too much to do right now\..* Next try at/)
+        .getByText(/^S3 Storage has too much to do right now\..* Next try at/)
         .waitFor();
     });
     await rows(busy).getByText('Finished in').waitFor();
     await during({ names, fault: 'refuses' }, async () => {
-      await house.orderBucket(partner, customer, { name: denied });
+      await orderBucket(partner, customer, { name: denied });
       await rows(denied)
-        .getByText(/The storage system refused it\..* Ref\.\s\S+/)
+        .getByText(/S3 Storage refused it\..* Ref\.\s\S+/)
         .waitFor();
     });
     await page.getByRole('button', { name: `Retry: Create bucket ${denied}` }).click();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { callApi, mailedCode, partOf } from './testing/accounts.ts';
-import { demoPassword, enter } from './testing/browser.ts';
-import { unique } from './testing/house.ts';
+import { callApi } from './testing/api.ts';
+import { mailedCode, partOf, unique } from './testing/people.ts';
+import { demoPassword } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
 import { openRowMenu, reasonOf } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 
 type Applicant = { company: string; email: string };
 
@@ -31,9 +31,7 @@ async function newApplicant({ verified }: { verified: boolean }): Promise<Applic
 }
 
 async function openRegistrations() {
-  const visited = await open();
-  await enter(visited, 'operator@demo.example', '/operator/registrations');
-  return visited.page;
+  return visitAs('operator@demo.example', '/operator/registrations');
 }
 
 test('an application is declined with a reason, which stands in the mail; one that is not verified cannot be approved', async () => {

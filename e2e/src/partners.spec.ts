@@ -1,22 +1,21 @@
 import { partnerStateTexts } from '@portal/contract/partner-texts';
 import { beforeAll, expect, test } from 'vitest';
-import { acceptInvitation } from './testing/accounts.ts';
-import { enter, picture } from './testing/browser.ts';
-import * as house from './testing/house.ts';
+import { callerOf } from './testing/api.ts';
+import { type NewPartner, acceptInvitation, newPartner, partnerNamed, unique } from './testing/people.ts';
+import { picture } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
 import { reasonOf } from './testing/lists.ts';
-import { newPartner, partnerNamed, type NewPartner } from './testing/partners.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const operator = 'operator@demo.example';
 const partners = '/operator/partners';
 
 /** Colleagues of the operator, who may choose a language without taking it from the demo's account. */
 async function newOperator(role: string): Promise<string> {
-  const email = `${role}-${house.unique()}@e2e.example`;
-  const caller = await house.callerOf(operator);
+  const email = `${role}-${unique()}@e2e.example`;
+  const caller = await callerOf(operator);
   await caller('POST', '/company/user/', { body: { email, roles: [role] } });
   await acceptInvitation(email);
   return email;
@@ -31,17 +30,11 @@ beforeAll(async () => {
 });
 
 const t = wordsOf('en');
-const openAs = async (email: string, address: string) => {
-  const visited = await open();
-  await enter(visited, email, address);
-  return visited.page;
-};
-
 test('a partner is created, its owner invited; it gets a discount and a limit, is suspended and let in again', async () => {
-  const name = `Skapad ${house.unique()} AB`;
-  const owner = `owner-${house.unique()}@e2e.example`;
+  const name = `Skapad ${unique()} AB`;
+  const owner = `owner-${unique()}@e2e.example`;
   const corrected = `corrected-${owner}`;
-  const page = await openAs(admin, partners);
+  const page = await visitAs(admin, partners);
   await page.getByRole('link', { name: t('partners.create.title') }).click();
   const field = (label: string) => page.getByRole('textbox', { name: label }).first();
   await field(t('customers.field.organizationNumber')).fill('556016-0681');
@@ -74,7 +67,7 @@ test('a partner is created, its owner invited; it gets a discount and a limit, i
   await page.getByText(t('partners.discount.done', { partner: name })).waitFor();
 
   await page.getByRole('button', { name: t('partners.address.ask') }).click();
-  const short = `kort-${house.unique()}`;
+  const short = `kort-${unique()}`;
   await page.getByRole('dialog').getByRole('textbox').fill(short);
   await page.getByRole('button', { name: t('partners.address.confirm') }).click();
   await page.getByText(t('partners.address.done', { partner: name })).waitFor();
@@ -85,7 +78,7 @@ test('a partner is created, its owner invited; it gets a discount and a limit, i
   await limit.fill('250,000');
   // Billing is faster: who, when and what is told, and what was typed is not taken for an answer to it.
   const id = new URL(page.url()).searchParams.get('id') ?? '';
-  const faster = await house.callerOf(billing);
+  const faster = await callerOf(billing);
   const body = { limitMinor: 9_000_000, before: null };
   const set = await faster('PUT', '/operator/partner/credit-limit/', { query: { id }, body });
   expect(set.status).toBe(200);
@@ -118,7 +111,7 @@ test('a partner is created, its owner invited; it gets a discount and a limit, i
 });
 
 test('billing limits credit, and reads the rest with the reason why', async () => {
-  const page = await openAs(billing, `/operator/partners/edit?id=${await partnerNamed(known.name)}`);
+  const page = await visitAs(billing, `/operator/partners/edit?id=${await partnerNamed(known.name)}`);
   await page.getByText(t('partners.edit.readOnly')).waitFor();
   expect(await reasonOf(page.getByRole('button', { name: t('partners.suspend.ask') }))).not.toBeNull();
   await page.getByRole('button', { name: t('partners.credit.ask') }).click();
@@ -131,13 +124,13 @@ test('billing limits credit, and reads the rest with the reason why', async () =
 
 test('a suspended partner reads on with a banner, and is named wherever the operator chooses one', async () => {
   const id = await partnerNamed(known.name);
-  const caller = await house.callerOf(operator);
+  const caller = await callerOf(operator);
   await caller('POST', '/operator/partner/suspend/', { query: { id }, body: { reason: 'Test' } });
-  const suspended = await openAs(known.owner, partners);
+  const suspended = await visitAs(known.owner, partners);
   await suspended.getByText('Your company is suspended.').waitFor();
   await suspended.getByRole('heading', { name: 'Page not found' }).waitFor();
 
-  const page = await openAs(admin, `/customers/customers?partnerId=${id}`);
+  const page = await visitAs(admin, `/customers/customers?partnerId=${id}`);
   const chosen = (label: string) =>
     page.getByRole('combobox', { name: label, exact: true }).locator('option:checked');
   const named = `${known.name} (suspended)`;

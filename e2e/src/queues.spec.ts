@@ -2,23 +2,23 @@ import { mailKindTexts } from '@portal/contract/mail-texts';
 import { queueStateTexts } from '@portal/contract/queue-texts';
 import { expect, test, vi } from 'vitest';
 import { enter } from './testing/browser.ts';
-import { newMember } from './testing/colleagues.ts';
+import { callerOf } from './testing/api.ts';
+import { type Customer, newColleague, newCustomer, speak } from './testing/people.ts';
 import { during } from './testing/faults.ts';
-import * as house from './testing/house.ts';
 import { mailTo } from './testing/inbox.ts';
 import { reasonOf } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const operator = 'operator@demo.example';
 const operations = '/operator/queues/operations';
 const refusing = { names: ['ceph-rgw-SE-NORTH-1'], fault: 'refuses' } as const;
 
 /** A customer whose S3 Storage could not be enabled. */
-async function newFailure(): Promise<house.House> {
-  const partner = await house.callerOf('partner@demo.example');
-  const customer = await house.newCustomer(partner);
+async function newFailure(): Promise<Customer> {
+  const partner = await callerOf('partner@demo.example');
+  const customer = await newCustomer(partner);
   await during(refusing, async () => {
     await partner('POST', '/s3/enable/', { query: customer.query, body: {} });
     await vi.waitFor(
@@ -36,8 +36,8 @@ const language = 'en';
 const t = wordsOf(language);
 
 test('an admin of the operator tries again what failed at a partner, sends a mail again, reads why another cannot go, and tests the mail', async () => {
-  const [admin, customer] = [await newMember(operator, 'admin'), await newFailure()];
-  await house.speak(admin, language);
+  const [admin, customer] = [await newColleague(operator, 'admin'), await newFailure()];
+  await speak(admin, language);
   const visited = await open({ language });
   await enter(visited, admin, operations);
   const { page } = visited;

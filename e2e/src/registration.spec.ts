@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inviteOwner, invitationLink, mailedCode, partOf } from './testing/accounts.ts';
+import { invitationLink, inviteOwner, mailedCode, partOf } from './testing/people.ts';
 import { demoPassword, enter } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
 import { acceptTerms, arriveAt, givePassword, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 
 test('an invitation leads to a password, the terms and the portal, and works once', async () => {
   const invited = await inviteOwner();

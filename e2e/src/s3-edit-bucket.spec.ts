@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { enter } from './testing/browser.ts';
-import * as house from './testing/house.ts';
+import { callerOf } from './testing/api.ts';
+import { newBucket, newStorageCustomer } from './testing/storage.ts';
 import { eventually, openRowMenu, rowOf } from './testing/lists.ts';
 import { storageBehind, tenantOf } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 
 test(
   'a new quota has its cost in view, the storage system keeps to it, and a save that comes too late says who was faster',
   { retry: 0 },
   async () => {
-    const partner = await house.callerOf('partner@demo.example');
-    const customer = await house.newStorageCustomer(partner);
-    const bucket = await house.newBucket(partner, customer, { quotaGiB: 100 });
+    const partner = await callerOf('partner@demo.example');
+    const customer = await newStorageCustomer(partner);
+    const bucket = await newBucket(partner, customer, { quotaGiB: 100 });
     const visited = await open();
     const { page } = visited;
     const address = `/services/s3-storage/buckets?customerId=${customer.id}`;

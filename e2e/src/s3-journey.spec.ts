@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { callApi, tokenOf } from './testing/accounts.ts';
+import { callApi, callerOf, tokenOf } from './testing/api.ts';
+import { newStorageCustomer } from './testing/storage.ts';
 import { enter } from './testing/browser.ts';
-import * as house from './testing/house.ts';
 import { storageBehind } from './testing/storage-behind.ts';
 import { storageJourney } from './testing/storage-journey.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const region = 'SE-NORTH-1';
 
 test(
   'the journey of a partner’s engineer through S3 Storage in en: user, policy, key, locked bucket, use, refuse, empty, delete',
   { timeout: 180_000 },
   async () => {
-    const customer = await house.newStorageCustomer(await house.callerOf('partner@demo.example'));
+    const customer = await newStorageCustomer(await callerOf('partner@demo.example'));
     const visited = await open();
     await enter(visited, 'engineer@demo.example');
     const { page } = visited;
@@ -28,7 +28,7 @@ test(
   'the same journey of the partner’s engineer who acts in the customer, with the customer’s own pages',
   { timeout: 180_000 },
   async () => {
-    const customer = await house.newStorageCustomer(await house.callerOf('partner@demo.example'));
+    const customer = await newStorageCustomer(await callerOf('partner@demo.example'));
     const token = await tokenOf('engineer@demo.example');
     const acting = await callApi('/impersonate/', { token, body: { id: customer.id, reason: 'Ticket 17' } });
     const { page, context, url } = await open();

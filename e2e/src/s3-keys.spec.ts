@@ -2,22 +2,23 @@ import { ListBucketsCommand, ListObjectsV2Command, PutObjectCommand, S3Client } 
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { enter } from './testing/browser.ts';
-import * as house from './testing/house.ts';
+import { type Caller, callerOf } from './testing/api.ts';
+import type { Customer } from './testing/people.ts';
+import { newBucket, newStorageCustomer, newUser, readUser } from './testing/storage.ts';
 import { eventually, rowOf } from './testing/lists.ts';
-import { newUser, readUser } from './testing/storage-users.ts';
 import { storageBehind } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const region = 'SE-NORTH-1';
-let partner: house.Caller;
-let customer: house.House;
+let partner: Caller;
+let customer: Customer;
 let bucket: string;
 
 beforeAll(async () => {
-  partner = await house.callerOf('partner@demo.example');
-  customer = await house.newStorageCustomer(partner);
-  bucket = (await house.newBucket(partner, customer)).name;
+  partner = await callerOf('partner@demo.example');
+  customer = await newStorageCustomer(partner);
+  bucket = (await newBucket(partner, customer)).name;
 });
 
 type Opened = { page: Page; panel: Locator; userId: string };

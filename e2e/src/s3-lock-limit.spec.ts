@@ -1,34 +1,31 @@
 import { auditEventTexts } from '@portal/contract/audit-texts';
 import { expect, test } from 'vitest';
-import { enter, picture } from './testing/browser.ts';
-import { newColleague, newMember } from './testing/colleagues.ts';
-import * as house from './testing/house.ts';
+import { picture } from './testing/browser.ts';
+import { callerOf } from './testing/api.ts';
+import { newColleague, newCustomerOwner } from './testing/people.ts';
+import { newStorageCustomer } from './testing/storage.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const operator = 'operator@demo.example';
 
 const language = 'en';
 const t = wordsOf(language);
-const openAs = async (email: string, address: string) => {
-  await house.speak(email, language);
-  const visited = await open({ language });
-  await enter(visited, email, address);
-  return visited.page;
-};
 const days = (count: number): string => t('customers.lockLimit.days', { count });
 
 test(
   'the operator raises the limit, the customer’s form takes a longer retention, and its log tells of it',
   { retry: 0 },
   async () => {
-    const partner = await house.callerOf('partner@demo.example');
-    const customer = await house.newStorageCustomer(partner);
-    const admin = await newMember(operator, 'admin');
+    const partner = await callerOf('partner@demo.example');
+    const customer = await newStorageCustomer(partner);
+    const admin = await newColleague(operator, 'admin');
     const { body: read } = await partner('GET', '/customer/', { query: { id: customer.id } });
     const partnerId = String(read['partnerId']);
-    const page = await openAs(admin, `/customers/edit-customer?id=${customer.id}&partnerId=${partnerId}`);
+    const page = await visitAs(admin, `/customers/edit-customer?id=${customer.id}&partnerId=${partnerId}`, {
+      language,
+    });
     await page.getByText(days(90), { exact: true }).waitFor();
     await page.getByRole('button', { name: t('customers.lockLimit.ask') }).click();
     const dialog = page.getByRole('dialog');
@@ -39,7 +36,7 @@ test(
     await expect.poll(() => longest.getAttribute('aria-invalid')).toBe('true');
     await longest.fill('400');
     // A colleague is faster: who and what is told, and saving again is decided upon that.
-    const faster = await house.callerOf(operator);
+    const faster = await callerOf(operator);
     const query = { ...customer.query, partnerId };
     const body = { maxLockDays: 120, before: 90 };
     expect((await faster('PUT', '/operator/lock-limit/', { query, body })).status).toBe(200);
@@ -50,8 +47,8 @@ test(
     await page.getByText(t('customers.lockLimit.done', { customer: customer.name })).waitFor();
     await page.getByText(days(400), { exact: true }).waitFor();
 
-    const owner = await newColleague(partner, customer);
-    const theirs = await openAs(owner, '/services/s3-storage/create-bucket');
+    const owner = await newCustomerOwner(partner, customer);
+    const theirs = await visitAs(owner, '/services/s3-storage/create-bucket', { language });
     await theirs.getByRole('textbox', { name: t('s3-storage.field.name') }).fill('four-hundred');
     await theirs
       .getByRole('combobox', { name: t('s3-storage.column.owner') })

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callApi } from './testing/accounts.ts';
+import { callApi, callerOf } from './testing/api.ts';
+import { unique } from './testing/people.ts';
+import { newStorageCustomer } from './testing/storage.ts';
 import { enter } from './testing/browser.ts';
 import { during, storageSimulators } from './testing/faults.ts';
-import * as house from './testing/house.ts';
 import { rowOf } from './testing/lists.ts';
 import { arriveAt, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const engineer = 'engineer@demo.example';
 const named = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const order = (page: Page) => page.getByRole('button', { name: 'Create bucket' });
@@ -23,11 +24,11 @@ test(
   'an order that is pressed twice is sent once, going back does not repeat it, a reload while the cloud is slow loses nothing, and whose session is over finds the order as it was filled in',
   { retry: 0 },
   async () => {
-    const customer = await house.newStorageCustomer(await house.callerOf('partner@demo.example'));
+    const customer = await newStorageCustomer(await callerOf('partner@demo.example'));
     const form = `/services/s3-storage/create-bucket?customerId=${customer.id}`;
     const visited = await open();
     const { page } = visited;
-    const [twice, slow, late] = ['twice', 'slow', 'late'].map((word) => `${word}-${house.unique()}`);
+    const [twice, slow, late] = ['twice', 'slow', 'late'].map((word) => `${word}-${unique()}`);
     if (!twice || !slow || !late) throw new Error('There are three names.');
     const orders: string[] = [];
     page.on('request', (request) => {

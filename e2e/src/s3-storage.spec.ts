@@ -1,22 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enter, type View } from './testing/browser.ts';
 import { during, storageSimulators } from './testing/faults.ts';
-import * as house from './testing/house.ts';
+import { callerOf } from './testing/api.ts';
+import { newCustomer, unique } from './testing/people.ts';
 import { columnOf, downloaded, eventually, rowOf } from './testing/lists.ts';
 import { storageBehind, tenantOf } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const buckets = '/services/s3-storage/buckets';
 const region = 'SE-NORTH-1';
 
-async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name });
 
 /** Orders a bucket while its region is down: the list stays, and the order waits. */
@@ -35,7 +30,7 @@ async function orderWhileDown(page: Page, known: string, name: string): Promise<
     await page.getByRole('button', { name: 'Create bucket' }).click();
     await rowOf(page, name).getByText('Creating').waitFor();
     await page.getByRole('button', { name: 'Operations, 1 running' }).click();
-    await page.getByText(/^The storage system does not answer\. Nothing is lost.* Next try at/).waitFor();
+    await page.getByText(/^S3 Storage does not answer\. Nothing is lost.* Next try at/).waitFor();
     await page.keyboard.press('Escape');
   });
   await rowOf(page, name).getByText('Off').waitFor();
@@ -55,8 +50,8 @@ test(
   'a partner enables the service, which fails and is tried again in two windows, has what was made outside, loses a region for a while, and ends it',
   { timeout: 180_000 },
   async () => {
-    const partner = await house.callerOf('partner@demo.example');
-    const customer = await house.newCustomer(partner);
+    const partner = await callerOf('partner@demo.example');
+    const customer = await newCustomer(partner);
     const one = await visitAs('partner@demo.example', buckets);
     await one.getByRole('searchbox').fill('polarvind');
     await rowOf(one, 'Polarvind Kraft AB').getByText('Enabled').waitFor();
@@ -68,7 +63,7 @@ test(
     await during({ names: storageSimulators, fault: 'refuses' }, async () => {
       await one.getByRole('button', { name: 'Enable service' }).click();
       await heading(one, 'Unable to enable service').waitFor();
-      await one.getByText('The storage system refused it. Contact support with the reference.').waitFor();
+      await one.getByText('S3 Storage refused it. Contact support with the reference.').waitFor();
       await one.getByText(/^Reference/).waitFor();
     });
     const other = await visitAs('engineer@demo.example', `${buckets}?customerId=${customer.id}`);
@@ -88,7 +83,7 @@ test(
     await storage.createBucket({ tenant: tenantOf(customer.id), ...made });
     await one.getByRole('button', { name: 'Refresh now' }).click();
     await rowOf(one, 'made-elsewhere').getByText('Not ordered here').waitFor();
-    await orderWhileDown(one, 'made-elsewhere', `waits-${house.unique()}`);
+    await orderWhileDown(one, 'made-elsewhere', `waits-${unique()}`);
 
     const { body } = await partner('GET', '/s3/buckets/', { query: customer.query });
     for (const { id } of Array.isArray(body['items']) ? body['items'] : [])

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { enter } from './testing/browser.ts';
-import * as house from './testing/house.ts';
+import { callerOf } from './testing/api.ts';
+import { newStorageCustomer, newUser } from './testing/storage.ts';
 import { columnOf, downloaded, eventually, openRowMenu, rowOf } from './testing/lists.ts';
-import { newUser } from './testing/storage-users.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 
 test('a partner filters and searches the users, takes them along, and gives one another policy, which the list shows', async () => {
-  const partner = await house.callerOf('partner@demo.example');
-  const customer = await house.newStorageCustomer(partner);
+  const partner = await callerOf('partner@demo.example');
+  const customer = await newStorageCustomer(partner);
   const { username } = await newUser(partner, customer, { policy: { access: 'read-only' } });
   const visited = await open();
   const { page } = visited;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callApi } from './testing/accounts.ts';
+import { callApi } from './testing/api.ts';
 import { arriveAt, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 const atCustomers = (page: Page): Promise<void> =>

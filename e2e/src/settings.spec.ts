@@ -1,26 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { acceptInvitation, callApi } from './testing/accounts.ts';
-import { demoPassword, enter, type View } from './testing/browser.ts';
-import * as house from './testing/house.ts';
-import { useOwners } from './testing/owners.ts';
+import { callApi, callerOf, callerWith } from './testing/api.ts';
+import { acceptInvitation, customerNamed, unique, useOwners } from './testing/people.ts';
+import { demoPassword } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
 import { downloaded } from './testing/lists.ts';
 import { giveAddress, givePassword } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
+const { open, visitAs } = useBrowser();
 const general = '/company/settings/general';
 const notifications = '/company/settings/notifications';
 const access = '/company/settings/partner-access';
 const partnerOfInvited = 'other-partner@demo.example';
 
-async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
 const save = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
 
@@ -68,9 +62,9 @@ test('a customer writes its details and chooses who is told, and its partner see
   await page.getByRole('button', { name: t('ui.form.removeEntry', { entry: 'vakt@e2e.example' }) }).waitFor();
   expect(await viewers.isChecked()).toBe(true);
 
-  const partner = await house.callerOf(partnerOfInvited);
-  const seen = await house.customerNamed(partner, name);
-  const ticket = `Ticket ${house.unique()}`;
+  const partner = await callerOf(partnerOfInvited);
+  const seen = await customerNamed(partner, name);
+  const ticket = `Ticket ${unique()}`;
   await partner('POST', '/impersonate/', { body: { id: seen.id, reason: ticket } });
   expect((await mailTo('vakt@e2e.example', within(ticket))).subject).toContain(name);
 });
@@ -78,10 +72,10 @@ test('a customer writes its details and chooses who is told, and its partner see
 test('a customer closes its door until a day, which puts its partner out, and opens it again', async () => {
   const t = wordsOf('sv');
   const account = await newOwner('sv');
-  const partner = await house.callerOf(partnerOfInvited);
-  const { id } = await house.customerNamed(partner, account.name);
+  const partner = await callerOf(partnerOfInvited);
+  const { id } = await customerNamed(partner, account.name);
   const acting = await partner('POST', '/impersonate/', { body: { id } });
-  const inside = house.callerWith(String(acting.body['accessToken']));
+  const inside = callerWith(String(acting.body['accessToken']));
   const page = await visitAs(account.email, access, { language: 'sv' });
   const day = page.getByLabel(within(t('settings.access.day')));
   await day.fill(today(120));
@@ -107,8 +101,8 @@ test('a customer closes its door until a day, which puts its partner out, and op
 test('an owner deletes the company with word, tick and password, and takes it back', async () => {
   const t = wordsOf('sv');
   const account = await newOwner('sv');
-  const colleague = `colleague-${house.unique()}@e2e.example`;
-  const caller = await house.callerOf(account.email);
+  const colleague = `colleague-${unique()}@e2e.example`;
+  const caller = await callerOf(account.email);
   await caller('POST', '/company/user/', { body: { email: colleague, roles: ['admin'] } });
   await acceptInvitation(colleague);
 

@@ -3,7 +3,7 @@ import { signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { demo } from './testing/portals.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 
 test('colors and name are those of the host before the sign-in, and the partner’s own after it, its logo too', async () => {
   const { page } = await open();

@@ -3,7 +3,7 @@ import { enter } from './testing/browser.ts';
 import { arriveAt } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 const seen = [
   ['operator@demo.example', '/customers/customers'],
   ['partner@demo.example', '/customers/customers'],

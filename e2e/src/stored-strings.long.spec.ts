@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { callApi, tokenOf } from './testing/accounts.ts';
+import { callApi, tokenOf } from './testing/api.ts';
 import { visit } from './testing/browser.ts';
 import { clearLimits } from './testing/database.ts';
 import { startDemo, type Demo } from './testing/demo.ts';

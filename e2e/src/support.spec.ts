@@ -2,10 +2,8 @@ import type { Page } from 'playwright-core';
 import { deflateSync, crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
-import { callApi } from './testing/accounts.ts';
-import { enter, type View } from './testing/browser.ts';
-import { newColleague } from './testing/colleagues.ts';
-import * as house from './testing/house.ts';
+import { type Caller, callApi, callerOf } from './testing/api.ts';
+import { newCustomer, newCustomerOwner, speak, unique } from './testing/people.ts';
 import { mailTo } from './testing/inbox.ts';
 import { downloaded } from './testing/lists.ts';
 import { arriveAt, signIn } from './testing/sign-in.ts';
@@ -13,15 +11,9 @@ import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
 import { demo } from './testing/portals.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const tickets = '/support/tickets';
 const create = '/support/create-ticket';
-
-async function visitAs(email: string, address: string, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
 
 const sized = (data: Buffer): Buffer => {
   const size = Buffer.alloc(4);
@@ -49,16 +41,16 @@ async function write(page: Page, language: 'en' | 'sv', { text, files = [] }: Wr
   await page.getByRole('button', { name: t('support.create.send') }).click();
 }
 
-let partner: house.Caller;
+let partner: Caller;
 beforeAll(async () => {
-  partner = await house.callerOf('partner@demo.example');
+  partner = await callerOf('partner@demo.example');
 });
 
 test('a customer writes a ticket with files, which goes where it has to, follows it and closes it', async () => {
   const t = wordsOf('sv');
-  const customer = await house.newCustomer(partner);
-  const email = await newColleague(partner, customer);
-  await house.speak(email, 'sv');
+  const customer = await newCustomer(partner);
+  const email = await newCustomerOwner(partner, customer);
+  await speak(email, 'sv');
   const page = await visitAs(email, tickets, { language: 'sv' });
   await page.getByText(t('support.list.empty')).waitFor();
   await page
@@ -69,7 +61,7 @@ test('a customer writes a ticket with files, which goes where it has to, follows
     .getByText(/^\S+@\S+$/)
     .first()
     .innerText();
-  const text = `Ärende ${house.unique()}\nrad <b>två</b>`;
+  const text = `Ärende ${unique()}\nrad <b>två</b>`;
   const log = { name: 'logg.txt', mimeType: 'text/plain', buffer: Buffer.from('rad 1') };
   await write(page, 'sv', {
     text,

@@ -2,25 +2,19 @@ import { permissionTexts } from '@portal/contract/permission-texts';
 import { permissionsOf, scopesOf } from '@portal/contract/permissions';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callApi, mailedCode, partOf, tokenOf } from './testing/accounts.ts';
-import { demoPassword, enter, type Visit } from './testing/browser.ts';
-import * as house from './testing/house.ts';
+import { callApi, tokenOf } from './testing/api.ts';
+import { mailedCode, partOf, unique, useOwners } from './testing/people.ts';
+import { demoPassword } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
 import { eventually, reasonOf } from './testing/lists.ts';
-import { useOwners } from './testing/owners.ts';
 import { accessOf, askForAddress, button, dialogOf, tab } from './testing/profile.ts';
 import { giveAddress, givePassword } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
-import { within, wordsOf, type Language, type Words } from './testing/words.ts';
+import { within, wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
+const { open, visitAs } = useBrowser();
 const newOwner = useOwners();
 
-async function visitAs(email: string, address: string, language: Language = 'en'): Promise<Visit> {
-  const visited = await open({ language });
-  await enter(visited, email, address);
-  return visited;
-}
 const typeCode = async (page: Page, t: Words, code: string): Promise<void> => {
   await dialogOf(page)
     .getByLabel(t('ui.form.digit', { number: 1, total: 6 }))
@@ -42,8 +36,8 @@ const en = wordsOf('en');
 
 test('a change of address is taken back; another is made with the password and the mailed code, and the old one is told', async () => {
   const { email } = await newOwner();
-  const next = `moved-${house.unique()}@e2e.example`;
-  const { page } = await visitAs(email, tab('security'));
+  const next = `moved-${unique()}@e2e.example`;
+  const page = await visitAs(email, tab('security'));
   // Somebody’s address is answered like any other.
   await askForAddress(page, en, 'viewer@demo.example');
   await typeCode(page, en, '123123');
@@ -100,7 +94,7 @@ test('sessions are seen and logged out, one or all others, at their next call', 
 test('a token is offered what the role may, made, shown once, works as far as it may, and is revoked, in Swedish', async () => {
   const t = wordsOf('sv');
   const { email } = await newOwner('sv');
-  const { page } = await visitAs(email, tab('tokens'), 'sv');
+  const page = await visitAs(email, tab('tokens'), { language: 'sv' });
   await page.getByText(t('user.tokens.none')).waitFor();
   await button(page, t('user.tokens.create')).first().click();
   const dialog = dialogOf(page);

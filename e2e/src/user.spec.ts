@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callApi, newAccount, tokenOf, type Invited } from './testing/accounts.ts';
+import { callApi, tokenOf } from './testing/api.ts';
+import { type Invited, newAccount } from './testing/people.ts';
 import { demoPassword } from './testing/browser.ts';
 import { arriveAt, kept, signIn } from './testing/sign-in.ts';
 import { oneTimeCodes } from './testing/totp.ts';
 import { useBrowser } from './testing/visits.ts';
 
-const open = useBrowser();
+const { open } = useBrowser();
 let account: Invited;
 let password = demoPassword;
 beforeAll(async () => {

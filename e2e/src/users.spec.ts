@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { acceptInvitation, invitationLink, partOf } from './testing/accounts.ts';
-import { enter, type View } from './testing/browser.ts';
-import * as house from './testing/house.ts';
-import { useOwners } from './testing/owners.ts';
+import { callerOf } from './testing/api.ts';
+import { acceptInvitation, invitationLink, partOf, unique, useOwners } from './testing/people.ts';
 import { mailTo } from './testing/inbox.ts';
 import { eventually, reasonOf } from './testing/lists.ts';
 import { useBrowser } from './testing/visits.ts';
 import { within, wordsOf, type Words } from './testing/words.ts';
 
-const open = useBrowser();
+const { visitAs } = useBrowser();
 const users = '/company/users';
 const owner = 'partner@demo.example';
 
-async function visitAs(email: string, address = users, view: View = {}): Promise<Page> {
-  const visited = await open(view);
-  await enter(visited, email, address);
-  return visited.page;
-}
 /** By the address, as long as several people have the same name. */
 const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 const itemOf = async (
@@ -37,7 +30,7 @@ const stateOf = (page: Page, name: string, state: string) =>
 const linkTo = async (email: string): Promise<string> =>
   partOf((await mailTo(email, invitationLink)).text, invitationLink);
 const isIn = async (email: string): Promise<boolean> => {
-  const caller = await house.callerOf(email);
+  const caller = await callerOf(email);
   return (await caller('GET', '/me/')).status === 200;
 };
 
@@ -46,7 +39,7 @@ const newOwner = useOwners();
 test('somebody is invited, given other roles, disabled, enabled and deleted', async () => {
   const t = wordsOf('sv');
   const account = await newOwner('sv');
-  const email = `colleague-${house.unique()}@e2e.example`;
+  const email = `colleague-${unique()}@e2e.example`;
   const page = await visitAs(account.email, users, { language: 'sv' });
   await page.getByRole('link', { name: t('users.invite.title') }).click();
   await page.getByRole('textbox', { name: t('users.field.email') }).fill(email);
@@ -98,7 +91,7 @@ test('somebody is invited, given other roles, disabled, enabled and deleted', as
 test('the last owner stays one, and wrong input is told at its field', async () => {
   const t = wordsOf('en');
   const account = await newOwner();
-  const page = await visitAs(account.email);
+  const page = await visitAs(account.email, users);
   const item = await itemOf(page, t, account.email);
   expect(await reasonOf(item('delete'))).toContain(t('users.error.oneself'));
   await item('edit').click();
@@ -121,7 +114,7 @@ test('the last owner stays one, and wrong input is told at its field', async () 
 
 test('somebody’s two-factor is not reset without a reason, and a change of mind changes nothing', async () => {
   const t = wordsOf('en');
-  const page = await visitAs(owner);
+  const page = await visitAs(owner, users);
   const name = await page
     .getByRole('row')
     .filter({ hasText: 'mfa@demo.example' })

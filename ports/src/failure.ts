@@ -1,22 +1,34 @@
 /**
  * Why a call to an outside system did not do what was asked, in the portal's words.
  * - `unreachable`: no answer, or none in time; whether it took effect is not known.
- * - `refused`: the system said no for good (rights, rules); trying again changes nothing.
- * - `notFound`, `conflict`: the thing is missing, or stands in the way.
  * - `throttled`: ask again later.
+ * - `connection`: the portal's own way in is at fault, see `ConnectionTrouble`; a person of the operator has to mend it.
+ * - `refused`: the system said no to this request for good; trying again changes nothing.
+ * - `notFound`, `conflict`: the thing is missing, or stands in the way.
  * - `protocol`: it answered something that its API does not describe.
  */
-export type FailureKind = 'unreachable' | 'refused' | 'notFound' | 'conflict' | 'throttled' | 'protocol';
+export type FailureKind =
+  | 'unreachable'
+  | 'throttled'
+  | 'connection'
+  | 'refused'
+  | 'notFound'
+  | 'conflict'
+  | 'protocol';
 
 /**
- * What of the connection itself is wrong, where the driver can tell: the portal's own user, key or password; the
- * certificate of the other side; or a host name that nobody knows.
+ * What of the connection is wrong: the portal's own user, key or password; what that user may do; the certificate of the
+ * other side; or a host name that nobody knows.
  */
-export type ConnectionTrouble = 'credentials' | 'certificate' | 'name';
+export type ConnectionTrouble = 'credentials' | 'rights' | 'certificate' | 'name';
+
+/** An outside system, and which of its regions; empty for one that has none. */
+export type System = { system: string; region: string };
 
 type FailureDetails = {
   retryAfterSeconds?: number;
   cause?: unknown;
+  /** Of `connection`. */
   trouble?: ConnectionTrouble | undefined;
 };
 
@@ -25,6 +37,8 @@ export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   readonly retryAfterSeconds: number | undefined;
   readonly trouble: ConnectionTrouble | undefined;
+  /** Whose failure it is; see `ofSystem`. */
+  system: System | undefined;
 
   constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
     super(message, { cause: details.cause });
@@ -35,5 +49,29 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** True when the same call may succeed later without anybody changing anything. */
-export const isPassing = (kind: FailureKind): boolean => kind === 'unreachable' || kind === 'throttled';
+const passing: ReadonlySet<FailureKind> = new Set(['unreachable', 'throttled', 'connection']);
+
+/** True when the same call may succeed later without anybody changing what is asked. */
+export const isPassing = (kind: FailureKind): boolean => passing.has(kind);
+
+async function stamped<T>(answer: Promise<T>, system: System): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ProviderFailure) error.system ??= system;
+    throw error;
+  }
+}
+
+/** A driver whose failures say which system they come from, so that what waits for it is known. */
+export const ofSystem = <D extends object>(system: System, driver: D): D =>
+  new Proxy(driver, {
+    get: (target, name, receiver) => {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return (...args: readonly unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(member, target, args);
+        return answer instanceof Promise ? stamped(answer, system) : answer;
+      };
+    },
+  });

@@ -23,8 +23,8 @@ export interface MailSender {
   /** Resolves when the server lets the portal in. Sends nothing. */
   ping(): Promise<void>;
   /**
-   * Throws `ProviderFailure`: `refused` for an address the server will never take, and with the trouble `credentials` when
-   * it does not let the portal in; `unreachable` otherwise.
+   * Throws `ProviderFailure`: `refused` for an address the server will never take, `connection` when it does not let the
+   * portal in or cannot be trusted; `unreachable` otherwise.
    */
   send(mail: Mail): Promise<void>;
 }

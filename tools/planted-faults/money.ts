@@ -36,8 +36,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'An order exactly at the credit limit is refused',
     file: 'api/src/platform/credit-limit.ts',
-    find: 'p."usedMinor" <= p."limitMinor"',
-    replace: 'p."usedMinor" < p."limitMinor"',
+    find: 'if (usedMinor <= limitMinor) return;',
+    replace: 'if (usedMinor < limitMinor) return;',
     test: {
       file: 'api/src/platform/credit.test.ts',
       name: 'up to the limit, and without one, everything can be ordered at the next call',
@@ -45,11 +45,11 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'Consent to a price in another currency is taken',
-    file: 'api/src/platform/order-gate.ts',
-    find: 'p.currency = ${agreed?.currency ?? null} and p."unitPrice"',
-    replace: 'p."unitPrice"',
+    file: 'api/src/platform/operations/price-gate.ts',
+    find: 'one.product === product && one.currency === currency && ',
+    replace: 'one.product === product && ',
     test: {
-      file: 'api/src/platform/order-gate.test.ts',
+      file: 'api/src/platform/operations/price-gate.test.ts',
       name: 'an order at another price than the one of the day is refused, one at that price says what was agreed to',
     },
   },

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 
-const file = 'api/src/platform/operation-worker.ts';
-const test = 'api/src/platform/operation-worker.test.ts';
+const file = 'api/src/platform/operations/worker.ts';
+const test = 'api/src/platform/operations/worker.test.ts';
 
 export const operationFaults: readonly Fault[] = [
   {
@@ -21,21 +21,41 @@ export const operationFaults: readonly Fault[] = [
   {
     name: 'Nobody hears that five errors of the portal stopped an operation',
     file,
-    find: "    if (state === 'needs-attention') await tellOfFailure(tx, operation);\n",
-    replace: '',
+    find: '    await mailFailure(tx, definition, operation);\n  });',
+    replace: '  });',
     test: {
       file: test,
       name: 'an order that needs attention after five errors of the portal is mailed to the same people, once',
     },
   },
   {
-    name: 'Nobody hears that an operation waited for a cloud for a day',
+    name: 'An operation waits for a cloud for ever',
     file,
-    find: '    if (tooLong) await tellOfFailure(tx, operation);\n',
+    find: '  if (isTooLong(operation)) return needAttention(job, why);\n',
     replace: '',
     test: {
       file: test,
       name: 'an order that needs attention after a day of waiting for a cloud is mailed to the same people, once',
+    },
+  },
+  {
+    name: 'What a cloud takes long for is begun anew each time it is looked at',
+    file: 'api/src/platform/operations/worker.ts',
+    find: 'memory = ${JSON.stringify(memory)}::jsonb, attempts = 0',
+    replace: 'memory = null, attempts = 0',
+    test: {
+      file: 'api/src/platform/operations/long-operations.test.ts',
+      name: 'four that wait for their clouds hold nobody up, and each goes on with what it remembers',
+    },
+  },
+  {
+    name: 'What cost something is tried again at whatever it costs today',
+    file: 'api/src/operations/retry.ts',
+    find: 'body.agreedPrices ?? before',
+    replace: 'body.agreedPrices ?? []',
+    test: {
+      file: 'api/src/operations/retry-price.test.ts',
+      name: 'what costs is tried again at the price that was agreed to, and at another one only once that is agreed to',
     },
   },
   {

@@ -16,7 +16,6 @@ import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { formOf, formOfFiles, pdfOf } from '../testing/uploads.ts';
 import { withoutLog } from '../testing/without-log.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { startWorkerParts } from '../worker-parts.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -227,7 +226,7 @@ test('a cloud’s answer is kept together with its entry, or waits for it', asyn
       )
     )?.attempts ?? 0;
   const worker = await withoutLog(portal.owner, async () => {
-    const started = startWorkerParts(portal.platform);
+    const started = portal.startWorker();
     await vi.waitFor(async () => expect(await attemptsOf()).toBeGreaterThan(0), { timeout: 20_000 });
     expect(await stateOf()).toBe('provisioning');
     return started;

@@ -243,6 +243,16 @@ describe('subjects', () => {
     ]);
   });
 
+  test('that are to be deleted stand there, and nobody acts for them', async () => {
+    const leaving = await createPartner(portal);
+    const { id } = await createCustomer(portal, leaving);
+    await portal.owner.run(
+      sql`update organization set deletion_requested_at = now(), delete_after = now() + interval '1 day' where id = ${id}`,
+    );
+    const { body } = await subjects(await signIn(portal, await createUser(portal, leaving)));
+    expect(body.items).toMatchObject([{ id, mayImpersonate: false }]);
+  });
+
   test('can be searched, with wildcards taken literally', async () => {
     const token = await signIn(portal, await createUser(portal, house));
     expect(await names(token, { search: 'ost' })).toEqual(['Ost & Vin 100%']);

@@ -103,7 +103,7 @@ test('a test waits for a worker, and two people who ask at once are told one ans
   start();
   await isAsked(1);
   expect(await ask()).toBe(first);
-  answers[0]?.(new ProviderFailure('refused', 'the mail server refused', { trouble: 'credentials' }));
+  answers[0]?.(new ProviderFailure('connection', 'the mail server refused', { trouble: 'credentials' }));
   await becomes({
     state: 'unreachable',
     reason: 'credentials',
@@ -152,7 +152,7 @@ test('a wrong password is not tried again soon by itself, a server that is away 
   expect(await nextIn()).toBeLessThan(20);
   await ask();
   await isAsked(2);
-  answers[1]?.(new ProviderFailure('refused', 'wrong', { trouble: 'credentials' }));
+  answers[1]?.(new ProviderFailure('connection', 'wrong', { trouble: 'credentials' }));
   await becomes({ reason: 'credentials' });
   expect(await nextIn()).toBeGreaterThan(500);
 });

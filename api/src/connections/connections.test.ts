@@ -13,7 +13,6 @@ import {
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
 
 const controlToken = 'control';
 const waiting = { timeout: 20_000, interval: 50 };
@@ -21,7 +20,6 @@ const closing: (() => Promise<unknown>)[] = [];
 let north: TestRegion;
 let mail: MailCatcher;
 let portal: TestPortal;
-let worker: WorkerParts;
 let operator: TestOrganization;
 let token: string;
 
@@ -51,10 +49,9 @@ beforeAll(async () => {
   );
   operator = await createOperator(portal);
   token = await signIn(portal, await createUser(portal, operator, { firstName: 'Ulla', lastName: 'Drift' }));
-  worker = startWorkerParts(portal.platform);
+  portal.startWorker();
 });
 afterAll(async () => {
-  await worker.stop();
   await portal.close();
   for (const close of closing) await close();
 });
@@ -234,4 +231,21 @@ test('a request’s role reads neither what a system said nor who tested it', as
   const { database } = portal.platform;
   await expect(database.rows(sql`select said from connection_state`)).rejects.toThrow(/permission denied/);
   await expect(database.rows(sql`select id from connection_test`)).rejects.toThrow(/permission denied/);
+});
+
+test('who manages operations is mailed once that a connection lets the portal in no more, and not of one that works', async () => {
+  await becomes('s3-storage', 'SE-CENTRAL-1', { state: 'unreachable', reason: 'credentials' });
+  await tryOut('s3-storage', 'SE-CENTRAL-1');
+  await vi.waitFor(
+    async () =>
+      expect((await connectionOf('s3-storage', 'SE-CENTRAL-1')).lastTest).toMatchObject({
+        answeredAt: expect.any(String),
+      }),
+    waiting,
+  );
+  const mails = await portal.owner.rows(sql`
+    select u.first_name as "to", m.content - 'at' as content from mail m
+    join user_account u on u.email = m.recipient where m.kind = 'connectionBroken'`);
+  const content = { system: 's3-storage', region: 'SE-CENTRAL-1', trouble: 'credentials' };
+  expect(mails).toEqual([{ to: 'Ulla', content }]);
 });

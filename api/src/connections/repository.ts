@@ -43,9 +43,9 @@ export const waitingFor = (db: Queryable): Promise<Waiting[]> =>
     select service as system, region, sum(operations)::integer as operations, sum(mirrors)::integer as mirrors,
       sum(mails)::integer as mails
     from (
-      select service, coalesce(input ->> 'region', input #>> '{bucket,region}', '') as region, count(*) as operations,
+      select waits_for ->> 'system' as service, waits_for ->> 'region' as region, count(*) as operations,
         0 as mirrors, 0 as mails
-      from operation where state = 'waiting' and reason is not null group by 1, 2
+      from operation where state = 'waiting' and waits_for is not null group by 1, 2
       union all
       select 's3-storage', region, 0, count(*), 0 from s3_mirror where reason is not null group by region
       union all

@@ -1,9 +1,17 @@
-import type { ConnectedSystem, ConnectionReason } from '@portal/contract/connections';
+import {
+  connectionTroubles,
+  type ConnectedSystem,
+  type ConnectionReason,
+  type ConnectionTrouble,
+} from '@portal/contract/connections';
 import { ProviderFailure } from '@portal/ports/failure';
+import sql from 'sql-template-tag';
 import { audit } from '../platform/audit.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
 import { publishToOperator } from '../platform/events.ts';
+import { holdersAtOperator } from '../platform/holders.ts';
+import { queueMail } from '../platform/mail-queue.ts';
 import type { Connectable } from './configured.ts';
 import {
   answerTest,
@@ -40,7 +48,7 @@ const paces: Readonly<Record<ConnectedSystem, Pace>> = {
 };
 /** A wrong password that is tried again and again gets its user locked out. */
 const refusedSeconds = 600;
-const needsPerson: readonly (ConnectionReason | null)[] = ['credentials', 'refused'];
+const needsPerson: readonly (ConnectionReason | null)[] = ['credentials', 'rights', 'refused'];
 
 function secondsUntilNext(system: ConnectedSystem, { reachable, reason }: Answer): number {
   const { wellSeconds, awaySeconds } = paces[system];
@@ -56,8 +64,9 @@ async function ask({ ping }: Askable): Promise<Omit<Answer, 'tookMs'>> {
     return { reachable: true, reason: null, said: null };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    const { trouble, kind, message } = error;
-    return { reachable: false, reason: trouble ?? kind, said: message.slice(0, longestSaid) };
+    const { trouble = 'refused', kind, message } = error;
+    const reason = kind === 'connection' ? trouble : kind;
+    return { reachable: false, reason, said: message.slice(0, longestSaid) };
   }
 }
 
@@ -87,6 +96,34 @@ async function tellOfTest(
 
 type Asked = { claimed: ClaimedConnection; answer: Answer };
 
+const isTrouble = (reason: ConnectionReason | null): reason is ConnectionTrouble =>
+  connectionTroubles.some((trouble) => trouble === reason);
+
+/** Who of the operator can mend it is mailed; of the mail server itself nobody would be. */
+async function mailTrouble(
+  tx: Transaction,
+  { system, region }: Askable,
+  trouble: ConnectionTrouble,
+): Promise<void> {
+  if (system === 'mail') return;
+  const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
+  if (!operator) return;
+  const content = { system, region, trouble, at: new Date().toISOString() };
+  for (const { email: recipient, language } of await holdersAtOperator(
+    tx,
+    operator.id,
+    'operations.manage',
+  )) {
+    await queueMail(tx, {
+      partnerId: operator.id,
+      kind: 'connectionBroken',
+      recipient,
+      language,
+      content,
+    });
+  }
+}
+
 async function settle({ database, onBack }: Watch, connection: Askable, asked: Asked): Promise<void> {
   const { claimed, answer } = asked;
   const { system, region, hosts } = connection;
@@ -97,6 +134,8 @@ async function settle({ database, onBack }: Watch, connection: Askable, asked: A
     await keepAnswer(tx, claimed, { ...answer, seconds: secondsUntilNext(system, answer) });
     const wasTested = await tellOfTest(tx, connection, asked);
     const isChange = before.reachable !== reachable;
+    if (isTrouble(answer.reason) && !isTrouble(before.reason))
+      await mailTrouble(tx, connection, answer.reason);
     if (wasTested || isChange) await publishToOperator(tx, 'connections');
     if (!isChange) return false;
     await connection.onChange?.(tx, { region, reachable });

@@ -59,8 +59,8 @@ export const renewConnection = (database: Database, claimed: ClaimedConnection):
 export const holdConnection = (
   tx: Transaction,
   claimed: ClaimedConnection,
-): Promise<{ reachable: boolean | null } | null> =>
-  tx.first(sql`select reachable from connection_state where ${ours(claimed)} for update`);
+): Promise<(Pick<Answer, 'reason'> & { reachable: boolean | null }) | null> =>
+  tx.first(sql`select reachable, reason from connection_state where ${ours(claimed)} for update`);
 
 /** Writes the answer; due at once when somebody asked for a test since. */
 export async function keepAnswer(

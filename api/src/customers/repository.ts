@@ -8,13 +8,14 @@ import type { Queryable, Row, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
 import type { Sealer } from '../platform/seal.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { serviceState } from '../s3-storage/index.ts';
 
 // By key for the rows of the page alone: a join would be made for the whole list, because row-level security hides
 // its size from the planner.
 const ofRow = sql`s3_service s where s.partner_id = t.partner_id and s.customer_id = t.id`;
 
 const activeServices = sql`coalesce((
-  select json_build_array(json_build_object('service', 's3-storage', 'state', s.state)) from ${ofRow}), '[]'::json)`;
+  select json_build_array(json_build_object('service', 's3-storage', 'state', ${serviceState})) from ${ofRow}), '[]'::json)`;
 
 const users = sql`(select count(*) from user_account u
   where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited')`;

@@ -1,7 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import type { DownloadTexts, ManagedDownload, listDownloads } from '@portal/contract/downloads';
 import type { QueryOf } from '@portal/contract/http';
-import { permissionsOf, roles } from '@portal/contract/permissions';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -166,17 +165,3 @@ export const markBroken = async (tx: Transaction, { partnerId, id }: Own): Promi
   (await tx.run(sql`
     update download set broken_at = now(), version = version + 1, updated_at = now(), updated_by_name = ''
     where partner_id = ${partnerId} and id = ${id} and broken_at is null`)) > 0;
-
-const keepers = roles.filter((role) => permissionsOf('operator', [role]).includes('content.manage'));
-
-/** The people of the operator who can put a download right. */
-export const keepersOf = (
-  tx: Transaction,
-  partnerId: string,
-): Promise<{ email: string; language: Language }[]> =>
-  tx.rows(sql`
-    select u.email, coalesce(u.language, case when o.country = 'SE' then 'sv' else 'en' end) as language
-    from user_account u join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
-    where u.partner_id = ${partnerId} and u.organization_id = ${partnerId} and u.state = 'active'
-      and u.roles && ${keepers}::text[]
-    order by u.email`);

@@ -7,12 +7,13 @@ import type { Transaction } from '../platform/database.ts';
 import { newToken } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
+import { holdersAtOperator } from '../platform/holders.ts';
 import type { Principal } from '../platform/principal.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { createSlots } from '../platform/slots.ts';
 import type { Download } from '../platform/uploads/download.ts';
 import { BrokenFile, checked, openBytes, type Bytes } from './bytes.ts';
-import { keepersOf, markBroken, offeredDownload, ownDownload, type Registered } from './repository.ts';
+import { markBroken, offeredDownload, ownDownload, type Registered } from './repository.ts';
 import { addTicket, takeTicket } from './ticket-repository.ts';
 
 export const missing = (): Problem => notFound('The download');
@@ -56,7 +57,7 @@ async function mailKeepers(
   at: string,
 ): Promise<void> {
   const page = `/support/downloads?${new URLSearchParams({ download: id })}`;
-  for (const { email: recipient, language } of await keepersOf(tx, partnerId)) {
+  for (const { email: recipient, language } of await holdersAtOperator(tx, partnerId, 'content.manage')) {
     const content = { name, fileName, page, at };
     await queueMail(tx, { partnerId, kind: 'downloadBroken', recipient, language, content });
   }

@@ -16,7 +16,6 @@ import { orderLink, orderUnlink } from './service.ts';
 import { askForLook, askForSurveys, tenantOf, tenantsPage } from './tenants-repository.ts';
 
 export { linkOperations } from './operations.ts';
-export { linkReopenings } from './reopen.ts';
 export { s3LookQueue, s3SurveyQueue } from './surveys.ts';
 
 const missing = () => notFound('The tenant');

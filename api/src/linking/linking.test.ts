@@ -15,7 +15,7 @@ import { whileHeld } from '../testing/held.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
 import type { Answer } from '../testing/test-portal.ts';
-import { withinOneHour } from '../testing/within-one-hour.ts';
+import { inOneHour, withinOneHour } from '../testing/within-one-hour.ts';
 
 let bench: StorageBench;
 let operator: TestOrganization;
@@ -253,6 +253,7 @@ describe('a linked tenant', () => {
 
   test(
     'is metered from the hour of the link on and not before',
+    inOneHour,
     withinOneHour(async () => {
       const { customer } = await linked();
       await vi.waitFor(async () => expect(await readingsOf(customer)).toHaveLength(2), waiting);
@@ -449,6 +450,7 @@ describe('to a customer with the service', () => {
 describe('unlinking', () => {
   test(
     'leaves the tenant as it is, stops its meter, keeps what was metered, and makes room for another',
+    inOneHour,
     withinOneHour(async () => {
       const { customer, tenant } = await linked();
       await vi.waitFor(async () => expect(await readingsOf(customer)).toHaveLength(2), waiting);

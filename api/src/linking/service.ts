@@ -3,24 +3,14 @@ import type { linkStorageTenant, unlinkStorageTenant } from '@portal/contract/li
 import type { WriteCall } from '../platform/call.ts';
 import { audit } from '../platform/audit.ts';
 import { isUniqueViolation, type Transaction } from '../platform/database.ts';
-import { passAgreedGate } from '../platform/order-gate.ts';
+import { operationOpen } from '../platform/operations/order.ts';
+import { passAgreedGate } from '../platform/operations/price-gate.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { enterTenant, type Tenant } from '../platform/tenancy.ts';
-import {
-  actorIn,
-  addService,
-  customerOf,
-  isBeingChanged,
-  lockService,
-  newTenantName,
-  operationOpen,
-  order,
-  s3Product,
-  tell,
-  type Call,
-} from '../s3-storage/index.ts';
-import { linkTenantPlan, unlinkTenantPlan } from './plans.ts';
+import { addService, lockService, newTenantName, s3Product } from '../s3-storage/index.ts';
+import { actorIn, customerOf, order, type Call } from '../services/ordering.ts';
+import { linkTenant, unlinkTenant } from './operations.ts';
 import * as links from './repository.ts';
 
 type Told = { event: 'tenantLinkOrdered' | 'tenantUnlinkOrdered'; target: string; region: string };
@@ -104,13 +94,13 @@ export async function orderLink(
   if (found.verdict !== 'free') throw refusals[found.verdict];
   const { region, tenant: name } = found;
   if (!clouds.storage.has(region)) throw invalidField('tenantId', { errorKey: 'regionNotConnected' });
-  await passAgreedGate(call, [s3Product], body.agreedPrices);
+  const pass = await passAgreedGate(call, [s3Product], body.agreedPrices);
   const service = await requireRoom(tx, tenant, region);
   const ownName = service?.tenant ?? newTenantName(customerId);
   if (service === null) await addService(call, ownName, operationOpen());
   await addLink(tx, tenant, { region, tenant: name, by: actorIn(call).userName });
-  const operationId = await order(call, 'tenantLinkOrdered', {
-    plan: linkTenantPlan,
+  const operationId = await order(call, linkTenant, {
+    pass,
     targetId: customerId,
     subject: name,
     input: {
@@ -123,20 +113,7 @@ export async function orderLink(
     details: { region },
   });
   await tellOperator(call, { event: 'tenantLinkOrdered', target: name, region });
-  await tell(call, 's3-status');
   return { operationId };
-}
-
-const orderedHere = (details: links.Holdings): Problem =>
-  new Problem(409, 'orderedHere', 'Something in it was ordered here, which has to be deleted first.').with({
-    details,
-  });
-
-/** Throws 409 while something in the linked tenant was ordered here, or is being changed. */
-export async function requireUnlinkable(tx: Transaction, tenant: Tenant, region: string): Promise<void> {
-  const ordered = await links.orderedIn(tx, tenant, region);
-  if (links.isAnything(ordered)) throw orderedHere(ordered);
-  if (await isBeingChanged(tx, tenant)) throw operationOpen();
 }
 
 export async function orderUnlink(
@@ -148,16 +125,12 @@ export async function orderUnlink(
   const found = await links.lockLink(tx, tenant, region);
   if (!service || !found) throw notFound('The link');
   if (found.state !== 'linked') throw operationOpen();
-  await requireUnlinkable(tx, tenant, region);
-  await links.setLinkState(tx, tenant, { region, state: 'unlinking' });
-  const operationId = await order(call, 'tenantUnlinkOrdered', {
-    plan: unlinkTenantPlan,
+  const operationId = await order(call, unlinkTenant, {
     targetId: customerOf(call),
     subject: found.tenant,
     input: { region, tenant: found.tenant, own: service.tenant },
     details: { region },
   });
   await tellOperator(call, { event: 'tenantUnlinkOrdered', target: found.tenant, region });
-  await tell(call, 's3-status');
   return { operationId };
 }

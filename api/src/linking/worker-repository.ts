@@ -74,7 +74,3 @@ export async function removeLink(tx: Transaction, of: OfLink): Promise<void> {
 export async function keepLink(tx: Transaction, of: OfLink): Promise<void> {
   await tx.run(sql`update s3_link set state = 'linked' where ${ofLink(of)}`);
 }
-
-/** Whose log tells it, too. */
-export const operatorOf = async (tx: Transaction): Promise<string | null> =>
-  (await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`))?.id ?? null;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { contents } from '../mail/contents.ts';
 import { textOf } from '../mail/texts.ts';
 import type { MailKind } from '../platform/mail-queue.ts';
-import { failures } from '../platform/operation-failure.ts';
+import { operations } from '../bindings.ts';
 import { examplesIn } from './examples.ts';
 
 type Content = Readonly<Record<string, unknown>>;
@@ -66,7 +66,10 @@ function waysOf(field: Field): Way[] {
   if (schema instanceof z.ZodDefault) return waysOf({ ...field, schema: schema.unwrap() });
   if (schema instanceof z.ZodNullable) return present((value) => value !== null);
   if (schema instanceof z.ZodEnum) {
-    const options = kind === 'operationFailed' ? Object.values(failures) : schema.options;
+    const options =
+      kind === 'operationFailed'
+        ? [...operations.values()].map(({ events }) => events.failed)
+        : schema.options;
     return options.map((option) => ({ name: String(option), holds: (value) => value === option }));
   }
   return presenceOf(field);

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@portal/contract/audit-log';
+import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
 import type { Language } from '@portal/contract/constants';
 import type { mailVariantTexts } from '@portal/contract/mail-variant-texts';
 import type { Disruption, MailContent, MailKind, SecurityEvent } from '../platform/mail-queue.ts';
@@ -136,6 +137,21 @@ const operationFailed: Examples['operationFailed'] = {
   unnamed: failed('bucketCreateFailed', ''),
 };
 
+const broken = (trouble: ConnectionTrouble, system: ConnectedSystem, region = '') => ({
+  trouble,
+  system,
+  region,
+  at: day,
+});
+
+const connectionBroken: Examples['connectionBroken'] = {
+  credentials: broken('credentials', 's3-storage', 'SE-NORTH-1'),
+  rights: broken('rights', 's3-storage', 'SE-CENTRAL-1'),
+  certificate: broken('certificate', 'organization-register'),
+  name: broken('name', 'news'),
+  mail: broken('credentials', 'mail'),
+};
+
 const ofDisruptions = (words: Written): Some<'disruptionBegan' | 'disruptionOver'> => {
   const usual: Disruption = {
     title: words.disruption,
@@ -200,6 +216,7 @@ export const examplesIn = (language: Language): Examples => {
     downloadBroken: {
       usual: { name: agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
     },
+    connectionBroken,
     testMail: { usual: { byName, at: day } },
     ...ofDisruptions(words),
   };
@@ -214,4 +231,5 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'partnerSuspended',
   'partnerReactivated',
   'downloadBroken',
+  'connectionBroken',
 ];

@@ -107,7 +107,7 @@ async function finish(mailing: Mailing, mail: ClaimedMail, { failure, reason }: 
 /** Seconds until the next try, or until the portal is let in, which is no fault of the mail; null when there is none. */
 function waitAfter(mail: ClaimedMail, failure: ProviderFailure): number | 'login' | null {
   if (triedOnce.includes(mail.kind)) return null;
-  if (failure.trouble === 'credentials') return 'login';
+  if (failure.trouble === 'credentials' || failure.trouble === 'rights') return 'login';
   const pause = pauses[mail.attempts - 1];
   if (!isPassing(failure.kind) || pause === undefined) return null;
   return Math.max(pause, failure.retryAfterSeconds ?? 0);

@@ -105,6 +105,12 @@ const contents: MailContent = {
     page: '/support/downloads?download=1',
     at: '2026-07-01T21:30:00Z',
   },
+  connectionBroken: {
+    system: 's3-storage',
+    region: 'SE-<b>NORTH</b>-1',
+    trouble: 'credentials',
+    at: '2026-07-01T21:30:00Z',
+  },
   testMail: { byName: 'Åsa <b>Ek</b>', at: '2026-07-01T21:30:00Z' },
   ticket: {
     ticketId: '0197f0f0-0000-7000-8000-000000000001',
@@ -173,6 +179,7 @@ const words = {
   partnerSuspended: ['change and order nothing', 'varken ändra eller beställa'],
   partnerReactivated: ['can order and change again', 'kan beställa och ändra igen'],
   downloadBroken: ['another size or checksum', 'en annan storlek eller kontrollsumma'],
+  connectionBroken: ['user, key or password', 'användare, nyckel eller lösenord'],
   testMail: ['the way of every email', 'samma väg som alla mejl'],
   ticket: ['written by', 'som agerar som'],
   ticketSent: ['Its reference is T-2026-000001', 'Referensen är T-2026-000001'],

@@ -1,3 +1,9 @@
+import {
+  connectedSystems,
+  connectionTroubles,
+  type ConnectedSystem,
+  type ConnectionTrouble,
+} from '@portal/contract/connections';
 import type { Language } from '@portal/contract/constants';
 import * as z from 'zod';
 import type { MailContent } from '../platform/mail-queue.ts';
@@ -9,13 +15,20 @@ type Kind =
   | 'testMail'
   | 'partnerSuspended'
   | 'partnerReactivated'
-  | 'downloadBroken';
+  | 'downloadBroken'
+  | 'connectionBroken';
 
 export const operatorContents = {
   registrationDeclined: z.object({ reason: z.string() }),
   partnerSuspended: z.object({ organizationName: z.string(), reason: z.string() }),
   partnerReactivated: z.object({ organizationName: z.string() }),
   downloadBroken: z.object({ name: z.string(), fileName: z.string(), page: z.string(), at: z.string() }),
+  connectionBroken: z.object({
+    system: z.enum(connectedSystems),
+    region: z.string(),
+    trouble: z.enum(connectionTroubles),
+    at: z.string(),
+  }),
   testMail: z.object({ byName: z.string(), at: z.string() }),
 } satisfies { [K in Kind]: z.ZodType<MailContent[K]> };
 
@@ -24,6 +37,36 @@ type Writers = { [K in Kind]: (content: MailContent[K]) => MailText } & {
 };
 
 const signInPath = '/auth/login';
+
+type Names = Readonly<Record<ConnectedSystem, string>>;
+type Troubles = Readonly<Record<ConnectionTrouble, string>>;
+
+const systemsInEnglish: Names = {
+  's3-storage': 'S3 Storage',
+  'organization-register': 'the company register',
+  mail: 'the mail server',
+  news: 'the news feed',
+};
+const systemsInSwedish: Names = {
+  's3-storage': 'S3 Storage',
+  'organization-register': 'företagsregistret',
+  mail: 'mejlservern',
+  news: 'nyhetsflödet',
+};
+const troublesInEnglish: Troubles = {
+  credentials: 'The system does not accept the portal’s user, key or password.',
+  rights: 'The portal’s user in the system may not do what is needed.',
+  certificate: 'The certificate of the system is not trusted.',
+  name: 'The name in its address is unknown.',
+};
+const troublesInSwedish: Troubles = {
+  credentials: 'Systemet godtar inte portalens användare, nyckel eller lösenord.',
+  rights: 'Portalens användare i systemet får inte göra det som behövs.',
+  certificate: 'Systemets certifikat är inte betrott.',
+  name: 'Namnet i adressen är okänt.',
+};
+const placeOf = (name: string, region: string): string => (region === '' ? name : `${name}, ${region}`);
+const connectionsPath = '/operator/connections';
 
 const english: Writers = {
   registrationApproved: () => ({
@@ -69,6 +112,16 @@ const english: Writers = {
     ],
     action: { label: 'Open the download', link: page },
     closing: 'Treat the file as tampered with until you know why it changed.',
+  }),
+  connectionBroken: ({ system, region, trouble, at }) => ({
+    subject: `The connection to ${placeOf(systemsInEnglish[system], region)} has to be mended`,
+    heading: 'A connection has to be mended',
+    paragraphs: [
+      `Since ${moment(at, 'en')} the portal cannot use ${placeOf(systemsInEnglish[system], region)}. ${troublesInEnglish[trouble]}`,
+      'Orders wait and go on by themselves once it is mended. The page of the connections says what to check.',
+    ],
+    action: { label: 'Open the connections', link: connectionsPath },
+    closing: 'This is mailed once, until the connection works again.',
   }),
   testMail: ({ byName, at }) => ({
     subject: 'Test email from Cloud Portal',
@@ -124,6 +177,16 @@ const swedish: Writers = {
     ],
     action: { label: 'Öppna nedladdningen', link: page },
     closing: 'Räkna med att filen är manipulerad tills du vet varför den ändrades.',
+  }),
+  connectionBroken: ({ system, region, trouble, at }) => ({
+    subject: `Anslutningen till ${placeOf(systemsInSwedish[system], region)} måste åtgärdas`,
+    heading: 'En anslutning måste åtgärdas',
+    paragraphs: [
+      `Sedan ${moment(at, 'sv')} kan portalen inte använda ${placeOf(systemsInSwedish[system], region)}. ${troublesInSwedish[trouble]}`,
+      'Beställningar väntar och fortsätter av sig själva när felet är åtgärdat. Sidan med anslutningar visar vad som bör kontrolleras.',
+    ],
+    action: { label: 'Öppna anslutningarna', link: connectionsPath },
+    closing: 'Det här mejlas en gång, tills anslutningen fungerar igen.',
   }),
   testMail: ({ byName, at }) => ({
     subject: 'Testmejl från Cloud Portal',

@@ -27,6 +27,7 @@ const writersOf = (language: Language) => {
     partnerSuspended: says(contents.partnerSuspended, writers.partnerSuspended),
     partnerReactivated: says(contents.partnerReactivated, writers.partnerReactivated),
     downloadBroken: says(contents.downloadBroken, writers.downloadBroken),
+    connectionBroken: says(contents.connectionBroken, writers.connectionBroken),
     testMail: says(contents.testMail, writers.testMail),
     securityEvent: says(contents.securityEvent, securityEvent),
     visitBegan: says(contents.visitBegan, visitBegan),

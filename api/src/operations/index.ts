@@ -1,20 +1,15 @@
 import * as contract from '@portal/contract/operations';
 import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
-import { actorOf, audit } from '../platform/audit.ts';
-import { reads, streams, writes, type Binding, type EventSource, type WriteCall } from '../platform/call.ts';
+import { reads, streams, writes, type Binding, type EventSource } from '../platform/call.ts';
 import { eventChannel } from '../platform/events.ts';
-import {
-  announceOperation,
-  notRetriable,
-  reopenOperation,
-  type Reopened,
-  type Reopenings,
-} from '../platform/operations.ts';
+import type { Operations } from '../platform/operations/definition.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
-import { keepManaged } from '../platform/visits.ts';
-import { checkCustomer, gate, type BoundRead, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { gate, type BoundRead, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { retryAsOrdered } from './retry.ts';
+
+export { retryAsOrdered } from './retry.ts';
 
 const shownFinished = 50;
 const isOpen = sql`t.state in ('waiting', 'running', 'needs-attention')`;
@@ -47,61 +42,6 @@ const textAnswer: BoundRead['answer'] = (row) => {
   if (!row) throw notFound();
   return String(row['answer']);
 };
-
-type Retry = Pick<WriteCall<typeof contract.retryOperation>, 'tx' | 'tenant' | 'principal' | 'request'> & {
-  query: { id: string };
-};
-type Retriable = Omit<Reopened, 'partnerId'> & {
-  kind: contract.OperationKind;
-  subject: string;
-  customerName: string;
-  state: contract.OperationState;
-};
-
-const lockOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
-  tx.first<Retriable>(sql`
-    select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.subject, o.state,
-      (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName"
-    from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id}
-      and (${tenant.customerId}::uuid is null or o.customer_id = ${tenant.customerId}) for update of o`);
-
-/** What was ordered later for the same thing counts: an old order on top could undo it. */
-async function requireLast({ tx, tenant, query }: Retry): Promise<void> {
-  const newer = await tx.first(sql`
-    select 1 from operation o join operation newer on newer.partner_id = o.partner_id and newer.customer_id = o.customer_id
-      and newer.service = o.service and newer.target_id = o.target_id and newer.created_at > o.created_at
-    where o.partner_id = ${tenant.partnerId} and o.id = ${query.id} limit 1`);
-  if (newer) throw notRetriable();
-}
-
-/** Opens what failed or waits anew, as it was ordered; answers what it works on. */
-export async function retryAsOrdered(
-  call: Retry,
-  reopenings: Reopenings,
-): Promise<Pick<Retriable, 'subject' | 'customerName'>> {
-  const { tx, tenant, query, principal, request } = call;
-  const operation = await lockOperation(call);
-  if (!operation) throw notFound('The operation');
-  const { customerId, targetId, input, state } = operation;
-  const at = { partnerId: tenant.partnerId, customerId };
-  await checkCustomer(tx, { principal, tenant: at });
-  if (state === 'succeeded' || state === 'running') throw notRetriable();
-  // First, because an order holds what it works on before it becomes an operation: the other way round they would meet.
-  await reopenings[operation.kind](tx, { ...at, targetId, input });
-  // Then, because it is held now: nothing can be ordered for it any more.
-  await requireLast(call);
-  reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id });
-  await audit(tx, {
-    event: 'operationRetried',
-    actor: actorOf(principal, request),
-    ...at,
-    target: operation.subject,
-  });
-  await keepManaged(tx, { principal, tenant: at });
-  await announceOperation(tx, { ...at, id: query.id });
-  await tx.run(sql`select pg_notify('portal_operation', '')`);
-  return operation;
-}
 
 const tenantEvent = contract.portalEvent.extend({ partnerId: z.uuid().nullable() });
 
@@ -147,10 +87,10 @@ const operatorFeed =
   };
 
 /** Operations: the tray, trying again, and the stream of events. */
-export const operationsBindings = (platform: Platform, reopenings: Reopenings): Binding[] => [
+export const operationsBindings = (platform: Platform, operations: Operations): Binding[] => [
   reads(contract.listOperations, ({ tenant }) => recentRead(tenant)),
   writes(contract.retryOperation, async (call) => {
-    await retryAsOrdered(call, reopenings);
+    await retryAsOrdered(call, operations);
     return {};
   }),
   streams(contract.streamEvents, ({ tenant }) => feed(platform, tenant)),

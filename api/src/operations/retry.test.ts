@@ -64,6 +64,17 @@ test('what failed is tried again', async () => {
   expect(await serviceOf(id)).toBe('provisioning');
 });
 
+test.each(['running', 'succeeded'])(
+  'what is %s is not tried again: it would be done twice',
+  async (state) => {
+    const { id } = await createCustomer(portal, partner);
+    const ordered = await enable(id);
+    await portal.owner.run(sql`update operation set state = ${state} where id = ${ordered}`);
+    expect(await retry(ordered)).toMatchObject({ status: 409, body: { errorKey: 'operationNotRetriable' } });
+    expect(await stateOf(ordered)).toBe(state);
+  },
+);
+
 test('who tries again what another ordered stands in the customer’s visitor book', async () => {
   const customer = await createCustomer(portal, partner);
   const failed = await enable(customer.id);

@@ -211,7 +211,7 @@ export async function discount(
   const { service, percent, before } = body;
   if (!pricedServices.has(service)) throw invalidField('service', { errorKey: 'invalid' });
   // Before the partner, as the command does: the other way round the two would wait for each other.
-  await lockDiscounts(tx);
+  await lockDiscounts(tx, query.id);
   const { name } = await held(call, query.id);
   const house = { id: query.id, name, operatorId: principal.partnerId };
   await changeDiscount(tx, { house, service, percent, before, actor: actorOf(principal, request) });

@@ -2,7 +2,6 @@ import type { FieldError } from '@portal/contract/errors';
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@portal/contract/http';
 import type { Sql } from 'sql-template-tag';
 import type { Row, Transaction } from './database.ts';
-import type { Order } from './order-statement.ts';
 import type { Principal } from './principal.ts';
 import type { Problem } from './problem.ts';
 import type { Tenant, TenantRead } from './tenancy.ts';
@@ -81,7 +80,6 @@ export type Handler =
       prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
       write(call: WriteCall<Endpoint>): Promise<unknown>;
     }
-  | { kind: 'order'; order(call: ReadCall<Endpoint>): Order }
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
   | { kind: 'openFile'; find(call: OpenCall<Endpoint>): Promise<Download> }
   | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
@@ -137,15 +135,6 @@ export const writes = <E extends Endpoint>(
   handler: { kind: 'write', write },
 });
 
-/** An order that is placed in one statement. */
-export const placesOrder = <E extends Endpoint>(
-  endpoint: E,
-  order: (call: ReadCall<E>) => Order,
-): Binding => ({
-  endpoint,
-  handler: { kind: 'order', order },
-});
-
 /** A change whose input takes work that must not hold a transaction, e.g. drawing an image anew. */
 export const writesPrepared = <E extends Endpoint, P>(
   endpoint: E,
@@ -181,9 +170,7 @@ export const operates = <E extends Endpoint>(
 
 /** Whether a repetition with the same Idempotency-Key gets the first answer; a secret is answered once. */
 export const heedsKey = ({ endpoint, handler }: Binding): boolean =>
-  endpoint.method === 'POST' &&
-  endpoint.secret !== true &&
-  ['write', 'operate', 'order'].includes(handler.kind);
+  endpoint.method === 'POST' && endpoint.secret !== true && ['write', 'operate'].includes(handler.kind);
 
 /** A call outside every tenant; it brings its own database work. */
 export const opens = <E extends Endpoint>(

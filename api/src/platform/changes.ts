@@ -3,10 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isChange } from './access.ts';
 import { heedsKey, type Handler, type ReadCall } from './call.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Transaction } from './database.ts';
 import { answerRow, claimOf, idempotencyKeyOf, type KeyedRequest, type Replayable } from './idempotency.ts';
-import { requireGatePassed } from './order-gate.ts';
-import { placeOrder } from './order-statement.ts';
 import { enterForWrite, type Look } from './tenancy.ts';
 import type { Visit } from './visits.ts';
 
@@ -55,31 +53,12 @@ const carryOut = ({ handler, call, tx }: Carried): Promise<unknown> =>
 /** Carries out a change in its transaction, once for its key. */
 export async function change(asked: Asked, carried: Carried): Promise<Replayable> {
   const { endpoint } = asked;
-  const { handler, tx, visit } = carried;
+  const { tx, visit } = carried;
   const keyed = keyedOf(asked, carried);
   await admit(endpoint, carried, keyed && claimOf(keyed));
   const value = await carryOut(carried);
-  if (handler.kind === 'write') requireGatePassed(endpoint, tx);
   if (visit) tx.later(visit.entry);
   const done = { status: endpoint.status ?? 200, text: shaped(endpoint, value) };
   if (keyed) tx.later(answerRow(keyed, done));
   return done;
-}
-
-type OrderCall = {
-  handler: Extract<Handler, { kind: 'order' }>;
-  call: ReadCall<Endpoint>;
-  visit: Visit | null;
-};
-
-/** Places an order, once for its key. */
-export async function place(
-  asked: Asked,
-  { handler, call, visit }: OrderCall,
-  database: Database,
-): Promise<Replayable> {
-  const keyed = keyedOf(asked, { handler, call });
-  if (keyed === null) throw new Error(`${asked.endpoint.name} is placed without a key.`);
-  const placing = { call, keyed, order: handler.order(call), status: asked.endpoint.status ?? 200 };
-  return placeOrder(database, placing, visit);
 }

@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import type { Row, Transaction } from './database.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
-import { gate } from './tenancy.ts';
 
 type Caller = Pick<Principal, 'kind' | 'creditLimited'>;
 
@@ -33,16 +32,3 @@ export async function requireCredit(tx: Transaction, caller: Caller): Promise<vo
   if (!caller.creditLimited) return;
   check(caller, await tx.first(sql`select ${columns} from order_credit(${metered}::text[])`));
 }
-
-/** The same as a premise of an order in one statement: none without a limit. */
-export const creditPremises = (caller: Caller) =>
-  caller.creditLimited
-    ? [
-        {
-          name: 'credit',
-          query: sql`select ${columns} from order_credit(case when ${gate} then ${metered}::text[] end)`,
-          may: sql`p."limitMinor" is null or p."usedMinor" <= p."limitMinor"`,
-          check: (row: Row) => check(caller, row),
-        },
-      ]
-    : [];

@@ -129,6 +129,20 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   error.code === '23505' &&
   (constraint === undefined || error.constraint === constraint);
 
+/** What the system says, or the client of PostgreSQL; the last is a connection that broke before its first statement. */
+const awayWords =
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect|is not queryable/;
+
+/**
+ * True of SQLSTATE classes and socket errors that mean "the database is away or too busy", not "the portal is wrong";
+ * 57014 is a statement that took too long.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|53|57014|57P)/.test(error.code ?? '');
+  const text = error instanceof Error ? `${'code' in error ? String(error.code) : ''} ${error.message}` : '';
+  return awayWords.test(text);
+}
+
 /** Named, because the client sends only what is prepared together with what comes after it. */
 const begin = { name: 'begin', text: 'begin' };
 const commit = { name: 'commit', text: 'commit' };
@@ -150,21 +164,19 @@ async function lent<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // The pool listens only while nobody holds the connection; one that breaks between two statements must not end the
-  // process, because the next statement fails anyway.
   const lost = (error: Error): void => {
     broken = error;
   };
-  client.on('error', lost);
   try {
     return await work(client, lost);
   } catch (error) {
     // A prepared statement whose columns a migration has changed stays refused on this connection.
     if (codeOf(error) === featureNotSupported)
       lost(new Error('A prepared statement answers other columns by now.'));
+    // What the server says last before it closes the connection, which is known only a moment later.
+    if (error instanceof pg.DatabaseError && error.severity === 'FATAL') lost(error);
     throw error;
   } finally {
-    client.off('error', lost);
     client.release(broken);
   }
 }
@@ -259,6 +271,9 @@ export function openDatabase({
     stream: () => new GatheringSocket(),
   });
   pool.on('error', () => undefined);
+  // The pool itself listens only to connections that lie idle. One may break before its borrower has it or between two
+  // of their statements, and must not end the process: the next statement fails anyway, and the pool drops it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     ...queryable((query) => pool.query(query)),
     pool,

@@ -4,7 +4,7 @@ import { auditLogEndpoints } from '@portal/contract/audit-entries';
 import { login, loginV2 } from '@portal/contract/auth';
 import { auditLogErrors, authErrors, type ProblemBody } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import pg from 'pg';
+import { isDatabaseAway } from './database.ts';
 import { Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
@@ -36,18 +36,6 @@ const unavailable: Known = {
   status: 503,
   errorKey: 'unavailable',
   message: 'The portal cannot reach its database just now. Try again in a moment.',
-};
-
-/**
- * SQLSTATE classes and socket errors that mean "the database is away or too busy", not "the portal is wrong"; 57014 is
- * a statement that took too long.
- */
-const isDatabaseAway = (error: unknown): boolean => {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57014|57P)/.test(error.code ?? '');
-  const text = error instanceof Error ? `${'code' in error ? String(error.code) : ''} ${error.message}` : '';
-  return /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect/.test(
-    text,
-  );
 };
 
 /** The key of an error at an endpoint that has one of its own, by the key it has elsewhere. */

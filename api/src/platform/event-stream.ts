@@ -4,7 +4,7 @@ import { checkAccess } from './access.ts';
 import type { EventSource } from './call.ts';
 import { Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
-import type { Serving } from './http.ts';
+import type { Serving } from './serving.ts';
 
 const heartbeatMs = 15_000;
 /** For so long an answer of the session counts, so that a burst of events asks once. */

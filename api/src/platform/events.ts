@@ -9,6 +9,8 @@ export type TenantEvent = PortalEvent & { partnerId: string | null };
 
 const channel = 'portal_event';
 const reconnectMs = 1000;
+/** A server that is cut off says nothing: who only listens learns of it by asking whether it is still there. */
+const noticed = { connectionTimeoutMillis: 5000, keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 
 /** Tells the open screens what changed; heard when the transaction commits. */
 export async function publish(tx: Queryable | Transaction, event: TenantEvent): Promise<void> {
@@ -46,7 +48,7 @@ async function listen(state: State, client: pg.Client): Promise<void> {
 
 function hear(state: State, url: string, log: Log): void {
   if (state.closed) return;
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, ...noticed });
   const again = (error?: Error): void => {
     if (state.closed || state.client !== client) return;
     state.client = null;

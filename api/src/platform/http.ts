@@ -4,28 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { checkAccess } from './access.ts';
 import type { Binding, Handler, ReadCall, Refusals, RequestInfo } from './call.ts';
-import { change, place, shaped } from './changes.ts';
+import { change, shaped } from './changes.ts';
 import { streamCsv } from './csv.ts';
 import type { Database } from './database.ts';
 import { answerStream } from './event-stream.ts';
 import { orReplayed } from './idempotency.ts';
-import type { Platform } from './platform.ts';
 import type { Principal } from './principal.ts';
 import { notFound, Problem } from './problem.ts';
-import type { Sessions } from './sessions.ts';
+import type { Serving } from './serving.ts';
 import { sendText } from './text-download.ts';
 import { findFile, sendFile } from './uploads/download.ts';
 import { readUpload, type Upload } from './uploads/uploads.ts';
-import type { Managing } from './visits.ts';
 import { boundTo, enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
-
-/** What `serve` needs besides the platform. `checkAnswers` is for tests: every answer is held against its record. */
-export type Serving = {
-  platform: Platform;
-  sessions: Sessions;
-  managing: Managing;
-  checkAnswers?: boolean;
-};
 
 type One = {
   endpoint: Endpoint;
@@ -191,15 +181,6 @@ async function answerWrite(one: One, handler: Of<'write'>, fresh: boolean): Prom
   return send(one, done.text, done.status);
 }
 
-async function answerOrder(one: One, handler: Of<'order'>, fresh: boolean): Promise<FastifyReply> {
-  const call = await callOf(one, fresh);
-  const { managing, platform } = one.serving;
-  const visit = managing.visitOf(one.endpoint, call);
-  const placed = place(one, { handler, call, visit }, platform.database);
-  const done = await orReplayed(placed.then(visit ? visit.kept : (same) => same));
-  return send(one, done.text, done.status);
-}
-
 /** Answers once more with the session as it is now, when it is not as it was remembered. */
 async function unlessStale(answerAs: (fresh: boolean) => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
@@ -232,7 +213,6 @@ async function answerOpenFile(one: One, handler: Of<'openFile'>): Promise<Fastif
 async function answer(one: One, handler: Handler): Promise<FastifyReply> {
   if (handler.kind === 'read') return unlessStale((fresh) => answerRead(one, handler, fresh));
   if (handler.kind === 'write') return unlessStale((fresh) => answerWrite(one, handler, fresh));
-  if (handler.kind === 'order') return unlessStale((fresh) => answerOrder(one, handler, fresh));
   if (handler.kind === 'operate') return answerOperate(one, handler);
   if (handler.kind === 'open') return answerOpen(one, handler);
   if (handler.kind === 'openFile') return answerOpenFile(one, handler);

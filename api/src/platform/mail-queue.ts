@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@portal/contract/audit-log';
+import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
 import type { TicketService } from '@portal/contract/support';
 import sql from 'sql-template-tag';
 import type { Queryable } from './database.ts';
@@ -76,6 +77,8 @@ export type MailContent = {
   partnerReactivated: { organizationName: string; partner?: string };
   /** To the operator's people who can put it right. */
   downloadBroken: { name: string; fileName: string; page: string; at: string };
+  /** To the same, when a connection lets the portal in no more; `region` is empty for a system without one. */
+  connectionBroken: { system: ConnectedSystem; region: string; trouble: ConnectionTrouble; at: string };
   /** To whoever tries whether mails go. */
   testMail: { byName: string; at: string };
   /** To whom support is asked of, in the writer's words. */

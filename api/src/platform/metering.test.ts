@@ -257,6 +257,28 @@ describe('costs', { tags: ['exact-money'] }, () => {
     ]);
     expect(await costsOf(other)).toContainEqual({ period: '2024-07-02', customer: '0.5', partner: '0.5' });
   });
+
+  test('are none from the day on that a list has no price any more, and none is not zero', async () => {
+    const [before, since] = [await createMeter(meters), await createMeter(meters)];
+    await ingest(meters, before, { '2024-09-01T10:00Z': gib, '2024-09-02T10:00Z': gib });
+    await ingest(meters, since, { '2024-09-02T10:00Z': gib });
+    await rollAllUp(meters);
+    await meters.owner.transaction(async (tx) => {
+      await tx.run(sql`insert into price_list (version, note) values (2, '')`);
+      await tx.run(sql`
+        update price_list set state = 'published', published_at = '2024-09-01', valid_from = '2024-09-02' where version = 2`);
+    });
+    await meters.worker.run(sql`select recost_day(null, null, 's3-storage', '2024-09-02')`);
+    expect(await costsOf(before)).toEqual([
+      { period: '2024-09', customer: '0.5', partner: '0.5' },
+      { period: '2024-09-01', customer: '0.5', partner: '0.5' },
+      { period: '2024-09-02', customer: null, partner: null },
+    ]);
+    expect(await costsOf(since)).toEqual([
+      { period: '2024-09', customer: null, partner: null },
+      { period: '2024-09-02', customer: null, partner: null },
+    ]);
+  });
 });
 
 describe('hours', () => {

@@ -97,17 +97,27 @@ export async function ingestReadings(
 const batchesAtOnce = 500;
 const enoughReadings = 100_000;
 
-/** Shared among roll-ups; `recost_day` takes it alone, so that none goes on with prices that were. */
-const lock = sql`select pg_advisory_xact_lock_shared(7203119)`;
+/**
+ * What a roll-up takes, locked. A partner whose prices are being changed is left for a later one, so that no other
+ * partner waits for it. In a statement of its own, because the next one then sees the prices that hold.
+ */
+const claimBatches = sql`
+  select partner_id as "partnerId", id
+  from (select partner_id, id, sum(readings) over (order by partner_id, id) - readings as before from (
+    select partner_id, id, readings from meter_batch
+    where pg_try_advisory_xact_lock_shared(7203119) and pg_try_advisory_xact_lock_shared(price_lock(partner_id))
+    limit ${batchesAtOnce} for update skip locked
+  ) b) b
+  where before < ${enoughReadings}`;
+
+type Batch = { partnerId: string; id: number };
 
 // Every roll-up writes in the order of the keys, so that two wait for each other and never in a circle.
-const takeBatches = sql`
+const takeBatches = (claimed: readonly Batch[]): Sql => sql`
   with taken as materialized (
     select partner_id, id
-    from (select partner_id, id, sum(readings) over (order by partner_id, id) - readings as before from (
-      select partner_id, id, readings from meter_batch limit ${batchesAtOnce} for update skip locked
-    ) b) b
-    where before < ${enoughReadings}
+    from unnest(${claimed.map(({ partnerId }) => partnerId)}::uuid[], ${claimed.map(({ id }) => id)}::bigint[])
+      as t (partner_id, id)
   ), batches as (
     delete from meter_batch b using taken t where b.partner_id = t.partner_id and b.id = t.id
     returning b.partner_id, b.series_ids, b.hours, b.quantities
@@ -154,9 +164,11 @@ export type RolledUp = { batches: number; readings: number };
 
 /**
  * Adds pending batches to days and months, priced by their day, and removes them, all in one transaction: each reading
- * counts exactly once, whatever crashes and however many do it at once. Answers zeros when nothing is pending.
+ * counts exactly once, whatever crashes and however many do it at once. Answers zeros when nothing is pending that it may
+ * take now.
  */
 export async function rollUp(tx: Transaction): Promise<RolledUp> {
-  await tx.run(lock);
-  return (await tx.first<RolledUp>(takeBatches)) ?? { batches: 0, readings: 0 };
+  const claimed = await tx.rows<Batch>(claimBatches);
+  const none = { batches: 0, readings: 0 };
+  return claimed.length === 0 ? none : ((await tx.first<RolledUp>(takeBatches(claimed))) ?? none);
 }

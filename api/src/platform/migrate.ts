@@ -68,6 +68,8 @@ function checkOrigin(applied: ReadonlyMap<string, string>, migrations: readonly 
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
+  // A connection that breaks between two statements fails the next one, which says so.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);

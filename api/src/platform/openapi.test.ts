@@ -119,9 +119,7 @@ describe('the description', () => {
     const honored = bound()
       .filter(
         ({ endpoint, handler }) =>
-          endpoint.method === 'POST' &&
-          ['write', 'operate', 'order'].includes(handler.kind) &&
-          !endpoint.secret,
+          endpoint.method === 'POST' && ['write', 'operate'].includes(handler.kind) && !endpoint.secret,
       )
       .map(({ endpoint }) => endpoint.name);
     expect(keyed.toSorted()).toEqual(honored.toSorted());

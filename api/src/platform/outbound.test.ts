@@ -281,8 +281,8 @@ test('a name that nobody knows and a certificate that nobody trusts are told as 
       (error: unknown) => (error instanceof ProviderFailure ? [error.kind, error.trouble] : error),
     );
   const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
-  expect(await troubleAt(url)).toEqual(['unreachable', 'certificate']);
-  expect(await troubleAt('http://nobody.example/')).toEqual(['unreachable', 'name']);
+  expect(await troubleAt(url)).toEqual(['connection', 'certificate']);
+  expect(await troubleAt('http://nobody.example/')).toEqual(['connection', 'name']);
   respond = (request) => void request.socket.destroy();
   expect(await troubleAt(here())).toEqual(['unreachable', undefined]);
   await outbound.close();

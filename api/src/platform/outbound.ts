@@ -116,9 +116,10 @@ const unreachable = (host: string, cause: unknown): ProviderFailure => {
   if (inner) return inner;
   const code = codeOf(cause);
   const why = typeof code === 'string' ? ` (${code})` : '';
-  return new ProviderFailure('unreachable', `${host} did not answer${why}.`, {
+  const trouble = troubleOfCode(code);
+  return new ProviderFailure(trouble ? 'connection' : 'unreachable', `${host} did not answer${why}.`, {
     cause,
-    trouble: troubleOfCode(code),
+    trouble,
   });
 };
 

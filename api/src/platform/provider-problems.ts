@@ -8,9 +8,9 @@ const retryAfterSeconds = 30;
 
 const problemOf = (failure: ProviderFailure, { name, unavailable, missing }: AskedSystem): Problem => {
   if (failure.kind === 'notFound') return new Problem(404, missing, `${name} does not know it.`);
-  const retry = isPassing(failure.kind)
-    ? { retryAfterSeconds: failure.retryAfterSeconds ?? retryAfterSeconds }
-    : {};
+  // What a person has to mend first is not said to be back soon.
+  const passes = isPassing(failure.kind) && failure.kind !== 'connection';
+  const retry = passes ? { retryAfterSeconds: failure.retryAfterSeconds ?? retryAfterSeconds } : {};
   return new Problem(503, unavailable, `${name} does not answer just now.`).with(retry);
 };
 

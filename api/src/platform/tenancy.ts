@@ -142,10 +142,6 @@ export function checkOpen({ principal }: Entry, customer: CustomerState | null, 
   }
 }
 
-/** The same of a row `p` of `heldCustomer`, for a change. */
-export const isOpen = ({ principal }: Entry): Sql =>
-  principal.kind === 'customer' ? sql`not p.deleting` : sql`not p.deleting and not p.closed`;
-
 /** What is looked at besides: `query` answers one row, whose columns `check` throws at. */
 export type Look = { query: Sql; check: (row: Row) => void };
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 
-/** Of two who set discounts at the same moment the second sees what the first has set. */
-export const lockPartners = (tx: Transaction): Promise<number> =>
-  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('price-list/discount', 0))`);
+/** Of two who set discounts of a partner at the same moment the second sees what the first has set. */
+export const lockDiscounts = (tx: Transaction, partnerId: string): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('price-list/discount/' || ${partnerId}, 0))`);
 
 type Partner = { id: string; name: string };
 

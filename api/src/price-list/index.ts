@@ -10,7 +10,7 @@ import { opens, operates, type Binding } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { create, discard, publish, readPriceList, readPriceLists, update } from './service.ts';
 
-export { lockPartners as lockDiscounts } from './discount-repository.ts';
+export { lockDiscounts } from './discount-repository.ts';
 export { changeDiscount, pricedServices } from './set-discount.ts';
 
 export const priceListBindings = (platform: Platform): Binding[] => [

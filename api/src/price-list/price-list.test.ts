@@ -14,7 +14,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { withinOneHour } from '../testing/within-one-hour.ts';
+import { inOneHour, withinOneHour } from '../testing/within-one-hour.ts';
 
 const product = 's3-storage.capacity';
 
@@ -53,7 +53,7 @@ const test = (name: string, ...args: [Work] | [TestOptions, Work]): void => {
     await clear();
     await work();
   };
-  base(name, options, withinOneHour(cleared));
+  base(name, { ...inOneHour, ...options }, withinOneHour(cleared));
 };
 
 type Sent = { token?: string; key?: string };

@@ -65,6 +65,14 @@ test('a discount is what the partner pays less from then on, and stands in both 
   }
 });
 
+test('the discount of another partner is set meanwhile', async () => {
+  const other = await createPartner(portal);
+  await portal.platform.auth.transaction(async (tx) => {
+    await setDiscount(tx, { partner: partner.id, service, percent: '15' });
+    expect(await set(other.id, '5')).toHaveProperty('said');
+  });
+});
+
 test('the same discount again changes nothing and is not an entry', async () => {
   await set(partner.id, '30');
   const before = [await history(), await entriesIn(operator.id)];

@@ -4,7 +4,7 @@ import { audit, type Actor } from '../platform/audit.ts';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase, type Transaction } from '../platform/database.ts';
 import { stale } from '../platform/problem.ts';
-import { addDiscount, currentDiscount, lockPartners, partnersNamed } from './discount-repository.ts';
+import { addDiscount, currentDiscount, lockDiscounts, partnersNamed } from './discount-repository.ts';
 
 const usage = 'Usage: portal set-discount PARTNER SERVICE PERCENT';
 /** What is rolled up of today is priced anew with it. */
@@ -41,10 +41,10 @@ export async function setDiscount(
   if (!isPercent(percent)) return { refused: `${percent} is not a percentage between 0 and 100.` };
   const operator = await operatorId(tx);
   if (operator === null) return { refused: 'There is no operator yet: portal create-operator makes it.' };
-  await lockPartners(tx);
   const [found, ...others] = await partnersNamed(tx, partner);
   if (!found) return { refused: `There is no partner ${partner}.` };
   if (others.length > 0) return { refused: `Several partners are called ${partner}: give the id of one.` };
+  await lockDiscounts(tx, found.id);
   const house = { id: found.id, name: found.name, operatorId: operator };
   const previous = await changeDiscount(tx, { house, service, percent, actor: byCommand });
   if (previous !== null) return { said: `The discount of ${found.name} is ${previous} % already.` };
@@ -66,7 +66,7 @@ function requireShown(current: { percent: string; by: string; at: Date } | null,
 }
 
 /**
- * Sets a discount and tells it in both logs; `lockPartners` goes before. Answers null, or the percentage when it is the
+ * Sets a discount and tells it in both logs; `lockDiscounts` goes before. Answers null, or the percentage when it is the
  * same already.
  */
 export async function changeDiscount(

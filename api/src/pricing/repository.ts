@@ -152,7 +152,7 @@ export const lastSet = (
     where u.service = ${service} and u.customer_id is not distinct from ${customerId}::uuid
     order by ${newestFirst} limit 1`);
 
-/** What a large house has used today takes longer to price anew than a request should: measured, 20,000 buckets 6 seconds. */
+/** Twenty thousand things are priced anew within a second, but a list that is being published for all is waited for. */
 const recostSeconds = 120;
 
 /** From today on; the database prices anew what is rolled up of today. */

@@ -1,8 +1,15 @@
 import { getTestMail, listQueuedMails, sendMailAgain, sendTestMail } from '@portal/contract/queued-mails';
-import { getQueues, listQueuedOperations, retryQueuedOperation, type Queues } from '@portal/contract/queues';
+import {
+  getQueues,
+  giveUpQueuedOperation,
+  listQueuedOperations,
+  retryQueuedOperation,
+  type Queues,
+} from '@portal/contract/queues';
 import { opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
-import type { Reopenings } from '../platform/operations.ts';
+import type { Operations } from '../platform/operations/definition.ts';
 import type { Platform } from '../platform/platform.ts';
+import { giveUpQueued } from './give-up.ts';
 import { mailColumns, queuedColumns } from './csv.ts';
 import { queuedMailsPage } from './mails-repository.ts';
 import { readTest, sendAgain, sendTest } from './mails.ts';
@@ -22,9 +29,10 @@ const readQueues =
   };
 
 /** What the operator sees of the queues of all partners. */
-export const queuesBindings = (platform: Platform, reopenings: Reopenings): Binding[] => [
+export const queuesBindings = (platform: Platform, operations: Operations): Binding[] => [
   readsAcross(listQueuedOperations, ({ query }) => queuedPage(platform.sealer, query), queuedColumns),
-  writes(retryQueuedOperation, retryQueued(reopenings)),
+  writes(retryQueuedOperation, retryQueued(operations)),
+  writes(giveUpQueuedOperation, giveUpQueued),
   opens(getQueues, readQueues(platform)),
   readsAcross(listQueuedMails, ({ query }) => queuedMailsPage(platform.sealer, query), mailColumns),
   operates(sendMailAgain, sendAgain),

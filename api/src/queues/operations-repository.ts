@@ -12,7 +12,8 @@ type ListQuery = QueryOf<typeof listQueuedOperations>;
 /** What failed and was ordered anew counts no more. In two arms, because each has an index of its own. */
 const isQueued = sql`(t.state in ('waiting', 'running') or t.state in ('failed', 'needs-attention') and not exists (
   select from operation newer where newer.partner_id = t.partner_id and newer.customer_id = t.customer_id
-    and newer.service = t.service and newer.target_id = t.target_id and newer.created_at > t.created_at))`;
+    and newer.service = t.service and newer.target_id = t.target_id and newer.lane = t.lane
+    and newer.created_at > t.created_at))`;
 
 const from = sql`operation t
   join organization p on p.partner_id = t.partner_id and p.id = t.partner_id

@@ -224,3 +224,68 @@ test('a worker gives signs of life, and one that gives none any more is not coun
   expect(await stand()).toMatchObject({ workerSeenAt: expect.any(String), workers: 0 });
   await database.end();
 });
+
+describe('giving up', () => {
+  const giveUp = (id: string, as = token, body: object = { leftBehind: 'A user without policy.' }) =>
+    portal.call('POST', '/operator/operation/give-up/', {
+      token: as,
+      query: { id, partnerId: partner.id },
+      body,
+    });
+
+  test('ends it as failed at the next turn of a worker, without asking the cloud, and frees its thing', async () => {
+    const stuck = await order();
+    await settle(stuck, 'needs-attention');
+    await region.setFault('down');
+    expect((await giveUp(stuck)).status).toBe(202);
+    const worker = portal.startWorker();
+    await vi.waitFor(async () => expect(await stateOf(stuck)).toBe('failed'), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    await worker.stop();
+    await region.setFault('none');
+    const row = await portal.owner.first(sql`
+      select reason, given_up as "givenUp" from operation where id = ${stuck}`);
+    const leftBehind = 'A user without policy.';
+    expect(row).toEqual({ reason: 'givenUp', givenUp: { by: 'Ulla Drift', leftBehind } });
+    const told = await portal.owner.rows(sql`
+      select partner_id as house, user_name as by, service, details from audit_entry
+      where event = 'operationGivenUp' order by partner_id = ${operator.id}`);
+    const entry = { by: 'Ulla Drift', service: 's3-storage', details: { leftBehind } };
+    expect(told).toEqual([
+      { house: partner.id, ...entry },
+      { house: operator.id, ...entry },
+    ]);
+    expect(await portal.owner.rows(sql`select from mail where kind = 'operationFailed'`)).toEqual([]);
+    expect(await stateOf(await order())).toBe('waiting');
+  });
+
+  test('leaves what a worker has in hand to it', async () => {
+    const running = await order();
+    await portal.owner.run(sql`
+      update operation set state = 'running', lease_id = ${randomUUID()}, due_at = now() + interval '15 seconds'
+      where id = ${running}`);
+    expect((await giveUp(running)).status).toBe(202);
+    expect(
+      await portal.owner.first(
+        sql`select state, due_at > now() as held from operation where id = ${running}`,
+      ),
+    ).toEqual({ state: 'running', held: true });
+  });
+
+  test('is refused for what is over, without a word of what is left, and for whoever does not manage operations', async () => {
+    const stuck = await order();
+    expect(await giveUp(stuck, token, { leftBehind: ' ' })).toMatchObject({
+      status: 400,
+      body: { fields: { leftBehind: { errorKey: 'empty' } } },
+    });
+    const viewer = await signIn(portal, await createUser(portal, operator, { roles: ['viewer'] }));
+    expect((await giveUp(stuck, viewer)).status).toBe(403);
+    expect((await giveUp(stuck, engineer)).status).toBe(403);
+    expect(await stateOf(stuck)).toBe('waiting');
+    await settle(stuck, 'failed');
+    expect(await giveUp(stuck)).toMatchObject({ status: 409, body: { errorKey: 'operationNotOpen' } });
+    expect((await giveUp(randomUUID())).status).toBe(404);
+  });
+});

@@ -3,15 +3,15 @@ import type { retryQueuedOperation } from '@portal/contract/queues';
 import { retryAsOrdered } from '../operations/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
-import type { Reopenings } from '../platform/operations.ts';
+import type { Operations } from '../platform/operations/definition.ts';
 import { enterTenant } from '../platform/tenancy.ts';
 
-/** The partner's own retry, in the partner; told in its log and in the operator's. */
+/** The partner's own retry, in the partner; in its log and in the operator's. */
 export const retryQueued =
-  (reopenings: Reopenings) =>
+  (operations: Operations) =>
   async (call: WriteCall<typeof retryQueuedOperation>): Promise<ResponseOf<typeof retryQueuedOperation>> => {
     const { tx, principal, tenant, request } = call;
-    const { subject, customerName } = await retryAsOrdered(call, reopenings);
+    const { subject, customerName, service } = await retryAsOrdered(call, operations);
     const own = { partnerId: principal.partnerId, customerId: null };
     await enterTenant(tx, { principal, tenant: own });
     await audit(tx, {
@@ -19,6 +19,7 @@ export const retryQueued =
       actor: actorOf(principal, request),
       ...own,
       customerName,
+      service,
       target: subject,
     });
     await enterTenant(tx, { principal, tenant });

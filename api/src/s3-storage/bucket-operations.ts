@@ -1,12 +1,19 @@
-import { regions } from '@portal/contract/constants';
 import { bucketForm, lockModes } from '@portal/contract/s3-storage';
 import { ProviderFailure } from '@portal/ports/failure';
-import type { BucketRef, ObjectStorage, StorageBucket } from '@portal/ports/object-storage';
+import type { BucketRef, ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import { OperationFailure, type OperationHandler, type Reason } from '../platform/operation-worker.ts';
-import type { Clouds } from '../platform/platform.ts';
-import { driverOf, isConflict, note, tell } from './carrying-out.ts';
-import { createBucketPlan, deleteBucketPlan, updateBucketPlan } from './plans.ts';
+import type { Transaction } from '../platform/database.ts';
+import {
+  defineOperation,
+  OperationFailure,
+  type OperationTarget,
+  type Reason,
+} from '../platform/operations/definition.ts';
+import { notRetriable } from '../platform/operations/order.ts';
+import { driverOf, isConflict } from './drivers.ts';
+import { requireEnabled } from './enabled.ts';
+import { ofStorage } from './of-storage.ts';
+import * as repository from './repository.ts';
 import * as worker from './worker-repository.ts';
 
 const bytesPerGiB = 2 ** 30;
@@ -14,7 +21,7 @@ const bytesOf = (gibibytes: number | null): number | null =>
   gibibytes === null ? null : gibibytes * bytesPerGiB;
 
 const createInput = z.object({ tenant: z.string(), bucket: bucketForm });
-const ofBucket = z.object({ tenant: z.string(), region: z.enum(regions), name: z.string() });
+const ofBucket = z.object({ tenant: z.string(), region: z.string(), name: z.string() });
 const updateInput = ofBucket.extend({
   /** Absent: it stays as it is. */
   quotaGiB: z.number().nullable().optional(),
@@ -26,6 +33,25 @@ const deleteInput = ofBucket.extend({
   /** What failed goes from the portal alone: the bucket of that name was made by somebody else. */
   isTaken: z.boolean(),
 });
+
+/** The bucket of an enabled service is in that state meanwhile. */
+async function beginWith(
+  tx: Transaction,
+  operation: OperationTarget,
+  state: 'creating' | 'updating' | 'deleting',
+): Promise<void> {
+  await requireEnabled({ tx, tenant: operation });
+  const bucket = await repository.lockBucket(tx, operation, operation.targetId);
+  // What an order could not make is there meanwhile, made by somebody else: the mirror has found it.
+  if (!bucket || (state === 'creating' && bucket.state === 'active')) throw notRetriable();
+  await repository.setBucketState(tx, operation, { id: bucket.id, state });
+}
+
+const bucketOperation = {
+  ...ofStorage,
+  tells: ['buckets'],
+  carriedBy: { table: 's3_bucket', rowId: ({ targetId }: OperationTarget) => targetId },
+} as const;
 
 /** Another one of that name is there, with another owner or another lock. */
 const taken = 'bucketExists';
@@ -53,28 +79,29 @@ async function makeBucket(driver: ObjectStorage, input: z.infer<typeof createInp
   }
 }
 
-const createBucket = (clouds: Clouds): OperationHandler => ({
-  ...createBucketPlan,
-  run: async (operation, progress) => {
-    const input = createInput.parse(operation.input);
-    const driver = driverOf(clouds, input.bucket.region);
-    await makeBucket(driver, input);
+export const createBucket = defineOperation({
+  ...bucketOperation,
+  kind: 'createBucket',
+  input: createInput,
+  steps: 3,
+  cost: 'priced',
+  events: { ordered: 'bucketOrdered', done: 'bucketCreated', failed: 'bucketCreateFailed' },
+  begin: (tx, operation) => beginWith(tx, operation, 'creating'),
+  run: async (operation, { clouds, progress }) => {
+    const { tenant, bucket } = operation.input;
+    const { region, name, owner } = bucket;
+    const driver = driverOf(clouds, region);
+    await makeBucket(driver, operation.input);
     await progress(2);
-    const made: StorageBucket = await driver.getBucket({ tenant: input.tenant, name: input.bucket.name });
+    const made = await driver.getBucket({ tenant, name });
     await progress(3);
-    return async (tx) => {
-      await worker.activateNewBucket(tx, operation, made);
-      await note(tx, operation, {
-        event: 'bucketCreated',
-        details: { region: input.bucket.region, owner: input.bucket.owner },
-      });
-      await tell(tx, operation, 'buckets');
+    return {
+      done: { write: (tx) => worker.activateNewBucket(tx, operation, made), details: { region, owner } },
     };
   },
-  failed: async (tx, operation, why) => {
-    await worker.failNewBucket(tx, operation, why.reason === taken);
-    await note(tx, operation, { event: 'bucketCreateFailed', details: { reason: why.reason } });
-    await tell(tx, operation, 'buckets');
+  failed: async (tx, operation, { reason }) => {
+    await worker.failNewBucket(tx, operation, reason === taken);
+    return {};
   },
 });
 
@@ -88,33 +115,31 @@ async function changeBucket(driver: ObjectStorage, input: z.infer<typeof updateI
   }
 }
 
-const updateBucket = (clouds: Clouds): OperationHandler => ({
-  ...updateBucketPlan,
-  run: async (operation, progress) => {
-    const input = updateInput.parse(operation.input);
-    const driver = driverOf(clouds, input.region);
-    await changeBucket(driver, input);
+export const updateBucket = defineOperation({
+  ...bucketOperation,
+  kind: 'updateBucket',
+  input: updateInput,
+  steps: 3,
+  cost: 'priced',
+  events: { ordered: 'bucketUpdateOrdered', done: 'bucketUpdated', failed: 'bucketUpdateFailed' },
+  begin: (tx, operation) => beginWith(tx, operation, 'updating'),
+  run: async (operation, { clouds, progress }) => {
+    const { region, quotaGiB, lock } = operation.input;
+    const driver = driverOf(clouds, region);
+    await changeBucket(driver, operation.input);
     await progress(2);
-    const made = await driver.getBucket(input);
+    const made = await driver.getBucket(operation.input);
     await progress(3);
-    const { region, quotaGiB, lock } = input;
-    return async (tx) => {
-      await worker.activateBucket(tx, operation, made);
-      await note(tx, operation, {
-        event: 'bucketUpdated',
-        details: {
-          region,
-          ...(quotaGiB === undefined ? {} : { quotaGiB }),
-          ...(lock ? { retentionDays: lock.retentionDays } : {}),
-        },
-      });
-      await tell(tx, operation, 'buckets');
+    const details = {
+      region,
+      ...(quotaGiB === undefined ? {} : { quotaGiB }),
+      ...(lock ? { retentionDays: lock.retentionDays } : {}),
     };
+    return { done: { write: (tx) => worker.activateBucket(tx, operation, made), details } };
   },
-  failed: async (tx, operation, why) => {
+  failed: async (tx, operation) => {
     await worker.setBucketState(tx, operation, 'active');
-    await note(tx, operation, { event: 'bucketUpdateFailed', details: { reason: why.reason } });
-    await tell(tx, operation, 'buckets');
+    return {};
   },
 });
 
@@ -135,30 +160,22 @@ async function removeBucket(driver: ObjectStorage, bucket: BucketRef): Promise<v
   }
 }
 
-const deleteBucket = (clouds: Clouds): OperationHandler => ({
-  ...deleteBucketPlan,
-  run: async (operation, progress) => {
-    const input = deleteInput.parse(operation.input);
-    const { tenant, name, isTaken } = input;
-    if (!isTaken) await removeBucket(driverOf(clouds, input.region), { tenant, name });
+export const deleteBucket = defineOperation({
+  ...bucketOperation,
+  kind: 'deleteBucket',
+  input: deleteInput,
+  steps: 2,
+  cost: { free: 'It ends what costs.' },
+  events: { ordered: 'bucketDeletionOrdered', done: 'bucketDeleted', failed: 'bucketDeleteFailed' },
+  begin: (tx, operation) => beginWith(tx, operation, 'deleting'),
+  run: async (operation, { clouds, progress }) => {
+    const { tenant, name, region, isTaken } = operation.input;
+    if (!isTaken) await removeBucket(driverOf(clouds, region), { tenant, name });
     await progress(2);
-    return async (tx) => {
-      await worker.removeBucket(tx, operation);
-      await note(tx, operation, { event: 'bucketDeleted', details: { region: input.region } });
-      await tell(tx, operation, 'buckets');
-    };
+    return { done: { write: (tx) => worker.removeBucket(tx, operation), details: { region } } };
   },
-  failed: async (tx, operation, why) => {
-    const { before } = deleteInput.parse(operation.input);
-    await worker.setBucketState(tx, operation, before);
-    await note(tx, operation, { event: 'bucketDeleteFailed', details: { reason: why.reason } });
-    await tell(tx, operation, 'buckets');
+  failed: async (tx, operation) => {
+    await worker.setBucketState(tx, operation, operation.input.before);
+    return {};
   },
 });
-
-/** How buckets are made, changed and deleted. */
-export const bucketOperations = (clouds: Clouds): OperationHandler[] => [
-  createBucket(clouds),
-  updateBucket(clouds),
-  deleteBucket(clouds),
-];

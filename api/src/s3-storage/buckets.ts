@@ -8,67 +8,42 @@ import {
   type deleteBucket,
   type updateBucket,
 } from '@portal/contract/s3-storage';
-import sql from 'sql-template-tag';
-import type { ReadCall, WriteCall } from '../platform/call.ts';
+import type { WriteCall } from '../platform/call.ts';
 import { isUniqueViolation } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { agreedGate, agreedPriceJson, passOrderGate, passWithoutCost } from '../platform/order-gate.ts';
-import type { Order, Premise } from '../platform/order-statement.ts';
+import { operationOpen } from '../platform/operations/order.ts';
+import {
+  passAgreedGate,
+  passPriceGate,
+  passWithoutCost,
+  type GatePass,
+} from '../platform/operations/price-gate.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import { gate, type Tenant } from '../platform/tenancy.ts';
+import { actorIn, order, requireActive, requireVersion, type InTenant } from '../services/ordering.ts';
 import {
-  actorIn,
-  enabledService,
-  operationOpen,
-  order,
-  requireActive,
-  requireEnabled,
-  requireVersion,
-  tell,
-  type InTenant,
-} from './ordering.ts';
+  createBucket as createOperation,
+  deleteBucket as deleteOperation,
+  updateBucket as updateOperation,
+} from './bucket-operations.ts';
+import { requireEnabled } from './enabled.ts';
 import { s3Product } from './metering.ts';
-import { createBucketPlan, deleteBucketPlan, updateBucketPlan } from './plans.ts';
 import * as repository from './repository.ts';
-import { heldOwner } from './users-repository.ts';
+import { holdOwner } from './users-repository.ts';
 
+/** Throws 400 at the field when the customer may not lock for so long. */
 async function checkRetention({ tx, tenant }: InTenant, retentionDays: number): Promise<void> {
   const max = await repository.readMaxLockDays(tx, tenant);
-  if (retentionDays > max) throw retentionTooLong(max);
+  if (retentionDays > max) throw invalidField('retentionDays', { errorKey: 'max', values: { max } });
 }
 
-const ownerUsable = (tenant: Tenant, { region, owner }: BucketForm): Premise => ({
-  name: 'owner',
-  query: heldOwner(tenant, { region, username: owner }),
-  may: sql`p.state = 'active' and p."isUnrestricted"`,
-  check: ({ state, isUnrestricted }) => {
-    if (typeof state !== 'string') throw invalidField('owner', { errorKey: 'ownerUnknown' });
-    if (isUnrestricted !== true) throw invalidField('owner', { errorKey: 'ownerRestricted' });
-    if (state !== 'active') throw invalidField('owner', { errorKey: 'ownerBusy' });
-  },
-});
-
-const retentionTooLong = (max: number): Problem =>
-  invalidField('retentionDays', { errorKey: 'max', values: { max } });
-
-const retentionAllowed = (tenant: Tenant, { retentionDays }: BucketForm): Premise => ({
-  name: 'longest',
-  query: repository.longestLock(tenant),
-  may: sql`p.days >= ${retentionDays}::integer`,
-  check: ({ days }) => {
-    if (Number(days) < retentionDays) throw retentionTooLong(Number(days));
-  },
-});
-
-const regionMissing: Premise = {
-  name: 'region',
-  query: sql`select where ${gate}`,
-  may: sql`false`,
-  check: () => {
-    throw invalidField('region', { errorKey: 'regionNotConnected' });
-  },
-};
+/** Throws 400 at the field unless the user may own a bucket; it stays as it is until the order is placed. */
+async function requireOwner({ tx, tenant }: InTenant, { region, owner }: BucketForm): Promise<void> {
+  const user = await holdOwner(tx, tenant, { region, username: owner });
+  if (!user) throw invalidField('owner', { errorKey: 'ownerUnknown' });
+  if (!user.isUnrestricted) throw invalidField('owner', { errorKey: 'ownerRestricted' });
+  if (user.state !== 'active') throw invalidField('owner', { errorKey: 'ownerBusy' });
+}
 
 const bucketExists = (): Problem =>
   new Problem(409, 'bucketExists', 'A bucket of that name exists in the region.').with({
@@ -76,44 +51,44 @@ const bucketExists = (): Problem =>
   });
 
 /** What the audit log tells of an order. */
-const toldOfNew = (bucket: BucketForm): AuditDetails => ({
+const detailsOfNew = (bucket: BucketForm): AuditDetails => ({
   region: bucket.region,
   owner: bucket.owner,
   ...(bucket.quotaGiB === null ? {} : { quotaGiB: bucket.quotaGiB }),
   ...(bucket.objectLock ? { lockMode: bucket.lockMode, retentionDays: bucket.retentionDays } : {}),
 });
 
-const refuseTaken = (error: unknown): unknown =>
-  isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key') ? bucketExists() : error;
+async function addBucket({ tx, tenant }: InTenant, bucket: repository.NewBucket): Promise<void> {
+  try {
+    await repository.insertBucket(tx, tenant, bucket);
+  } catch (error) {
+    throw isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key')
+      ? bucketExists()
+      : error;
+  }
+}
 
-export function create(call: ReadCall<typeof createBucket>, clouds: Clouds): Order {
-  const { tenant } = call;
+/** Orders a bucket at the price that was agreed to. */
+export async function create(
+  call: WriteCall<typeof createBucket>,
+  clouds: Clouds,
+): Promise<{ id: string; operationId: string }> {
   const { agreedPrices, ...bucket } = call.body;
+  if (!clouds.storage.has(bucket.region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
+  const service = await requireEnabled(call);
+  await requireOwner(call, bucket);
+  if (bucket.objectLock) await checkRetention(call, bucket.retentionDays);
+  const pass = await passAgreedGate(call, [s3Product], agreedPrices);
   const id = newId();
-  return {
-    premises: [
-      ...(clouds.storage.has(bucket.region) ? [] : [regionMissing]),
-      enabledService(tenant, bucket.region),
-      ownerUsable(tenant, bucket),
-      ...(bucket.objectLock ? [retentionAllowed(tenant, bucket)] : []),
-    ],
-    gate: agreedGate({ product: s3Product, prices: agreedPrices }),
-    takes: {
-      columns: sql`service.tenant, jsonb_build_array(${agreedPriceJson(s3Product)}) as prices`,
-      from: ['service'],
-    },
-    rows: [repository.newBucket(tenant, { ...bucket, id, by: actorIn(call).userName })],
-    operation: {
-      plan: createBucketPlan,
-      event: 'bucketOrdered',
-      targetId: id,
-      subject: bucket.name,
-      input: sql`jsonb_build_object('tenant', placed.tenant, 'bucket', ${JSON.stringify(bucket)}::jsonb, 'prices', placed.prices)`,
-      details: toldOfNew(bucket),
-    },
-    tells: 'buckets',
-    refuse: refuseTaken,
-  };
+  await addBucket(call, { ...bucket, id, by: actorIn(call).userName });
+  const operationId = await order(call, createOperation, {
+    pass,
+    targetId: id,
+    subject: bucket.name,
+    input: { tenant: repository.tenantIn(service, bucket.region), bucket },
+    details: detailsOfNew(bucket),
+  });
+  return { id, operationId };
 }
 
 type Held = { service: repository.ServiceRow; bucket: repository.BucketRow };
@@ -136,7 +111,8 @@ function checkQuota({ bucket }: Held, { quotaGiB }: BucketEdit): void {
 async function editedLock(call: InTenant, bucket: repository.BucketRow, edit: BucketEdit) {
   const { retentionDays, objectLockAcknowledged } = edit;
   if (retentionDays === null || retentionDays === bucket.retentionDays) return null;
-  if (!bucketCan.editRetention(bucket)) throw invalidField('retentionDays', { errorKey: 'bucketNotLocked' });
+  if (!bucketCan.editRetention(bucket) || bucket.lockMode === null)
+    throw invalidField('retentionDays', { errorKey: 'bucketNotLocked' });
   await checkRetention(call, retentionDays);
   if (!objectLockAcknowledged) throw invalidField('objectLockAcknowledged', { errorKey: 'consent' });
   return { mode: bucket.lockMode, retentionDays };
@@ -153,10 +129,11 @@ const mayStoreMore = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);
 
 /** More room can cost more, so it passes the gate; its price was consented to with the bucket. */
-async function passForQuota(call: WriteCall<typeof updateBucket>, { quotaGiB }: repository.BucketRow) {
-  if (mayStoreMore(quotaGiB, call.body.quotaGiB)) await passOrderGate(call, [s3Product]);
-  else passWithoutCost(call);
-}
+const passForQuota = (
+  call: WriteCall<typeof updateBucket>,
+  { quotaGiB }: repository.BucketRow,
+): Promise<GatePass> | GatePass =>
+  mayStoreMore(quotaGiB, call.body.quotaGiB) ? passPriceGate(call, [s3Product]) : passWithoutCost();
 
 export async function update(call: WriteCall<typeof updateBucket>): Promise<{ operationId: string }> {
   const { tx, tenant, query, body } = call;
@@ -166,11 +143,11 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
   requireActive(bucket);
   checkQuota(held, body);
   const lock = await editedLock(call, bucket, body);
-  await passForQuota(call, bucket);
-  await repository.beginBucketEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
+  const pass = await passForQuota(call, bucket);
+  await repository.countEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
   const details = { region: bucket.region, ...changesOf(bucket, body) };
-  const operationId = await order(call, 'bucketUpdateOrdered', {
-    plan: updateBucketPlan,
+  const operationId = await order(call, updateOperation, {
+    pass,
     targetId: bucket.id,
     subject: bucket.name,
     input: {
@@ -183,22 +160,18 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
     },
     details,
   });
-  await tell(call, 'buckets', bucket.id);
   return { operationId };
 }
 
 export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ operationId: string }> {
-  const { tx, tenant, query } = call;
-  const { service, bucket } = await lockedBucket(call, query.id);
+  const { service, bucket } = await lockedBucket(call, call.query.id);
   if (!bucketCan.delete(bucket)) throw operationOpen();
   if ((bucket.objects ?? 0) > 0) {
     throw new Problem(409, 'bucketNotEmpty', 'Empty the bucket first.').with({
       details: { objects: bucket.objects, syncedAt: bucket.syncedAt },
     });
   }
-  await repository.setBucketState(tx, tenant, { id: bucket.id, state: 'deleting' });
-  const operationId = await order(call, 'bucketDeletionOrdered', {
-    plan: deleteBucketPlan,
+  const operationId = await order(call, deleteOperation, {
     targetId: bucket.id,
     subject: bucket.name,
     input: {
@@ -209,6 +182,5 @@ export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ op
       isTaken: bucket.state === 'failed' && !bucket.orderedHere,
     },
   });
-  await tell(call, 'buckets', bucket.id);
   return { operationId };
 }

@@ -2,7 +2,7 @@ import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
 import { estimateS3, getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
-import { operates, placesOrder, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import { operates, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
 import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,15 +17,15 @@ import { topCustomersRead, usageRead } from './usage-repository.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users-repository.ts';
 import * as userService from './users.ts';
 
-export { driverOf, note as noteOutcome, tell as tellOutcome, type Audited } from './carrying-out.ts';
+export { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
+export { requireEnabled } from './enabled.ts';
+export { ofStorage } from './of-storage.ts';
 export { s3Product } from './metering.ts';
+export { s3StorageOperations } from './operations.ts';
 export { seriesOfMonth } from './month-repository.ts';
 export { monthOf } from './usage-repository.ts';
 export { mirrorBuckets, ofMirror, type ClaimedMirror } from './mirror-repository.ts';
-export { actorIn, customerOf, operationOpen, order, requireEnabled, tell, type Call } from './ordering.ts';
-export { firstOwner, firstOwnersPolicy } from './plans.ts';
-export { s3StorageReopenings } from './reopen.ts';
-export { isBeingChanged, lockService } from './repository.ts';
+export { isBeingChanged, lockService, serviceState } from './repository.ts';
 export { addService, newTenantName } from './service.ts';
 export { mirrorKeys, mirrorUsers } from './users-mirror.ts';
 export { markEnabled, removeService } from './worker-repository.ts';
@@ -134,7 +134,7 @@ export function s3StorageBindings(platform: Platform): Binding[] {
       bucketColumns,
     ),
     reads(contract.getBucket, ({ tenant, query }) => bucketRead(tenant, { id: query.id, regions })),
-    placesOrder(contract.createBucket, (call) => bucketService.create(call, clouds)),
+    writes(contract.createBucket, (call) => bucketService.create(call, clouds)),
     writes(contract.updateBucket, (call) => bucketService.update(call)),
     writes(contract.deleteBucket, (call) => bucketService.remove(call)),
     reads(getS3Usage, ({ tenant, query, principal }) =>

@@ -1,17 +1,23 @@
-import { regions } from '@portal/contract/constants';
 import { ProviderFailure, type FailureKind } from '@portal/ports/failure';
 import type { NewAccessKey, ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import { OperationFailure, type OperationHandler } from '../platform/operation-worker.ts';
-import type { Clouds } from '../platform/platform.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { driverOf, note, tell } from './carrying-out.ts';
+import type { Transaction } from '../platform/database.ts';
+import {
+  defineOperation,
+  OperationFailure,
+  type OrderedOperation,
+} from '../platform/operations/definition.ts';
+import { notRetriable } from '../platform/operations/order.ts';
+import { requireActive } from '../services/ordering.ts';
+import { driverOf } from './drivers.ts';
+import { requireEnabled } from './enabled.ts';
+import { lockKey, setKeyState as setState } from './keys-repository.ts';
 import * as worker from './keys-worker-repository.ts';
-import { createAccessKeyPlan, deleteAccessKeyPlan } from './plans.ts';
+import { ofStorage } from './of-storage.ts';
 
 const ofKey = z.object({
   tenant: z.string(),
-  region: z.enum(regions),
+  region: z.string(),
   username: z.string(),
   keyId: z.uuid(),
   accessKeyId: z.string(),
@@ -19,6 +25,27 @@ const ofKey = z.object({
 const deleteInput = ofKey.extend({ before: z.enum(['active', 'failed']) });
 
 type OfKey = z.infer<typeof ofKey>;
+
+/** Works on the user, so that no key is made for one that is being deleted or changed. */
+const keyOperation = {
+  ...ofStorage,
+  steps: 2,
+  cost: { free: 'Access keys are free, however many there are.' },
+  tells: ['storage-users'],
+  carriedBy: { table: 's3_access_key', rowId: ({ input }: { input: { keyId: string } }) => input.keyId },
+} as const;
+
+async function beginWith(
+  tx: Transaction,
+  operation: OrderedOperation<OfKey>,
+  state: 'creating' | 'deleting',
+): Promise<void> {
+  await requireEnabled({ tx, tenant: operation });
+  const key = await lockKey(tx, operation, operation.input.keyId);
+  if (!key) throw notRetriable();
+  requireActive({ state: key.userState });
+  await setState(tx, operation, { id: key.id, state });
+}
 
 const reasons: Partial<Record<FailureKind, string>> = {
   notFound: 'userMissing',
@@ -36,54 +63,49 @@ async function makeKey(driver: ObjectStorage, { accessKeyId, ...user }: OfKey): 
 }
 
 /** The secret is kept sealed with the outcome: whoever repeats this after a crash gets the same key from the system. */
-const createKey = (clouds: Clouds, sealer: Sealer): OperationHandler => ({
-  ...createAccessKeyPlan,
-  run: async (operation, progress) => {
-    const input = ofKey.parse(operation.input);
-    const { secretAccessKey } = await makeKey(driverOf(clouds, input.region), input);
+export const createAccessKey = defineOperation({
+  ...keyOperation,
+  kind: 'createAccessKey',
+  input: ofKey,
+  events: { ordered: 'accessKeyOrdered', done: 'accessKeyCreated', failed: 'accessKeyCreateFailed' },
+  begin: (tx, operation) => beginWith(tx, operation, 'creating'),
+  run: async (operation, { clouds, sealer, progress }) => {
+    const { keyId, region, username } = operation.input;
+    const { secretAccessKey } = await makeKey(driverOf(clouds, region), operation.input);
     const sealed = sealer.seal(secretAccessKey);
     await progress(2);
     const { partnerId } = operation;
-    const { keyId, region, username } = input;
-    return async (tx) => {
-      await worker.activateKey(tx, { partnerId, keyId }, sealed);
-      await note(tx, operation, { event: 'accessKeyCreated', details: { region, username } });
-      await tell(tx, operation, 'storage-users');
+    return {
+      done: {
+        write: (tx) => worker.activateKey(tx, { partnerId, keyId }, sealed),
+        details: { region, username },
+      },
     };
   },
-  failed: async (tx, operation, why) => {
-    const { keyId, region, username } = ofKey.parse(operation.input);
-    await worker.setKeyState(tx, { partnerId: operation.partnerId, keyId }, 'failed');
-    const details = { region, username, reason: why.reason };
-    await note(tx, operation, { event: 'accessKeyCreateFailed', details });
-    await tell(tx, operation, 'storage-users');
+  failed: async (tx, { partnerId, input: { keyId, region, username } }) => {
+    await worker.setKeyState(tx, { partnerId, keyId }, 'failed');
+    return { region, username };
   },
 });
 
-const deleteKey = (clouds: Clouds): OperationHandler => ({
-  ...deleteAccessKeyPlan,
-  run: async (operation, progress) => {
-    const { accessKeyId, keyId, ...user } = deleteInput.parse(operation.input);
+export const deleteAccessKey = defineOperation({
+  ...keyOperation,
+  kind: 'deleteAccessKey',
+  input: deleteInput,
+  events: { ordered: 'accessKeyDeletionOrdered', done: 'accessKeyDeleted', failed: 'accessKeyDeleteFailed' },
+  begin: (tx, operation) => beginWith(tx, operation, 'deleting'),
+  run: async (operation, { clouds, progress }) => {
+    const { accessKeyId, keyId, ...user } = operation.input;
     await driverOf(clouds, user.region).deleteAccessKey(user, accessKeyId);
     await progress(2);
     const { region, username } = user;
-    return async (tx) => {
-      await worker.removeKey(tx, { partnerId: operation.partnerId, keyId });
-      await note(tx, operation, { event: 'accessKeyDeleted', details: { region, username } });
-      await tell(tx, operation, 'storage-users');
+    const { partnerId } = operation;
+    return {
+      done: { write: (tx) => worker.removeKey(tx, { partnerId, keyId }), details: { region, username } },
     };
   },
-  failed: async (tx, operation, why) => {
-    const { keyId, region, username, before } = deleteInput.parse(operation.input);
-    await worker.setKeyState(tx, { partnerId: operation.partnerId, keyId }, before);
-    const details = { region, username, reason: why.reason };
-    await note(tx, operation, { event: 'accessKeyDeleteFailed', details });
-    await tell(tx, operation, 'storage-users');
+  failed: async (tx, { partnerId, input: { keyId, region, username, before } }) => {
+    await worker.setKeyState(tx, { partnerId, keyId }, before);
+    return { region, username };
   },
 });
-
-/** How access keys are made and deleted. */
-export const keyOperations = (clouds: Clouds, sealer: Sealer): OperationHandler[] => [
-  createKey(clouds, sealer),
-  deleteKey(clouds),
-];

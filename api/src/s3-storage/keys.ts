@@ -5,20 +5,13 @@ import type { createAccessKey, deleteAccessKey, showAccessKeySecret } from '@por
 import type { WriteCall } from '../platform/call.ts';
 import { newId } from '../platform/ids.ts';
 import type { Clouds } from '../platform/platform.ts';
+import { operationOpen } from '../platform/operations/order.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import type { Sealer } from '../platform/seal.ts';
 import * as repository from './keys-repository.ts';
-import {
-  actorIn,
-  note,
-  operationOpen,
-  order,
-  requireActive,
-  requireEnabled,
-  tell,
-  type InTenant,
-} from './ordering.ts';
-import { createAccessKeyPlan, deleteAccessKeyPlan } from './plans.ts';
+import { actorIn, note, order, requireActive, tell, type InTenant } from '../services/ordering.ts';
+import { requireEnabled } from './enabled.ts';
+import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
 import { tenantIn, type ServiceRow } from './repository.ts';
 import { lockedUser } from './users.ts';
 
@@ -46,8 +39,7 @@ export async function create(
   const key = { id: newId(), userId: user.id, accessKeyId: newAccessKeyId() };
   await repository.insertKey(tx, tenant, { ...key, by: actorIn(call).userName });
   const { region, username } = user;
-  const operationId = await order(call, 'accessKeyOrdered', {
-    plan: createAccessKeyPlan,
+  const operationId = await order(call, createOperation, {
     targetId: user.id,
     subject: key.accessKeyId,
     input: {
@@ -59,7 +51,6 @@ export async function create(
     },
     details: { region, username },
   });
-  await tell(call, 'storage-users', user.id);
   return { id: key.id, operationId, accessKeyId: key.accessKeyId };
 }
 
@@ -90,13 +81,10 @@ export async function showSecret(
 }
 
 export async function remove(call: WriteCall<typeof deleteAccessKey>): Promise<{ operationId: string }> {
-  const { tx, tenant, query } = call;
-  const { service, key } = await lockedKey(call, query.id);
+  const { service, key } = await lockedKey(call, call.query.id);
   if (key.state !== 'active' && key.state !== 'failed') throw operationOpen();
   const { region, username, accessKeyId } = key;
-  await repository.setKeyState(tx, tenant, { id: key.id, state: 'deleting' });
-  const operationId = await order(call, 'accessKeyDeletionOrdered', {
-    plan: deleteAccessKeyPlan,
+  const operationId = await order(call, deleteOperation, {
     targetId: key.userId,
     subject: accessKeyId,
     input: {
@@ -109,6 +97,5 @@ export async function remove(call: WriteCall<typeof deleteAccessKey>): Promise<{
     },
     details: { region, username },
   });
-  await tell(call, 'storage-users', key.userId);
   return { operationId };
 }

@@ -6,7 +6,7 @@ import { publish } from '../platform/events.ts';
 import { notFound, stale } from '../platform/problem.ts';
 import { checkOpen, type Tenant } from '../platform/tenancy.ts';
 import { holdLockLimit, saveLockLimit } from './limit-repository.ts';
-import { actorIn } from './ordering.ts';
+import { actorIn } from '../services/ordering.ts';
 
 /**
  * Sets for how long a customer may lock. Orders from now on are held against it; what is locked stays so. A door that is

@@ -11,8 +11,8 @@ import {
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { withinOneHour } from '../testing/within-one-hour.ts';
-import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
+import { inOneHour, withinOneHour } from '../testing/within-one-hour.ts';
+import type { WorkerParts } from '../worker-parts.ts';
 import { meterBuckets } from './metering.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 
@@ -36,19 +36,19 @@ beforeAll(async () => {
     S3_CONNECTIONS: JSON.stringify([...connectionsOf(north), ...connectionsOf(central)]),
     S3_SYNC_SECONDS: '5',
   });
-  workers = [startWorkerParts(portal.platform), startWorkerParts(portal.platform)];
+  workers = [portal.startWorker(), portal.startWorker()];
   database = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 4 });
   partner = await createPartner(portal);
   engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
 });
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
   await database.end();
   await portal.close();
   await Promise.all([north.close(), central.close()]);
 });
 
-const test = (name: string, work: () => Promise<void>): void => base(name, withinOneHour(work), 120_000);
+const test = (name: string, work: () => Promise<void>): void =>
+  base(name, { ...inOneHour, timeout: 120_000 }, withinOneHour(work));
 
 const waiting = { timeout: 30_000, interval: 50 };
 
@@ -205,7 +205,7 @@ describe('each hour', { tags: ['hour-once'] }, () => {
       );
       expect(both.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 1]);
     } finally {
-      workers = [startWorkerParts(portal.platform), startWorkerParts(portal.platform)];
+      workers = [portal.startWorker(), portal.startWorker()];
     }
   });
 

@@ -1,15 +1,19 @@
-import type { OperationHandler } from '../platform/operation-worker.ts';
-import type { Clouds } from '../platform/platform.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { bucketOperations } from './bucket-operations.ts';
-import { keyOperations } from './key-operations.ts';
-import { serviceOperations } from './service-operations.ts';
-import { userOperations } from './user-operations.ts';
+import type { Operation } from '../platform/operations/definition.ts';
+import { createBucket, deleteBucket, updateBucket } from './bucket-operations.ts';
+import { createAccessKey, deleteAccessKey } from './key-operations.ts';
+import { disableS3Storage, enableS3Storage } from './service-operations.ts';
+import { createStorageUser, deleteStorageUser, updateStorageUser } from './user-operations.ts';
 
-/** How S3 Storage's operations are carried out. */
-export const s3StorageOperations = (clouds: Clouds, sealer: Sealer): OperationHandler[] => [
-  ...serviceOperations(clouds),
-  ...bucketOperations(clouds),
-  ...userOperations(clouds),
-  ...keyOperations(clouds, sealer),
+/** Every change of S3 Storage that is carried out by a worker. */
+export const s3StorageOperations: readonly Operation[] = [
+  enableS3Storage,
+  disableS3Storage,
+  createBucket,
+  updateBucket,
+  deleteBucket,
+  createStorageUser,
+  updateStorageUser,
+  deleteStorageUser,
+  createAccessKey,
+  deleteAccessKey,
 ];

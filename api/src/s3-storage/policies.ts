@@ -8,13 +8,13 @@ export const orderly = ({ access, buckets }: StoragePolicy) => ({
 });
 
 /** What the audit log tells of a policy; null is none of ours. */
-export const toldOf = (policy: StoragePolicy | null): AuditDetails => ({
+export const detailsOf = (policy: StoragePolicy | null): AuditDetails => ({
   access: policy?.access ?? null,
   ...(policy?.buckets ? { buckets: policy.buckets } : {}),
 });
 
 /** What the audit log tells of the policy that was there before. */
-export const toldBefore = (policy: StoragePolicy | null): AuditDetails => ({
+export const detailsBefore = (policy: StoragePolicy | null): AuditDetails => ({
   previousAccess: policy?.access ?? null,
   ...(policy?.buckets ? { previousBuckets: policy.buckets } : {}),
 });

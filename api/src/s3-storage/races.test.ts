@@ -13,7 +13,7 @@ import {
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
+import type { WorkerParts } from '../worker-parts.ts';
 import { s3MirrorQueue } from './mirror.ts';
 import { mirrorBuckets, type ClaimedMirror } from './mirror-repository.ts';
 
@@ -40,7 +40,6 @@ beforeAll(async () => {
   engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
 });
 afterAll(async () => {
-  await worker?.stop();
   await workers.end();
   await portal.close();
   await Promise.all([north.close(), central.close()]);
@@ -185,7 +184,7 @@ test('two people who enable at once: the second is told that it is done', async 
 
 test('ending the service takes nothing away in one region while another still has a bucket', async () => {
   const waiting = { timeout: 20_000, interval: 50 };
-  worker ??= startWorkerParts(portal.platform);
+  worker ??= portal.startWorker();
   const { id: customerId } = await createCustomer(portal, partner);
   const read = async () =>
     (await portal.call('GET', '/s3/status/', { token: engineer, query: { customerId } })).body;
@@ -217,7 +216,7 @@ test('ending the service takes nothing away in one region while another still ha
 
 test('a service whose enabling failed can be ended, and leaves nothing in the region that took it', async () => {
   const waiting = { timeout: 20_000, interval: 50 };
-  worker ??= startWorkerParts(portal.platform);
+  worker ??= portal.startWorker();
   const { id: customerId } = await createCustomer(portal, partner);
   const serviceBecomes = (state: string, operation: string) =>
     vi.waitFor(async () => {

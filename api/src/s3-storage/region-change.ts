@@ -9,7 +9,8 @@ export async function onRegionChange(
 ): Promise<void> {
   if (reachable) {
     await tx.run(sql`
-      update operation set due_at = now() where service = 's3-storage' and state = 'waiting' and due_at > now()`);
+      update operation set due_at = now() where state = 'waiting' and due_at > now()
+        and waits_for = jsonb_build_object('system', 's3-storage', 'region', ${region}::text)`);
     await tx.run(
       sql`update s3_mirror set due_at = now() where region = ${region} and lease_id is null and reason is not null`,
     );

@@ -21,6 +21,7 @@ const bucketJson = sql`json_build_object(
   'id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state, 'objectLock', t.object_lock,
   'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib, 'objects', t.objects,
   'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth}, 'currency', ${currencyInUse}, 'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here,
+  'operation', t.operation,
   'version', t.version)`;
 
 export const ofTenant = (tenant: Tenant): Sql =>
@@ -62,6 +63,10 @@ export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => 
 
 export type RegionFacts = { region: string; endpoint: string };
 
+/** Of a service `s`: what waits for a person is not being provisioned. */
+export const serviceState: Sql = sql`case when s.state = 'provisioning' and s.operation ->> 'state' = 'needs-attention'
+  then 'needs-attention' else coalesce(s.state, 'not-enabled') end`;
+
 type StatusAsked = { regions: readonly RegionFacts[]; isOwn: boolean };
 
 const maxLockDays = (tenant: Tenant): Sql => sql`
@@ -72,11 +77,8 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
   query: sql`
     select json_build_object(
       'customerName', c.name,
-      'state', coalesce(s.state, 'not-enabled'),
-      'reason', s.reason,
-      'operationId', (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id
-        and o.kind in ('enableS3Storage', 'disableS3Storage', 'linkTenant') and o.state in ('waiting', 'running', 'failed', 'needs-attention')
-        order by o.created_at desc limit 1),
+      'state', ${serviceState},
+      'operation', s.operation,
       'closed', not ${isOwn}::boolean and coalesce(c.closed_until > now(), false),
       'maxLockDays', ${maxLockDays(tenant)},
       'regions', coalesce((select json_agg(json_build_object('region', r.region, 'endpoint', r.endpoint,
@@ -125,19 +127,11 @@ export const tenantIn = ({ tenant, linked }: ServiceRow, region: string): string
 /** The same of a service `s`. */
 export const tenantOfService = (region: Sql): Sql => sql`coalesce(s.linked ->> ${region}, s.tenant)`;
 
-const held = (tenant: Tenant): Sql =>
-  sql`from s3_service s where s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId}`;
-
 /** The customer's service, locked until the end of the transaction; null when not enabled. */
 export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
-  tx.first<ServiceRow>(sql`select s.state, s.tenant, s.linked ${held(tenant)} for update`);
-
-/** The same for an order in one statement, with the customer's tenant in that region. */
-export const heldService = (tenant: Tenant, region: string): Sql => sql`
-  select s.state, ${tenantOfService(sql`${region}::text`)} as tenant ${held(tenant)} and ${gate} for update`;
-
-/** The longest lock that the customer may set, as `days`. */
-export const longestLock = (tenant: Tenant): Sql => sql`select ${maxLockDays(tenant)} as days where ${gate}`;
+  tx.first<ServiceRow>(sql`
+    select s.state, s.tenant, s.linked from s3_service s
+    where s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId} for update`);
 
 /** The longest lock that the customer may set, in days. */
 export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<number> {
@@ -157,7 +151,7 @@ export async function setServiceState(
   state: ServiceRow['state'],
 ): Promise<void> {
   await tx.run(sql`
-    update s3_service set state = ${state}, reason = null
+    update s3_service set state = ${state}
     where partner_id = ${tenant.partnerId} and customer_id = ${tenant.customerId}`);
 }
 
@@ -175,13 +169,17 @@ export const isBeingChanged = async (tx: Transaction, tenant: Tenant): Promise<b
       and t.kind not in ('enableS3Storage', 'disableS3Storage', 'linkTenant', 'unlinkTenant') and t.state in ('waiting', 'running', 'needs-attention')
     limit 1`)) !== null;
 
-export const newBucket = (tenant: Tenant, bucket: BucketForm & { id: string; by: string }): Sql => sql`
-  insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, object_lock, lock_mode,
-    retention_days, quota_gib, updated_by_name)
-  select ${tenant.partnerId}::uuid, ${tenant.customerId}::uuid, ${bucket.id}::uuid, ${bucket.region}, ${bucket.name},
-    ${bucket.owner}, 'creating', ${bucket.objectLock ? 'enabled' : 'disabled'},
-    ${bucket.objectLock ? bucket.lockMode : null}, ${bucket.objectLock ? bucket.retentionDays : null}::integer,
-    ${bucket.quotaGiB}::integer, ${bucket.by}`;
+export type NewBucket = BucketForm & { id: string; by: string };
+
+export async function insertBucket(tx: Transaction, tenant: Tenant, bucket: NewBucket): Promise<void> {
+  await tx.run(sql`
+    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, object_lock, lock_mode,
+      retention_days, quota_gib, updated_by_name)
+    values (${tenant.partnerId}, ${tenant.customerId}, ${bucket.id}, ${bucket.region}, ${bucket.name},
+      ${bucket.owner}, 'creating', ${bucket.objectLock ? 'enabled' : 'disabled'},
+      ${bucket.objectLock ? bucket.lockMode : null}, ${bucket.objectLock ? bucket.retentionDays : null},
+      ${bucket.quotaGiB}, ${bucket.by})`);
+}
 
 export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'usedBytes' | 'owner'> & {
   syncedAt: Date | null;
@@ -197,13 +195,13 @@ export const lockBucket = (tx: Transaction, tenant: Tenant, id: string): Promise
     from s3_bucket t where ${ofTenant(tenant)} and t.id = ${id} for update`);
 
 /** The edit counts from the order on, so that a second person who read the bucket before is told. */
-export async function beginBucketEdit(
+export async function countEdit(
   tx: Transaction,
   tenant: Tenant,
   { id, by }: { id: string; by: string },
 ): Promise<void> {
   await tx.run(sql`
-    update s3_bucket t set state = 'updating', version = version + 1, updated_at = now(), updated_by_name = ${by}
+    update s3_bucket t set version = version + 1, updated_at = now(), updated_by_name = ${by}
     where ${ofTenant(tenant)} and t.id = ${id}`);
 }
 

@@ -10,12 +10,10 @@ import {
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
-let worker: WorkerParts;
 let partner: TestOrganization;
 let engineer: string;
 let viewer: string;
@@ -23,13 +21,12 @@ let viewer: string;
 beforeAll(async () => {
   region = await startTestRegion();
   portal = await createTestPortal(region.settings);
-  worker = startWorkerParts(portal.platform);
+  portal.startWorker();
   partner = await createPartner(portal);
   engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   viewer = await signIn(portal, await createUser(portal, partner, { roles: ['viewer'] }));
 });
 afterAll(async () => {
-  await worker.stop();
   await portal.close();
   await region.close();
 });

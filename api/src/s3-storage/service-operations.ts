@@ -1,34 +1,46 @@
-import { regions } from '@portal/contract/constants';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import { OperationFailure, type OperationHandler } from '../platform/operation-worker.ts';
-import type { Clouds } from '../platform/platform.ts';
-import { driverOf, note, tell } from './carrying-out.ts';
-import { disablePlan, enablePlan, firstOwner, firstOwnersPolicy } from './plans.ts';
+import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
+import { notRetriable } from '../platform/operations/order.ts';
+import { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
+import { requireEndable } from './ending.ts';
+import { ofStorage } from './of-storage.ts';
+import * as repository from './repository.ts';
 import * as worker from './worker-repository.ts';
 
-const serviceInput = z.object({ tenant: z.string(), regions: z.array(z.enum(regions)) });
+const serviceInput = z.object({ tenant: z.string(), regions: z.array(z.string()) });
 const disableInput = serviceInput.extend({ before: z.enum(['enabled', 'failed']) });
 
-const enable = (clouds: Clouds): OperationHandler => ({
-  ...enablePlan,
-  run: async (operation, progress) => {
-    const input = serviceInput.parse(operation.input);
-    for (const region of input.regions) {
+const ofService = {
+  ...ofStorage,
+  steps: 2,
+  tells: ['s3-status'],
+  carriedBy: { table: 's3_service' },
+} as const;
+
+export const enableS3Storage = defineOperation({
+  ...ofService,
+  kind: 'enableS3Storage',
+  input: serviceInput,
+  cost: { free: 'What is stored costs, not the service that it is stored in.' },
+  events: { ordered: 'serviceEnableInitiated', done: 'serviceEnabled', failed: 'serviceEnableFailed' },
+  begin: async (tx, operation) => {
+    const service = await repository.lockService(tx, operation);
+    if (!service || service.state === 'enabled') throw notRetriable();
+    await repository.setServiceState(tx, operation, 'provisioning');
+  },
+  run: async (operation, { clouds, progress }) => {
+    const { tenant, regions: all } = operation.input;
+    for (const region of all) {
       const user = { username: firstOwner, displayName: operation.customerName, policy: firstOwnersPolicy };
-      await driverOf(clouds, region).ensureUser(input.tenant, user);
+      await driverOf(clouds, region).ensureUser(tenant, user);
     }
     await progress(2);
-    return async (tx) => {
-      await worker.markEnabled(tx, operation, input.regions);
-      await note(tx, operation, { event: 'serviceEnabled' });
-      await tell(tx, operation, 's3-status');
-    };
+    return { done: { write: (tx) => worker.markEnabled(tx, operation, all) } };
   },
-  failed: async (tx, operation, why) => {
-    await worker.markServiceFailed(tx, operation, why.reason);
-    await note(tx, operation, { event: 'serviceEnableFailed', details: { reason: why.reason } });
-    await tell(tx, operation, 's3-status');
+  failed: async (tx, operation) => {
+    await worker.markServiceFailed(tx, operation);
+    return {};
   },
 });
 
@@ -42,27 +54,29 @@ async function endEverywhere(drivers: ObjectStorage[], tenant: string): Promise<
   }
 }
 
-const disable = (clouds: Clouds): OperationHandler => ({
-  ...disablePlan,
-  run: async (operation, progress) => {
-    const input = disableInput.parse(operation.input);
-    const drivers = input.regions.map((region) => driverOf(clouds, region));
-    await endEverywhere(drivers, input.tenant);
-    await progress(2);
-    return async (tx) => {
-      await worker.removeService(tx, operation);
-      await note(tx, operation, { event: 'serviceDisabled' });
-      await tell(tx, operation, 's3-status');
-    };
+export const disableS3Storage = defineOperation({
+  ...ofService,
+  kind: 'disableS3Storage',
+  input: disableInput,
+  cost: { free: 'It ends what costs.' },
+  events: { ordered: 'serviceDisableInitiated', done: 'serviceDisabled', failed: 'serviceDisableFailed' },
+  begin: async (tx, operation) => {
+    if (!(await repository.lockService(tx, operation))) throw notRetriable();
+    await requireEndable({ tx, tenant: operation });
+    await repository.setServiceState(tx, operation, 'provisioning');
   },
-  failed: async (tx, operation, why) => {
-    const { before } = disableInput.parse(operation.input);
-    if (before === 'enabled') await worker.restoreService(tx, operation);
-    else await worker.markServiceFailed(tx, operation, why.reason);
-    await note(tx, operation, { event: 'serviceDisableFailed', details: { reason: why.reason } });
-    await tell(tx, operation, 's3-status');
+  run: async (operation, { clouds, progress }) => {
+    const { tenant, regions: all } = operation.input;
+    await endEverywhere(
+      all.map((region) => driverOf(clouds, region)),
+      tenant,
+    );
+    await progress(2);
+    return { done: { write: (tx) => worker.removeService(tx, operation) } };
+  },
+  failed: async (tx, operation) => {
+    if (operation.input.before === 'enabled') await worker.restoreService(tx, operation);
+    else await worker.markServiceFailed(tx, operation);
+    return {};
   },
 });
-
-/** How the service itself is enabled and ended. */
-export const serviceOperations = (clouds: Clouds): OperationHandler[] => [enable(clouds), disable(clouds)];

@@ -4,9 +4,13 @@ import type { WriteCall } from '../platform/call.ts';
 import { isUniqueViolation } from '../platform/database.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
-import { customerOf, notEnabled, operationOpen, order, tell, type Call, type InTenant } from './ordering.ts';
-import { disablePlan, enablePlan } from './plans.ts';
+import { customerOf, order, type Call, type InTenant } from '../services/ordering.ts';
+import { notEnabled } from './enabled.ts';
 import * as repository from './repository.ts';
+import {
+  disableS3Storage as disableOperation,
+  enableS3Storage as enableOperation,
+} from './service-operations.ts';
 
 /** An RGW tenant: letters and digits only, never reused for another customer. */
 export const newTenantName = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
@@ -37,26 +41,13 @@ export async function enable(
   const service = await repository.lockService(call.tx, call.tenant);
   if (service && service.state !== 'failed') throw alreadyEnabled();
   const name = service?.tenant ?? newTenantName(customerId);
-  if (service) await repository.setServiceState(call.tx, call.tenant, 'provisioning');
-  else await addService(call, name, alreadyEnabled());
-  const operationId = await order(call, 'serviceEnableInitiated', {
-    plan: enablePlan,
+  if (!service) await addService(call, name, alreadyEnabled());
+  const operationId = await order(call, enableOperation, {
     targetId: customerId,
     subject: 'S3 Storage',
     input: { tenant: name, regions: regions.filter((region) => clouds.storage.has(region)) },
   });
-  await tell(call, 's3-status');
   return { operationId };
-}
-
-/** Throws 409 with their number while buckets are left, and while something else is being changed. */
-export async function requireEndable({ tx, tenant }: InTenant): Promise<void> {
-  const buckets = await repository.countBuckets(tx, tenant);
-  if (buckets > 0) {
-    throw new Problem(409, 'serviceNotEmpty', 'Delete the buckets first.').with({ details: { buckets } });
-  }
-  // A user that is still to be made would be left behind in the storage system.
-  if (await repository.isBeingChanged(tx, tenant)) throw operationOpen();
 }
 
 export async function disable(
@@ -67,15 +58,15 @@ export async function disable(
   if (service && Object.keys(service.linked).length > 0) throw linked();
   // Enabling that failed may have left users in some regions: ending the service takes them away.
   if (service?.state !== 'enabled' && service?.state !== 'failed') throw notEnabled();
-  await requireEndable(call);
-  await repository.setServiceState(call.tx, call.tenant, 'provisioning');
-  const operationId = await order(call, 'serviceDisableInitiated', {
-    plan: disablePlan,
+  const operationId = await order(call, disableOperation, {
     targetId: customerOf(call),
     subject: 'S3 Storage',
-    input: { tenant: service.tenant, regions: [...clouds.storage.keys()], before: service.state },
+    input: {
+      tenant: service.tenant,
+      regions: regions.filter((region) => clouds.storage.has(region)),
+      before: service.state,
+    },
   });
-  await tell(call, 's3-status');
   return { operationId };
 }
 

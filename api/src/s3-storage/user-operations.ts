@@ -1,23 +1,45 @@
-import { regions } from '@portal/contract/constants';
 import { storagePolicy } from '@portal/contract/s3-users';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
+import type { Transaction } from '../platform/database.ts';
 import {
+  defineOperation,
   OperationFailure,
-  type ClaimedOperation,
-  type OperationHandler,
-} from '../platform/operation-worker.ts';
-import type { Clouds } from '../platform/platform.ts';
-import { driverOf, isConflict, note, tell } from './carrying-out.ts';
-import { toldOf } from './policies.ts';
-import { createStorageUserPlan, deleteStorageUserPlan, updateStorageUserPlan } from './plans.ts';
+  type OperationTarget,
+} from '../platform/operations/definition.ts';
+import { notRetriable } from '../platform/operations/order.ts';
+import { driverOf, isConflict } from './drivers.ts';
+import { requireEnabled } from './enabled.ts';
+import { ofStorage } from './of-storage.ts';
+import { detailsOf } from './policies.ts';
+import { lockUser, setUserState } from './users-repository.ts';
 import * as worker from './users-worker-repository.ts';
 
-const ofUser = z.object({ tenant: z.string(), region: z.enum(regions), username: z.string() });
+const ofUser = z.object({ tenant: z.string(), region: z.string(), username: z.string() });
 const userInput = ofUser.extend({ displayName: z.string(), policy: storagePolicy });
 const deleteInput = ofUser.extend({ before: z.enum(['active', 'failed']) });
 
 type OfUser = z.infer<typeof ofUser>;
+
+const userOperation = {
+  ...ofStorage,
+  steps: 2,
+  cost: { free: 'Storage users are free, however many there are and whatever they may do.' },
+  tells: ['storage-users'],
+  carriedBy: { table: 's3_user', rowId: ({ targetId }: OperationTarget) => targetId },
+} as const;
+
+/** The user of an enabled service is in that state meanwhile. */
+async function beginWith(
+  tx: Transaction,
+  operation: OperationTarget,
+  state: 'creating' | 'updating' | 'deleting',
+): Promise<void> {
+  await requireEnabled({ tx, tenant: operation });
+  const user = await lockUser(tx, operation, operation.targetId);
+  if (!user) throw notRetriable();
+  await setUserState(tx, operation, { id: user.id, state });
+}
 
 const namesShown = 10;
 
@@ -40,76 +62,76 @@ async function asOwned(driver: ObjectStorage, user: OfUser, change: () => Promis
   }
 }
 
-const createUser = (clouds: Clouds): OperationHandler => ({
-  ...createStorageUserPlan,
-  run: async (operation, progress) => {
-    const { tenant, region, ...user } = userInput.parse(operation.input);
+export const createStorageUser = defineOperation({
+  ...userOperation,
+  kind: 'createStorageUser',
+  input: userInput,
+  events: { ordered: 'storageUserOrdered', done: 'storageUserCreated', failed: 'storageUserCreateFailed' },
+  begin: (tx, operation) => beginWith(tx, operation, 'creating'),
+  run: async (operation, { clouds, progress }) => {
+    const { tenant, region, ...user } = operation.input;
     await driverOf(clouds, region).ensureUser(tenant, user);
     await progress(2);
-    return async (tx) => {
-      await worker.activateUser(tx, operation, user);
-      await note(tx, operation, {
-        event: 'storageUserCreated',
-        details: { region, ...toldOf(user.policy) },
-      });
-      await tell(tx, operation, 'storage-users');
+    return {
+      done: {
+        write: (tx) => worker.activateUser(tx, operation, user),
+        details: { region, ...detailsOf(user.policy) },
+      },
     };
   },
-  failed: async (tx, operation, why) => {
+  failed: async (tx, operation) => {
     await worker.setUserState(tx, operation, 'failed');
-    await note(tx, operation, { event: 'storageUserCreateFailed', details: { reason: why.reason } });
-    await tell(tx, operation, 'storage-users');
+    return {};
   },
 });
 
-const updateUser = (clouds: Clouds): OperationHandler => ({
-  ...updateStorageUserPlan,
-  run: async (operation, progress) => {
-    const input = userInput.parse(operation.input);
-    const { tenant, region, ...user } = input;
+export const updateStorageUser = defineOperation({
+  ...userOperation,
+  kind: 'updateStorageUser',
+  input: userInput,
+  events: {
+    ordered: 'storageUserUpdateOrdered',
+    done: 'storageUserUpdated',
+    failed: 'storageUserUpdateFailed',
+  },
+  begin: (tx, operation) => beginWith(tx, operation, 'updating'),
+  run: async (operation, { clouds, progress }) => {
+    const { tenant, region, ...user } = operation.input;
     const driver = driverOf(clouds, region);
-    await asOwned(driver, input, () => driver.ensureUser(tenant, user));
+    await asOwned(driver, operation.input, () => driver.ensureUser(tenant, user));
     await progress(2);
-    return async (tx) => {
-      await worker.activateUser(tx, operation, user);
-      await note(tx, operation, {
-        event: 'storageUserUpdated',
-        details: { region, ...toldOf(user.policy) },
-      });
-      await tell(tx, operation, 'storage-users');
+    return {
+      done: {
+        write: (tx) => worker.activateUser(tx, operation, user),
+        details: { region, ...detailsOf(user.policy) },
+      },
     };
   },
-  failed: async (tx, operation, why) => {
+  failed: async (tx, operation) => {
     await worker.setUserState(tx, operation, 'active');
-    await note(tx, operation, { event: 'storageUserUpdateFailed', details: { reason: why.reason } });
-    await tell(tx, operation, 'storage-users');
+    return {};
   },
 });
 
-const deleteUser = (clouds: Clouds): OperationHandler => ({
-  ...deleteStorageUserPlan,
-  run: async (operation: ClaimedOperation, progress) => {
-    const input = deleteInput.parse(operation.input);
-    const driver = driverOf(clouds, input.region);
-    await asOwned(driver, input, () => driver.deleteUser(input.tenant, input.username));
+export const deleteStorageUser = defineOperation({
+  ...userOperation,
+  kind: 'deleteStorageUser',
+  input: deleteInput,
+  events: {
+    ordered: 'storageUserDeletionOrdered',
+    done: 'storageUserDeleted',
+    failed: 'storageUserDeleteFailed',
+  },
+  begin: (tx, operation) => beginWith(tx, operation, 'deleting'),
+  run: async (operation, { clouds, progress }) => {
+    const { tenant, region, username } = operation.input;
+    const driver = driverOf(clouds, region);
+    await asOwned(driver, operation.input, () => driver.deleteUser(tenant, username));
     await progress(2);
-    return async (tx) => {
-      await worker.removeUser(tx, operation);
-      await note(tx, operation, { event: 'storageUserDeleted', details: { region: input.region } });
-      await tell(tx, operation, 'storage-users');
-    };
+    return { done: { write: (tx) => worker.removeUser(tx, operation), details: { region } } };
   },
-  failed: async (tx, operation, why) => {
-    const { before } = deleteInput.parse(operation.input);
-    await worker.setUserState(tx, operation, before);
-    await note(tx, operation, { event: 'storageUserDeleteFailed', details: { reason: why.reason } });
-    await tell(tx, operation, 'storage-users');
+  failed: async (tx, operation) => {
+    await worker.setUserState(tx, operation, operation.input.before);
+    return {};
   },
 });
-
-/** How storage users are made, changed and deleted. */
-export const userOperations = (clouds: Clouds): OperationHandler[] => [
-  createUser(clouds),
-  updateUser(clouds),
-  deleteUser(clouds),
-];

@@ -3,12 +3,12 @@ import type { StoragePolicy, StorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import type { Audited } from './carrying-out.ts';
+import type { AuditEvent } from '@portal/contract/audit-log';
 import { ofMirror, type ClaimedMirror } from './mirror-repository.ts';
-import { orderly, toldBefore, toldOf } from './policies.ts';
+import { orderly, detailsBefore, detailsOf } from './policies.ts';
 
 /** What a mirror found out, as the audit log tells it. */
-export type Change = { event: Audited; target: string; details?: AuditDetails };
+export type Change = { event: AuditEvent; target: string; details?: AuditDetails };
 
 /** A whole listing of users that was begun at `askedAt`. */
 type Listing = { users: readonly StorageUser[]; askedAt: Date };
@@ -43,7 +43,7 @@ async function refreshUser(
     update s3_user set display_name = ${user.displayName}, access = ${policy?.access ?? null},
       buckets = ${policy?.buckets ?? null}, synced_at = now(), ${newVersion(isOther)}
     where ${ofMirror(mirror)} and id = ${known.id}`);
-  return isOther ? { ...toldOf(policy), ...toldBefore(known.policy) } : null;
+  return isOther ? { ...detailsOf(policy), ...detailsBefore(known.policy) } : null;
 }
 
 /** One that an order has taken away since the question was asked does not come back. */

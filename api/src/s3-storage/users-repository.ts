@@ -17,7 +17,7 @@ const accessKeys: Sql = sql`(select count(*) from s3_access_key k where k.partne
 
 const members: Sql = sql`'id', t.id, 'username', t.username, 'displayName', t.display_name, 'region', t.region,
   'state', t.state, 'policy', ${policyJson}, 'ownedBuckets', ${ownedBuckets}, 'accessKeys', ${accessKeys},
-  'orderedHere', t.ordered_here, 'syncedAt', t.synced_at, 'createdAt', t.created_at, 'version', t.version`;
+  'orderedHere', t.ordered_here, 'operation', t.operation, 'syncedAt', t.synced_at, 'createdAt', t.created_at, 'version', t.version`;
 
 type UserFilters = {
   search?: string | undefined;
@@ -50,7 +50,7 @@ export const userList = (tenant: Tenant, { search, region, access }: UserFilters
 });
 
 const keysJson: Sql = sql`(
-  select coalesce(json_agg(json_build_object('id', k.id, 'accessKeyId', k.access_key_id, 'state', k.state,
+  select coalesce(json_agg(json_build_object('id', k.id, 'accessKeyId', k.access_key_id, 'state', k.state, 'operation', k.operation,
       'createdByName', k.created_by_name, 'createdAt', k.created_at,
       'secretUntil', case when k.state = 'active' and k.secret_until > now() then k.secret_until end)
     order by k.created_at desc nulls last, k.id desc), '[]'::json)
@@ -106,11 +106,18 @@ export const policiesRead = (
   },
 });
 
+type Owner = { state: string; isUnrestricted: boolean };
+
 /** The storage user of that name, as it is once it is held; held for its key alone it would be read as it was. */
-export const heldOwner = (tenant: Tenant, owner: { region: string; username: string }): Sql => sql`
-  select t.state, ${isUnrestricted} as "isUnrestricted" from s3_user t
-  where ${gate} and ${ofTenant(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
-  for share`;
+export const holdOwner = (
+  tx: Transaction,
+  tenant: Tenant,
+  owner: { region: string; username: string },
+): Promise<Owner | null> =>
+  tx.first<Owner>(sql`
+    select t.state, ${isUnrestricted} as "isUnrestricted" from s3_user t
+    where ${ofTenant(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
+    for share`);
 
 export type UserRow = Pick<
   StorageUserRow,
@@ -173,13 +180,13 @@ export async function insertUser(
 }
 
 /** The edit counts from the order on, so that a second person who read the user before is told. */
-export async function beginUserEdit(
+export async function countEdit(
   tx: Transaction,
   tenant: Tenant,
   { id, by }: { id: string; by: string },
 ): Promise<void> {
   await tx.run(sql`
-    update s3_user t set state = 'updating', version = version + 1, updated_at = now(), updated_by_name = ${by}
+    update s3_user t set version = version + 1, updated_at = now(), updated_by_name = ${by}
     where ${ofTenant(tenant)} and t.id = ${id}`);
 }
 

@@ -10,20 +10,17 @@ import type { WriteCall } from '../platform/call.ts';
 import { isUniqueViolation } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { Clouds } from '../platform/platform.ts';
+import { operationOpen } from '../platform/operations/order.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import {
-  actorIn,
-  operationOpen,
-  order,
-  requireActive,
-  requireEnabled,
-  requireVersion,
-  tell,
-  type InTenant,
-} from './ordering.ts';
-import { orderly, toldBefore, toldOf } from './policies.ts';
-import { createStorageUserPlan, deleteStorageUserPlan, updateStorageUserPlan } from './plans.ts';
+import { actorIn, order, requireActive, requireVersion, type InTenant } from '../services/ordering.ts';
+import { requireEnabled } from './enabled.ts';
+import { detailsBefore, detailsOf, orderly } from './policies.ts';
 import { tenantIn, type ServiceRow } from './repository.ts';
+import {
+  createStorageUser as createOperation,
+  deleteStorageUser as deleteOperation,
+  updateStorageUser as updateOperation,
+} from './user-operations.ts';
 import * as repository from './users-repository.ts';
 
 async function checkBuckets({ tx, tenant }: InTenant, region: string, policy: StoragePolicy): Promise<void> {
@@ -68,14 +65,12 @@ export async function create(
   } catch (error) {
     throw isUniqueViolation(error) ? userExists() : error;
   }
-  const operationId = await order(call, 'storageUserOrdered', {
-    plan: createStorageUserPlan,
+  const operationId = await order(call, createOperation, {
     targetId: id,
     subject: username,
     input: { tenant: tenantIn(service, region), ...user },
-    details: { region, ...toldOf(policy) },
+    details: { region, ...detailsOf(policy) },
   });
-  await tell(call, 'storage-users', id);
   return { id, operationId };
 }
 
@@ -98,9 +93,8 @@ export async function update(call: WriteCall<typeof updateStorageUser>): Promise
   if (!isUnrestricted(policy)) await requireOwnsNothing(call, user);
   await checkBuckets(call, user.region, policy);
   const { region, username } = user;
-  await repository.beginUserEdit(tx, tenant, { id: user.id, by: actorIn(call).userName });
-  const operationId = await order(call, 'storageUserUpdateOrdered', {
-    plan: updateStorageUserPlan,
+  await repository.countEdit(tx, tenant, { id: user.id, by: actorIn(call).userName });
+  const operationId = await order(call, updateOperation, {
     targetId: user.id,
     subject: username,
     input: {
@@ -110,26 +104,21 @@ export async function update(call: WriteCall<typeof updateStorageUser>): Promise
       displayName: body.displayName || username,
       policy,
     },
-    details: { region, ...toldOf(policy), ...toldBefore(user.policy) },
+    details: { region, ...detailsOf(policy), ...detailsBefore(user.policy) },
   });
-  await tell(call, 'storage-users', user.id);
   return { operationId };
 }
 
 export async function remove(call: WriteCall<typeof deleteStorageUser>): Promise<{ operationId: string }> {
-  const { tx, tenant, query } = call;
-  const { service, user } = await lockedUser(call, query.id);
+  const { service, user } = await lockedUser(call, call.query.id);
   await requireOwnsNothing(call, user);
   if (!storageUserCan.delete(user)) throw operationOpen();
   const { region, username } = user;
-  await repository.setUserState(tx, tenant, { id: user.id, state: 'deleting' });
-  const operationId = await order(call, 'storageUserDeletionOrdered', {
-    plan: deleteStorageUserPlan,
+  const operationId = await order(call, deleteOperation, {
     targetId: user.id,
     subject: username,
     input: { tenant: tenantIn(service, region), region, username, before: user.state },
     details: { region, accessKeys: user.accessKeys },
   });
-  await tell(call, 'storage-users', user.id);
   return { operationId };
 }

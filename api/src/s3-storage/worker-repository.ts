@@ -3,7 +3,7 @@ import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { firstOwner, firstOwnersPolicy } from './plans.ts';
+import { firstOwner, firstOwnersPolicy } from './drivers.ts';
 
 /** The SQL of the worker, which names the tenant in every query because no tenant is set. */
 type Of = { partnerId: string; customerId: string };
@@ -29,7 +29,7 @@ export async function markEnabled(
   regions: string[],
 ): Promise<void> {
   await tx.run(sql`
-    update s3_service set state = 'enabled', reason = null, enabled_at = coalesce(enabled_at, now()) where ${ofTenant(of)}`);
+    update s3_service set state = 'enabled', enabled_at = coalesce(enabled_at, now()) where ${ofTenant(of)}`);
   for (const region of regions) {
     await tx.run(sql`
       insert into s3_mirror (partner_id, customer_id, region) values (${of.partnerId}, ${of.customerId}, ${region})
@@ -38,8 +38,8 @@ export async function markEnabled(
   }
 }
 
-export async function markServiceFailed(tx: Transaction, of: Of, reason: string): Promise<void> {
-  await tx.run(sql`update s3_service set state = 'failed', reason = ${reason} where ${ofTenant(of)}`);
+export async function markServiceFailed(tx: Transaction, of: Of): Promise<void> {
+  await tx.run(sql`update s3_service set state = 'failed' where ${ofTenant(of)}`);
 }
 
 export async function restoreService(tx: Transaction, of: Of): Promise<void> {

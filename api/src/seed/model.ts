@@ -1,6 +1,17 @@
 import type { StoragePolicy } from '@portal/ports/object-storage';
 import type { Random } from './random.ts';
-import type { Usage } from './usage.ts';
+
+/** What one bucket held: `levels` are bytes at the beginning of each day, the first being that of `startedAt`. */
+export type Usage = {
+  partnerId: string;
+  customerId: string;
+  seriesId: string;
+  region: string;
+  startedAt: Date;
+  /** The hour of it has no reading any more. */
+  endedAt: Date;
+  levels: readonly number[];
+};
 
 /** A row as its table has it. */
 export type TableRow = Record<string, unknown>;

@@ -81,7 +81,7 @@ test('S3 Storage is in every state, and what is enabled has users and buckets wi
     await count(sql`s3_bucket b where not exists (select from s3_user u where u.partner_id = b.partner_id
       and u.customer_id = b.customer_id and u.region = b.region and u.username = b.owner)`),
   ).toBe(0);
-  expect(await count(sql`s3_service s where s.state <> 'enabled' and s.operation_id is null`)).toBe(0);
+  expect(await count(sql`s3_service s where s.state <> 'enabled' and s.operation is null`)).toBe(0);
   expect(await count(sql`s3_bucket`)).toBeGreaterThan(40);
 });
 

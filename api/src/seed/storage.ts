@@ -1,3 +1,4 @@
+import type { CarriedOperation, OperationState } from '@portal/contract/operations';
 import { regions } from '@portal/contract/constants';
 import {
   add,
@@ -83,29 +84,40 @@ function referenceOf({ random }: Making): string {
   return `${four()}-${four()}`;
 }
 
-type Opened = { state: string; reason: string | null; createdAt: Date };
+type Opened = { state: OperationState; reason: string | null; createdAt: Date };
 
 /** The operation that enables the service, as far as it has come. */
-function addOperation(making: Making, customer: Organization, opened: Opened): string {
+function addOperation(making: Making, customer: Organization, opened: Opened): CarriedOperation {
   const { random, world } = making;
   const id = random.id(opened.createdAt);
   const isOver = opened.state === 'failed';
-  add(world, 'operation', {
-    partner_id: customer.partnerId,
-    customer_id: customer.id,
+  const carried: CarriedOperation = {
     id,
     kind: 'enableS3Storage',
     service: 's3-storage',
     subject: 'S3 Storage',
+    state: opened.state,
+    reason: opened.reason,
+    reasonValues: {},
+    reference: referenceOf(making),
+  };
+  const { kind, service, subject, state, reason, reference } = carried;
+  add(world, 'operation', {
+    partner_id: customer.partnerId,
+    customer_id: customer.id,
+    id,
+    kind,
+    service,
+    subject,
     target_id: customer.id,
     input: { tenant: tenantNameOf(customer), regions },
-    state: opened.state,
+    state,
     step: opened.state === 'waiting' ? 0 : 1,
     steps: 2,
     attempts: opened.state === 'waiting' ? 0 : 1,
-    reason: opened.reason,
+    reason,
     reason_values: {},
-    reference: referenceOf(making),
+    reference,
     expected_seconds: 5,
     due_at: opened.createdAt,
     created_at: opened.createdAt,
@@ -122,7 +134,7 @@ function addOperation(making: Making, customer: Organization, opened: Opened): s
     },
     finished_at: isOver ? opened.createdAt : null,
   });
-  return id;
+  return carried;
 }
 
 /** An RGW tenant's name: letters and digits only. */
@@ -154,9 +166,8 @@ function addService(
     customer_id: customer.id,
     state: rowStates[state],
     tenant: tenantNameOf(customer),
-    reason: state === 'failed' ? 'refused' : null,
     enabled_at: opened ? null : enabledAt,
-    operation_id: opened && createdAt ? addOperation(making, customer, { ...opened, createdAt }) : null,
+    operation: opened && createdAt ? addOperation(making, customer, { ...opened, createdAt }) : null,
   });
   if (random.chance(0.1)) {
     const { partnerId, id } = customer;

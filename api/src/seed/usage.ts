@@ -2,18 +2,6 @@ import { add, daysBefore, type Making, type Organization } from './model.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What one bucket held: `levels` are bytes at the beginning of each day, the first being that of `startedAt`. */
-export type Usage = {
-  partnerId: string;
-  customerId: string;
-  seriesId: string;
-  region: string;
-  startedAt: Date;
-  /** The hour of it has no reading any more. */
-  endedAt: Date;
-  levels: readonly number[];
-};
-
 /** A bucket as far as its usage goes; `endedAt` null: it is there still and holds `usedBytes`. */
 export type Metered = {
   id: string;

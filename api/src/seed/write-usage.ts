@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { ingestReadings, rollUp, type Reading } from '../platform/metering.ts';
-import type { Usage } from './usage.ts';
+import type { Usage } from './model.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

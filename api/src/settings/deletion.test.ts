@@ -192,6 +192,19 @@ test('an order that waits for the deletion keeps no connection that the deletion
 });
 
 describe('until its day', () => {
+  test('a session that was remembered before knows at its next call', async () => {
+    const users = () => portal.call('GET', '/company/users/', { token });
+    expect((await users()).status).toBe(200);
+    await portal.owner.run(
+      sql`update organization set deletion_requested_at = now(), delete_after = now() + interval '1 day' where id = ${customer.id}`,
+    );
+    expect(await users()).toMatchObject({ status: 403, body: { errorKey: 'companyDeleting' } });
+    await portal.owner.run(
+      sql`update organization set deletion_requested_at = null, delete_after = null where id = ${customer.id}`,
+    );
+    expect((await users()).status).toBe(200);
+  });
+
   test('an owner takes it back, and everything is as before', async () => {
     await remove();
     const again = (await login(owner)).body.accessToken;

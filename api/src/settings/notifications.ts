@@ -11,13 +11,11 @@ import { notificationForm, type NotificationForm, type updateNotifications } fro
 import type { WriteCall } from '../platform/call.ts';
 import { stale } from '../platform/problem.ts';
 import { ownOf, record } from './own.ts';
-import { changeNotifications, lockNotifications } from './repository.ts';
+import { changeNotifications, lockNotifications, type ChosenKinds } from './repository.ts';
 
 /** What an organization of that kind has, as `of` says it. */
 const formOf = (kind: OrganizationKind, of: (one: NotificationKind) => Recipients): NotificationForm =>
   notificationForm.parse(Object.fromEntries(notificationKindsOf(kind).map((one) => [one, of(one)])));
-
-export type ChosenKinds = { [Kind in NotificationKind]?: Recipients | undefined };
 
 /** As it was chosen, with those who are told always. */
 export const chosenBy = (kind: OrganizationKind, chosen: ChosenKinds = {}): NotificationForm =>

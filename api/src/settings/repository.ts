@@ -1,3 +1,4 @@
+import type { NotificationKind, Recipients } from '@portal/contract/notifications';
 import {
   notificationForm,
   type CompanyDetails,
@@ -7,8 +8,9 @@ import {
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Row, Transaction } from '../platform/database.ts';
 import { gate, type TenantRead } from '../platform/tenancy.ts';
-import type { ChosenKinds } from './notifications.ts';
 import type { Own } from './own.ts';
+
+export type ChosenKinds = { [Kind in NotificationKind]?: Recipients | undefined };
 
 const itself = ({ partnerId, organizationId }: Own): Sql =>
   sql`t.partner_id = ${partnerId} and t.id = ${organizationId}`;

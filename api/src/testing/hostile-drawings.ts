@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { pngOf, svgOf } from './uploads.ts';
-import type { HostileFile } from './hostile-files.ts';
+import type { HostileFile } from './hostile-file.ts';
 
 // Drawings that run, load or grow. All are SVG; `answer` is what a logo, which may be one, answers.
 

@@ -3,7 +3,6 @@ import type { AccessKey, StorageUser, StorageUserRow } from '@portal/contract/s3
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import sql from 'sql-template-tag';
 import { expect, vi } from 'vitest';
-import { startWorkerParts } from '../worker-parts.ts';
 import { createCustomer, createPartner, createUser, signIn, type TestOrganization } from './people.ts';
 import { startTestRegion, type AnyRegion, type TestRegion } from './test-cloud.ts';
 import { createTestPortal, type Answer, type TestPortal } from './test-portal.ts';
@@ -71,13 +70,12 @@ export async function createBenchOn(
   settings: Record<string, string> = {},
 ): Promise<Omit<StorageBench, 'region'>> {
   const portal = await createTestPortal({ ...region.settings, ...settings });
-  const worker = startWorkerParts(portal.platform);
+  portal.startWorker();
   const partner = await createPartner(portal);
   const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   const driver = portal.platform.clouds.storage.get('SE-NORTH-1')?.driver;
   if (!driver) throw new Error('The region is not connected.');
   const close = async (): Promise<void> => {
-    await worker.stop();
     await portal.close();
     await region.close();
   };

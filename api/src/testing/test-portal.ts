@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { seedPriceLists } from '../seed/prices.ts';
+import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type Answer<T = Record<string, unknown>> = {
@@ -35,6 +36,8 @@ export type TestPortal = {
     path: string,
     options?: CallOptions,
   ): Promise<Answer<T>>;
+  /** Starts a worker beside the portal; one that still runs stops when the portal closes. */
+  startWorker: () => WorkerParts;
   close(): Promise<void>;
 };
 
@@ -67,6 +70,25 @@ function caller(app: FastifyInstance): TestPortal['call'] {
   };
 }
 
+function workersOf(platform: Composed) {
+  const running = new Set<WorkerParts>();
+  const startWorker = (): WorkerParts => {
+    const parts = startWorkerParts(platform);
+    const worker = {
+      ...parts,
+      stop: async () => {
+        if (running.delete(worker)) await parts.stop();
+      },
+    };
+    running.add(worker);
+    return worker;
+  };
+  const stopWorkers = async (): Promise<void> => {
+    await Promise.all([...running].map((worker) => worker.stop()));
+  };
+  return { startWorker, stopWorkers };
+}
+
 /** `settings` are added to the environment that the portal reads. Price lists are published unless `prices` is false. */
 export async function createTestPortal(
   settings: Record<string, string> = {},
@@ -90,6 +112,7 @@ export async function createTestPortal(
   // Arranging may take long on a busy machine; what the portal itself may take is not this.
   const owner = openDatabase({ url: database.url, max: 2, statementTimeoutMs: 120_000 });
   if (prices) await seedPriceLists(owner, new Date());
+  const { startWorker, stopWorkers } = workersOf(platform);
   return {
     app,
     platform,
@@ -100,7 +123,9 @@ export async function createTestPortal(
       offsetSeconds += seconds;
     },
     call: caller(app),
+    startWorker,
     close: async () => {
+      await stopWorkers();
       await app.close();
       await Promise.all([platform.close(), owner.end()]);
       await database.drop();

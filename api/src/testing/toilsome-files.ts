@@ -1,4 +1,4 @@
-import type { HostileFile } from './hostile-files.ts';
+import type { HostileFile } from './hostile-file.ts';
 import { pngChunk, pngOf, svgOf } from './uploads.ts';
 
 // Small files, or of an ordinary size, that cost whoever looks at them carelessly far more time or memory than they are.

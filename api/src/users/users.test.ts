@@ -364,6 +364,10 @@ describe('somebody’s two-factor', () => {
     // Whoever has chosen none reads that of the country, not of who turned it off.
     expect(mail).toEqual({ language: 'sv' });
     expect((await told()).at(-1)).toMatchObject({ event: 'mfaReset', details: { reason } });
+    const [left] = await portal.owner.rows(
+      sql`select recovery_codes from user_account where id = ${user.id}`,
+    );
+    expect(left).toEqual({ recovery_codes: [] });
   });
 
   test('is never reset by the person themselves, not even an owner', async () => {

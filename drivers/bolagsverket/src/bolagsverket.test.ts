@@ -89,7 +89,7 @@ describe('the Bolagsverket driver', () => {
 
   it('says so when the client or its secret is wrong', async () => {
     const register = createBolagsverket({ ...simulator, ...client, clientSecret: 'wrong' }, recording);
-    await expect(register.ping()).rejects.toMatchObject({ kind: 'refused', trouble: 'credentials' });
+    await expect(register.ping()).rejects.toMatchObject({ kind: 'connection', trouble: 'credentials' });
   });
 
   it('takes one token for many calls, also when they come at once', async () => {
@@ -124,16 +124,16 @@ describe('the Bolagsverket driver', () => {
       return request.url === simulator.tokenUrl ? response : { ...response, status: 401 };
     };
     const register = createBolagsverket({ ...simulator, ...client }, refusing);
-    await expect(register.lookUp('5592407166')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(register.lookUp('5592407166')).rejects.toMatchObject({ kind: 'connection' });
     expect([tokenCalls(), lookUpCalls()]).toEqual([2, 2]);
   });
 
   it('is refused with a wrong secret, says so without telling it, and works once it is right', async () => {
     const register = createBolagsverket({ ...simulator, ...client, clientSecret: 'hemlig' }, recording);
     const error: unknown = await register.lookUp('5592407166').catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ kind: 'refused', message: expect.stringContaining('token service') });
+    expect(error).toMatchObject({ kind: 'connection', message: expect.stringContaining('token service') });
     expect(JSON.stringify(error) + String(error)).not.toContain('hemlig');
-    await expect(register.lookUp('5592407166')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(register.lookUp('5592407166')).rejects.toMatchObject({ kind: 'connection' });
     expect(tokenCalls()).toBe(2);
   });
 

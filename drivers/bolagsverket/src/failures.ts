@@ -6,8 +6,6 @@ const apiError = z.looseObject({ title: z.string().nullish(), detail: z.string()
 
 const kinds = new Map<number, FailureKind>([
   [400, 'refused'],
-  [401, 'refused'],
-  [403, 'refused'],
   [429, 'throttled'],
 ]);
 
@@ -34,6 +32,7 @@ export const toFailure = (what: string, response: OutboundResponse): ProviderFai
   const told = apiError.safeParse(readJson(response.body)).data;
   const reason = (told?.detail ?? told?.title ?? '').slice(0, 200);
   const message = `${what} answered ${response.status} ${reason}`.trim();
-  const trouble = response.status === 401 ? 'credentials' : undefined;
-  return new ProviderFailure(kindOf(response.status), message, { ...retryAfter(response), trouble });
+  if (response.status === 401) return new ProviderFailure('connection', message, { trouble: 'credentials' });
+  if (response.status === 403) return new ProviderFailure('connection', message, { trouble: 'rights' });
+  return new ProviderFailure(kindOf(response.status), message, retryAfter(response));
 };

@@ -31,7 +31,7 @@ export function createAdminOps(connection: ObjectStorageConnection, outbound: Ou
   const exchange = async (call: AdminCall): Promise<Uint8Array> => {
     const response = await outbound(await sign(call));
     if (response.status !== 200 && response.status !== 204)
-      throw new GatewayFailure(`${call.method} ${call.path}`, response);
+      throw new GatewayFailure(`${call.method} ${call.path}`, response, { asPortal: true });
     return response.body;
   };
   return {

@@ -1,24 +1,33 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { FailureKind } from '@portal/ports/failure';
+import type { ConnectionTrouble, FailureKind } from '@portal/ports/failure';
 import type { OutboundResponse } from '@portal/ports/outbound';
 
 /** A failure that the gateway itself told, with its own error code. */
 export class GatewayFailure extends ProviderFailure {
   readonly code: string;
 
-  constructor(what: string, response: OutboundResponse) {
+  /** `asPortal`: the call was made with the portal's own key. */
+  constructor(what: string, response: OutboundResponse, { asPortal = false } = {}) {
     const code = codeOf(response);
-    super(kindOf(response.status, code), `${what}: the gateway answered ${response.status} ${code}`, {
+    const trouble = asPortal ? troubles[code] : undefined;
+    const kind = trouble ? 'connection' : kindOf(response.status, code);
+    super(kind, `${what}: the gateway answered ${response.status} ${code}`, {
       ...retryAfter(response.headers['retry-after']),
-      trouble: codesOfCredentials.has(code) ? 'credentials' : undefined,
+      trouble,
     });
     this.name = 'GatewayFailure';
     this.code = code;
   }
 }
 
-/** The gateway does not know the key, or the secret is not that of the key. */
-const codesOfCredentials = new Set(['InvalidAccessKeyId', 'InvalidAccessKey', 'SignatureDoesNotMatch']);
+/** The gateway does not know the key, the secret is not that of the key, or its user may not do it. */
+const troubles: Readonly<Record<string, ConnectionTrouble>> = {
+  InvalidAccessKeyId: 'credentials',
+  InvalidAccessKey: 'credentials',
+  SignatureDoesNotMatch: 'credentials',
+  AccessDenied: 'rights',
+  UserSuspended: 'rights',
+};
 const passingCodes = new Set([
   'SlowDown',
   'ServiceUnavailable',

@@ -342,7 +342,10 @@ describe('the simulator', () => {
     const { storage } = gatewayTarget(gateway.connectionTo(modest));
     await storage.ping();
     const user = { username: 'anna', displayName: 'Anna', policy: fullAccess };
-    await expect(storage.ensureUser('tenant', user)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(storage.ensureUser('tenant', user)).rejects.toMatchObject({
+      kind: 'connection',
+      trouble: 'rights',
+    });
     await modest.close();
   });
 

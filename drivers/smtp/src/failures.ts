@@ -28,7 +28,7 @@ const troubleOf = (error: MailError): ConnectionTrouble | undefined =>
   isOfLogin(error) ? 'credentials' : troubleOfCode(error.originalCode ?? error.code);
 
 /**
- * `refused` only for a final no to the sender, the recipient, the text or the login, which is told as trouble; a server
+ * `refused` only for a final no to the sender, the recipient or the text; a no to the login is the connection's. A server
  * that turns everybody away, or cannot be reached or trusted, may take the same mail later.
  */
 export const toFailure = (
@@ -42,9 +42,12 @@ export const toFailure = (
   const mailError: MailError = error;
   const answer = answerOf(mailError);
   const trouble = troubleOf(mailError);
-  if (mailError.permanent !== true || !answeredSteps.has(mailError.code)) {
-    return new ProviderFailure('unreachable', `the mail server ${host} ${failed}: ${answer}`, { trouble });
+  if (trouble === 'credentials') {
+    const message = `the mail server ${host} refused the portal's user or password: ${answer}`;
+    return new ProviderFailure('connection', message, { trouble });
   }
-  const what = isOfLogin(mailError) ? "the portal's user or password" : 'the mail';
-  return new ProviderFailure('refused', `the mail server ${host} refused ${what}: ${answer}`, { trouble });
+  if (mailError.permanent === true && answeredSteps.has(mailError.code))
+    return new ProviderFailure('refused', `the mail server ${host} refused the mail: ${answer}`);
+  const kind = trouble ? 'connection' : 'unreachable';
+  return new ProviderFailure(kind, `the mail server ${host} ${failed}: ${answer}`, { trouble });
 };

@@ -49,7 +49,7 @@ describe('the login', () => {
   it('is refused with a wrong one, and says so without telling it', async () => {
     const { smtpUrl } = await start({ login });
     const error = await failureOf(createSmtp({ url: withLogin(smtpUrl, 'hemligt') }).send(sampleMail()));
-    expect(error).toMatchObject({ kind: 'refused', message: expect.stringContaining('user or password') });
+    expect(error).toMatchObject({ kind: 'connection', message: expect.stringContaining('user or password') });
     expect(String(error) + JSON.stringify(error)).not.toContain('hemligt');
     expect(await count()).toBe(0);
   });
@@ -58,14 +58,14 @@ describe('the login', () => {
     const { smtpUrl } = await start({ login });
     await createSmtp({ url: withLogin(smtpUrl, login.password) }).ping();
     const error = await failureOf(createSmtp({ url: withLogin(smtpUrl, 'hemligt') }).ping());
-    expect(error).toMatchObject({ kind: 'refused', trouble: 'credentials' });
+    expect(error).toMatchObject({ kind: 'connection', trouble: 'credentials' });
     expect(String(error) + JSON.stringify(error)).not.toContain('hemligt');
   });
 
   it('is refused without one where one is wanted', async () => {
     const { smtpUrl } = await start({ login });
     const error = await failureOf(createSmtp({ url: smtpUrl }).send(sampleMail()));
-    expect(error).toMatchObject({ kind: 'refused', trouble: 'credentials' });
+    expect(error).toMatchObject({ kind: 'connection', trouble: 'credentials' });
   });
 });
 
@@ -87,7 +87,7 @@ describe('TLS', () => {
   it.each([true, false])('sends nothing to a server it does not trust (first byte: %s)', async (implicit) => {
     const { smtpUrl } = await start({ tls: { ...own, implicit } });
     const sender = createSmtp({ url: smtpUrl, certificateAuthority: other.cert });
-    const distrust = { kind: 'unreachable', trouble: 'certificate' };
+    const distrust = { kind: 'connection', trouble: 'certificate' };
     expect(await failureOf(sender.send(sampleMail()))).toMatchObject(distrust);
     expect(await failureOf(sender.ping())).toMatchObject(distrust);
     expect(await count()).toBe(0);

@@ -94,12 +94,43 @@ test('the foot speaks of the rows in view while the next page is on its way, and
   change(first);
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect.poll(ranges).toBe('1–25 of 40, Row 1');
+  expect(await page.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
   // The rows per page are remembered.
   await page.goto(address);
   await expect.poll(ranges).toBe('1–25 of 40, Row 1');
   expect(calls.findLast(({ endpoint }) => endpoint.name === listCustomers.name)?.query).toMatchObject({
     pageSize: '25',
   });
+});
+
+test('of a search that finds nothing no file is offered', async () => {
+  const found = `${address}?search=asp`;
+  const { page, change } = await open({ me: partner, address: found, answers: [emptied(listCustomers)] });
+  const csv = page.getByRole('button', { name: 'CSV' });
+  await csv.waitFor();
+  expect(await csv.isDisabled()).toBe(true);
+  change(pageOf(['Aspnäs']));
+  await page.reload();
+  await page.getByRole('link', { name: 'Aspnäs' }).waitFor();
+  expect(await csv.isDisabled()).toBe(false);
+});
+
+test('whoever acts in a partner reads why no owner of a customer is invited, and invites none', async () => {
+  const me = personOf('partner', 'admin');
+  const endsAt = new Date(Date.now() + 60 * 60_000).toISOString();
+  const actingAs = {
+    organization: me.organization,
+    realOrganizationName: 'The operator',
+    role: 'admin' as const,
+    endsAt,
+  };
+  const customer = { ...sampleOf(getCustomer), users: 0, invitedOwner: null };
+  const { page, t } = await open({
+    me: { ...me, actingAs },
+    address: `/customers/edit-customer?id=${customer.id}`,
+    answers: [answer(getCustomer, customer)],
+  });
+  await page.getByText(t('customers.owner.notWhileActing')).waitFor();
 });
 
 test('a page whose rows were deleted says so and leads to the one before; one that never was starts anew', async () => {

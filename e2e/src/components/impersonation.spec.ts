@@ -1,7 +1,7 @@
 import { getMe, impersonate, listSubjects } from '@portal/contract/auth';
 import { listCustomers } from '@portal/contract/customers';
 import { getContactDetails, getMfaSettings } from '@portal/contract/user';
-import { getEmail } from '@portal/contract/user-access';
+import { getEmail, listSessions } from '@portal/contract/user-access';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, refuse, sampled } from '../testing/component/answers.ts';
@@ -98,6 +98,17 @@ test('one’s own account cannot be changed while one acts, and says why', async
   expect(await page.getByRole('button', { name: 'Save details' }).count()).toBe(0);
   // A second impersonation is not offered.
   expect(await page.getByRole('button', { name: 'Customer: All customers' }).count()).toBe(0);
+});
+
+test('sessions are not ended while one acts, not even those elsewhere', async () => {
+  const { page, t } = await open({
+    me: acting(),
+    address: '/user-profile?tab=sessions',
+    answers: [sampled(listSessions)],
+  });
+  const button = page.getByRole('button', { name: t('user.sessions.endOthers') });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
 });
 
 test('its end is told a minute before, with the way back', async () => {

@@ -1,8 +1,8 @@
 import { listCustomers } from '@portal/contract/customers';
-import { listOperations } from '@portal/contract/operations';
+import { listOperations, retryOperation } from '@portal/contract/operations';
 import { listPartners } from '@portal/contract/operator';
 import { expect, test } from 'vitest';
-import { answer, sampled } from '../testing/component/answers.ts';
+import { answer, refuse, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { useScreen } from '../testing/screen.ts';
@@ -57,4 +57,37 @@ test('an operator reads the operations of the partner in the address, and is led
   const link = page.getByRole('link', { name: `Open ${what}` });
   const search = new URLSearchParams({ customerId: done.customerId, partnerId: partner.id });
   expect(await link.getAttribute('href')).toBe(`/services/s3-storage/buckets?${search}`);
+});
+
+const shown = (unitPrice: string) => [{ product: 's3-storage.capacity', currency: 'SEK', unitPrice }];
+
+test('what costs more than when it was ordered is tried again once that is accepted, and not when the question is closed', async () => {
+  const [one] = sampleOf(listOperations).items;
+  if (!one) throw new Error('The sample has no operation.');
+  const failed = { ...one, kind: 'createBucket', state: 'failed' } as const;
+  const details = { prices: shown('0.00074'), agreed: shown('0.00037') };
+  const { page, change, lastCall, t } = await open({
+    me: personOf('partner', 'owner'),
+    address: customers,
+    answers: [
+      sampled(listCustomers),
+      answer(listOperations, { items: [failed] }),
+      refuse(retryOperation, 'priceChanged', { status: 409, details }),
+    ],
+  });
+  await page.getByRole('button', { name: /^Operations/ }).click();
+  const retry = page.getByRole('button', { name: `Retry: Create bucket ${failed.subject}` });
+  const question = page.getByRole('dialog', { name: t('operations.price.title') });
+  await retry.click();
+  for (const price of ['553.16', '276.58']) await question.getByText(price).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(lastCall(retryOperation)?.body).toEqual({});
+  await page.getByRole('button', { name: /^Operations/ }).click();
+  await retry.click();
+  await question.waitFor();
+  change(sampled(retryOperation));
+  await question.getByRole('button', { name: t('operations.price.accept') }).click();
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => lastCall(retryOperation)?.body).toEqual({ agreedPrices: details.prices });
 });

@@ -61,20 +61,22 @@ describe('the service', () => {
   test('that could not be enabled can be ended instead, once no bucket is left', async () => {
     const [one] = sampleOf(listOperations).items;
     if (!one) throw new Error('The sample has no operation.');
-    const ending = { ...one, kind: 'disableS3Storage', state: 'failed', reason: 'refused' } as const;
-    const failed = statusAnswer({ state: 'failed', reason: 'refused', operationId: one.id });
-    const tried = answer(listOperations, { items: [{ ...ending, kind: 'enableS3Storage' }] });
+    const ofStorage = { ...one, service: 's3-storage', state: 'failed', reason: 'refused' } as const;
+    const ending = { ...ofStorage, kind: 'disableS3Storage' } as const;
+    const enabling = { ...ofStorage, kind: 'enableS3Storage' } as const;
+    const failed = statusAnswer({ state: 'failed', operation: enabling });
+    const tried = answer(listOperations, { items: [enabling] });
     const none = bucketAnswers();
     const answers = [...usual, failed, tried, ...none];
     const { page, change } = await open({ me, address: buckets, answers });
     await page.getByRole('heading', { name: 'Unable to enable service' }).waitFor();
-    await page.getByText('The storage system refused it. Contact support with the reference.').waitFor();
+    await page.getByText('S3 Storage refused it. Contact support with the reference.').waitFor();
     await page.getByText(one.reference).first().waitFor();
     await page.getByRole('button', { name: 'End S3 Storage' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('No bucket is left').waitFor();
     await dialog.getByText('1 storage user with its keys').waitFor();
-    change(answer(listOperations, { items: [ending] }));
+    change(statusAnswer({ state: 'failed', operation: ending }));
     await page.reload();
     await page.getByRole('heading', { name: 'Unable to end service' }).waitFor();
   });

@@ -90,7 +90,7 @@ test.each([
   screen.change(statusAnswer({ state: 'not-enabled' }));
   await page.goto(`${storage}/buckets${query}`);
   await isOff(page.getByRole('button', { name: t('s3-storage.enable.action') }));
-  screen.change(statusAnswer({ state: 'failed', reason: 'refused' }));
+  screen.change(statusAnswer({ state: 'failed' }));
   await page.goto(`${storage}/buckets${query}`);
   await isOff(page.getByRole('button', { name: t('common.retry'), exact: true }));
 });

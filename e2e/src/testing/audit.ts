@@ -1,13 +1,14 @@
 import { auditColumnTexts, auditEventText, type AuditColumn } from '@portal/contract/audit-texts';
 import type { AuditEvent } from '@portal/contract/audit-log';
 import type { Locator, Page } from 'playwright-core';
-import { callApi, tokenOf } from './accounts.ts';
-import * as house from './house.ts';
+import { callApi, callerOf, callerWith, tokenOf } from './api.ts';
+import { type Customer, unique } from './people.ts';
+import { newBucket, newStorageCustomer } from './storage.ts';
 import { within, wordsOf, type Language, type Words } from './words.ts';
 
 /** What has happened for the tests to look at: a customer, its bucket, and another that was ordered while acting as it. */
 export type Story = {
-  customer: house.House;
+  customer: Customer;
   bucket: string;
   actedBucket: string;
   ticket: string;
@@ -17,17 +18,17 @@ export type Story = {
 
 /** Lets the first partner do it; its engineer acts. */
 export async function makeStory(): Promise<Story> {
-  const partner = await house.callerOf('partner@demo.example');
-  const customer = await house.newStorageCustomer(partner);
-  const { name: bucket } = await house.newBucket(partner, customer);
-  const ticket = `Ticket-${house.unique()}`;
+  const partner = await callerOf('partner@demo.example');
+  const customer = await newStorageCustomer(partner);
+  const { name: bucket } = await newBucket(partner, customer);
+  const ticket = `Ticket-${unique()}`;
   const token = await tokenOf('engineer@demo.example');
   const contact = (await callApi('/user/contact-details/', { token })).body;
   const engineer = `${String(contact['firstName'])} ${String(contact['lastName'])}`;
   const { body } = await callApi('/impersonate/', { token, body: { id: customer.id, reason: ticket } });
-  const actedBucket = `acted-${house.unique()}`;
-  const acting = house.callerWith(String(body['accessToken']));
-  await house.newBucket(acting, customer, { name: actedBucket });
+  const actedBucket = `acted-${unique()}`;
+  const acting = callerWith(String(body['accessToken']));
+  await newBucket(acting, customer, { name: actedBucket });
   return { customer, bucket, actedBucket, ticket, engineer };
 }
 

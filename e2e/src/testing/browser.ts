@@ -57,7 +57,12 @@ const refuse = (): never => {
   throw new Error('Other tests use this context: open the page with { own: true }.');
 };
 
-async function newContext({ mode = 'light', language = 'en', own = false }: View, url: string) {
+async function newContext({
+  mode,
+  language,
+  own,
+  url,
+}: Required<Pick<View, 'mode' | 'language' | 'own' | 'url'>>) {
   const browser = await launch();
   const context = await browser.newContext({
     baseURL: url,
@@ -79,14 +84,19 @@ async function newContext({ mode = 'light', language = 'en', own = false }: View
 const left = new Map<string, BrowserContext[]>();
 
 /** A context, and how it is left so that nothing of the test is in it. */
-async function takeContext(view: View, url: string): Promise<[BrowserContext, () => Promise<void>]> {
-  const key = `${view.mode} ${view.language} ${url}`;
+async function takeContext({
+  mode = 'light',
+  language = 'en',
+  own = false,
+  url = demo().url,
+}: View): Promise<[BrowserContext, () => Promise<void>]> {
+  const key = `${mode} ${language} ${url}`;
   const contexts = left.get(key) ?? [];
   left.set(key, contexts);
-  const context = (view.own ? undefined : contexts.pop()) ?? (await newContext(view, url));
+  const context = (own ? undefined : contexts.pop()) ?? (await newContext({ mode, language, own, url }));
   const leave = async (): Promise<void> => {
     await unroute(context);
-    if (view.own) return context.close();
+    if (own) return context.close();
     for (const page of context.pages()) await page.close();
     await context.setStorageState({ cookies: [], origins: [] });
     contexts.push(context);
@@ -96,7 +106,7 @@ async function takeContext(view: View, url: string): Promise<[BrowserContext, ()
 
 export async function visit(view: View = {}): Promise<Visit> {
   const { width = 1440, height = 900, url = demo().url } = view;
-  const [context, leave] = await takeContext(view, url);
+  const [context, leave] = await takeContext(view);
   const complaints: string[] = [];
   const hear = (page: Page): void => listen(page, complaints);
   context.on('page', hear);

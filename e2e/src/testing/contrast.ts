@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
-import { callerOf } from './house.ts';
+import { callerOf } from './api.ts';
 
 /** The same for a seed: colors of everywhere, and none of them chosen. */
 function randomColors(count: number, seed: number): string[] {

@@ -1,10 +1,9 @@
-import { callerWith } from './house.ts';
-import { tokenOf } from './accounts.ts';
+import { callerWith, tokenOf } from './api.ts';
 import { demo } from './portals.ts';
 
 export type Kind = 'tac' | 'dpa' | 'privacy-policy';
 
-/** The version that a document of the house is at; 0 before there is one. */
+/** The version that a document of the company is at; 0 before there is one. */
 export async function versionOf(token: string, kind: Kind): Promise<number> {
   const { body } = await callerWith(token)('GET', '/legal/documents/');
   const items: { kind: string; version: number }[] = Array.isArray(body['items']) ? body['items'] : [];

@@ -1,4 +1,4 @@
-import { callerOf } from './house.ts';
+import { callerOf } from './api.ts';
 
 export const storageSimulators = ['ceph-rgw-SE-NORTH-1', 'ceph-rgw-SE-CENTRAL-1'] as const;
 export type Fault = 'none' | 'slow' | 'down' | 'refuses' | 'throttles';

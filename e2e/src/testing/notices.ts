@@ -1,4 +1,4 @@
-import { callerOf } from './house.ts';
+import { callerOf } from './api.ts';
 
 const email = 'operator@demo.example';
 

@@ -10,7 +10,7 @@ import {
 import type { GatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import { ownClient } from '@portal/driver-ceph-rgw/testing/s3-client';
 import { expect } from 'vitest';
-import { unique } from './house.ts';
+import { unique } from './people.ts';
 import type { Traveller } from './journey.ts';
 import * as journey from './journey.ts';
 import { within } from './words.ts';

@@ -92,7 +92,7 @@ export const organizationRegisterSuite = (label: string, open: () => Promise<Reg
 
     it.each([
       ['down', 'unreachable'],
-      ['refuses', 'refused'],
+      ['refuses', 'connection'],
       ['throttles', 'throttled'],
     ] as const)(
       'fails with its own kind when the register %s, and works again afterwards',

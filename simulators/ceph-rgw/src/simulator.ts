@@ -96,7 +96,7 @@ function answer(world: World, request: Received, fault: string): Reply {
   const requestId = `tx${randomBytes(10).toString('hex')}-simulator`;
   const ids = { 'x-amz-request-id': requestId, date: new Date().toUTCString() };
   try {
-    if (fault === 'refuses') throw new Refusal(403, 'AccessDenied');
+    if (fault === 'refuses') throw new Refusal(400, 'InvalidArgument');
     if (fault === 'throttles') throw new Refusal(503, 'SlowDown');
     const user = authenticate(world, request);
     const reply = asJson ? answerAdmin(world, request, user) : answerS3(world, request, user);

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { FootBar } from '../ui/form/foot-bar.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useBelow } from '../ui/viewport.ts';
-import type { ColorValues } from './customize-form.tsx';
+import type { ColorValues } from './color-values.ts';
 import classes from './customize.module.css';
 
 type BrandBarProps = {

@@ -5,7 +5,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { TextField } from '../ui/form/text-fields.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { StatusWord } from '../ui/status.tsx';
-import type { ColorValues } from './customize-form.tsx';
+import type { ColorValues } from './color-values.ts';
 import { TextButton } from '../ui/link.tsx';
 import classes from './customize.module.css';
 

@@ -23,13 +23,13 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { BrandBar } from './brand-bar.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { ColorCard } from './color-card.tsx';
+import type { ColorValues } from './color-values.ts';
 import { LogoField } from './logo-field.tsx';
 import { useShades, useWornBrand } from './use-brand-preview.ts';
 import { useStagedLogos, type StagedLogos } from './use-staged-logos.ts';
 import classes from './customize.module.css';
 
 export type Brand = ResponseOf<typeof getCompanyBrand>;
-export type ColorValues = PrimaryColor & { version: number };
 
 const schema = z.object({ lightMode: brandColor, darkMode: brandColor, version });
 const valuesOf = ({ primaryColor, version: readAt }: Brand): ColorValues => ({

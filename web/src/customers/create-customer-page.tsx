@@ -10,7 +10,8 @@ import { Page } from '../ui/page.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { customersPath } from './addresses.ts';
-import { CustomerFields, emptyCustomer } from './customer-fields.tsx';
+import { CustomerFields } from './customer-fields.tsx';
+import { emptyCustomer } from './customer-values.ts';
 import { useRefusal } from './rights.ts';
 import classes from './customers.module.css';
 

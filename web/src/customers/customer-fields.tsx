@@ -1,4 +1,3 @@
-import type { CustomerForm } from '@portal/contract/customers';
 import { email } from '@portal/contract/fields';
 import { useMemo } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
@@ -8,26 +7,10 @@ import { TagsField } from '../ui/form/tags-field.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
 import { countriesIn } from './countries.ts';
+import type { CustomerValues, TextName } from './customer-values.ts';
 import { OrganizationNumberField } from './organization-number-field.tsx';
 import { RegisterNote } from './register-note.tsx';
 import { useRegister, type AskRegister } from './use-register.ts';
-
-/** The fields of a customer, as `createCustomer` and `updateCustomer` have them in common. */
-export type CustomerValues = Record<TextName, string> & { disruptionEmails: string[] };
-export type TextName = Exclude<keyof CustomerForm, 'disruptionEmails'>;
-export const emptyCustomer: CustomerValues = {
-  name: '',
-  organizationNumber: '',
-  address: '',
-  zipcode: '',
-  city: '',
-  country: 'SE',
-  contactEmail: '',
-  invoiceEmail: '',
-  supportEmail: '',
-  phone: '',
-  disruptionEmails: [],
-};
 
 /** The part of a form that has a customer's fields, whatever else it has. */
 type Fields = {

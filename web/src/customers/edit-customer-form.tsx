@@ -10,7 +10,8 @@ import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { customersPath } from './addresses.ts';
 import { CustomerCard } from './customer-card.tsx';
-import { CustomerFields, type CustomerValues } from './customer-fields.tsx';
+import { CustomerFields } from './customer-fields.tsx';
+import type { CustomerValues } from './customer-values.ts';
 
 type EditCustomerFormProps = {
   customer: Customer;

@@ -1,6 +1,7 @@
 export { pricingOf } from './addresses.ts';
 export { countriesIn } from './countries.ts';
-export { CustomerFields, emptyCustomer } from './customer-fields.tsx';
+export { CustomerFields } from './customer-fields.tsx';
+export { emptyCustomer } from './customer-values.ts';
 export { CompanyFacts } from './customer-facts.tsx';
 export { CustomerName } from './customer-columns.tsx';
 export { hasFittingCheckDigit, isWellFormed, withDash } from './organization-number.ts';

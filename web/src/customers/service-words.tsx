@@ -1,6 +1,6 @@
 import type { Customer } from '@portal/contract/customers';
 import type { ServiceState } from '@portal/contract/services';
-import { IconCircleDashed, IconKey } from '@tabler/icons-react';
+import { IconCircleDashed, IconKey, IconMessageQuestion } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { absent } from '../platform/format.ts';
 import type { Tone } from '../ui/status.tsx';
@@ -13,6 +13,7 @@ const looks = {
   'not-enabled': { tone: 'off', icon: IconCircleDashed },
   enabling: { tone: 'info', icon: IconKey },
   provisioning: { tone: 'info', icon: undefined },
+  'needs-attention': { tone: 'warn', icon: IconMessageQuestion },
   enabled: { tone: 'ok', icon: undefined },
   failed: { tone: 'err', icon: undefined },
 } as const satisfies Record<ServiceState, { tone: Tone; icon: unknown }>;

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@portal/contract/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint } from '../platform/api.ts';
-import type { CustomerValues, TextName } from './customer-fields.tsx';
+import type { CustomerValues, TextName } from './customer-values.ts';
 import { compare, type Difference } from './differences.ts';
 
 export type RegisterAnswer = ResponseOf<typeof lookUpOrganization>;

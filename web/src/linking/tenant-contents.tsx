@@ -1,4 +1,5 @@
 import { contentsShown, type OneStorageTenant, type TenantContents } from '@portal/contract/linking';
+import { reasonText } from '../operations/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
@@ -10,7 +11,8 @@ type ContentsProps = { tenant: OneStorageTenant; onLook?: (() => void) | undefin
 
 /** What the last look into a tenant found. */
 export function TenantContentsCard({ tenant, onLook }: ContentsProps) {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { contents, looking, lookReason } = tenant;
   const again = onLook && (
     <Button size="note" busy={looking} onClick={onLook}>
@@ -21,7 +23,7 @@ export function TenantContentsCard({ tenant, onLook }: ContentsProps) {
     <section className={classes.contents} aria-label={t('linking.contents.title')}>
       {lookReason !== null && !looking && (
         <Note tone="warn" title={t('linking.contents.failed')} action={again} live>
-          <p>{t(`operations.reason.${lookReason}`)}</p>
+          <p>{reasonText({ service: 's3-storage', reason: lookReason, reasonValues: {} }, texts)}</p>
         </Note>
       )}
       {contents === null ? looking && <Skeletons rows={4} height={40} /> : <Found contents={contents} />}

@@ -8,10 +8,14 @@ import { partnerLabel, useWorkplaceKind } from '../customers/index.tsx';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
-import type { Asked } from './mails-page.tsx';
+import type { ShownMail } from './shown-mail.ts';
 import classes from './mail-preview.module.css';
 
-type MailChoiceProps = { kinds: readonly PreviewedKind[]; asked: Asked; onChange: (next: Asked) => void };
+type MailChoiceProps = {
+  kinds: readonly PreviewedKind[];
+  asked: ShownMail;
+  onChange: (next: ShownMail) => void;
+};
 
 const plain = { onBlur: () => undefined, error: undefined };
 

@@ -12,11 +12,11 @@ import { Fact, FactList } from '../ui/side-panel.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { notifyError, notifySuccess } from '../ui/toasts.tsx';
 import { framed } from './framed.ts';
-import type { Asked } from './mails-page.tsx';
+import type { ShownMail } from './shown-mail.ts';
 import classes from './mail-preview.module.css';
 
 /** One mail: from whom, what it says as a page or as text, and the button that sends it to oneself. */
-export function MailView({ asked }: { asked: Asked }) {
+export function MailView({ asked }: { asked: ShownMail }) {
   const { t } = useTexts();
   const mail = useQuery(api.query(getMailPreview, asked));
   return (
@@ -32,7 +32,7 @@ export function MailView({ asked }: { asked: Asked }) {
 
 type View = 'html' | 'text';
 
-function Shown({ mail, asked }: { mail: MailPreview; asked: Asked }) {
+function Shown({ mail, asked }: { mail: MailPreview; asked: ShownMail }) {
   const { t } = useTexts();
   const [view, setView] = useState<View>('html');
   return (
@@ -80,7 +80,7 @@ function Head({ mail: { from, replyTo, subject, hasLogo } }: { mail: MailPreview
   );
 }
 
-function Send({ asked }: { asked: Asked }) {
+function Send({ asked }: { asked: ShownMail }) {
   const { t } = useTexts();
   const email = useMe()?.user.email ?? '';
   const sending = useMutation({

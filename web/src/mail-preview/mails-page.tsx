@@ -1,4 +1,4 @@
-import { languages, type Language } from '@portal/contract/constants';
+import { languages } from '@portal/contract/constants';
 import { listMailKinds, type PreviewedKind } from '@portal/contract/mail-preview';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,11 +7,9 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { MailChoice } from './mail-choice.tsx';
+import type { ShownMail } from './shown-mail.ts';
 import { MailView } from './mail-view.tsx';
 import classes from './mail-preview.module.css';
-
-/** Which mail is looked at, as the address has it. */
-export type Asked = { kind: string; variant?: string; language: Language; partnerId?: string };
 
 /** Each kind of mail as it is sent in the house's brand, with example content. */
 export function MailsPage() {
@@ -36,13 +34,13 @@ function Mails({ kinds }: { kinds: readonly PreviewedKind[] }) {
   const navigate = useNavigate();
   const looked = kinds.find(({ kind }) => kind === search.kind) ?? kinds[0];
   const variant = looked?.variants.find((one) => one === search.variant);
-  const asked: Asked = {
+  const asked: ShownMail = {
     kind: looked?.kind ?? '',
     ...(variant === undefined ? {} : { variant }),
     language: languages.find((one) => one === search.mailLanguage) ?? language,
     ...(search.partnerId === undefined ? {} : { partnerId: search.partnerId }),
   };
-  const change = ({ language: mailLanguage, ...next }: Asked): void =>
+  const change = ({ language: mailLanguage, ...next }: ShownMail): void =>
     void navigate({ to: '/company/settings/mails', search: { ...next, mailLanguage }, replace: true });
   return (
     <div className={classes.page}>

@@ -1,2 +1,3 @@
 export { OperationsTray } from './operations-tray.tsx';
-export { useOperationTexts } from './reason.ts';
+export { reasonText, useOperationTexts } from './reason.ts';
+export { retryAtAgreedPrice, useRetry } from './use-retry.ts';

@@ -1,5 +1,4 @@
 import type { Operation } from '@portal/contract/operations';
-import { listOperations, retryOperation } from '@portal/contract/operations';
 import {
   IconCircleCheckFilled,
   IconCircleXFilled,
@@ -7,20 +6,18 @@ import {
   IconLoader2,
   IconMessageQuestion,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { api, keyOf } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
 import { TextButton, TextLink } from '../ui/link.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
-import { notifyError } from '../ui/toasts.tsx';
 import { linkOf } from './link-of.ts';
 import { OperationLine } from './operation-line.tsx';
 import { reasonText } from './reason.ts';
 import { isStuck, shareDone } from './operation-times.ts';
+import { useRetry } from './use-retry.ts';
 import classes from './tray.module.css';
 
 const icons: Record<Operation['state'], IconType> = {
@@ -103,18 +100,13 @@ function OpenLink({ operation, what, onFollow }: OperationRowProps & { what: str
 function Retry({ operation, what }: { operation: Operation; what: string }) {
   const { t } = useTexts();
   const mayOrder = useMay('services.order');
-  const client = useQueryClient();
-  const retry = useMutation({
-    ...api.mutation(retryOperation),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listOperations) }),
-    onError: (error) => notifyError({ what: t('operations.retryFailed'), error }),
-  });
+  const retry = useRetry();
   return (
     <TextButton
       disabled={!mayOrder || retry.isPending}
       title={mayOrder ? undefined : t('operations.mayNotRetry')}
       aria-label={t('operations.retryOf', { what })}
-      onClick={() => retry.mutate({ query: { id: operation.id } })}
+      onClick={() => retry.mutate(operation)}
     >
       {t('operations.retry')}
     </TextButton>

@@ -6,8 +6,12 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { Monogram, StatusWord } from '../ui/status.tsx';
-import type { Decisions } from './registration-list.tsx';
 import classes from './registrations.module.css';
+
+export type Decisions = {
+  onApprove: (registration: Registration) => void;
+  onDecline: (registration: Registration) => void;
+};
 
 const looks = {
   applied: { tone: 'info', icon: IconClock },

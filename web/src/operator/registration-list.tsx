@@ -6,12 +6,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { RowAction } from '../ui/list/types.ts';
-import { useRegistrationColumns } from './registration-columns.tsx';
-
-export type Decisions = {
-  onApprove: (registration: Registration) => void;
-  onDecline: (registration: Registration) => void;
-};
+import { useRegistrationColumns, type Decisions } from './registration-columns.tsx';
 
 /** What can be decided about an application; what is decided stays. */
 function useActions({ onApprove, onDecline }: Decisions) {

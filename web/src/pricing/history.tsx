@@ -11,7 +11,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/chart/data-table.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import type { SectionProps } from './service-section.tsx';
+import type { SectionProps } from './section-props.ts';
 import { useSignedPercent } from './use-signed-percent.ts';
 import classes from './pricing.module.css';
 

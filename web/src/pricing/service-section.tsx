@@ -1,4 +1,3 @@
-import type { ServicePricing } from '@portal/contract/pricing';
 import { lazy, Suspense, useState } from 'react';
 import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
@@ -7,16 +6,11 @@ import { Note } from '../ui/status.tsx';
 import { History } from './history.tsx';
 import { isBelowCost } from './preview.ts';
 import { PriceTable } from './price-table.tsx';
+import type { SectionProps } from './section-props.ts';
 import { useSignedPercent } from './use-signed-percent.ts';
 import classes from './pricing.module.css';
 
 const UpliftDialog = lazy(async () => ({ default: (await import('./uplift-dialog.tsx')).UpliftDialog }));
-
-export type Whose = {
-  /** Null for all customers. */
-  customer: { id: string; name: string } | null;
-};
-export type SectionProps = Whose & { pricing: ServicePricing };
 
 /** A service: the uplift that holds, what it makes of each price, the way to another, and how it came about. */
 export function ServiceSection({ pricing, customer }: SectionProps) {

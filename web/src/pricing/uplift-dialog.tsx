@@ -12,7 +12,7 @@ import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { effectOf } from './effect.ts';
-import type { Whose } from './service-section.tsx';
+import type { Whose } from './section-props.ts';
 import { typedUplift, upliftOf, upliftText, type Way } from './typed.ts';
 import { UpliftPreview } from './uplift-preview.tsx';
 import { useSignedPercent } from './use-signed-percent.ts';

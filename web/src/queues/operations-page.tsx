@@ -1,17 +1,17 @@
 import {
-  getQueues,
   listQueuedOperations,
   queueStates,
   retryQueuedOperation,
   type QueuedOperation,
 } from '@portal/contract/queues';
 import { queueStateTexts } from '@portal/contract/queue-texts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconChecklist, IconRefresh } from '@tabler/icons-react';
+import { IconBan, IconChecklist, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useRefusal } from '../customers/index.tsx';
-import { useOperationTexts } from '../operations/index.tsx';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { retryAtAgreedPrice, useOperationTexts } from '../operations/index.tsx';
+import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -20,9 +20,11 @@ import type { RowAction } from '../ui/list/types.ts';
 import { Page } from '../ui/page.tsx';
 import { notifyError, notifySuccess } from '../ui/toasts.tsx';
 import { operationsPath, type OperationsSearch } from './addresses.ts';
+import { GiveUpDialog } from './give-up-dialog.tsx';
 import { useOperationColumns } from './operation-columns.tsx';
 import { QueueFigures } from './queue-figures.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
+import { useQueuesAgain } from './use-queues-again.ts';
 import classes from './queues.module.css';
 
 /** What is not done at any partner: the longest waiting first. */
@@ -32,6 +34,7 @@ export function QueuedOperationsPage() {
   const navigate = useNavigate();
   const { whatOf } = useOperationTexts();
   const retry = useRetry();
+  const [givenUp, setGivenUp] = useState<QueuedOperation | null>(null);
   useReadingAgain(listQueuedOperations);
   const columns = useOperationColumns({
     onRetry: retry.mutate,
@@ -51,7 +54,7 @@ export function QueuedOperationsPage() {
           columns={columns}
           rowId={({ id }) => id}
           rowName={whatOf}
-          rowActions={useActions(retry.mutate)}
+          rowActions={useActions({ onRetry: retry.mutate, onGiveUp: setGivenUp })}
           filters={useFilters()}
           searchLabel={t('queues.operations.search')}
           csvName={t('queues.operations.file')}
@@ -64,12 +67,15 @@ export function QueuedOperationsPage() {
           }}
         />
       </div>
+      {givenUp && <GiveUpDialog operation={givenUp} onClose={() => setGivenUp(null)} />}
     </Page>
   );
 }
 
+type Actions = Record<'onRetry' | 'onGiveUp', (operation: QueuedOperation) => void>;
+
 /** What can be done about an operation; why not is told. */
-function useActions(onRetry: (operation: QueuedOperation) => void) {
+function useActions({ onRetry, onGiveUp }: Actions) {
   const { t } = useTexts();
   const refusal = useRefusal('operations.manage');
   return (operation: QueuedOperation): readonly RowAction[] => [
@@ -79,6 +85,18 @@ function useActions(onRetry: (operation: QueuedOperation) => void) {
       disabledReason: refusal ?? (operation.state === 'running' ? t('queues.retry.running') : undefined),
       onSelect: () => onRetry(operation),
     },
+    ...(operation.state === 'failed'
+      ? []
+      : [
+          {
+            label: t('queues.giveUp.button'),
+            icon: IconBan,
+            tone: 'delete' as const,
+            separated: true,
+            disabledReason: refusal,
+            onSelect: () => onGiveUp(operation),
+          },
+        ]),
   ];
 }
 
@@ -102,19 +120,21 @@ function useFilters() {
 /** Tries it again, as its partner could. */
 function useRetry() {
   const { t } = useTexts();
-  const queries = useQueryClient();
+  const readAgain = useQueuesAgain();
   const { whatOf } = useOperationTexts();
   return useMutation({
-    mutationFn: ({ id, partnerId }: QueuedOperation) =>
-      callEndpoint(retryQueuedOperation, { query: { id, partnerId } }),
-    onSuccess: (_answer, operation) => notifySuccess(t('queues.retry.done', { what: whatOf(operation) })),
+    mutationFn: (operation: QueuedOperation) =>
+      retryAtAgreedPrice(whatOf(operation), (prices) =>
+        callEndpoint(retryQueuedOperation, {
+          query: { id: operation.id, partnerId: operation.partnerId },
+          body: prices ? { agreedPrices: prices } : {},
+        }),
+      ),
+    onSuccess: (isRetried, operation) => {
+      if (isRetried) notifySuccess(t('queues.retry.done', { what: whatOf(operation) }));
+    },
     onError: (error, operation) =>
       notifyError({ what: t('queues.retry.failed', { what: whatOf(operation) }), error }),
-    onSettled: () =>
-      Promise.all(
-        [listQueuedOperations, getQueues].map((endpoint) =>
-          queries.invalidateQueries({ queryKey: keyOf(endpoint) }),
-        ),
-      ),
+    onSettled: readAgain,
   });
 }

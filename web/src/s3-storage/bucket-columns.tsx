@@ -7,16 +7,18 @@ import type { Column } from '../ui/list/types.ts';
 import { Chip } from '../ui/status.tsx';
 import { LockWord } from './lock-word.tsx';
 import { StateWord } from './state-word.tsx';
+import { shownState } from './use-storage-operations.ts';
 import { UsageCell } from './usage-cell.tsx';
 import classes from './buckets.module.css';
 
-type Given = { hrefOf: (bucket: Bucket) => string; stateOf: (bucket: Bucket) => Bucket['state'] };
+type HrefOf = (bucket: Bucket) => string;
 type Columns = readonly Column<Bucket>[];
 
+const lockOrState = (bucket: Bucket) =>
+  bucket.state === 'active' ? <LockWord bucket={bucket} /> : <StateWord state={shownState(bucket)} />;
+
 /** What a bucket is. One that is on its way says so where its lock would stand. */
-function identity(t: TextSource['t'], { hrefOf, stateOf }: Given): Columns {
-  const lockOrState = (bucket: Bucket) =>
-    stateOf(bucket) === 'active' ? <LockWord bucket={bucket} /> : <StateWord state={stateOf(bucket)} />;
+function identity(t: TextSource['t'], hrefOf: HrefOf): Columns {
   return [
     {
       id: 'name',
@@ -42,12 +44,13 @@ function identity(t: TextSource['t'], { hrefOf, stateOf }: Given): Columns {
   ];
 }
 
+const settled = (draw: (bucket: Bucket) => ReactNode) => (bucket: Bucket) =>
+  bucket.state === 'creating' || (bucket.state === 'failed' && bucket.usedBytes === null)
+    ? null
+    : draw(bucket);
+
 /** What it holds, and whose it is; nothing is held yet by one that is being created, or was not. */
-function content({ t, format }: UseTexts, { stateOf }: Given): Columns {
-  const settled = (draw: (bucket: Bucket) => ReactNode) => (bucket: Bucket) =>
-    stateOf(bucket) === 'creating' || (stateOf(bucket) === 'failed' && bucket.usedBytes === null)
-      ? null
-      : draw(bucket);
+function content({ t, format }: UseTexts): Columns {
   return [
     {
       id: 'usedBytes',
@@ -91,9 +94,9 @@ function content({ t, format }: UseTexts, { stateOf }: Given): Columns {
 }
 
 /** The columns of the bucket list. */
-export function useBucketColumns(given: Given): Columns {
+export function useBucketColumns(hrefOf: HrefOf): Columns {
   const texts = useTexts();
-  return [...identity(texts.t, given), ...content(texts, given)];
+  return [...identity(texts.t, hrefOf), ...content(texts)];
 }
 
 function BucketName({ bucket, href }: { bucket: Bucket; href: string }) {

@@ -12,7 +12,7 @@ import { LockWord } from './lock-word.tsx';
 import { editBucketOf, useStorageScope } from './scope.ts';
 import { StateWord } from './state-word.tsx';
 import { UsageCell } from './usage-cell.tsx';
-import { shownState, useBucketOperations } from './use-storage-operations.ts';
+import { failureOf, shownState } from './use-storage-operations.ts';
 
 type OpenBucket = ResponseOf<typeof getBucket>;
 type BucketDetailsProps = { bucket: OpenBucket };
@@ -22,24 +22,18 @@ export function BucketDetails({ bucket }: BucketDetailsProps) {
   const { scope } = useStorageScope();
   const mayEver = useIsEverAllowed('services.order');
   const refusals = useBucketRefusals();
-  const operation = useBucketOperations()(bucket);
-  const state = shownState(bucket, operation);
+  const failure = failureOf(bucket);
   return (
     <>
-      {state === 'failed' && (
-        <FailureNote
-          title={t(`s3-storage.failed.${operation?.kind ?? 'createBucket'}`)}
-          operation={operation}
-        />
-      )}
-      <BucketFacts bucket={{ ...bucket, state }} />
+      {failure && <FailureNote title={t(`s3-storage.failed.${failure.kind}`)} operation={failure} />}
+      <BucketFacts bucket={bucket} />
       {mayEver && (
         <div>
           <Button
             size="toolbar"
             icon={IconPencil}
             href={editBucketOf(scope, bucket)}
-            disabledReason={refusals.editing({ ...bucket, state })}
+            disabledReason={refusals.editing(bucket)}
           >
             {t('s3-storage.action.edit')}
           </Button>
@@ -52,7 +46,7 @@ export function BucketDetails({ bucket }: BucketDetailsProps) {
 
 function BucketFacts({ bucket }: BucketDetailsProps) {
   const { t, format } = useTexts();
-  const { state } = bucket;
+  const state = shownState(bucket);
   return (
     <FactList>
       {state !== 'active' && (

@@ -5,7 +5,7 @@ import { RadioCards, SelectField } from '../ui/form/choice-fields.tsx';
 import { FormRow, FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
-import type { BucketFormOf } from './create-bucket-form.tsx';
+import type { BucketFormOf } from './bucket-values.ts';
 import { useRegionOptions } from './regions.ts';
 import type { S3Status } from './status.ts';
 

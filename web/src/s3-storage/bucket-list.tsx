@@ -11,7 +11,7 @@ import { RegionNotes } from './region-notes.tsx';
 import { bucketOf, bucketsPath, useStorageScope } from './scope.ts';
 import { ListTools } from './service-tools.tsx';
 import { isSomeRegionDown, type S3Status } from './status.ts';
-import { isPassing, shownState, useBucketOperations } from './use-storage-operations.ts';
+import { isPassing } from './use-storage-operations.ts';
 
 const BucketPanel = lazy(async () => ({ default: (await import('./bucket-panel.tsx')).BucketPanel }));
 const DeleteBucketDialog = lazy(async () => ({
@@ -41,11 +41,9 @@ export function BucketList({ status }: { status: S3Status }) {
   const search = useSearch({ from: '/portal/services/s3-storage/buckets' });
   const navigate = useNavigate();
   const { t } = useTexts();
-  const operationOf = useBucketOperations();
   const [deleted, setDeleted] = useState<Bucket | null>(null);
   const { bucket: openId, ...state } = search;
   const { scope } = useStorageScope();
-  const stateOf = (bucket: Bucket) => shownState(bucket, operationOf(bucket));
   const hrefOf = useCallback((bucket: Bucket) => bucketOf(scope, bucket), [scope]);
   return (
     <>
@@ -59,11 +57,11 @@ export function BucketList({ status }: { status: S3Status }) {
         state={state}
         onStateChange={(next) => void navigate({ to: bucketsPath, search: next })}
         ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
-        columns={useBucketColumns({ hrefOf, stateOf })}
+        columns={useBucketColumns(hrefOf)}
         rowId={(bucket) => bucket.id}
         rowName={(bucket) => bucket.name}
-        rowActions={useBucketActions({ stateOf, hrefOf, operationOf, onDelete: setDeleted })}
-        isPending={(bucket) => isPassing(stateOf(bucket))}
+        rowActions={useBucketActions({ hrefOf, onDelete: setDeleted })}
+        isPending={isPassing}
         filters={useFilters()}
         searchLabel={t('s3-storage.list.search')}
         csvName={t('s3-storage.list.file')}

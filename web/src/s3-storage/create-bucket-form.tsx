@@ -1,6 +1,6 @@
 import { listOperations } from '@portal/contract/operations';
 import type { AgreedPrice } from '@portal/contract/prices';
-import { createBucket, listBuckets, type BucketForm } from '@portal/contract/s3-storage';
+import { createBucket, listBuckets } from '@portal/contract/s3-storage';
 import { estimateS3 } from '@portal/contract/s3-usage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
-import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { createAgreement, type Agreement } from './agreement.ts';
 import {
@@ -22,17 +21,12 @@ import {
 } from './bucket-cost.tsx';
 import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import { orderSchema } from './bucket-order.ts';
+import type { BucketFormOf, BucketValues } from './bucket-values.ts';
 import { LockFields } from './lock-fields.tsx';
 import { useOrderRefusal } from './order-refusal.ts';
 import { firstRegion } from './regions.ts';
 import { bucketsOf, useStorageScope } from './scope.ts';
 import { usualRetentionDays, type S3Status } from './status.ts';
-
-export type BucketValues = Omit<BucketForm, 'costConsent' | 'retentionDays'> & {
-  costConsent: boolean;
-  retentionDays: number | null;
-};
-export type BucketFormOf = ContractForm<BucketValues>;
 
 const initialValues = (status: S3Status, owners: Owners): BucketValues => {
   const region = firstRegion(status);

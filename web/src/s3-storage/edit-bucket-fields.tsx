@@ -5,7 +5,7 @@ import { FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
-import type { EditBucketFormOf } from './edit-bucket-form.tsx';
+import type { EditBucketFormOf } from './bucket-values.ts';
 import { LockWord } from './lock-word.tsx';
 import { sizeText } from './sizes.ts';
 import type { S3Status } from './status.ts';

@@ -13,24 +13,16 @@ import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
-import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { Note } from '../ui/status.tsx';
 import { BucketCost, BucketCostLine } from './bucket-cost.tsx';
 import { useBucketRefusals } from './bucket-refusals.ts';
+import type { EditBucketFormOf, EditBucketValues } from './bucket-values.ts';
 import { EditBucketFields } from './edit-bucket-fields.tsx';
 import { regionNamed } from './regions.ts';
 import { bucketsOf, useStorageScope } from './scope.ts';
 import type { S3Status } from './status.ts';
-
-export type EditBucketValues = {
-  quotaGiB: number | null;
-  retentionDays: number | null;
-  objectLockAcknowledged: boolean;
-  version: number;
-};
-export type EditBucketFormOf = ContractForm<EditBucketValues>;
 
 const valuesOf = ({ quotaGiB, retentionDays, version }: Bucket): EditBucketValues => ({
   quotaGiB,

@@ -1,31 +1,30 @@
-import type { Operation } from '@portal/contract/operations';
+import type { CarriedOperation } from '@portal/contract/operations';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { Note } from '../ui/status.tsx';
-import { reasonText } from './operation-reason.ts';
+import { reasonText, useRetry } from '../operations/index.tsx';
 import { useOrderRefusal } from './order-refusal.ts';
-import { useRetry } from './use-retry.ts';
 
-type FailureNoteProps = { title: string; operation: Operation | undefined };
+type FailureNoteProps = { title: string; operation: CarriedOperation };
 
 /** Why a bucket or a user is not as it was ordered, and the way to try again. */
 export function FailureNote({ title, operation }: FailureNoteProps) {
   const texts = useTexts();
   const refusal = useOrderRefusal();
   const retry = useRetry();
-  const why = reasonText(texts, operation ?? { reason: null, reasonValues: {} });
-  const action = operation && refusal === undefined && (
-    <Button size="note" busy={retry.isPending} onClick={() => retry.mutate({ query: { id: operation.id } })}>
+  const why = reasonText(operation, texts);
+  const action = refusal === undefined && (
+    <Button size="note" busy={retry.isPending} onClick={() => retry.mutate(operation)}>
       {texts.t('common.retry')}
     </Button>
   );
   return (
     <Note tone="err" title={title} action={action}>
       <p>{why}</p>
-      {operation && <Reference value={operation.reference} short />}{' '}
-      <CreateTicket size="inline" what={title} why={why} reference={operation?.reference} />
+      <Reference value={operation.reference} short />{' '}
+      <CreateTicket size="inline" what={title} why={why} reference={operation.reference} />
     </Note>
   );
 }

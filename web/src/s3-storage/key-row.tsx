@@ -6,6 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useOrderRefusal } from './order-refusal.ts';
 import { StateWord } from './state-word.tsx';
+import { shownState } from './use-storage-operations.ts';
 import classes from './access-keys.module.css';
 
 type KeyRowProps = { accessKey: AccessKey; showing: boolean; onShow: () => void; onDelete: () => void };
@@ -27,7 +28,7 @@ export function KeyRow({ accessKey, showing, onShow, onDelete }: KeyRowProps) {
           )}
         </span>
         <span className={classes.end}>
-          {state !== 'active' && <StateWord state={state} />}
+          {state !== 'active' && <StateWord state={shownState(accessKey)} />}
           {mayEver && (
             <IconButton
               icon={IconTrash}

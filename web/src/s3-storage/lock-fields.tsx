@@ -2,7 +2,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField, RadioCards, SwitchField } from '../ui/form/choice-fields.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
-import type { BucketFormOf } from './create-bucket-form.tsx';
+import type { BucketFormOf } from './bucket-values.ts';
 import { usualRetentionDays, type S3Status } from './status.ts';
 import classes from './lock-fields.module.css';
 

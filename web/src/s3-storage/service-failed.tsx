@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../customers/index.tsx';
+import { reasonText } from '../operations/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
@@ -7,11 +8,9 @@ import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useOrderRefusal } from './order-refusal.ts';
 import classes from './service.module.css';
-import { reasonText } from './operation-reason.ts';
 import type { S3Status } from './status.ts';
 import { useEnable } from './use-enable.ts';
 import { useEndService } from './use-end-service.tsx';
-import { useOperation } from './use-storage-operations.ts';
 
 const Failed = ({ size = 40 }: { size?: number | string }) => (
   <IconAlertTriangle size={size} stroke={1.6} aria-hidden className={classes.failed ?? ''} />
@@ -22,10 +21,10 @@ export function ServiceFailed({ status }: { status: S3Status }) {
   const texts = useTexts();
   const { t } = texts;
   const mayEver = useIsEverAllowed('services.order');
-  const operation = useOperation(status.operationId);
+  const { operation } = status;
   const wasEnding = operation?.kind === 'disableS3Storage';
   const title = t(wasEnding ? 's3-storage.end.failed' : 's3-storage.enable.failed');
-  const why = reasonText(texts, operation ?? { reason: status.reason, reasonValues: {} });
+  const why = reasonText(operation ?? { service: 's3-storage', reason: null, reasonValues: {} }, texts);
   return (
     <EmptyState
       icon={Failed}

@@ -1,19 +1,16 @@
-import type { Operation } from '@portal/contract/operations';
+import type { CarriedOperation, Operation } from '@portal/contract/operations';
 import { IconLoader2, IconMessageQuestion } from '@tabler/icons-react';
+import { reasonText, useRetry } from '../operations/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
 import { durationKey } from './durations.ts';
-import { reasonText } from './operation-reason.ts';
 import { useOrderRefusal } from './order-refusal.ts';
 import type { S3Status } from './status.ts';
-import { useRetry } from './use-retry.ts';
-import { useOperation } from './use-storage-operations.ts';
+import { isStuck, useOperation } from './use-storage-operations.ts';
 import classes from './service.module.css';
-
-const isStuck = ({ state }: Operation): boolean => state === 'needs-attention';
 
 const Turning = (props: { size?: number | string; stroke?: number | string; className?: string }) => (
   <IconLoader2 {...props} className={`${props.className ?? ''} ${classes.turning ?? ''}`} />
@@ -27,9 +24,10 @@ const titles = [
 /** The service is being enabled, or ended: what happens now, and for how long. */
 export function ServiceProvisioning({ status }: { status: S3Status }) {
   const { t } = useTexts();
-  const operation = useOperation(status.operationId);
-  if (operation && isStuck(operation)) return <Stuck status={status} operation={operation} />;
-  const title = titles.find(({ kind }) => kind === operation?.kind)?.title ?? 's3-storage.provisioning.title';
+  const { operation: carried } = status;
+  const operation = useOperation(carried?.id);
+  if (carried && isStuck(carried)) return <Stuck status={status} operation={carried} />;
+  const title = titles.find(({ kind }) => kind === carried?.kind)?.title ?? 's3-storage.provisioning.title';
   return (
     <EmptyState
       icon={Turning}
@@ -42,7 +40,7 @@ export function ServiceProvisioning({ status }: { status: S3Status }) {
 }
 
 /** It waits for a person, not the person for it. */
-function Stuck({ status, operation }: { status: S3Status; operation: Operation }) {
+function Stuck({ status, operation }: { status: S3Status; operation: CarriedOperation }) {
   const { t } = useTexts();
   return (
     <EmptyState
@@ -50,7 +48,7 @@ function Stuck({ status, operation }: { status: S3Status; operation: Operation }
       title={t('s3-storage.provisioning.stuck')}
       action={
         <div className={classes.progress}>
-          <Trouble operation={operation} />
+          <Trouble operation={operation} customerName={status.customerName} />
         </div>
       }
     >
@@ -73,27 +71,32 @@ function Progress({ operation }: { operation: Operation }) {
         {t('s3-storage.provisioning.step', { step: Math.max(step, 1), steps })}{' '}
         {t(`s3-storage.provisioning.expected.${key}`, { count })}
       </span>
-      <Trouble operation={operation} />
+      <Trouble operation={operation} customerName={operation.customerName} />
     </div>
   );
 }
 
 /** Why it does not get on: it is tried again by itself, or a person has to look at it. */
-function Trouble({ operation }: { operation: Operation }) {
+type TroubleProps = {
+  operation: CarriedOperation & Partial<Pick<Operation, 'nextTryAt'>>;
+  customerName: string;
+};
+
+function Trouble({ operation, customerName }: TroubleProps) {
   const texts = useTexts();
   const { t, format } = texts;
   const refusal = useOrderRefusal();
   const retry = useRetry();
-  const { id, state, reason, nextTryAt, reference } = operation;
+  const { state, reason, nextTryAt = null, reference } = operation;
   const stuck = isStuck(operation);
   if (!stuck && (state !== 'waiting' || reason === null)) return null;
   const action = stuck && refusal === undefined && (
-    <Button size="note" busy={retry.isPending} onClick={() => retry.mutate({ query: { id } })}>
+    <Button size="note" busy={retry.isPending} onClick={() => retry.mutate({ ...operation, customerName })}>
       {t('common.retry')}
     </Button>
   );
   return (
-    <Note tone="warn" title={reasonText(texts, operation)} action={action} live>
+    <Note tone="warn" title={reasonText(operation, texts)} action={action} live>
       {stuck ? (
         <Reference value={reference} short />
       ) : (

@@ -1,16 +1,16 @@
-import type { Operation } from '@portal/contract/operations';
+import type { CarriedOperation } from '@portal/contract/operations';
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../customers/index.tsx';
+import { useRetry } from '../operations/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { useOrderRefusal } from './order-refusal.ts';
-import { useRetry } from './use-retry.ts';
 
 type Step = { label: string; refusal: string | undefined };
 type Ordered = {
   details: RowAction;
   /** The order that failed, which can be tried again. */
-  failed: Operation | undefined;
+  failed: CarriedOperation | undefined;
   edit: Step & { href: string };
   remove: Step & { onSelect: () => void };
 };
@@ -27,7 +27,7 @@ export function useRowActions(): (ordered: Ordered) => readonly RowAction[] {
       label: t('common.retry'),
       icon: IconRefresh,
       disabledReason: refusal,
-      onSelect: () => retry.mutate({ query: { id: failed.id } }),
+      onSelect: () => retry.mutate(failed),
     };
     return [
       details,

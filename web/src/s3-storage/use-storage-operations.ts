@@ -1,64 +1,31 @@
 import type { Bucket } from '@portal/contract/s3-storage';
-import { listOperations, type Operation, type OperationKind } from '@portal/contract/operations';
+import { listOperations, type CarriedOperation, type Operation } from '@portal/contract/operations';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useStorageScope } from './scope.ts';
 
-/** Not finished and not waiting for a person. */
-const isUnderWay = ({ state }: Operation): boolean => state === 'waiting' || state === 'running';
-
-const ofBuckets: readonly OperationKind[] = ['createBucket', 'updateBucket', 'deleteBucket'];
-const ofUsers: readonly OperationKind[] = ['createStorageUser', 'updateStorageUser', 'deleteStorageUser'];
-
-/** The operations of the last days, latest first, as the tray has them. */
-function useLatest(): readonly Operation[] {
-  const { scope } = useStorageScope();
-  const { partnerId, customerId } = scope;
+/** An operation as the tray has it, with how far it has come; undefined until it is read, and once it is old. */
+export function useOperation(id: string | undefined): Operation | undefined {
+  const { partnerId } = useStorageScope().scope;
   const { data } = useQuery(api.query(listOperations, partnerId === undefined ? {} : { partnerId }));
-  const items = data?.items.filter((one) => customerId === undefined || one.customerId === customerId) ?? [];
-  return items.toSorted((left, right) => right.createdAt.localeCompare(left.createdAt));
+  return data?.items.find((one) => one.id === id);
 }
 
-/** The operation with that id; undefined until it is read. */
-export function useOperation(id: string | null): Operation | undefined {
-  return useLatest().find((one) => one.id === id);
-}
+/** Nothing goes on by itself: it failed, or a person has to look at it. */
+export const isStuck = ({ state }: Pick<CarriedOperation, 'state'>): boolean =>
+  state === 'failed' || state === 'needs-attention';
 
-type Thing = { id: string };
+type Thing = Pick<Bucket, 'state' | 'operation'>;
+const passing: readonly Bucket['state'][] = ['creating', 'updating', 'deleting'];
 
-/** The latest of those kinds that works on the thing itself: in two regions things may have one name. */
-export const operationOn = (
-  latest: readonly Operation[],
-  kinds: readonly OperationKind[],
-  { id }: Thing,
-): Operation | undefined => latest.find((one) => kinds.includes(one.kind) && one.targetId === id);
+/** The state as a person sees it: what waits for a person is not being worked on. */
+export const shownState = ({ state, operation }: Thing): Bucket['state'] | 'needs-attention' =>
+  operation?.state === 'needs-attention' && passing.includes(state) ? 'needs-attention' : state;
 
-function useOperationsOf(kinds: readonly OperationKind[]): (thing: Thing) => Operation | undefined {
-  const latest = useLatest();
-  return (thing) => operationOn(latest, kinds, thing);
-}
+/** Whether something is being done with it. */
+export const isPassing = (thing: Thing): boolean =>
+  passing.includes(thing.state) && shownState(thing) !== 'needs-attention';
 
-/** Answers what is being done with a bucket, or what came of it last. */
-export const useBucketOperations = () => useOperationsOf(ofBuckets);
-
-/** Answers what is being done with a storage user, or what came of it last. */
-export const useUserOperations = () => useOperationsOf(ofUsers);
-
-type State = Bucket['state'];
-const passing: Partial<Record<OperationKind, State>> = {
-  createBucket: 'creating',
-  updateBucket: 'updating',
-  deleteBucket: 'deleting',
-  createStorageUser: 'creating',
-  updateStorageUser: 'updating',
-  deleteStorageUser: 'deleting',
-};
-
-/** The state as a person sees it: what failed and is tried again is being worked on. */
-export function shownState({ state }: { state: State }, operation: Operation | undefined): State {
-  if (state !== 'failed' || !operation || !isUnderWay(operation)) return state;
-  return passing[operation.kind] ?? state;
-}
-
-/** Whether something is being done with what is in that state. */
-export const isPassing = (state: State): boolean => Object.values(passing).includes(state);
+/** What is told beside a thing with the way to try it again; undefined while all is well. */
+export const failureOf = ({ operation }: Thing): CarriedOperation | undefined =>
+  operation && isStuck(operation) ? operation : undefined;

@@ -1,16 +1,14 @@
-import type { Operation } from '@portal/contract/operations';
 import { storageUserCan, type StorageUserRow } from '@portal/contract/s3-users';
 import { IconKey } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { useOrderRefusal } from './order-refusal.ts';
 import { editUserOf, useStorageScope } from './scope.ts';
+import { failureOf } from './use-storage-operations.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 type Given = {
-  stateOf: (user: StorageUserRow) => StorageUserRow['state'];
   hrefOf: (user: StorageUserRow) => string;
-  operationOf: (user: StorageUserRow) => Operation | undefined;
   onDelete: (user: StorageUserRow) => void;
 };
 
@@ -33,26 +31,24 @@ export function useUserRefusals() {
 }
 
 /** What can be done with a storage user. */
-export function useUserActions({ stateOf, hrefOf, operationOf, onDelete }: Given) {
+export function useUserActions({ hrefOf, onDelete }: Given) {
   const { t } = useTexts();
   const { scope } = useStorageScope();
   const actionsOf = useRowActions();
   const refusals = useUserRefusals();
-  return (row: StorageUserRow): readonly RowAction[] => {
-    const user = { ...row, state: stateOf(row) };
-    return actionsOf({
+  return (row: StorageUserRow): readonly RowAction[] =>
+    actionsOf({
       details: { label: t('s3-storage.users.action.keys'), icon: IconKey, href: hrefOf(row) },
-      failed: user.state === 'failed' ? operationOf(row) : undefined,
+      failed: failureOf(row),
       edit: {
         label: t('s3-storage.users.action.edit'),
-        refusal: refusals.editing(user),
+        refusal: refusals.editing(row),
         href: editUserOf(scope, row),
       },
       remove: {
         label: t('s3-storage.users.action.delete'),
-        refusal: refusals.deleting(user),
+        refusal: refusals.deleting(row),
         onSelect: () => onDelete(row),
       },
     });
-  };
 }

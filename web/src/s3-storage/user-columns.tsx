@@ -6,16 +6,14 @@ import type { Column } from '../ui/list/types.ts';
 import { Chip } from '../ui/status.tsx';
 import { PolicyWord } from './policy-word.tsx';
 import { StateWord } from './state-word.tsx';
+import { shownState } from './use-storage-operations.ts';
 import classes from './users.module.css';
 
-type Given = {
-  hrefOf: (user: StorageUserRow) => string;
-  stateOf: (user: StorageUserRow) => StorageUserRow['state'];
-};
+type HrefOf = (user: StorageUserRow) => string;
 type Columns = readonly Column<StorageUserRow>[];
 
 /** Who it is, and what it may do. */
-function identity(t: TextSource['t'], { hrefOf, stateOf }: Given): Columns {
+function identity(t: TextSource['t'], hrefOf: HrefOf): Columns {
   return [
     {
       id: 'username',
@@ -41,7 +39,7 @@ function identity(t: TextSource['t'], { hrefOf, stateOf }: Given): Columns {
     {
       id: 'state',
       header: t('s3-storage.users.column.state'),
-      cell: (user) => <StateWord state={stateOf(user)} />,
+      cell: (user) => <StateWord state={shownState(user)} />,
       cardRole: 'status',
     },
   ];
@@ -80,9 +78,9 @@ const belongings = ({ t, format }: UseTexts): Columns => [
 ];
 
 /** The columns of the list of storage users. */
-export function useUserColumns(given: Given): Columns {
+export function useUserColumns(hrefOf: HrefOf): Columns {
   const texts = useTexts();
-  return [...identity(texts.t, given), ...belongings(texts)];
+  return [...identity(texts.t, hrefOf), ...belongings(texts)];
 }
 
 function UserName({ user, href }: { user: StorageUserRow; href: string }) {

@@ -13,37 +13,31 @@ import { editUserOf, useStorageScope } from './scope.ts';
 import { useUserRefusals } from './user-actions.ts';
 import { PolicyWord } from './policy-word.tsx';
 import { StateWord } from './state-word.tsx';
-import { shownState, useUserOperations } from './use-storage-operations.ts';
+import { failureOf } from './use-storage-operations.ts';
 
 export function UserDetails({ user }: { user: StorageUser }) {
   const { t } = useTexts();
   const { scope } = useStorageScope();
   const mayEver = useIsEverAllowed('services.order');
-  const operation = useUserOperations()(user);
-  const state = shownState(user, operation);
+  const failure = failureOf(user);
   const refusals = useUserRefusals();
   return (
     <>
-      {state === 'failed' && (
-        <FailureNote
-          title={t(`s3-storage.failed.${operation?.kind ?? 'createStorageUser'}`)}
-          operation={operation}
-        />
-      )}
-      <UserFacts user={{ ...user, state }} />
+      {failure && <FailureNote title={t(`s3-storage.failed.${failure.kind}`)} operation={failure} />}
+      <UserFacts user={user} />
       {mayEver && (
         <div>
           <Button
             size="toolbar"
             icon={IconPencil}
             href={editUserOf(scope, user)}
-            disabledReason={refusals.editing({ ...user, state })}
+            disabledReason={refusals.editing(user)}
           >
             {t('s3-storage.users.action.edit')}
           </Button>
         </div>
       )}
-      <AccessKeys user={{ ...user, state }} />
+      <AccessKeys user={user} />
       <ConnectAs user={user} />
     </>
   );

@@ -11,7 +11,7 @@ import { ListTools } from './service-tools.tsx';
 import { isSomeRegionDown, type S3Status } from './status.ts';
 import { useUserActions } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
-import { isPassing, shownState, useUserOperations } from './use-storage-operations.ts';
+import { isPassing } from './use-storage-operations.ts';
 
 const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
 const DeleteUserDialog = lazy(async () => ({
@@ -43,9 +43,7 @@ export function UserList({ status }: { status: S3Status }) {
   const navigate = useNavigate();
   const { t } = useTexts();
   const { scope } = useStorageScope();
-  const operationOf = useUserOperations();
   const [deleted, setDeleted] = useState<StorageUserRow | null>(null);
-  const stateOf = (user: StorageUserRow) => shownState(user, operationOf(user));
   const hrefOf = useCallback((user: StorageUserRow) => userOf(scope, user), [scope]);
   return (
     <>
@@ -59,11 +57,11 @@ export function UserList({ status }: { status: S3Status }) {
         state={state}
         onStateChange={(next) => void navigate({ to: usersPath, search: next })}
         ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
-        columns={useUserColumns({ hrefOf, stateOf })}
+        columns={useUserColumns(hrefOf)}
         rowId={(user) => user.id}
         rowName={(user) => user.username}
-        rowActions={useUserActions({ stateOf, hrefOf, operationOf, onDelete: setDeleted })}
-        isPending={(user) => isPassing(stateOf(user))}
+        rowActions={useUserActions({ hrefOf, onDelete: setDeleted })}
+        isPending={isPassing}
         filters={useFilters()}
         searchLabel={t('s3-storage.users.search')}
         csvName={t('s3-storage.users.file')}

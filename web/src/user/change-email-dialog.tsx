@@ -6,7 +6,7 @@ import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
-import type { PendingEmail } from './email-address.tsx';
+import type { PendingEmail } from './pending-email.ts';
 
 type ChangeEmailDialogProps = {
   address: string;

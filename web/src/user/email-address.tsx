@@ -1,6 +1,5 @@
 import { getContactDetails } from '@portal/contract/user';
 import { cancelEmailChange, getEmail } from '@portal/contract/user-access';
-import type { ResponseOf } from '@portal/contract/http';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, callEndpoint, keyOf } from '../platform/api.ts';
@@ -12,11 +11,9 @@ import { Note } from '../ui/status.tsx';
 import { notifyError, notifySuccess } from '../ui/toasts.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { EmailCodeDialog } from './email-code-dialog.tsx';
+import type { Email, PendingEmail } from './pending-email.ts';
 import { useOwnRefusal } from './refusal.ts';
 import classes from './user.module.css';
-
-type Email = ResponseOf<typeof getEmail>;
-export type PendingEmail = NonNullable<Email['pending']>;
 
 /** Everything that shows the address reads it again. */
 function useReread() {

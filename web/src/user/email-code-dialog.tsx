@@ -8,7 +8,7 @@ import { CodeField } from '../ui/form/code-field.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
-import type { PendingEmail } from './email-address.tsx';
+import type { PendingEmail } from './pending-email.ts';
 
 type EmailCodeDialogProps = {
   pending: PendingEmail;

@@ -100,6 +100,21 @@ const narrowed = by(request, [
     steps: [`select enter('{narrowedSession}', '{narrowedStamp}', '{partner}', '{sibling}')`],
     got: `select count(*) from organization where id = '{sibling}'`,
   },
+  {
+    name: 'what its partner keeps to itself in the log',
+    got: 'select count(*) from audit_entry where in_house',
+  },
+  {
+    name: "a person of another customer's, without two-factor from now on",
+    got: `select count(*) from reset_two_factor('{sibling}', '{siblingUser}') was where was`,
+    control: false,
+  },
+  {
+    name: 'a person invited into another customer',
+    got: `select count(*) from invite_user('{sibling}', jsonb_build_object('id', gen_random_uuid(), 'email', 'x@y.example',
+      'roles', jsonb_build_array('owner')), null, null)`,
+    control: false,
+  },
 ]).map((way): Way => ({ ...way, narrowed: true }));
 
 const sessions = by(request, [

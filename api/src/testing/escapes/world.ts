@@ -37,6 +37,13 @@ const naming = `
   ), spare as (
     insert into organization (partner_id, id, kind, name)
     select "foreign", gen_random_uuid(), 'customer', 'Spare' from strange returning id as spare
+  ), kept as (
+    insert into audit_entry (partner_id, customer_id, id, event, in_house)
+    select partner, customer, gen_random_uuid(), 'upliftSet', true from own
+  ), armed as (
+    insert into user_account (partner_id, organization_id, id, email, roles, state, mfa_secret_sealed)
+    select partner, sibling, gen_random_uuid(), 'armed@sibling.example', '{owner}', 'active', 'sealed' from own
+    returning id as "siblingUser"
   ), entered as (
     insert into session (id, partner_id, organization_id, user_id, tenant_partner_id, tenant_organization_id, tenant_kind, expires_at)
     select gen_random_uuid(), u.partner_id, u.organization_id, u.id, x.partner, x.organization, x.kind, now() + interval '1 day'
@@ -45,9 +52,9 @@ const naming = `
       x (kind, partner, organization)
     cross join lateral (select * from user_account limit 1) u returning id, stamp, tenant_kind
   )
-  select own.*, strange.*, spare.spare, p.id as session, p.stamp, c.id as "narrowedSession", c.stamp as "narrowedStamp",
+  select own.*, strange.*, spare.spare, armed."siblingUser", p.id as session, p.stamp, c.id as "narrowedSession", c.stamp as "narrowedStamp",
     o.id as "operatorSession"
-  from own, strange, spare, entered p, entered c, entered o
+  from own, strange, spare, armed, entered p, entered c, entered o
   where p.tenant_kind = 'partner' and c.tenant_kind = 'customer' and o.tenant_kind = 'operator'`;
 
 async function connect(url: string): Promise<pg.Client> {

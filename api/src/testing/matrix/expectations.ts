@@ -439,6 +439,7 @@ export const expectations: Record<string, Expectation> = {
   lookUpPartner: { may: operatorManages, at: 'nothing', answer: '409 registerNotConnected' },
   listQueuedOperations: { may: operatorReads, at: 'nothing', answer: '200' },
   retryQueuedOperation: { may: operatorManages, at: 'houseOperation', answer: '202' },
+  giveUpQueuedOperation: { may: operatorManages, at: 'houseOperation', answer: '202' },
   getQueues: { may: operatorReads, at: 'nothing', answer: '200' },
   listQueuedMails: { may: operatorReads, at: 'nothing', answer: '200' },
   // The mails that they name are nobody's.

@@ -72,6 +72,7 @@ async function freshId({ portal }: World, probe: Probe, place: Place): Promise<s
     inviteCustomerOwner: () => fresh.customer(portal, place.partnerId),
     retryOperation: () => fresh.operation(portal, place),
     retryQueuedOperation: () => fresh.operation(portal, place),
+    giveUpQueuedOperation: () => fresh.openOperation(portal, place),
     suspendPartner: () => fresh.house(portal),
     setPartnerDiscount: () => fresh.house(portal),
     setCreditLimit: () => fresh.house(portal),

@@ -152,6 +152,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
   updatePartner: () => ({ body: { ...form, version: 9999 } }),
   invitePartnerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),
   suspendPartner: () => ({ body: { reason: 'probe' } }),
+  giveUpQueuedOperation: () => ({ body: { leftBehind: 'probe' } }),
   setPartnerSlug: () => ({ body: { slug: 'probe', before: 'another' } }),
   // The percentage that they name was never shown.
   listPartnerUplifts: () => ({ query: { service: 's3-storage' } }),

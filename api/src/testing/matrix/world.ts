@@ -156,10 +156,17 @@ export const fresh = {
     const bucketId = await fresh.bucket(portal, customer);
     await portal.owner.run(sql`update s3_bucket set state = 'failed' where id = ${bucketId}`);
     await portal.owner.run(sql`
-      insert into operation (partner_id, customer_id, id, kind, service, state, target_id, reference, expected_seconds,
+      insert into operation (partner_id, customer_id, id, kind, service, state, target_id, input, reference, expected_seconds,
         created_by, created_by_name, actor)
-      values (${partnerId}, ${customerId}, ${id}, 'createBucket', 's3-storage', 'failed', ${bucketId}, 'FRESH', 5,
-        ${newId()}, '', '{}')`);
+      select partner_id, customer_id, ${id}, 'deleteBucket', 's3-storage', 'failed', id,
+        jsonb_build_object('tenant', 't', 'region', region, 'name', name, 'before', 'failed', 'isTaken', false), 'FRESH', 5,
+        ${newId()}, '', '{}'
+      from s3_bucket where partner_id = ${partnerId} and customer_id = ${customerId} and id = ${bucketId}`);
+    return id;
+  },
+  openOperation: async (portal: TestPortal, customer: Customer): Promise<string> => {
+    const id = await fresh.operation(portal, customer);
+    await portal.owner.run(sql`update operation set state = 'needs-attention' where id = ${id}`);
     return id;
   },
   visit: async ({ owner }: TestPortal, { partnerId, organizationId }: Tenant): Promise<string> => {

@@ -26,7 +26,7 @@ export function statusAnswer(more: Partial<Status> = {}): Answer {
         reachable: 'yes' as const,
       }))
     : [];
-  const usual = { state: 'enabled' as const, reason: null, operationId: null, closed: false, linked: [] };
+  const usual = { state: 'enabled' as const, operation: null, closed: false, linked: [] };
   return answer(getS3Status, {
     ...sampleOf(getS3Status),
     ...usual,
@@ -58,6 +58,7 @@ export function bucketWith(more: Partial<Bucket> = {}): Bucket {
     objects: 0,
     usedBytes: 0,
     orderedHere: true,
+    operation: null,
     version: 1,
     ...more,
   };
@@ -79,7 +80,12 @@ export function bucketAnswers(...items: readonly Bucket[]): Answer[] {
 }
 
 export function keyWith(more: Partial<AccessKey> = {}): AccessKey {
-  const usual = { state: 'active' as const, createdByName: 'Signe Ny', createdAt: '2026-11-20T09:30:00Z' };
+  const usual = {
+    state: 'active' as const,
+    operation: null,
+    createdByName: 'Signe Ny',
+    createdAt: '2026-11-20T09:30:00Z',
+  };
   return { id: someId, accessKeyId: 'AKIA7POLARVIND000001', secretUntil: null, ...usual, ...more };
 }
 
@@ -99,6 +105,7 @@ export function userWith(more: Partial<StorageUser> = {}): StorageUser {
     version: 1,
     endpoint: 'https://s3.se-north-1.example',
     keys,
+    operation: null,
     ...more,
   };
 }

@@ -82,7 +82,6 @@ export const fixed: Readonly<Record<string, string>> = {
   's3_mirror.reason': word,
   's3_mirror.region': setting,
   's3_service.linked': 'regions with the tenants of s3_link',
-  's3_service.reason': word,
   's3_service.tenant': 'made by the portal',
   's3_survey.reason': word,
   's3_survey.region': setting,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { tokenOf } from '../accounts.ts';
+import { callerWith, tokenOf } from '../api.ts';
 import { demoPassword } from '../browser.ts';
-import { callerWith } from '../house.ts';
 
 /** Rows of what the demo's data has none of, so that there is something to write a hostile text into. */
 export async function prepareRows(url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { callerWith } from '../house.ts';
+import { callerWith } from '../api.ts';
 
 type Row = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ const own = [
 const documents = ['', '&tab=versions', '&tab=coverage', '&tab=evidence'].map(
   (tab) => `/company/settings/legal-documents?kind=tac${tab}`,
 );
-const house = ['/company/settings/customize', '/company/settings/mails?kind=invitation', ...documents];
+const company = ['/company/settings/customize', '/company/settings/mails?kind=invitation', ...documents];
 
 const hasKeys = ({ accessKeys }: Row): boolean => accessKeys !== 0;
 const hasSomeBuckets = ({ policy }: Row): boolean => /"buckets":\[/.test(JSON.stringify(policy));
@@ -105,7 +105,7 @@ export async function partnerScreens(token: string, url: string): Promise<string
   const customerId = await richestIn(token, url);
   return [
     ...(await companyOf(token, url)),
-    ...house,
+    ...company,
     '/customers/customers',
     `/customers/edit-customer?id=${customerId}`,
     ...(await storageOf(token, url, customerId)),
@@ -126,7 +126,7 @@ export async function operatorScreens(token: string, url: string): Promise<strin
   const downloads = await listed('/support/downloads/');
   return [
     ...(await commonOf(token, url)),
-    ...house,
+    ...company,
     `/customers/customers?partnerId=${id(partner)}`,
     '/operator/partners',
     `/operator/partners/edit?id=${id(partner)}`,

@@ -1,15 +1,14 @@
 import type { OrganizationKind, Role } from '@portal/contract/permissions';
-import { acceptInvitation, callApi, tokenOf } from '../accounts.ts';
+import { type Caller, callApi, callerOf, callerWith, tokenOf } from '../api.ts';
+import { acceptInvitation, newReseller, unique } from '../people.ts';
 import { demoPassword } from '../browser.ts';
-import { callerOf, callerWith, unique, type Caller } from '../house.ts';
-import { newReseller } from '../resellers.ts';
 import { oneTimeCodes } from '../totp.ts';
 import type { Column } from '../../rights/columns.ts';
 import { publicDownload, publishTerms, tellEverybody } from './stage.ts';
 
-/** Somebody of a house to do something to. */
+/** Somebody of a company to do something to. */
 export type Person = { id: string; email: string };
-/** A house of the table: who speaks for it, one with two-factor, and one whose invitation is not taken up. */
+/** A company of the table: who speaks for it, one with two-factor, and one whose invitation is not taken up. */
 export type Home = { owner: Caller; active: Person; invited: Person };
 export type Scene = {
   homes: Record<OrganizationKind, Home>;

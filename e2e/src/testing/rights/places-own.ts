@@ -138,5 +138,5 @@ const settings: Record<string, Place> = {
   },
 };
 
-/** A company's own house: its people, one's own account, its settings. */
+/** One's own company: its people, one's own account, its settings. */
 export const ownPlaces: Readonly<Record<string, Place>> = { ...users, ...profile, ...settings };

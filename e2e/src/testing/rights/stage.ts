@@ -1,6 +1,5 @@
-import { callApi, tokenOf } from '../accounts.ts';
-import { callerWith, unique, type Caller } from '../house.ts';
-import type { Reseller } from '../resellers.ts';
+import { type Caller, callApi, callerWith, tokenOf } from '../api.ts';
+import { type Reseller, unique } from '../people.ts';
 import { demo } from '../portals.ts';
 
 type Row = Record<string, unknown>;

@@ -1,17 +1,22 @@
 import type { Me } from '@portal/contract/auth';
 import { lazy, Suspense } from 'react';
+import { priceQuestion } from '../../operations/price-question.ts';
 import { session } from '../../platform/current-session.ts';
 import { useStore } from '../../platform/store.ts';
 
 const ExpiryDialog = lazy(async () => ({ default: (await import('./expiry-dialog.tsx')).ExpiryDialog }));
+const PriceQuestionDialog = lazy(async () => ({
+  default: (await import('../../operations/price-question-dialog.tsx')).PriceQuestionDialog,
+}));
 
-/** What the frame seldom needs: the warning that the session is about to end. */
+/** What the frame seldom needs: that the session is about to end, and what is asked from anywhere. */
 export function LateParts({ me }: { me: Me }) {
   const isExpiring = useStore(session.state, (state) => state.isExpiring);
-  if (!isExpiring) return null;
+  const question = useStore(priceQuestion, ({ open }) => open);
   return (
     <Suspense fallback={null}>
-      <ExpiryDialog me={me} />
+      {isExpiring && <ExpiryDialog me={me} />}
+      {question && <PriceQuestionDialog question={question} />}
     </Suspense>
   );
 }

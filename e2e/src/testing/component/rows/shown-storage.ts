@@ -27,7 +27,7 @@ const buckets = {
 const status = sampleOf(getS3Status);
 const list = sampleOf(listBuckets);
 const emptyBucket = { state: 'active' as const, objects: 0, usedBytes: 0, objectLock: 'disabled' as const };
-const off = { ...status, reason: null, operationId: null, linked: [] };
+const off = { ...status, operation: null, linked: [] };
 const heading = (page: Page, name: string) =>
   page
     .getByRole('heading', { name: within(name) })
@@ -48,7 +48,7 @@ export const shownStorage: readonly Shown[] = [
   {
     ...buckets,
     name: 's3-failed',
-    answers: () => [answer(getS3Status, { ...off, state: 'failed', reason: 'refused' })],
+    answers: () => [answer(getS3Status, { ...off, state: 'failed' })],
     show: (page, t) => heading(page, t('s3-storage.enable.failed')),
   },
   {

@@ -19,8 +19,7 @@ export function enabledStorage(style: Style): Answer[] {
     answer(getS3Status, {
       ...status,
       state: 'enabled',
-      reason: null,
-      operationId: null,
+      operation: null,
       regions,
       linked: [],
     }),

@@ -1,0 +1,117 @@
+import type { OperationKind, OperationState, retryOperation } from '@portal/contract/operations';
+import { agreedPrice, type AgreedPrice } from '@portal/contract/prices';
+import sql from 'sql-template-tag';
+import * as z from 'zod';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { WriteCall } from '../platform/call.ts';
+import { carryOperation } from '../platform/operations/carry.ts';
+import type { Operation, Operations } from '../platform/operations/definition.ts';
+import {
+  announceOperation,
+  announceTarget,
+  notRetriable,
+  reopenOperation,
+} from '../platform/operations/order.ts';
+import {
+  passAgreedGate,
+  passWithoutCost,
+  requireGatePassed,
+  type GatePass,
+} from '../platform/operations/price-gate.ts';
+import { notFound } from '../platform/problem.ts';
+import { checkCustomer, enterTenant } from '../platform/tenancy.ts';
+import { keepManaged } from '../platform/visits.ts';
+
+type Retry = Pick<WriteCall<typeof retryOperation>, 'tx' | 'tenant' | 'principal' | 'request'> & {
+  query: { id: string };
+  body: { agreedPrices?: AgreedPrice[] | undefined };
+};
+
+type Retriable = {
+  customerId: string;
+  customerName: string;
+  kind: OperationKind;
+  targetId: string;
+  subject: string;
+  input: unknown;
+  agreed: unknown;
+  state: OperationState;
+};
+
+const lockOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
+  tx.first<Retriable>(sql`
+    select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.agreed, o.subject, o.state,
+      (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName"
+    from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id}
+      and (${tenant.customerId}::uuid is null or o.customer_id = ${tenant.customerId}) for update of o`);
+
+/** What was ordered later for the same thing counts: an old order on top could undo it. */
+async function requireLast({ tx, tenant, query }: Retry): Promise<void> {
+  const newer = await tx.first(sql`
+    select 1 from operation o join operation newer on newer.partner_id = o.partner_id and newer.customer_id = o.customer_id
+      and newer.service = o.service and newer.target_id = o.target_id and newer.lane = o.lane
+      and newer.created_at > o.created_at
+    where o.partner_id = ${tenant.partnerId} and o.id = ${query.id} limit 1`);
+  if (newer) throw notRetriable();
+}
+
+const agreedPrices = z.array(agreedPrice).nullable();
+
+/**
+ * What costs is tried again at prices that somebody has agreed to: those of the order, or those that were told since.
+ * The operator's own credit is not in question, but that of the partner in whose name it tries again.
+ */
+async function passAgain(
+  { tx, tenant, principal, body }: Retry,
+  { cost }: Operation,
+  { customerId, agreed }: Retriable,
+): Promise<GatePass | undefined> {
+  if (cost !== 'priced') return undefined;
+  const before = agreedPrices.parse(agreed) ?? [];
+  if (before.length === 0) return passWithoutCost();
+  // Its price is the customer's own.
+  await enterTenant(tx, { principal, tenant: { partnerId: tenant.partnerId, customerId } });
+  const caller = principal.kind === 'operator' ? { kind: principal.kind, creditLimited: true } : principal;
+  const products = before.map(({ product }) => product);
+  const pass = await passAgreedGate({ tx, principal: caller }, products, body.agreedPrices ?? before);
+  await enterTenant(tx, { principal, tenant });
+  return pass;
+}
+
+/** Opens what failed or waits anew, as it was ordered; answers what it works on. */
+export async function retryAsOrdered(
+  call: Retry,
+  operations: Operations,
+): Promise<Pick<Retriable, 'subject' | 'customerName'> & Pick<Operation, 'service'>> {
+  const { tx, tenant, query, principal, request } = call;
+  const operation = await lockOperation(call);
+  if (!operation) throw notFound('The operation');
+  const { customerId, customerName, targetId, subject, input, state } = operation;
+  const at = { partnerId: tenant.partnerId, customerId };
+  await checkCustomer(tx, { principal, tenant: at });
+  if (state === 'succeeded' || state === 'running') throw notRetriable();
+  const definition = operations.get(operation.kind);
+  if (!definition) throw notRetriable();
+  // First, because an order holds what it works on before it becomes an operation: the other way round they would meet.
+  const ordered = { ...at, targetId, input: definition.input.parse(input) };
+  await definition.begin(tx, ordered);
+  // Then, because it is held now: nothing can be ordered for it any more.
+  await requireLast(call);
+  const pass = await passAgain(call, definition, operation);
+  requireGatePassed(definition, pass);
+  reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id, pass });
+  const { service } = definition;
+  carryOperation(tx, definition, { ...ordered, id: query.id });
+  await audit(tx, {
+    event: 'operationRetried',
+    actor: actorOf(principal, request),
+    ...at,
+    service,
+    target: subject,
+  });
+  await keepManaged(tx, { principal, tenant: at });
+  await announceOperation(tx, { ...at, id: query.id });
+  await announceTarget(tx, definition, ordered);
+  await tx.run(sql`select pg_notify('portal_operation', '')`);
+  return { subject, customerName, service };
+}

@@ -1,0 +1,109 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditEvent } from '@portal/contract/audit-log';
+import type { OperationKind, PortalEvent } from '@portal/contract/operations';
+import type { Service } from '@portal/contract/services';
+import type * as z from 'zod';
+import type { Actor } from '../audit.ts';
+import type { Transaction } from '../database.ts';
+import type { Clouds } from '../platform.ts';
+import type { Sealer } from '../seal.ts';
+
+/** What an operation works on. */
+export type OperationTarget = { partnerId: string; customerId: string; targetId: string };
+
+/** An operation as it was ordered. */
+export type OrderedOperation<I> = OperationTarget & { input: I };
+
+/** An operation that a worker has claimed. `leaseId` fences off a worker that was too slow. */
+export type ClaimedOperation<I = unknown> = OrderedOperation<I> & {
+  customerName: string;
+  id: string;
+  kind: OperationKind;
+  subject: string;
+  reference: string;
+  attempts: number;
+  /** Tries before this one that met an error of the portal. */
+  errors: number;
+  actor: Actor;
+  /** When it was ordered, or tried again by somebody. */
+  askedAt: Date;
+  /** What its last try has asked to be kept; null on the first one. */
+  memory: unknown;
+  leaseId: string;
+};
+
+/** Key of a reason below `operations.reason`, with the values that its text names. */
+export type Reason = { reason: string; values?: Record<string, string | number> };
+
+/** What is written when it is done, in the transaction that ends it; `details` go to the audit log. */
+export type Done = { write: (tx: Transaction) => Promise<void>; details?: AuditDetails };
+
+/** `again`: what was begun is looked at once more in so many seconds, by whichever worker is free then. */
+export type Outcome<M> = { done: Done } | { again: { seconds: number; memory: M } };
+
+/** What a try works with. */
+export type Try<M> = {
+  clouds: Clouds;
+  sealer: Sealer;
+  memory: M | null;
+  progress: (step: number) => Promise<void>;
+};
+
+/** One kind of operation: everything that the portal knows of it. */
+export type OperationDefinition<K extends OperationKind, I, M = null> = {
+  kind: K;
+  service: Service;
+  input: z.ZodType<I>;
+  memory?: z.ZodType<M>;
+  /** Of one thing at most one operation is open in a lane. */
+  lane: string;
+  steps: number;
+  expectedSeconds: number;
+  /** `free` with the reason; what is `priced` is ordered and tried again past the gate alone. */
+  cost: 'priced' | { free: string };
+  events: { ordered: AuditEvent; done: AuditEvent; failed: AuditEvent };
+  /** True when the operator's own log tells of it as well. */
+  ofOperator?: true;
+  mailWhenFailed: 'nobody' | 'orderer' | 'everybody';
+  /** The table of the capability whose row carries it, and which row that is; the customer's only one without `rowId`. */
+  carriedBy: { table: string; rowId?(operation: OrderedOperation<NoInfer<I>>): string };
+  /** What open screens read again when it is ordered, done or has failed. */
+  tells: readonly PortalEvent['topic'][];
+  /**
+   * Puts what it works on in the state that it has meanwhile, in the transaction that orders it or tries it again.
+   * Throws a Problem when it can not be carried out, or no longer.
+   */
+  begin(tx: Transaction, operation: OrderedOperation<I>): Promise<void>;
+  /** Talks to the cloud and ends in seconds; may be repeated at any point, and looks before it creates. */
+  run(operation: ClaimedOperation<I>, with_: Try<M>): Promise<Outcome<M>>;
+  /** Takes back what is half made, before `failed`; may be repeated. */
+  undo?(operation: ClaimedOperation<I>, with_: Try<M>): Promise<void>;
+  /** Writes that it failed; answers what the audit log tells besides the reason. */
+  failed(tx: Transaction, operation: ClaimedOperation<I>, why: Reason): Promise<AuditDetails>;
+};
+
+/** Any of them. Its members are methods, so that each takes what its own `input` and `memory` have parsed. */
+export type Operation = OperationDefinition<OperationKind, unknown, unknown>;
+export type Operations = ReadonlyMap<OperationKind, Operation>;
+
+/** Keeps the literal types of a definition. */
+export const defineOperation = <const K extends OperationKind, I, M = null>(
+  definition: OperationDefinition<K, I, M>,
+): OperationDefinition<K, I, M> => definition;
+
+/** By kind; throws when two share one. */
+export function operationsOf(definitions: readonly Operation[]): Operations {
+  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+  if (byKind.size < definitions.length) throw new Error('Two operations are of the same kind.');
+  return byKind;
+}
+
+/** A failure that the portal itself understands, e.g. a bucket that is not empty; not tried again by itself. */
+export class OperationFailure extends Error {
+  readonly why: Reason;
+
+  constructor(why: Reason) {
+    super(why.reason);
+    this.why = why;
+  }
+}

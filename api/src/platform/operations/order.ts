@@ -1,0 +1,105 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { OperationKind } from '@portal/contract/operations';
+import sql from 'sql-template-tag';
+import { audit, type Actor } from '../audit.ts';
+import { isUniqueViolation, type Queryable, type Transaction } from '../database.ts';
+import { publish } from '../events.ts';
+import { newId, newReference } from '../ids.ts';
+import { Problem } from '../problem.ts';
+import { carryOperation } from './carry.ts';
+import type { Operation, OperationDefinition, OperationTarget } from './definition.ts';
+import { requireGatePassed, type GatePass } from './price-gate.ts';
+
+export type NewOperation<I> = OperationTarget & {
+  /** The name of what it works on, e.g. a bucket's. */
+  subject: string;
+  input: I;
+  actor: Actor;
+  /** Of what is priced: that it passed the gate. */
+  pass?: GatePass | undefined;
+  /** What the audit entry of the order tells. */
+  details?: AuditDetails;
+};
+
+/** Tells the open screens that an operation changed. */
+export const announceOperation = (
+  tx: Queryable,
+  { partnerId, customerId, id }: { partnerId: string; customerId: string; id: string },
+): Promise<void> => publish(tx, { topic: 'operation', partnerId, customerId, id });
+
+/** Tells the open screens that what an operation works on changed. */
+export async function announceTarget(
+  tx: Queryable,
+  { tells }: Pick<Operation, 'tells'>,
+  { partnerId, customerId, targetId }: OperationTarget,
+): Promise<void> {
+  for (const topic of tells) await publish(tx, { topic, partnerId, customerId, id: targetId });
+}
+
+/** 409 `operationOpen` for the error of a second operation for the same thing. */
+const refuseSecond = (error: unknown): unknown =>
+  isUniqueViolation(error, 'operation_one_open') ? operationOpen() : error;
+
+export const operationOpen = (): Problem =>
+  new Problem(409, 'operationOpen', 'Another change of this is still being carried out.');
+
+/**
+ * Records an operation in the request's own transaction, with the state that its thing has meanwhile and its audit
+ * entry; a worker carries it out. Answers its id. The transaction fails with 409 `operationOpen` when another one of its
+ * lane is open for the same thing.
+ */
+export async function orderOperation<K extends OperationKind, I, M>(
+  tx: Transaction,
+  definition: OperationDefinition<K, I, M>,
+  { pass, actor, details = {}, ...order }: NewOperation<I>,
+): Promise<string> {
+  requireGatePassed(definition, pass);
+  await definition.begin(tx, order);
+  const { partnerId, customerId, targetId, subject } = order;
+  const { kind, service, lane, steps, expectedSeconds } = definition;
+  const id = newId();
+  const agreed = pass ? JSON.stringify(pass.prices) : null;
+  tx.later(
+    sql`
+      insert into operation (partner_id, customer_id, id, kind, service, lane, subject, target_id, input, agreed, steps,
+        reference, expected_seconds, created_by, created_by_name, actor)
+      values (${partnerId}, ${customerId}, ${id}, ${kind}, ${service}, ${lane}, ${subject}, ${targetId},
+        ${JSON.stringify(order.input)}, ${agreed}, ${steps}, ${newReference()}, ${expectedSeconds},
+        ${actor.userId}, ${actor.userName}, ${JSON.stringify(actor)})`,
+    refuseSecond,
+  );
+  carryOperation(tx, definition, { ...order, id });
+  await audit(tx, {
+    event: definition.events.ordered,
+    actor,
+    partnerId,
+    customerId,
+    service,
+    target: subject,
+    details,
+  });
+  await announceOperation(tx, { partnerId, customerId, id });
+  await announceTarget(tx, definition, order);
+  return id;
+}
+
+export const notRetriable = (): Problem =>
+  new Problem(409, 'operationNotRetriable', 'Only what failed or waits last can be tried again.');
+
+/**
+ * Makes an operation due again from its first try, at the prices that were agreed to now. Fails as `orderOperation`
+ * does.
+ */
+export function reopenOperation(
+  tx: Transaction,
+  { partnerId, id, pass }: { partnerId: string; id: string; pass: GatePass | undefined },
+): void {
+  tx.later(
+    sql`
+      update operation set state = 'waiting', due_at = now(), attempts = 0, errors = 0, retried_at = now(),
+        finished_at = null, reason = null, memory = null, undoing = null,
+        waits_for = null, given_up = null, agreed = ${pass ? JSON.stringify(pass.prices) : null}::jsonb
+      where partner_id = ${partnerId} and id = ${id}`,
+    refuseSecond,
+  );
+}

@@ -1,0 +1,149 @@
+/** @module-tag agreed-price */
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@portal/contract/endpoints';
+import type { Endpoint } from '@portal/contract/http';
+import type { AgreedPrice } from '@portal/contract/prices';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedPriceLists } from '../../seed/prices.ts';
+import { requestOf } from '../../testing/matrix/requests.ts';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { operations } from '../../bindings.ts';
+import { passWithoutCost, requireGatePassed } from './price-gate.ts';
+
+const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
+const priced = [...operations.values()].filter(({ cost }) => cost === 'priced').map(({ kind }) => kind);
+const orders = endpoints.filter(({ name, order }) => order && priced.some((kind) => kind === name));
+
+let portal: TestPortal;
+let customer: TestOrganization;
+let token: string;
+beforeAll(async () => {
+  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]) }, { prices: false });
+  const partner = await createPartner(portal);
+  customer = await createCustomer(portal, partner);
+  token = await signIn(portal, await createUser(portal, customer, { roles: ['engineer'] }));
+  const of = [partner.id, customer.id];
+  await portal.owner.run(sql`
+    insert into s3_service (partner_id, customer_id, state, tenant) values (${of[0]}, ${of[1]}, 'enabled', 'acme')`);
+  await portal.owner.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username)
+    values (${of[0]}, ${of[1]}, gen_random_uuid(), 'SE-NORTH-1', 'storage-owner')`);
+});
+afterAll(() => portal.close());
+
+const actor = {
+  name: 'customer',
+  person: null,
+  tenant: null,
+  token: undefined,
+  newToken: async () => undefined,
+  ip: '',
+} as const;
+const place = (endpoint: Endpoint) => {
+  const { body, headers = {} } = requestOf(endpoint.name, actor);
+  return portal.call(endpoint.method, endpoint.path, { token, body: body ?? {}, headers });
+};
+
+/** A sum over every row of every table but what a call leaves by being made. */
+async function everything(): Promise<string> {
+  const tables = await portal.owner.rows<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname not in ('session', 'rate_limit') order by 1`);
+  const sums = tables.map(async ({ name }) => {
+    const [row] = await portal.owner.rows(
+      sql`select ${name} as name, count(*), md5(string_agg(t::text, '' order by t::text)) from ${raw(name)} t`,
+    );
+    return row;
+  });
+  return JSON.stringify(await Promise.all(sums));
+}
+
+test('the operations that may cost money are known by name, and each of the others says why it costs none', () => {
+  expect(priced).toEqual(['createBucket', 'updateBucket', 'linkTenant']);
+  const reasons = [...operations.values()].flatMap(({ cost }) => (cost === 'priced' ? [] : [cost.free]));
+  expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
+});
+
+/** A bucket of 100 GiB, asked to become what the edit says. */
+async function edit(quotaGiB: number | null) {
+  const id = randomUUID();
+  await portal.owner.run(sql`
+    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, quota_gib)
+    values (${customer.partnerId}, ${customer.id}, ${id}, 'SE-NORTH-1', ${id}, 'storage-owner', 'active', 100)`);
+  return portal.call('PUT', '/s3/bucket/', { token, query: { id }, body: { quotaGiB, version: 1 } });
+}
+
+test.each([
+  ['raised', 101],
+  ['removed', null],
+])('without a price a quota is not %s', async (_how, quotaGiB) => {
+  expect(await edit(quotaGiB)).toMatchObject({ status: 409, body: { errorKey: 'priceMissing' } });
+});
+
+test.each([
+  ['lowered', 99],
+  ['kept', 100],
+])('without a price a quota is %s', async (_how, quotaGiB) => {
+  expect((await edit(quotaGiB)).status).toBe(202);
+});
+
+test.each(orders)('$name without a price is refused, and nothing has changed', async (endpoint) => {
+  const before = await everything();
+  expect(await place(endpoint)).toMatchObject({ status: 409, body: { errorKey: 'priceMissing' } });
+  expect(await everything()).toBe(before);
+});
+
+const orderAt = (prices: Partial<AgreedPrice>[]) =>
+  portal.call('POST', '/s3/bucket/', {
+    token,
+    body: {
+      name: 'agreed',
+      region: 'SE-NORTH-1',
+      owner: 'storage-owner',
+      costConsent: true,
+      agreedPrices: prices.map((price) => ({ ...agreed, ...price })),
+    },
+    headers: { 'idempotency-key': 'agreed' },
+  });
+// 0.00037 and a third of it, exactly; nothing of the partner's.
+const agreed: AgreedPrice = { product: 's3-storage.capacity', currency: 'SEK', unitPrice: '0.000493321' };
+
+test('an order at another price than the one of the day is refused, one at that price says what was agreed to', async () => {
+  await seedPriceLists(portal.owner, new Date());
+  const { partnerId, id } = customer;
+  await portal.owner.run(sql`
+    insert into uplift (partner_id, customer_id, service, percent) values (${partnerId}, ${id}, 's3-storage', 33.33)`);
+  const before = await everything();
+  for (const shown of [{ unitPrice: '0.00037' }, { currency: 'EUR' }]) {
+    expect(await orderAt([shown])).toMatchObject({
+      status: 409,
+      body: { errorKey: 'priceChanged', details: { prices: [agreed] } },
+    });
+  }
+  expect(await everything()).toBe(before);
+  const answer = await orderAt([{}]);
+  expect(answer.status).toBe(202);
+  const [{ prices, today } = {}] = await portal.owner.rows(sql`
+    select agreed as prices, stockholm_day(now())::text as today from operation where id = ${answer.body['operationId']}`);
+  expect(prices).toEqual([{ ...agreed, unit: 'GiB-hour', listVersion: 2, validFrom: today }]);
+});
+
+test('an order that does not pass the gate is not placed, whoever forgot it', () => {
+  const forged = { prices: [] };
+  expect(() => requireGatePassed({ kind: 'createBucket', cost: 'priced' })).toThrow('without passing');
+  expect(() => requireGatePassed({ kind: 'createBucket', cost: 'priced' }, forged)).toThrow(
+    'without passing',
+  );
+  expect(() => requireGatePassed({ kind: 'createBucket', cost: 'priced' }, passWithoutCost())).not.toThrow();
+  expect(() =>
+    requireGatePassed({ kind: 'deleteBucket', cost: { free: 'It ends what costs.' } }),
+  ).not.toThrow();
+});

@@ -1,0 +1,269 @@
+import { isPassing, ProviderFailure } from '@portal/ports/failure';
+import sql, { type Sql } from 'sql-template-tag';
+import { audit } from '../audit.ts';
+import type { Database, Transaction } from '../database.ts';
+import { leaseSeconds, type DueQueue } from '../due-rows.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Clouds } from '../platform.ts';
+import type { Sealer } from '../seal.ts';
+import { traced } from '../tracing.ts';
+import {
+  OperationFailure,
+  type ClaimedOperation,
+  type Done,
+  type Operation,
+  type Operations,
+  type Outcome,
+  type Reason,
+  type Try,
+} from './definition.ts';
+import { carryOperation } from './carry.ts';
+import { mailFailure } from './failure-mail.ts';
+import { announceOperation, announceTarget } from './order.ts';
+
+/** Thrown when another worker took the operation over. */
+class LeaseLost extends Error {}
+
+const maxPauseSeconds = 60;
+const unexpectedTries = 5;
+const attentionAfterHours = 24;
+
+const pauseSeconds = (attempts: number, atLeast = 0): number =>
+  Math.max(atLeast, Math.min(maxPauseSeconds, 2 ** Math.min(attempts, 6)) * (0.75 + Math.random() / 2));
+
+const claimQuery = (leaseId: string) => sql`
+  with due as materialized (
+    select partner_id, id from operation
+    where state in ('waiting', 'running') and due_at <= now() order by due_at limit 1 for update skip locked
+  )
+  update operation o set state = 'running', lease_id = ${leaseId}, attempts = o.attempts + 1,
+    due_at = now() + make_interval(secs => ${leaseSeconds})
+  from due, organization c
+  where o.partner_id = due.partner_id and o.id = due.id and c.partner_id = o.partner_id and c.id = o.customer_id
+  returning o.partner_id as "partnerId", o.customer_id as "customerId", c.name as "customerName", o.id, o.kind,
+    o.target_id as "targetId", o.subject, o.reference, o.input, o.memory, o.attempts, o.errors, o.actor,
+    o.undoing, o.given_up as "givenUp", coalesce(o.retried_at, o.created_at) as "askedAt", o.lease_id as "leaseId"`;
+
+type Claimed = ClaimedOperation & {
+  /** Why it has failed, while what is half made is taken back. */
+  undoing: Reason | null;
+  /** Who gave it up, and what is left behind in the cloud. */
+  givenUp: { by: string; leftBehind: string } | null;
+};
+
+type Engine = {
+  database: Database;
+  log: Log;
+  metrics: Metrics;
+  operations: Operations;
+  clouds: Clouds;
+  sealer: Sealer;
+};
+
+type Job = { engine: Engine; operation: Claimed; definition: Operation };
+
+/** Changes the operation while its lease is ours, and what its thing carries of it. */
+async function change(tx: Transaction, { operation, definition }: Job, set: Sql): Promise<void> {
+  const changed = await tx.run(sql`
+    update operation set ${set}
+    where partner_id = ${operation.partnerId} and id = ${operation.id} and lease_id = ${operation.leaseId}
+      and state = 'running'`);
+  if (changed === 0) throw new LeaseLost();
+  carryOperation(tx, definition, operation);
+  await announceOperation(tx, operation);
+}
+
+const ended = (state: 'succeeded' | 'failed') =>
+  sql`state = ${state}, finished_at = now(), lease_id = null, memory = null, undoing = null, waits_for = null`;
+const because = ({ reason, values = {} }: Reason) =>
+  sql`reason = ${reason}, reason_values = ${JSON.stringify(values)}::jsonb`;
+
+const isTooLong = ({ askedAt }: ClaimedOperation): boolean =>
+  Date.now() - askedAt.getTime() > attentionAfterHours * 3_600_000;
+
+/** What was given up meanwhile is due at once, to end. */
+const dueIn = (seconds: number): Sql =>
+  sql`due_at = case when given_up is null then now() + make_interval(secs => ${seconds}) else now() end`;
+
+/** A person has to look at it before it is tried again. */
+async function needAttention(job: Job, set: Sql): Promise<void> {
+  const { engine, operation, definition } = job;
+  await engine.database.transaction(async (tx) => {
+    await change(tx, job, sql`state = 'needs-attention', lease_id = null, ${set}`);
+    await mailFailure(tx, definition, operation);
+  });
+}
+
+/** What comes back by itself is waited for: a system that cannot be asked, or not now. */
+async function wait(job: Job, failure: ProviderFailure): Promise<void> {
+  const { engine, operation } = job;
+  const why = sql`${because({ reason: failure.kind })},
+    waits_for = ${failure.system ? JSON.stringify(failure.system) : null}::jsonb`;
+  if (isTooLong(operation)) return needAttention(job, why);
+  const seconds = pauseSeconds(operation.attempts, failure.retryAfterSeconds);
+  return engine.database.transaction((tx) =>
+    change(tx, job, sql`state = 'waiting', lease_id = null, ${dueIn(seconds)}, ${why}`),
+  );
+}
+
+async function waitUnexpected(job: Job): Promise<void> {
+  const { engine, operation } = job;
+  const errors = operation.errors + 1;
+  const why = sql`errors = ${errors}, ${because({ reason: 'unexpected' })}`;
+  if (errors >= unexpectedTries) return needAttention(job, why);
+  return engine.database.transaction((tx) =>
+    change(tx, job, sql`state = 'waiting', lease_id = null, ${dueIn(pauseSeconds(errors))}, ${why}`),
+  );
+}
+
+/** What a cloud was asked to do and has not done yet holds no worker: its task is looked at again later. */
+async function again(job: Job, { seconds, memory }: { seconds: number; memory: unknown }): Promise<void> {
+  const { engine, operation } = job;
+  const kept = sql`memory = ${JSON.stringify(memory)}::jsonb, attempts = 0, waits_for = null`;
+  if (isTooLong(operation)) return needAttention(job, sql`${kept}, ${because({ reason: 'takesTooLong' })}`);
+  return engine.database.transaction((tx) =>
+    change(tx, job, sql`lease_id = null, ${dueIn(seconds)}, reason = null, ${kept}`),
+  );
+}
+
+/** In the customer's and its partner's log; in the operator's too for what is the operator's. */
+async function note(tx: Transaction, { operation, definition }: Job, told: Told): Promise<void> {
+  const { actor, customerName, subject: target, partnerId, customerId } = operation;
+  const entry = { ...told, actor, customerName, target, service: definition.service };
+  await audit(tx, { ...entry, partnerId, customerId });
+  if (!definition.ofOperator) return;
+  const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
+  if (operator) await audit(tx, { ...entry, partnerId: operator.id });
+}
+
+type Told = Pick<Parameters<typeof audit>[1], 'event' | 'details'>;
+
+async function succeed(job: Job, { write, details = {} }: Done): Promise<void> {
+  const { engine, operation, definition } = job;
+  await engine.database.transaction(async (tx) => {
+    await change(tx, job, sql`${ended('succeeded')}, step = steps, reason = null, reason_values = '{}'`);
+    await write(tx);
+    await note(tx, job, { event: definition.events.done, details });
+    await announceTarget(tx, definition, operation);
+  });
+}
+
+/** It is over and not done. Of what was given up nobody is told by mail. */
+async function end(job: Job, why: Reason): Promise<void> {
+  const { engine, operation, definition } = job;
+  await engine.database.transaction(async (tx) => {
+    await change(tx, job, sql`${ended('failed')}, ${because(why)}`);
+    const details = await definition.failed(tx, operation, why);
+    await note(tx, job, { event: definition.events.failed, details: { ...details, reason: why.reason } });
+    await announceTarget(tx, definition, operation);
+    if (!operation.givenUp) await mailFailure(tx, definition, operation);
+  });
+}
+
+/** What is half made is taken back before it is over, from the beginning if a worker dies at it. */
+async function fail(job: Job, why: Reason): Promise<void> {
+  const { engine, operation, definition } = job;
+  if (!definition.undo) return end(job, why);
+  const reason = because({ reason: why.reason, values: why.values ?? {} });
+  // What cannot be taken back is for a person.
+  if (operation.undoing) return needAttention(job, reason);
+  return engine.database.transaction((tx) =>
+    change(
+      tx,
+      job,
+      sql`lease_id = null, due_at = now(), attempts = 0, undoing = ${JSON.stringify(why)}::jsonb, ${reason}`,
+    ),
+  );
+}
+
+async function settle(job: Job, error: unknown): Promise<string> {
+  const { engine, operation } = job;
+  if (error instanceof LeaseLost) throw error;
+  if (error instanceof OperationFailure) {
+    await fail(job, error.why);
+    return 'failed';
+  }
+  if (!(error instanceof ProviderFailure)) {
+    engine.log.error({ err: error, operation: operation.id }, 'an operation met an error of the portal');
+    await waitUnexpected(job);
+    return 'unexpected';
+  }
+  engine.log.warn(
+    { operation: operation.id, failure: error.kind, why: error.message },
+    'an operation was refused',
+  );
+  if (isPassing(error.kind)) await wait(job, error);
+  else await fail(job, { reason: error.kind });
+  return error.kind;
+}
+
+function tryOf(job: Job): Try<unknown> {
+  const { engine, operation, definition } = job;
+  return {
+    clouds: engine.clouds,
+    sealer: engine.sealer,
+    memory: operation.memory === null ? null : (definition.memory?.parse(operation.memory) ?? null),
+    progress: (step) =>
+      engine.database.transaction((tx) => change(tx, job, sql`step = ${step}, reason = null`)),
+  };
+}
+
+async function conclude(job: Job, outcome: Outcome<unknown>): Promise<string> {
+  if ('again' in outcome) {
+    await again(job, outcome.again);
+    return 'again';
+  }
+  await succeed(job, outcome.done);
+  return 'succeeded';
+}
+
+async function carryOut(job: Job): Promise<string> {
+  const { operation, definition } = job;
+  try {
+    if (operation.givenUp) {
+      await end(job, { reason: 'givenUp' });
+      return 'given up';
+    }
+    const attempt = tryOf(job);
+    if (operation.undoing) {
+      await definition.undo?.(operation, attempt);
+      await end(job, operation.undoing);
+      return 'failed';
+    }
+    if (attempt.memory === null) await attempt.progress(1);
+    return await conclude(job, await definition.run(operation, attempt));
+  } catch (error) {
+    return settle(job, error);
+  }
+}
+
+function lost(error: unknown): string {
+  if (error instanceof LeaseLost) return 'lost';
+  throw error;
+}
+
+function jobOf(engine: Engine, claimed: Claimed): Job {
+  const definition = engine.operations.get(claimed.kind);
+  if (!definition) throw new Error(`Nothing carries out ${claimed.kind}.`);
+  return { engine, definition, operation: { ...claimed, input: definition.input.parse(claimed.input) } };
+}
+
+/** The queue of operations: claims, carries out, settles. */
+export const operationQueue = (engine: Engine): DueQueue<Claimed> => ({
+  name: 'operation',
+  concurrency: 4,
+  claim: () => engine.database.first<Claimed>(claimQuery(newId())),
+  work: async (operation) => {
+    const outcome = await traced(`operation ${operation.kind}`, () =>
+      carryOut(jobOf(engine, operation)).catch(lost),
+    );
+    engine.metrics.operations.inc({ kind: operation.kind, outcome });
+  },
+  renew: async (operation) => {
+    await engine.database.run(sql`
+      update operation set due_at = now() + make_interval(secs => ${leaseSeconds})
+      where partner_id = ${operation.partnerId} and id = ${operation.id} and lease_id = ${operation.leaseId}`);
+  },
+});

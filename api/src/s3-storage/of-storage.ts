@@ -1,0 +1,7 @@
+/** What all operations of S3 Storage have in common; the duration is what the simulator and a small Ceph were seen to take. */
+export const ofStorage = {
+  service: 's3-storage',
+  lane: 'edit',
+  expectedSeconds: 5,
+  mailWhenFailed: 'everybody',
+} as const;

@@ -1,0 +1,63 @@
+import type { AuditDetails } from '@portal/contract/audit-details';
+import type { Endpoint } from '@portal/contract/http';
+import type { OperationKind, PortalEvent } from '@portal/contract/operations';
+import { actorOf, audit } from '../platform/audit.ts';
+import type { WriteCall } from '../platform/call.ts';
+import { publish } from '../platform/events.ts';
+import type { OperationDefinition } from '../platform/operations/definition.ts';
+import { operationOpen, orderOperation, type NewOperation } from '../platform/operations/order.ts';
+import { notFound, Problem, stale } from '../platform/problem.ts';
+
+export type Call = WriteCall<Endpoint>;
+export type InTenant = Pick<Call, 'tx' | 'tenant'>;
+
+export const customerOf = ({ tenant }: InTenant): string => {
+  if (tenant.customerId === null) throw notFound('The customer');
+  return tenant.customerId;
+};
+
+/** The caller as the audit log and an edit name it. */
+export const actorIn = ({ principal, request }: Pick<Call, 'principal' | 'request'>) =>
+  actorOf(principal, request);
+
+type Note = { event: Parameters<typeof audit>[1]['event']; target: string; details?: AuditDetails };
+
+/** Writes an audit entry of the call's customer. */
+export const note = (call: Call, entry: Note): Promise<void> =>
+  audit(call.tx, {
+    ...entry,
+    actor: actorIn(call),
+    partnerId: call.tenant.partnerId,
+    customerId: call.tenant.customerId,
+  });
+
+/** Records an operation of the call's customer and its audit entry; answers the operation's id. */
+export const order = <K extends OperationKind, I, M>(
+  call: Call,
+  definition: OperationDefinition<K, I, M>,
+  ordered: Omit<NewOperation<I>, 'partnerId' | 'customerId' | 'actor'>,
+): Promise<string> =>
+  orderOperation(call.tx, definition, {
+    ...ordered,
+    partnerId: call.tenant.partnerId,
+    customerId: customerOf(call),
+    actor: actorIn(call),
+  });
+
+/** Tells the open screens that something of the call's customer changed. */
+export const tell = (call: Call, topic: PortalEvent['topic'], id: string | null = null): Promise<void> =>
+  publish(call.tx, { topic, partnerId: call.tenant.partnerId, customerId: call.tenant.customerId, id });
+
+type Edited = { version: number; updatedByName: string; updatedAt: Date };
+
+/** Throws 409 with who changed it and when, unless it is as it was read. */
+export function requireVersion(edited: Edited, version: number): void {
+  if (edited.version !== version) throw stale(edited.updatedByName, edited.updatedAt.toISOString());
+}
+
+/** Throws 409 unless the thing is there and nothing is being done to it. */
+export function requireActive({ state }: { state: string }): void {
+  if (state === 'failed')
+    throw new Problem(409, 'notMade', 'It was not made: try the order again or delete it.');
+  if (state !== 'active') throw operationOpen();
+}

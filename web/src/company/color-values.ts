@@ -1,0 +1,3 @@
+import type { PrimaryColor } from '@portal/contract/company';
+
+export type ColorValues = PrimaryColor & { version: number };
