@@ -13,9 +13,10 @@ const customers = `
     select json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
       'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
       'activeServices', coalesce((
-        select json_build_array(json_build_object('service', 's3-storage', 'state',
-          case when s.state = 'provisioning' and s.operation ->> 'state' = 'needs-attention' then 'needs-attention' else s.state end))
-        from s3_service s where s.partner_id = $1 and s.customer_id = t.id), '[]'::json),
+        select json_agg(json_build_object('service', s.service, 'state',
+          case when s.state in ('provisioning', 'ending') and s.operation ->> 'state' in ('failed', 'needs-attention')
+            then s.operation ->> 'state' else s.state end))
+        from service s where s.partner_id = $1 and s.customer_id = t.id), '[]'::json),
       'users', (select count(*) from user_account u
         where u.partner_id = $1 and u.organization_id = t.id and u.state <> 'invited'),
       'createdAt', t.created_at,

@@ -16,7 +16,7 @@ type List = { name: string; portal: Target; floor: Target };
 async function checkSame({ name, portal, floor }: List): Promise<void> {
   const [ours, theirs] = [await get(portal), await get(floor)];
   if (ours === theirs) return;
-  const differs = [...ours].findIndex((letter, at) => letter !== theirs[at]);
+  const differs = ours.split('').findIndex((letter, at) => letter !== theirs[at]);
   const around = (text: string): string => text.slice(Math.max(0, differs - 200), differs + 200);
   throw new Error(
     `${name}: the floor does not answer the same bytes, from ${differs}.\n${around(ours)}\n${around(theirs)}`,

@@ -86,8 +86,11 @@ async function prepare({ owner, postgres, partnerId }: Stage): Promise<World> {
       insert into organization (partner_id, id, kind, name)
       select ${partnerId}, gen_random_uuid(), 'customer', 'Customer ' || n from generate_series(1, ${customers}) n returning id
     ), s as (
-      insert into s3_service (partner_id, customer_id, state, tenant)
-      select ${partnerId}, id, 'enabled', replace(id::text, '-', '') from c
+      insert into service (partner_id, customer_id, service, state)
+      select ${partnerId}, id, 's3-storage', 'enabled' from c
+    ), a as (
+      insert into s3_account (partner_id, customer_id, tenant)
+      select ${partnerId}, id, replace(id::text, '-', '') from c
     ) select id from c`);
   const customerIds = made.map(({ id }) => id);
   await owner.run(sql`

@@ -11,7 +11,10 @@ export const services = [
 ] as const;
 export type Service = (typeof services)[number];
 
-/** In the order of a service's life; a failed one can be tried again or ended, another waits for the operator. */
+/**
+ * In the order of a service's life. `enabling`: a person has to do something elsewhere first. `failed`: it can be tried
+ * again, or ended. `needs-attention`: the operator has to look at what enables or ends it.
+ */
 export const serviceState = z.enum([
   'not-enabled',
   'enabling',
@@ -19,5 +22,6 @@ export const serviceState = z.enum([
   'needs-attention',
   'enabled',
   'failed',
+  'ending',
 ]);
 export type ServiceState = z.infer<typeof serviceState>;

@@ -49,7 +49,7 @@ const told = [
   'session',
   'operation',
   'mail',
-  's3_service',
+  'service',
   's3_bucket',
   'legal_version',
   'stored_file',
@@ -217,7 +217,7 @@ test('a cloud’s answer is kept together with its entry, or waits for it', asyn
   } as const;
   expect((await send(ordered)).status).toBe(202);
   const stateOf = async () =>
-    (await portal.owner.first<{ state: string }>(sql`select state from s3_service where customer_id = ${id}`))
+    (await portal.owner.first<{ state: string }>(sql`select state from service where customer_id = ${id}`))
       ?.state;
   const attemptsOf = async () =>
     (

@@ -13,6 +13,7 @@ import {
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 const controlToken = 'control';
 const waiting = { timeout: 20_000, interval: 50 };
@@ -124,8 +125,7 @@ test('a region that goes away is seen within a round, with what waits for it, an
   const customer = '00000000-0000-4000-8000-000000000001';
   await portal.owner.run(sql`
     insert into organization (partner_id, id, kind, state, name) values (${partner.id}, ${customer}, 'customer', 'active', 'Kund')`);
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customer}, 'enabled', 'kund')`);
+  await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer, tenant: 'kund' }));
   await portal.owner.run(sql`
     insert into s3_mirror (partner_id, customer_id, region, due_at, reason)
     values (${partner.id}, ${customer}, 'SE-NORTH-1', now() + interval '1 hour', 'unreachable')`);

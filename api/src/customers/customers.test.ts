@@ -11,6 +11,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageRows, storageState } from '../testing/storage-rows.ts';
 
 type Item = { id: string; name: string; city: string; users: number; activeServices: unknown[] };
 type Page = { items: Item[]; nextCursor: string | null; total: number | string };
@@ -102,9 +103,13 @@ async function partnerWith(names: readonly string[]): Promise<{ house: TestOrgan
   return { house, token: await signIn(portal, await createUser(portal, house)) };
 }
 
-async function enable(customer: { partnerId: string; id: string }, state = 'enabled'): Promise<void> {
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant) values (${customer.partnerId}, ${customer.id}, ${state}, 'tenant')`);
+async function enable(
+  customer: { partnerId: string; id: string },
+  state: 'enabled' | 'provisioning' | 'failed' = 'enabled',
+): Promise<void> {
+  await portal.owner.run(
+    storageRows({ partnerId: customer.partnerId, customerId: customer.id, tenant: 'tenant', state }),
+  );
 }
 
 const auditOf = (customerId: string) =>
@@ -310,7 +315,7 @@ test('what blocks a deletion is listed, in the preview and in the refusal, and n
 test('a service whose enabling failed blocks too: it may have left something in the cloud', async () => {
   const customer = await createCustomer(portal, partner);
   await enable(customer);
-  await portal.owner.run(sql`update s3_service set state = 'failed' where customer_id = ${customer.id}`);
+  await portal.owner.run(storageState({ customerId: customer.id }, 'failed'));
   const query = { id: customer.id };
   expect(await portal.call('DELETE', '/customer/', { token, query })).toMatchObject({
     status: 409,

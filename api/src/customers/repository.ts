@@ -3,19 +3,21 @@ import type { Blocker, CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
 import type { listCustomers } from '@portal/contract/customers';
 import type { Role } from '@portal/contract/permissions';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { CustomerBlocker } from '../platform/blockers.ts';
 import type { Queryable, Row, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
 import type { Sealer } from '../platform/seal.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
-import { serviceState } from '../s3-storage/index.ts';
+import { linkingBlockers } from '../linking/index.ts';
+import { s3StorageBlockers } from '../s3-storage/index.ts';
 
 // By key for the rows of the page alone: a join would be made for the whole list, because row-level security hides
 // its size from the planner.
-const ofRow = sql`s3_service s where s.partner_id = t.partner_id and s.customer_id = t.id`;
+const ofRow = sql`service_state s where s.partner_id = t.partner_id and s.customer_id = t.id`;
 
 const activeServices = sql`coalesce((
-  select json_build_array(json_build_object('service', 's3-storage', 'state', ${serviceState})) from ${ofRow}), '[]'::json)`;
+  select json_agg(json_build_object('service', s.service, 'state', s.state)) from ${ofRow}), '[]'::json)`;
 
 const users = sql`(select count(*) from user_account u
   where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited')`;
@@ -61,8 +63,7 @@ export const customersPage = (sealer: Sealer, { partnerId }: Tenant, query: List
       sql`t.partner_id = ${partnerId}`,
       sql`t.kind = 'customer'`,
       ...(query.search ? [matches(query.search)] : []),
-      // S3 Storage is the one service that keeps a row so far.
-      ...(query.service ? [sql`${query.service} = 's3-storage' and exists (select from ${ofRow})`] : []),
+      ...(query.service ? [sql`exists (select from ${ofRow} and s.service = ${query.service})`] : []),
     ],
   });
 
@@ -100,27 +101,34 @@ export const customerServices = (
   query: sql`
     select json_build_object('customerName', t.name, 'items', coalesce((
       select json_agg(json_build_object('service', o.service, 'state',
-        case when o.service = 's3-storage' then coalesce((select s.state from ${ofRow}), 'not-enabled') else 'not-enabled' end) order by o.n)
+        coalesce((select s.state from ${ofRow} and s.service = o.service), 'not-enabled')) order by o.n)
       from unnest(${offered}::text[]) with ordinality o(service, n)), '[]'::json))::text as item
     from organization t where ${gate} and ${ofCustomer(tenant, id)}`,
   answer: jsonOf(missing),
 });
 
-const countOf = (from: Sql): Sql =>
-  sql`(select count(*) from ${from} where x.partner_id = t.partner_id and x.customer_id = t.id`;
+const blockers: readonly CustomerBlocker[] = [...s3StorageBlockers, ...linkingBlockers];
 
 /** Everything that has to go before the customer `t`, as a JSON list of the contract's blockers. */
 export const customerBlockers = sql`(
-  select coalesce(json_agg(json_build_object('kind', b.kind, 'service', b.service, 'count', b.count) order by b.n)
+  select coalesce(json_agg(json_build_object('kind', b.kind, 'service', b.service, 'count', b.count) order by b.n, b.service)
     filter (where b.count > 0), '[]'::json)
-  from (values
-    (1, 'buckets', 's3-storage', ${countOf(sql`s3_bucket x`)})),
-    (2, 'storageUsers', 's3-storage', ${countOf(sql`s3_user x`)})),
-    (3, 'linkedTenants', 's3-storage', ${countOf(sql`s3_link x`)})),
-    (4, 'service', 's3-storage', ${countOf(sql`s3_service x`)})),
-    (5, 'runningOperations', null, ${countOf(sql`operation x`)}
-      and x.state in ('waiting', 'running', 'needs-attention')))
-  ) b(n, kind, service, count))`;
+  from (
+    ${join(
+      blockers.map(
+        ({ kind, service, table }, n) => sql`
+          select ${n}::integer as n, ${kind}::text as kind, ${service}::text as service, count(*) as count
+          from ${raw(table)} x where x.partner_id = t.partner_id and x.customer_id = t.id`,
+      ),
+      ' union all ',
+    )}
+    union all
+    select ${blockers.length}::integer, 'service', x.service, 1 from service x
+    where x.partner_id = t.partner_id and x.customer_id = t.id
+    union all
+    select ${blockers.length + 1}::integer, 'runningOperations', null, count(*) from operation x
+    where x.partner_id = t.partner_id and x.customer_id = t.id and x.state in ('waiting', 'running', 'needs-attention')
+  ) b)`;
 
 export const deletionPreview = ({ tenant, id, missing }: OneRead): TenantRead => ({
   query: sql`

@@ -14,6 +14,7 @@ import {
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { tellDueNotice } from './due-notices.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -30,9 +31,7 @@ const tokens = new Map<string, string>();
 /** A customer with the service enabled in a region. */
 async function withStorage(house: TestOrganization, name: string, region: string): Promise<TestOrganization> {
   const customer = await createCustomer(portal, house, { name });
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant)
-    values (${house.id}, ${customer.id}, 'enabled', ${customer.id})`);
+  await portal.owner.run(storageRows({ partnerId: house.id, customerId: customer.id, tenant: customer.id }));
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${house.id}, ${customer.id}, gen_random_uuid(), ${region}, 'storage-owner')`);
@@ -396,13 +395,12 @@ describe('a disruption is mailed', () => {
       { name: 'Borta' },
     );
     await addresses(gone, 'drift@borta.example');
-    await portal.owner.run(sql`
-      insert into s3_service (partner_id, customer_id, state, tenant) values (${gone.partnerId}, ${gone.id}, 'enabled', 'gone')`);
+    await portal.owner.run(storageRows({ partnerId: gone.partnerId, customerId: gone.id, tenant: 'gone' }));
     const id = await published();
     await tellAll();
     expect((await mails()).map(({ recipient }) => recipient)).toContain('drift@borta.example');
     await sent();
-    await portal.owner.run(sql`delete from s3_service where customer_id = ${gone.id}`);
+    await portal.owner.run(sql`delete from service where customer_id = ${gone.id}`);
     await portal.owner.run(sql`delete from organization where id = ${gone.id}`);
     await end(id);
     await tellAll();

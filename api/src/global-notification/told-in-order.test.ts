@@ -7,6 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../testing/test-portal.ts';
 import { tellDueNotice } from './due-notices.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 // A mail that it began and one that it is over arrive in that order, or not at all.
 let portal: TestPortal;
@@ -19,9 +20,7 @@ beforeAll(async () => {
   operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
   const partner = await createPartner(portal);
   const customer = await createCustomer(portal, partner);
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant)
-    values (${partner.id}, ${customer.id}, 'enabled', 'tenant')`);
+  await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'tenant' }));
   await portal.owner.run(sql`
     update organization set disruption_emails = '{a@kund.example,b@kund.example}' where id = ${customer.id}`);
 });

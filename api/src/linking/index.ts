@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/linking';
 import type { ResponseOf } from '@portal/contract/http';
+import type { CustomerBlocker } from '../platform/blockers.ts';
 import {
   opens,
   operates,
@@ -17,6 +18,11 @@ import { askForLook, askForSurveys, tenantOf, tenantsPage } from './tenants-repo
 
 export { linkOperations } from './operations.ts';
 export { s3LookQueue, s3SurveyQueue } from './surveys.ts';
+
+/** What has to go before a customer does. */
+export const linkingBlockers: readonly CustomerBlocker[] = [
+  { kind: 'linkedTenants', service: 's3-storage', table: 's3_link' },
+];
 
 const missing = () => notFound('The tenant');
 

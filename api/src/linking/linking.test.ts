@@ -16,6 +16,7 @@ import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
 import type { Answer } from '../testing/test-portal.ts';
 import { inOneHour, withinOneHour } from '../testing/within-one-hour.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 let bench: StorageBench;
 let operator: TestOrganization;
@@ -364,9 +365,14 @@ describe('a link is refused', () => {
     const tenant = await strangers();
     const answer = await whileHeld(bench.portal, {
       hold: (tx) =>
-        tx.run(sql`
-          insert into s3_service (partner_id, customer_id, state, tenant)
-          values (${customer.partnerId}, ${customer.id}, 'provisioning', ${`c${randomBytes(8).toString('hex')}`})`),
+        tx.run(
+          storageRows({
+            partnerId: customer.partnerId,
+            customerId: customer.id,
+            tenant: `c${randomBytes(8).toString('hex')}`,
+            state: 'provisioning',
+          }),
+        ),
       work: () => linkTo(customer, tenant),
     });
     expect(refusal(answer)).toEqual([409, 'operationOpen']);

@@ -12,10 +12,11 @@ import {
   firstOwner,
   firstOwnersPolicy,
   markEnabled,
+  ofS3,
   ofStorage,
-  removeService,
   requireEnabled,
 } from '../s3-storage/index.ts';
+import { removeService } from '../services/life.ts';
 import { lockLink, setLinkState } from './repository.ts';
 import { requireUnlinkable } from './rules.ts';
 import * as links from './worker-repository.ts';
@@ -40,7 +41,7 @@ const ofLinking = {
   ...ofStorage,
   ofOperator: true,
   tells: ['s3-status', 'buckets', 'storage-users'],
-  carriedBy: { table: 's3_service' },
+  carriedBy: 'service',
 } as const;
 
 const ensureOwner = (driver: ObjectStorage, tenant: string, displayName: string): Promise<void> =>
@@ -90,7 +91,7 @@ export const linkTenant = defineOperation({
   failed: async (tx, operation) => {
     const { region, enables } = operation.input;
     await links.removeLink(tx, ofLink(operation, region));
-    if (enables) await removeService(tx, operation);
+    if (enables) await removeService(tx, ofS3(operation));
     return { region };
   },
 });

@@ -15,6 +15,7 @@ import { fullAccess } from '../testing/storage.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import * as links from './worker-repository.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 let cloud: TestRegion;
 let portal: TestPortal;
@@ -39,8 +40,7 @@ type Given = { of: links.OfLink; own: string; existing: string };
 async function customerWith(state: 'linking' | 'unlinking'): Promise<Given> {
   const { partnerId, id: customerId, name: customerName } = await createCustomer(portal, partner);
   const [own, existing] = [`c${customerId.replaceAll('-', '')}`, `old_${randomUUID()}`];
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant) values (${partnerId}, ${customerId}, 'enabled', ${own})`);
+  await portal.owner.run(storageRows({ partnerId, customerId, tenant: own }));
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username, access)
     values (${partnerId}, ${customerId}, ${randomUUID()}, ${region}, ${owner}, 'full-access')`);

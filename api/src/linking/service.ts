@@ -8,7 +8,7 @@ import { passAgreedGate } from '../platform/operations/price-gate.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { enterTenant, type Tenant } from '../platform/tenancy.ts';
-import { addService, lockService, newTenantName, s3Product } from '../s3-storage/index.ts';
+import { addAccount, lockAccount, newTenantName, s3Product } from '../s3-storage/index.ts';
 import { actorIn, customerOf, order, type Call } from '../services/ordering.ts';
 import { linkTenant, unlinkTenant } from './operations.ts';
 import * as links from './repository.ts';
@@ -49,21 +49,21 @@ const regionInUse = (details: links.Holdings): Problem =>
     details,
   });
 
-/** Refuses unless the customer has nothing of its own in the region. Answers its service, null when there is none. */
+/** Refuses unless the customer has nothing of its own in the region. Answers its account, null when there is none. */
 async function requireRoom(tx: Transaction, tenant: Tenant, region: string) {
-  const service = await lockService(tx, tenant);
-  if (service === null) return null;
-  if (service.state === 'provisioning') throw operationOpen();
-  if (service.state === 'failed') {
+  const account = await lockAccount(tx, tenant);
+  if (account === null) return null;
+  if (account.state === 'failed') {
     throw new Problem(
       409,
       'linkServiceFailed',
       'Enabling the service has failed: try that again or end it first.',
     );
   }
+  if (account.state !== 'enabled') throw operationOpen();
   const held = await links.holdingsIn(tx, tenant, region);
   if (links.isAnything(held)) throw regionInUse(held);
-  return service;
+  return account;
 }
 
 /** The first of two who link the same tenant, or to the same customer, gets it. */
@@ -95,9 +95,9 @@ export async function orderLink(
   const { region, tenant: name } = found;
   if (!clouds.storage.has(region)) throw invalidField('tenantId', { errorKey: 'regionNotConnected' });
   const pass = await passAgreedGate(call, [s3Product], body.agreedPrices);
-  const service = await requireRoom(tx, tenant, region);
-  const ownName = service?.tenant ?? newTenantName(customerId);
-  if (service === null) await addService(call, ownName, operationOpen());
+  const account = await requireRoom(tx, tenant, region);
+  const ownName = account?.tenant ?? newTenantName(customerId);
+  if (account === null) await addAccount(call, ownName, operationOpen());
   await addLink(tx, tenant, { region, tenant: name, by: actorIn(call).userName });
   const operationId = await order(call, linkTenant, {
     pass,
@@ -107,7 +107,7 @@ export async function orderLink(
       region,
       tenant: name,
       own: ownName,
-      enables: service === null,
+      enables: account === null,
       regions: regions.filter((one) => clouds.storage.has(one)),
     },
     details: { region },
@@ -121,14 +121,14 @@ export async function orderUnlink(
 ): Promise<{ operationId: string }> {
   const { tx, tenant, body } = call;
   const { region } = body;
-  const service = await lockService(tx, tenant);
+  const account = await lockAccount(tx, tenant);
   const found = await links.lockLink(tx, tenant, region);
-  if (!service || !found) throw notFound('The link');
+  if (!account || !found) throw notFound('The link');
   if (found.state !== 'linked') throw operationOpen();
   const operationId = await order(call, unlinkTenant, {
     targetId: customerOf(call),
     subject: found.tenant,
-    input: { region, tenant: found.tenant, own: service.tenant },
+    input: { region, tenant: found.tenant, own: account.tenant },
     details: { region },
   });
   await tellOperator(call, { event: 'tenantUnlinkOrdered', target: found.tenant, region });

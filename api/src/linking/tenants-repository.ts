@@ -14,7 +14,7 @@ const from = sql`s3_tenant t
   left join organization c on c.partner_id = l.partner_id and c.id = l.customer_id`;
 
 /** What the portal made for its customers is no news, and nothing to link. */
-const isNotOwn = sql`not exists (select from s3_service s where s.tenant = t.tenant)`;
+const isNotOwn = sql`not exists (select from s3_account s where s.tenant = t.tenant)`;
 
 const members = sql`'id', t.id, 'region', t.region, 'tenant', t.tenant, 'users', t.users, 'buckets', t.buckets,
   'state', case when t.tenant = '' then 'nameless' else coalesce(l.state, 'free') end, 'gone', t.gone_at is not null,

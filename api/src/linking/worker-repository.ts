@@ -39,7 +39,7 @@ export const isUntouched = async (tx: Transaction, of: OfLink): Promise<boolean>
 /** Held until the transaction ends: whoever orders for the customer waits, and then sees what this has written. */
 export async function holdService(tx: Transaction, of: OfLink): Promise<void> {
   await tx.run(sql`
-    select from s3_service where partner_id = ${of.partnerId} and customer_id = ${of.customerId} for no key update`);
+    select from s3_account where partner_id = ${of.partnerId} and customer_id = ${of.customerId} for no key update`);
 }
 
 /** The mirror of the region begins anew: a listing of the tenant before that is under way is not taken any more. */

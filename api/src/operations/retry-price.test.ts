@@ -12,6 +12,7 @@ import {
 } from '../testing/people.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 const region = 'SE-NORTH-1';
 const connection = { region, endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
@@ -32,8 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   customer = await createCustomer(portal, partner);
   const { partnerId, id } = customer;
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant) values (${partnerId}, ${id}, 'enabled', ${id})`);
+  await portal.owner.run(storageRows({ partnerId, customerId: id, tenant: id }));
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${partnerId}, ${id}, ${randomUUID()}, ${region}, 'storage-owner')`);

@@ -12,6 +12,7 @@ import { whileHeld } from '../testing/held.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
+import { storageState } from '../testing/storage-rows.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -39,17 +40,18 @@ async function enable(customerId: string): Promise<string> {
 }
 
 async function settle(id: string, state: 'failed' | 'succeeded'): Promise<void> {
-  await portal.owner.run(sql`update operation set state = ${state}, finished_at = now() where id = ${id}`);
-  await portal.owner.run(sql`
-    update s3_service set state = ${state === 'failed' ? 'failed' : 'enabled'}
-    where customer_id = (select customer_id from operation where id = ${id})`);
+  const of = await portal.owner.first<{ customerId: string }>(sql`
+    update operation set state = ${state}, finished_at = now() where id = ${id}
+    returning customer_id as "customerId"`);
+  if (!of) throw new Error('There is no such operation.');
+  await portal.owner.run(storageState(of, state === 'succeeded' ? 'enabled' : 'failed'));
 }
 
 const retry = (id: string) => portal.call('POST', '/operation/retry/', { token: engineer, query: { id } });
 const serviceOf = async (customerId: string) =>
   (
     await portal.owner.first<{ state: string }>(
-      sql`select state from s3_service where customer_id = ${customerId}`,
+      sql`select state from service_state where customer_id = ${customerId}`,
     )
   )?.state;
 const stateOf = async (id: string) =>
@@ -124,14 +126,14 @@ async function failedEnding(customerId: string): Promise<string> {
   await portal.owner.run(
     sql`update operation set state = 'failed', finished_at = now() where id = ${operationId}`,
   );
-  await portal.owner.run(sql`update s3_service set state = 'enabled' where customer_id = ${customerId}`);
+  await portal.owner.run(storageState({ customerId }, 'enabled'));
   return operationId;
 }
 
 test('while ending the service is tried again, nothing can be ordered in it', async () => {
   const id = await enabledCustomer();
   expect((await retry(await failedEnding(id))).status).toBe(202);
-  expect(await serviceOf(id)).toBe('provisioning');
+  expect(await serviceOf(id)).toBe('ending');
   expect(await post('/s3/bucket/', id, bucketForm)).toMatchObject({
     status: 409,
     body: { errorKey: 'serviceNotEnabled' },
@@ -240,7 +242,7 @@ test('what was ordered and done while the retry waited for the service counts, a
   const failed = await enable(id);
   await settle(failed, 'failed');
   const retried = await whileHeld(portal, {
-    hold: (tx) => tx.run(sql`select from s3_service where customer_id = ${id} for update`),
+    hold: (tx) => tx.run(sql`select from service where customer_id = ${id} for update`),
     work: () => retry(failed),
     meanwhile: (tx) =>
       tx.run(sql`

@@ -12,6 +12,7 @@ import {
 } from '../testing/people.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 
@@ -28,9 +29,7 @@ beforeAll(async () => {
   customer = await createCustomer(portal, partner);
   asPartner = await signIn(portal, await createUser(portal, partner));
   asCustomer = await signIn(portal, await createUser(portal, customer));
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant)
-    values (${partner.id}, ${customer.id}, 'enabled', 'acme')`);
+  await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'acme' }));
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'storage-owner')`);

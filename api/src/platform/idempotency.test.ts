@@ -13,6 +13,7 @@ import {
 import { shownPrices } from '../testing/shown-prices.ts';
 import { openDatabase, type Queryable } from './database.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageRows, storageState } from '../testing/storage-rows.ts';
 
 let portal: TestPortal;
 let partner: TestOrganization;
@@ -46,9 +47,9 @@ const order = {
   agreedPrices: shownPrices,
 };
 async function createService(customerId: string): Promise<void> {
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant)
-    values (${partner.id}, ${customerId}, 'enabled', ${customerId.replaceAll('-', '')})`);
+  await portal.owner.run(
+    storageRows({ partnerId: partner.id, customerId, tenant: customerId.replaceAll('-', '') }),
+  );
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${partner.id}, ${customerId}, gen_random_uuid(), ${order.region}, ${order.owner})`);
@@ -119,14 +120,15 @@ describe('a key', { tags: ['order-once'] }, () => {
 
   test('of a request that is still being worked on is told so at once, and replays when that is done', async () => {
     const { id: customerId } = await createCustomer(portal, partner);
-    await portal.owner.run(sql`
-      insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customerId}, 'failed', 'busy')`);
+    await portal.owner.run(
+      storageRows({ partnerId: partner.id, customerId, tenant: 'busy', state: 'failed' }),
+    );
     const headers = { 'idempotency-key': randomUUID() };
     const enable = () =>
       portal.call('POST', '/s3/enable/', { token, query: { customerId }, body: {}, headers });
     let first: ReturnType<typeof enable> | undefined;
     await portal.owner.transaction(async (tx) => {
-      await tx.run(sql`select from s3_service where customer_id = ${customerId} for update`);
+      await tx.run(sql`select from service where customer_id = ${customerId} for update`);
       first = enable();
       await untilOneWaits();
       expect(await enable()).toMatchObject({ status: 409, body: { errorKey: 'requestInFlight' } });
@@ -144,7 +146,7 @@ describe('a key', { tags: ['order-once'] }, () => {
     const place = () => portal.call('POST', '/s3/bucket/', { token, query: { customerId }, body, headers });
     let first: ReturnType<typeof place> | undefined;
     await portal.owner.transaction(async (tx) => {
-      await tx.run(sql`select from s3_service where customer_id = ${customerId} for update`);
+      await tx.run(sql`select from service where customer_id = ${customerId} for update`);
       first = place();
       await untilOneWaits();
       expect(await place()).toMatchObject({ status: 409, body: { errorKey: 'requestInFlight' } });
@@ -205,7 +207,7 @@ describe('a key', { tags: ['order-once'] }, () => {
       portal.call('POST', '/s3/bucket/', { token, query: { customerId }, body, headers: as });
     const first = await place(headers);
     expect([first.status, (await place(headers)).body]).toEqual([202, first.body]);
-    await portal.owner.run(sql`update s3_service set state = 'failed' where customer_id = ${customerId}`);
+    await portal.owner.run(storageState({ customerId }, 'failed'));
     expect(await place(headers)).toMatchObject({ status: 202, body: first.body });
     expect(await place({ 'idempotency-key': randomUUID() })).toMatchObject({
       status: 409,
@@ -267,8 +269,7 @@ describe('a key', { tags: ['order-once'] }, () => {
     const headers = { 'idempotency-key': randomUUID() };
     const disable = () => portal.call('POST', '/s3/disable/', { token, query, body: {}, headers });
     expect((await disable()).status).toBe(409);
-    await portal.owner.run(sql`
-      insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customer.id}, 'enabled', 'late')`);
+    await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'late' }));
     expect((await disable()).status).toBe(202);
   });
 

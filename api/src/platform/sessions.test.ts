@@ -139,7 +139,7 @@ describe('what changes meanwhile counts at the next call', { tags: ['rights-at-o
     const other = await signIn(portal, user);
     const orderedBy = async (key: string): Promise<unknown> => {
       await portal.owner.run(sql`delete from operation where customer_id = ${customer.id}`);
-      await portal.owner.run(sql`delete from s3_service where customer_id = ${customer.id}`);
+      await portal.owner.run(sql`delete from service where customer_id = ${customer.id}`);
       const query = { customerId: customer.id };
       const headers = { 'idempotency-key': `${customer.id}-${key}` };
       await portal.call('POST', '/s3/enable/', { token: visit, query, body: {}, headers });

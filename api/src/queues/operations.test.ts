@@ -13,6 +13,7 @@ import {
 } from '../testing/people.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageState } from '../testing/storage-rows.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -49,11 +50,11 @@ async function order(of: TestOrganization = customer, as = engineer): Promise<st
 }
 
 async function settle(id: string, state: 'failed' | 'succeeded' | 'needs-attention'): Promise<void> {
-  await portal.owner.run(sql`
-    update operation set state = ${state}, attempts = 3, reason = 'unreachable', finished_at = now() where id = ${id}`);
-  await portal.owner.run(sql`
-    update s3_service set state = ${state === 'succeeded' ? 'enabled' : 'failed'}
-    where customer_id = (select customer_id from operation where id = ${id})`);
+  const of = await portal.owner.first<{ customerId: string }>(sql`
+    update operation set state = ${state}, attempts = 3, reason = 'unreachable', finished_at = now() where id = ${id}
+    returning customer_id as "customerId"`);
+  if (!of) throw new Error('There is no such operation.');
+  await portal.owner.run(storageState(of, state === 'succeeded' ? 'enabled' : 'failed'));
 }
 
 type Listed = { id: string; state: string };
@@ -142,7 +143,7 @@ describe('trying again', () => {
     expect((await retry(failed)).status).toBe(202);
     expect(await stateOf(failed)).toBe('waiting');
     const service = await portal.owner.first(
-      sql`select state from s3_service where customer_id = ${customer.id}`,
+      sql`select state from service_state where customer_id = ${customer.id}`,
     );
     expect(service).toEqual({ state: 'provisioning' });
     const told = await portal.owner.rows(sql`

@@ -11,6 +11,7 @@ import {
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 const region = 'SE-NORTH-1';
 const connection = { region, endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
@@ -24,8 +25,7 @@ beforeAll(async () => {
   customer = await createCustomer(portal, partner);
   token = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   const { partnerId, id } = customer;
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant) values (${partnerId}, ${id}, 'enabled', 'acme')`);
+  await portal.owner.run(storageRows({ partnerId, customerId: id, tenant: 'acme' }));
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${partnerId}, ${id}, gen_random_uuid(), ${region}, 'leaving'), (${partnerId}, ${id}, gen_random_uuid(), ${region}, 'staying')`);
@@ -48,7 +48,7 @@ test('an order that waited for the service sees what was changed meanwhile, and 
   const key = randomUUID();
   let repetition: Awaited<ReturnType<typeof place>> | undefined;
   const first = await whileHeld(portal, {
-    hold: (tx) => tx.run(sql`select from s3_service where customer_id = ${customer.id} for update`),
+    hold: (tx) => tx.run(sql`select from service where customer_id = ${customer.id} for update`),
     work: () => place('waited', 'leaving', key),
     meanwhile: async (tx) => {
       repetition = await place('waited', 'leaving', key);

@@ -91,7 +91,7 @@ export async function create(
   return { id, operationId };
 }
 
-type Held = { service: repository.ServiceRow; bucket: repository.BucketRow };
+type Held = { service: repository.Account; bucket: repository.BucketRow };
 
 async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<Held> {
   const service = await requireEnabled({ tx, tenant });

@@ -11,6 +11,7 @@ import {
 import { shownPrices } from '../testing/shown-prices.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 type Carried = { id: string; kind: string; state: string; reason: string; reference: string } | null;
 type Thing = { name: string; state: string; operation: Carried };
@@ -106,10 +107,14 @@ describe('while a worker runs', () => {
 });
 
 test('a service whose operation waits for a person is not being provisioned, in its status and in the list of customers', async () => {
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant, operation)
-    values (${partner.id}, ${customer.id}, 'provisioning', ${customer.id}, '{"state": "needs-attention", "id": "018499fe-94c8-700f-99ca-efcc3c184000",
-      "kind": "enableS3Storage", "service": "s3-storage", "subject": "S3 Storage", "reason": "unexpected", "reasonValues": {}, "reference": "R"}')`);
+  await portal.owner.run(
+    storageRows({
+      partnerId: partner.id,
+      customerId: customer.id,
+      tenant: customer.id,
+      state: 'needs-attention',
+    }),
+  );
   expect(await status()).toMatchObject({ state: 'needs-attention', operation: { reason: 'unexpected' } });
   const { body } = await portal.call<{ items: { id: string; activeServices: object[] }[] }>(
     'GET',

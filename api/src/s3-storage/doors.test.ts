@@ -10,6 +10,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createStorageBench, type StorageBench } from '../testing/storage.ts';
+import { storageState } from '../testing/storage-rows.ts';
 
 let bench: StorageBench;
 let customer: TestOrganization;
@@ -113,9 +114,9 @@ describe('changes of users, keys and buckets', { tags: ['rights'] }, () => {
   test('are refused while the service is not enabled, being made or ended', async () => {
     const fresh = await bench.newCustomer();
     expect(await answersTo(bench.engineer, fresh)).toEqual(['409 serviceNotEnabled']);
-    const state = (word: string) =>
-      bench.portal.owner.run(sql`update s3_service set state = ${word} where customer_id = ${customer.id}`);
-    for (const word of ['provisioning', 'failed']) {
+    const state = (word: 'provisioning' | 'failed' | 'ending' | 'enabled') =>
+      bench.portal.owner.run(storageState({ customerId: customer.id }, word));
+    for (const word of ['provisioning', 'failed', 'ending'] as const) {
       await state(word);
       expect(await answersTo(bench.engineer)).toEqual(['409 serviceNotEnabled']);
     }

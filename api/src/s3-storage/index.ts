@@ -2,6 +2,7 @@ import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
 import { estimateS3, getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
+import type { CustomerBlocker } from '../platform/blockers.ts';
 import { operates, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
 import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
@@ -19,16 +20,22 @@ import * as userService from './users.ts';
 
 export { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
 export { requireEnabled } from './enabled.ts';
-export { ofStorage } from './of-storage.ts';
+export { ofS3, ofStorage } from './of-storage.ts';
 export { s3Product } from './metering.ts';
 export { s3StorageOperations } from './operations.ts';
 export { seriesOfMonth } from './month-repository.ts';
 export { monthOf } from './usage-repository.ts';
 export { mirrorBuckets, ofMirror, type ClaimedMirror } from './mirror-repository.ts';
-export { isBeingChanged, lockService, serviceState } from './repository.ts';
-export { addService, newTenantName } from './service.ts';
+export { isBeingChanged, lockAccount } from './repository.ts';
+export { addAccount, newTenantName } from './service.ts';
 export { mirrorKeys, mirrorUsers } from './users-mirror.ts';
-export { markEnabled, removeService } from './worker-repository.ts';
+export { markEnabled } from './worker-repository.ts';
+
+/** What has to go before a customer does. */
+export const s3StorageBlockers: readonly CustomerBlocker[] = [
+  { kind: 'buckets', service: 's3-storage', table: 's3_bucket' },
+  { kind: 'storageUsers', service: 's3-storage', table: 's3_user' },
+];
 
 const column = (en: string, sv: string, key: string): CsvColumn => ({
   en,

@@ -12,7 +12,7 @@ import * as repository from './keys-repository.ts';
 import { actorIn, note, order, requireActive, tell, type InTenant } from '../services/ordering.ts';
 import { requireEnabled } from './enabled.ts';
 import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
-import { tenantIn, type ServiceRow } from './repository.ts';
+import { tenantIn, type Account } from './repository.ts';
 import { lockedUser } from './users.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -57,7 +57,7 @@ export async function create(
 async function lockedKey(
   { tx, tenant }: InTenant,
   id: string,
-): Promise<{ service: ServiceRow; key: repository.KeyRow }> {
+): Promise<{ service: Account; key: repository.KeyRow }> {
   const service = await requireEnabled({ tx, tenant });
   const key = await repository.lockKey(tx, tenant, id);
   if (!key) throw notFound('The access key');

@@ -15,6 +15,7 @@ import { inOneHour, withinOneHour } from '../testing/within-one-hour.ts';
 import type { WorkerParts } from '../worker-parts.ts';
 import { meterBuckets } from './metering.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 // How readings come about: with the mirror of a region that answers, once an hour and bucket, by however many workers.
 
@@ -65,7 +66,7 @@ async function enabledCustomer(): Promise<TestOrganization> {
   await post('/s3/enable/', customer);
   await vi.waitFor(async () => {
     const row = await portal.owner.first(
-      sql`select 1 from s3_service where customer_id = ${customer.id} and state = 'enabled'`,
+      sql`select 1 from service where customer_id = ${customer.id} and state = 'enabled'`,
     );
     expect(row).not.toBeNull();
   }, waiting);
@@ -212,8 +213,7 @@ describe('each hour', { tags: ['hour-once'] }, () => {
   test('a reading is of the hour in which the region answered, though it is written in the next one', async () => {
     const customer = await createCustomer(portal, partner);
     const { partnerId, id: customerId, name: customerName } = customer;
-    await portal.owner.run(sql`
-      insert into s3_service (partner_id, customer_id, state, tenant) values (${partnerId}, ${customerId}, 'enabled', 'by-hand')`);
+    await portal.owner.run(storageRows({ partnerId, customerId, tenant: 'by-hand' }));
     const add = (name: string, syncedAt: Date | null, usedBytes: number) => sql`
       insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, used_bytes, synced_at)
       values (${partnerId}, ${customerId}, gen_random_uuid(), 'SE-NORTH-1', ${name}, 'storage-owner', 'active',

@@ -2,7 +2,7 @@ import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { tenantOfService } from './repository.ts';
+import { tenantOfAccount } from './repository.ts';
 import { editable, facts } from './worker-repository.ts';
 
 export type ClaimedMirror = {
@@ -22,12 +22,12 @@ export const claimMirrorQuery = (leaseId: string, seconds: number): Sql => sql`
     order by due_at limit 1 for update skip locked
   )
   update s3_mirror m set lease_id = ${leaseId}, due_at = now() + make_interval(secs => ${seconds}), attempts = m.attempts + 1
-  from due, s3_service s, organization c
+  from due, s3_account s, organization c
   where m.partner_id = due.partner_id and m.customer_id = due.customer_id and m.region = due.region
     and s.partner_id = m.partner_id and s.customer_id = m.customer_id
     and c.partner_id = m.partner_id and c.id = m.customer_id
   returning m.partner_id as "partnerId", m.customer_id as "customerId", c.name as "customerName", m.region,
-    ${tenantOfService(sql`m.region`)} as tenant,
+    ${tenantOfAccount(sql`m.region`)} as tenant,
     m.lease_id as "leaseId", m.attempts`;
 
 export const ofMirror = (mirror: ClaimedMirror): Sql =>

@@ -16,6 +16,7 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import type { WorkerParts } from '../worker-parts.ts';
 import { s3MirrorQueue } from './mirror.ts';
 import { mirrorBuckets, type ClaimedMirror } from './mirror-repository.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 let north: TestRegion;
 let central: TestRegion;
@@ -57,8 +58,7 @@ const post = (path: string, customerId: string) =>
 async function enabledCustomer(): Promise<ClaimedMirror> {
   const { partnerId, id: customerId, name } = await createCustomer(portal, partner);
   const tenant = `c${customerId.replaceAll('-', '')}`;
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant) values (${partnerId}, ${customerId}, 'enabled', ${tenant})`);
+  await portal.owner.run(storageRows({ partnerId, customerId, tenant }));
   const region = 'SE-NORTH-1';
   return { partnerId, customerId, customerName: name, region, tenant, leaseId: newId(), attempts: 1 };
 }
@@ -171,9 +171,9 @@ test('two people who enable at once: the second is told that it is done', async 
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) !==
     null;
   const second = await portal.owner.transaction(async (tx) => {
-    await tx.run(sql`
-      insert into s3_service (partner_id, customer_id, state, tenant)
-      values (${partner.id}, ${customer.id}, 'provisioning', 'first')`);
+    await tx.run(
+      storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'first', state: 'provisioning' }),
+    );
     const asked = post('/s3/enable/', customer.id);
     await vi.waitFor(async () => expect(await isBlocked()).toBe(true), { timeout: 10_000, interval: 20 });
     return { asked };

@@ -1,11 +1,13 @@
 import { usualMaxLockDays } from '@portal/contract/constants';
 import type { Bucket, BucketForm } from '@portal/contract/s3-storage';
 import sql, { type Sql } from 'sql-template-tag';
+import type { ServiceState } from '@portal/contract/services';
 import type { Transaction } from '../platform/database.ts';
 import { containsText, type ListSpec } from '../platform/lists.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 import { currencyInUse } from '../platform/prices.ts';
 import { notFound } from '../platform/problem.ts';
+import { shownState } from '../services/life.ts';
 import { s3Product } from './metering.ts';
 
 const today = sql`stockholm_day(now())`;
@@ -63,10 +65,6 @@ export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => 
 
 export type RegionFacts = { region: string; endpoint: string };
 
-/** Of a service `s`: what waits for a person is not being provisioned. */
-export const serviceState: Sql = sql`case when s.state = 'provisioning' and s.operation ->> 'state' = 'needs-attention'
-  then 'needs-attention' else coalesce(s.state, 'not-enabled') end`;
-
 type StatusAsked = { regions: readonly RegionFacts[]; isOwn: boolean };
 
 const maxLockDays = (tenant: Tenant): Sql => sql`
@@ -77,7 +75,7 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
   query: sql`
     select json_build_object(
       'customerName', c.name,
-      'state', ${serviceState},
+      'state', ${shownState},
       'operation', s.operation,
       'closed', not ${isOwn}::boolean and coalesce(c.closed_until > now(), false),
       'maxLockDays', ${maxLockDays(tenant)},
@@ -91,7 +89,7 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
         from s3_link l where l.partner_id = c.partner_id and l.customer_id = c.id and l.linked_at is not null), '[]'::json)
     )::text as answer
     from organization c
-    left join s3_service s on s.partner_id = c.partner_id and s.customer_id = c.id
+    left join service_state s on s.partner_id = c.partner_id and s.customer_id = c.id and s.service = 's3-storage'
     where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`,
   answer: (row) => {
     if (!row) throw notFound('The customer');
@@ -113,8 +111,8 @@ export const bucketRead = (tenant: Tenant, { id, regions }: OneBucket): TenantRe
   },
 });
 
-export type ServiceRow = {
-  state: 'provisioning' | 'enabled' | 'failed';
+export type Account = {
+  state: ServiceState;
   /** The customer's own; in a region with a link it is not the one that is used. */
   tenant: string;
   /** By region, tenants that were there before and are the customer's now. */
@@ -122,16 +120,17 @@ export type ServiceRow = {
 };
 
 /** The customer's tenant in a region. */
-export const tenantIn = ({ tenant, linked }: ServiceRow, region: string): string => linked[region] ?? tenant;
+export const tenantIn = ({ tenant, linked }: Account, region: string): string => linked[region] ?? tenant;
 
-/** The same of a service `s`. */
-export const tenantOfService = (region: Sql): Sql => sql`coalesce(s.linked ->> ${region}, s.tenant)`;
+/** The same of an account `s`. */
+export const tenantOfAccount = (region: Sql): Sql => sql`coalesce(s.linked ->> ${region}, s.tenant)`;
 
-/** The customer's service, locked until the end of the transaction; null when not enabled. */
-export const lockService = (tx: Transaction, tenant: Tenant): Promise<ServiceRow | null> =>
-  tx.first<ServiceRow>(sql`
-    select s.state, s.tenant, s.linked from s3_service s
-    where s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId} for update`);
+/** The customer's account and its service, locked until the end of the transaction; null when there is none. */
+export const lockAccount = (tx: Transaction, tenant: Tenant): Promise<Account | null> =>
+  tx.first<Account>(sql`
+    select s.state, a.tenant, a.linked from s3_account a
+    join service_state s on s.partner_id = a.partner_id and s.customer_id = a.customer_id and s.service = a.service
+    where a.partner_id = ${tenant.partnerId} and a.customer_id = ${tenant.customerId} for update`);
 
 /** The longest lock that the customer may set, in days. */
 export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<number> {
@@ -139,20 +138,10 @@ export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<
   return row?.days ?? 0;
 }
 
-export async function insertService(tx: Transaction, tenant: Tenant, name: string): Promise<void> {
+export async function insertAccount(tx: Transaction, tenant: Tenant, name: string): Promise<void> {
   await tx.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant)
-    values (${tenant.partnerId}, ${tenant.customerId}, 'provisioning', ${name})`);
-}
-
-export async function setServiceState(
-  tx: Transaction,
-  tenant: Tenant,
-  state: ServiceRow['state'],
-): Promise<void> {
-  await tx.run(sql`
-    update s3_service set state = ${state}
-    where partner_id = ${tenant.partnerId} and customer_id = ${tenant.customerId}`);
+    insert into s3_account (partner_id, customer_id, tenant)
+    values (${tenant.partnerId}, ${tenant.customerId}, ${name})`);
 }
 
 export const countBuckets = async (tx: Transaction, tenant: Tenant): Promise<number> => {

@@ -2,10 +2,10 @@ import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
 import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
 import { notRetriable } from '../platform/operations/order.ts';
+import { lockState, markEnabled, removeService, setState } from '../services/life.ts';
 import { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
 import { requireEndable } from './ending.ts';
-import { ofStorage } from './of-storage.ts';
-import * as repository from './repository.ts';
+import { ofS3, ofStorage } from './of-storage.ts';
 import * as worker from './worker-repository.ts';
 
 const serviceInput = z.object({ tenant: z.string(), regions: z.array(z.string()) });
@@ -15,7 +15,7 @@ const ofService = {
   ...ofStorage,
   steps: 2,
   tells: ['s3-status'],
-  carriedBy: { table: 's3_service' },
+  carriedBy: 'service',
 } as const;
 
 export const enableS3Storage = defineOperation({
@@ -25,9 +25,9 @@ export const enableS3Storage = defineOperation({
   cost: { free: 'What is stored costs, not the service that it is stored in.' },
   events: { ordered: 'serviceEnableInitiated', done: 'serviceEnabled', failed: 'serviceEnableFailed' },
   begin: async (tx, operation) => {
-    const service = await repository.lockService(tx, operation);
-    if (!service || service.state === 'enabled') throw notRetriable();
-    await repository.setServiceState(tx, operation, 'provisioning');
+    const state = await lockState(tx, ofS3(operation));
+    if (state === 'not-enabled' || state === 'enabled') throw notRetriable();
+    await setState(tx, ofS3(operation), 'provisioning');
   },
   run: async (operation, { clouds, progress }) => {
     const { tenant, regions: all } = operation.input;
@@ -38,10 +38,7 @@ export const enableS3Storage = defineOperation({
     await progress(2);
     return { done: { write: (tx) => worker.markEnabled(tx, operation, all) } };
   },
-  failed: async (tx, operation) => {
-    await worker.markServiceFailed(tx, operation);
-    return {};
-  },
+  failed: () => Promise.resolve({}),
 });
 
 /** Every region is looked at before anything goes in one: the service ends whole or stays whole. */
@@ -61,9 +58,9 @@ export const disableS3Storage = defineOperation({
   cost: { free: 'It ends what costs.' },
   events: { ordered: 'serviceDisableInitiated', done: 'serviceDisabled', failed: 'serviceDisableFailed' },
   begin: async (tx, operation) => {
-    if (!(await repository.lockService(tx, operation))) throw notRetriable();
+    if ((await lockState(tx, ofS3(operation))) === 'not-enabled') throw notRetriable();
     await requireEndable({ tx, tenant: operation });
-    await repository.setServiceState(tx, operation, 'provisioning');
+    await setState(tx, ofS3(operation), 'ending');
   },
   run: async (operation, { clouds, progress }) => {
     const { tenant, regions: all } = operation.input;
@@ -72,11 +69,11 @@ export const disableS3Storage = defineOperation({
       tenant,
     );
     await progress(2);
-    return { done: { write: (tx) => worker.removeService(tx, operation) } };
+    return { done: { write: (tx) => removeService(tx, ofS3(operation)) } };
   },
   failed: async (tx, operation) => {
-    if (operation.input.before === 'enabled') await worker.restoreService(tx, operation);
-    else await worker.markServiceFailed(tx, operation);
+    if (operation.input.before === 'enabled') await markEnabled(tx, ofS3(operation));
+    else await setState(tx, ofS3(operation), 'provisioning');
     return {};
   },
 });

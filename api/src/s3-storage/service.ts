@@ -1,11 +1,12 @@
 import type { disableS3Storage, enableS3Storage } from '@portal/contract/s3-storage';
 import { regions } from '@portal/contract/constants';
 import type { WriteCall } from '../platform/call.ts';
-import { isUniqueViolation } from '../platform/database.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
 import { customerOf, order, type Call, type InTenant } from '../services/ordering.ts';
+import { addService } from '../services/life.ts';
 import { notEnabled } from './enabled.ts';
+import { ofS3 } from './of-storage.ts';
 import * as repository from './repository.ts';
 import {
   disableS3Storage as disableOperation,
@@ -22,13 +23,10 @@ const alreadyEnabled = (): Problem =>
 const linked = (): Problem =>
   new Problem(409, 'serviceLinked', 'Existing storage is linked: the operator has to unlink it first.');
 
-/** Two who give a customer the service at the same moment both find none: the second finds out here. */
-export async function addService({ tx, tenant }: InTenant, name: string, refusal: Problem): Promise<void> {
-  try {
-    await repository.insertService(tx, tenant, name);
-  } catch (error) {
-    throw isUniqueViolation(error) ? refusal : error;
-  }
+/** Gives the customer the service, with its account; throws `refusal` when somebody else has done so meanwhile. */
+export async function addAccount({ tx, tenant }: InTenant, name: string, refusal: Problem): Promise<void> {
+  await addService(tx, ofS3(tenant), refusal);
+  await repository.insertAccount(tx, tenant, name);
 }
 
 export async function enable(
@@ -38,10 +36,10 @@ export async function enable(
   if (clouds.storage.size === 0)
     throw new Problem(409, 'serviceNotOffered', 'S3 Storage is not offered here.');
   const customerId = customerOf(call);
-  const service = await repository.lockService(call.tx, call.tenant);
-  if (service && service.state !== 'failed') throw alreadyEnabled();
-  const name = service?.tenant ?? newTenantName(customerId);
-  if (!service) await addService(call, name, alreadyEnabled());
+  const account = await repository.lockAccount(call.tx, call.tenant);
+  if (account && account.state !== 'failed') throw alreadyEnabled();
+  const name = account?.tenant ?? newTenantName(customerId);
+  if (!account) await addAccount(call, name, alreadyEnabled());
   const operationId = await order(call, enableOperation, {
     targetId: customerId,
     subject: 'S3 Storage',
@@ -54,17 +52,17 @@ export async function disable(
   call: WriteCall<typeof disableS3Storage>,
   clouds: Clouds,
 ): Promise<{ operationId: string }> {
-  const service = await repository.lockService(call.tx, call.tenant);
-  if (service && Object.keys(service.linked).length > 0) throw linked();
+  const account = await repository.lockAccount(call.tx, call.tenant);
+  if (account && Object.keys(account.linked).length > 0) throw linked();
   // Enabling that failed may have left users in some regions: ending the service takes them away.
-  if (service?.state !== 'enabled' && service?.state !== 'failed') throw notEnabled();
+  if (account?.state !== 'enabled' && account?.state !== 'failed') throw notEnabled();
   const operationId = await order(call, disableOperation, {
     targetId: customerOf(call),
     subject: 'S3 Storage',
     input: {
-      tenant: service.tenant,
+      tenant: account.tenant,
       regions: regions.filter((region) => clouds.storage.has(region)),
-      before: service.state,
+      before: account.state,
     },
   });
   return { operationId };

@@ -15,7 +15,7 @@ afterAll(() => bench.close());
 /** What a customer's storage is ordered to be, without what is looked up in the cloud meanwhile. */
 const stands = ({ id }: TestOrganization) =>
   bench.portal.owner.rows(sql`
-    select 'service' as what, state as is from s3_service where customer_id = ${id}
+    select 'service' as what, state as is from service where customer_id = ${id}
     union all select 'bucket ' || name, concat_ws(' ', state, version, quota_gib) from s3_bucket where customer_id = ${id}
     union all select 'user ' || username, concat_ws(' ', state, version, access) from s3_user where customer_id = ${id}
     union all select 'key ' || k.access_key_id, concat_ws(' ', k.state, k.secret_sealed) from s3_access_key k where customer_id = ${id}

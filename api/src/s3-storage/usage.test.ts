@@ -14,6 +14,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 const gib = 2 ** 30;
 
@@ -215,8 +216,9 @@ describe('the list of buckets', () => {
     const other = await createCustomer(portal, partner);
     const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
     const id = await meter(other, { name: 'priced', startedAt: hour }, { [hour]: 100_000 * gib });
-    await portal.owner.run(sql`insert into s3_service (partner_id, customer_id, state, tenant)
-      values (${other.partnerId}, ${other.id}, 'enabled', 'priced')`);
+    await portal.owner.run(
+      storageRows({ partnerId: other.partnerId, customerId: other.id, tenant: 'priced' }),
+    );
     for (const bucket of [
       { id, name: 'priced' },
       { id: newId(), name: 'unmetered' },

@@ -7,6 +7,7 @@ import type { TestOrganization } from '../testing/people.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
 import type { ClaimedMirror } from './mirror-repository.ts';
 import { mirrorKeys, mirrorUsers, type Change } from './users-mirror.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 let bench: StorageBench;
 let workers: Database;
@@ -29,8 +30,7 @@ async function quietCustomer(): Promise<{ customer: TestOrganization; mirror: Cl
   const customer = await bench.newCustomer();
   const { partnerId, id: customerId, name: customerName } = customer;
   const tenant = bench.tenantOf(customer);
-  await bench.portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant) values (${partnerId}, ${customerId}, 'enabled', ${tenant})`);
+  await bench.portal.owner.run(storageRows({ partnerId, customerId, tenant }));
   const leaseId = newId();
   return { customer, mirror: { partnerId, customerId, customerName, region, tenant, leaseId, attempts: 1 } };
 }

@@ -15,7 +15,7 @@ import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { actorIn, order, requireActive, requireVersion, type InTenant } from '../services/ordering.ts';
 import { requireEnabled } from './enabled.ts';
 import { detailsBefore, detailsOf, orderly } from './policies.ts';
-import { tenantIn, type ServiceRow } from './repository.ts';
+import { tenantIn, type Account } from './repository.ts';
 import {
   createStorageUser as createOperation,
   deleteStorageUser as deleteOperation,
@@ -74,7 +74,7 @@ export async function create(
   return { id, operationId };
 }
 
-type Held = { service: ServiceRow; user: repository.UserRow };
+type Held = { service: Account; user: repository.UserRow };
 
 /** The user of an enabled service, held until the transaction ends. */
 export async function lockedUser({ tx, tenant }: InTenant, id: string): Promise<Held> {

@@ -8,6 +8,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 let portal: TestPortal;
 let partner: TestOrganization;
@@ -21,9 +22,9 @@ afterAll(() => portal.close());
 
 const customerWith = async (name: string): Promise<TestOrganization> => {
   const customer = await createCustomer(portal, partner);
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant)
-    values (${partner.id}, ${customer.id}, 'enabled', ${customer.id})`);
+  await portal.owner.run(
+    storageRows({ partnerId: partner.id, customerId: customer.id, tenant: customer.id }),
+  );
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', ${name})`);

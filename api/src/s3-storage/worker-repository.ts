@@ -3,7 +3,9 @@ import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { markEnabled as markServiceEnabled } from '../services/life.ts';
 import { firstOwner, firstOwnersPolicy } from './drivers.ts';
+import { ofS3 } from './of-storage.ts';
 
 /** The SQL of the worker, which names the tenant in every query because no tenant is set. */
 type Of = { partnerId: string; customerId: string };
@@ -28,26 +30,13 @@ export async function markEnabled(
   of: Of & { customerName: string },
   regions: string[],
 ): Promise<void> {
-  await tx.run(sql`
-    update s3_service set state = 'enabled', enabled_at = coalesce(enabled_at, now()) where ${ofTenant(of)}`);
+  await markServiceEnabled(tx, ofS3(of));
   for (const region of regions) {
     await tx.run(sql`
       insert into s3_mirror (partner_id, customer_id, region) values (${of.partnerId}, ${of.customerId}, ${region})
       on conflict (partner_id, customer_id, region) do update set due_at = now()`);
     await addFirstOwner(tx, { ...of, region }, of.customerName);
   }
-}
-
-export async function markServiceFailed(tx: Transaction, of: Of): Promise<void> {
-  await tx.run(sql`update s3_service set state = 'failed' where ${ofTenant(of)}`);
-}
-
-export async function restoreService(tx: Transaction, of: Of): Promise<void> {
-  await tx.run(sql`update s3_service set state = 'enabled' where ${ofTenant(of)}`);
-}
-
-export async function removeService(tx: Transaction, of: Of): Promise<void> {
-  await tx.run(sql`delete from s3_service where ${ofTenant(of)}`);
 }
 
 /** What of a bucket a person can edit, in the portal's units; null for no quota, no lock or a lock that is not known. */

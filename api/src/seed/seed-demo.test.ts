@@ -116,7 +116,7 @@ test('the demo data exists in the storage simulators as the database has it, onc
   cleanUp.unshift(() => outbound.close());
   const { storage } = connectClouds(readConfig(environment), outbound);
   const [first] = await database.rows<Stored>(sql`
-    select s.tenant, s.customer_id as "customerId" from s3_service s join sign_in_name n on n.email = 'customer@demo.example'
+    select s.tenant, s.customer_id as "customerId" from s3_account s join sign_in_name n on n.email = 'customer@demo.example'
     join user_account u on u.partner_id = n.partner_id and u.id = n.user_id and u.organization_id = s.customer_id`);
   for (const region of regions) {
     const driver = storage.get(region)?.driver;
@@ -148,7 +148,7 @@ test('a storage that is no simulator gets no demo data', async () => {
   const { settings, database: other } = await freshDatabase();
   const lines = await run({ ...environment, ...settings, SIMULATORS: '[]' });
   expect(lines[0]).toBe('The storage is no simulator: no demo buckets are made in it.');
-  expect(await other.first(sql`select 1 from s3_service`)).toBeNull();
+  expect(await other.first(sql`select 1 from service`)).toBeNull();
 });
 
 test('it refuses outside demo mode, and beside an operator of somebody else', async () => {

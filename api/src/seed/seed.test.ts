@@ -73,15 +73,20 @@ test('all accounts are there, and only terms@ has terms to accept', async () => 
 
 test('S3 Storage is in every state, and what is enabled has users and buckets with owners', async () => {
   const states = await database.rows<{ state: string; n: number }>(
-    sql`select state, count(*) as n from s3_service group by state`,
+    sql`select state, count(*) as n from service_state group by state`,
   );
-  expect(states.map(({ state }) => state).toSorted()).toEqual(['enabled', 'failed', 'provisioning']);
-  expect(await count(sql`s3_service`)).toBeLessThan(49);
+  expect(states.map(({ state }) => state).toSorted()).toEqual([
+    'enabled',
+    'failed',
+    'needs-attention',
+    'provisioning',
+  ]);
+  expect(await count(sql`service`)).toBeLessThan(49);
   expect(
     await count(sql`s3_bucket b where not exists (select from s3_user u where u.partner_id = b.partner_id
       and u.customer_id = b.customer_id and u.region = b.region and u.username = b.owner)`),
   ).toBe(0);
-  expect(await count(sql`s3_service s where s.state <> 'enabled' and s.operation is null`)).toBe(0);
+  expect(await count(sql`service s where s.state <> 'enabled' and s.operation is null`)).toBe(0);
   expect(await count(sql`s3_bucket`)).toBeGreaterThan(40);
 });
 

@@ -140,12 +140,6 @@ function addOperation(making: Making, customer: Organization, opened: Opened): C
 /** An RGW tenant's name: letters and digits only. */
 const tenantNameOf = ({ id }: Organization): string => `c${id.replaceAll('-', '')}`;
 
-const rowStates = {
-  provisioning: 'provisioning',
-  'needs-attention': 'provisioning',
-  enabled: 'enabled',
-  failed: 'failed',
-} as const;
 const operationOf = {
   provisioning: { state: 'waiting', reason: null, daysAgo: 0 },
   'needs-attention': { state: 'needs-attention', reason: 'unexpected', daysAgo: 2 },
@@ -161,19 +155,18 @@ function addService(
   const enabledAt = daysBefore(now, ((now.getTime() - customer.createdAt.getTime()) / 86_400_000) * 0.9);
   const opened = state === 'enabled' ? null : operationOf[state];
   const createdAt = opened && daysBefore(now, opened.daysAgo);
-  add(world, 's3_service', {
-    partner_id: customer.partnerId,
-    customer_id: customer.id,
-    state: rowStates[state],
-    tenant: tenantNameOf(customer),
+  const ofCustomer = { partner_id: customer.partnerId, customer_id: customer.id };
+  add(world, 'service', {
+    ...ofCustomer,
+    service: 's3-storage',
+    state: state === 'enabled' ? 'enabled' : 'provisioning',
     enabled_at: opened ? null : enabledAt,
     operation: opened && createdAt ? addOperation(making, customer, { ...opened, createdAt }) : null,
   });
+  add(world, 's3_account', { ...ofCustomer, tenant: tenantNameOf(customer) });
   if (random.chance(0.1)) {
-    const { partnerId, id } = customer;
     add(world, 's3_limit', {
-      partner_id: partnerId,
-      customer_id: id,
+      ...ofCustomer,
       max_lock_days: 365,
       set_by_name: 'Demo data',
       set_at: enabledAt,

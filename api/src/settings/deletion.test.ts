@@ -15,6 +15,7 @@ import {
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { deleteDueCompanies } from './index.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 
 const storage = {
   S3_CONNECTIONS: JSON.stringify([
@@ -84,8 +85,7 @@ const exists = async (id: string): Promise<boolean> =>
 describe('to delete one’s company', () => {
   test('is shown with what goes and what blocks, and refused while something does', async () => {
     await createUser(portal, customer, { state: 'invited' });
-    await portal.owner.run(sql`
-      insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customer.id}, 'enabled', 't')`);
+    await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 't' }));
     expect((await preview()).body).toEqual({
       blockers: [{ kind: 'service', service: 's3-storage', count: 1 }],
       goesWithIt: { users: 2, invitations: 1 },
@@ -260,11 +260,10 @@ describe('on its day', () => {
 
   test('it waits while something has come up that blocks', async () => {
     await remove();
-    await portal.owner.run(sql`
-      insert into s3_service (partner_id, customer_id, state, tenant) values (${partner.id}, ${customer.id}, 'enabled', 't')`);
+    await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 't' }));
     expect(await due(customer.id)).toBe(0);
     expect(await exists(customer.id)).toBe(true);
-    await portal.owner.run(sql`delete from s3_service where customer_id = ${customer.id}`);
+    await portal.owner.run(sql`delete from service where customer_id = ${customer.id}`);
     expect(await due(customer.id)).toBe(1);
   });
 });

@@ -42,6 +42,9 @@ const byTime: Keys = {
 const attachment = sql`concat_ws(' ', t.ticket_id, t.file_id) collate "C"`;
 const byAttachment: Keys = { key: attachment, by: attachment, after: (key) => sql`${attachment} > ${key}` };
 
+const service = sql`concat_ws(' ', t.customer_id, t.service) collate "C"`;
+const byService: Keys = { key: service, by: service, after: (key) => sql`${service} > ${key}` };
+
 const link = sql`concat_ws(' ', t.customer_id, t.region) collate "C"`;
 const byLink: Keys = { key: link, by: link, after: (key) => sql`${link} > ${key}` };
 
@@ -154,11 +157,12 @@ function ofServices({ sessionId }: Whose, { partnerId, customerId }: Tenant): Se
   const told = customerId === null ? own : sql`${own} and not t.in_house`;
   return [
     {
-      name: 's3Services',
-      table: 's3_service',
-      columns: 'customer_id, state, enabled_at',
+      name: 'services',
+      table: 'service',
+      from: sql`service_state`,
+      columns: 'customer_id, service, state, enabled_at',
       own,
-      keys: byUuid(sql`t.customer_id`),
+      keys: byService,
     },
     { name: 's3Links', table: 's3_link', columns: links, own, keys: byLink },
     { name: 's3Buckets', table: 's3_bucket', columns: buckets, own, keys: byId },

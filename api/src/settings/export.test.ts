@@ -56,6 +56,7 @@ const notExported: Readonly<Record<string, string>> = {
   notice_mail: 'the operator’s list of whom it told',
   one_time_token: 'secrets',
   partner_discount: 'the operator’s terms, which only the price function reads',
+  s3_account: 'the portal’s name for it in the storage systems',
   s3_mirror: 'when a cloud was asked last',
   session: 'sign-ins, which each person sees in their profile',
   sign_in_name: 'the addresses of the users that are exported',

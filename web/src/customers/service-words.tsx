@@ -16,6 +16,7 @@ const looks = {
   'needs-attention': { tone: 'warn', icon: IconMessageQuestion },
   enabled: { tone: 'ok', icon: undefined },
   failed: { tone: 'err', icon: undefined },
+  ending: { tone: 'info', icon: undefined },
 } as const satisfies Record<ServiceState, { tone: Tone; icon: unknown }>;
 
 /** The state of a service as word, icon and color. */

@@ -18,13 +18,15 @@ import type { S3Status } from './status.ts';
 /** The event stream tells when something changes; this is for a stream that broke without saying so. */
 const refreshMs = { provisioning: 3000, otherwise: 30_000 };
 
+const isBusy = (status: S3Status | undefined): boolean =>
+  status?.state === 'provisioning' || status?.state === 'ending';
+
 function useStatus() {
   const { scope, isChosen } = useStorageScope();
   return useQuery({
     ...api.query(getS3Status, scope),
     enabled: isChosen,
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'provisioning' ? refreshMs.provisioning : refreshMs.otherwise,
+    refetchInterval: ({ state }) => (isBusy(state.data) ? refreshMs.provisioning : refreshMs.otherwise),
   });
 }
 

@@ -1,4 +1,4 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '../database.ts';
 import type { Operation, OrderedOperation } from './definition.ts';
 
@@ -12,14 +12,16 @@ const carried = sql`jsonb_build_object('id', o.id, 'kind', o.kind, 'service', o.
  */
 export function carryOperation(
   tx: Transaction,
-  { carriedBy }: Pick<Operation, 'carriedBy'>,
+  { carriedBy, service }: Pick<Operation, 'carriedBy' | 'service'>,
   operation: OrderedOperation<unknown> & { id: string },
 ): void {
   const { partnerId, customerId, id } = operation;
-  const rowId = carriedBy.rowId?.(operation);
-  const ofRow: Sql = rowId === undefined ? empty : sql`and t.id = ${rowId}`;
+  const [table, row] =
+    carriedBy === 'service'
+      ? [raw('service'), sql`t.service = ${service}`]
+      : [raw(carriedBy.table), sql`t.id = ${carriedBy.rowId(operation)}`];
   tx.later(sql`
-    update ${raw(carriedBy.table)} t set operation = case when o.state <> 'succeeded' then ${carried} end from operation o
+    update ${table} t set operation = case when o.state <> 'succeeded' then ${carried} end from operation o
     where o.partner_id = ${partnerId} and o.id = ${id} and t.partner_id = ${partnerId} and t.customer_id = ${customerId}
-      ${ofRow}`);
+      and ${row}`);
 }

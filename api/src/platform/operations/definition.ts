@@ -65,8 +65,8 @@ export type OperationDefinition<K extends OperationKind, I, M = null> = {
   /** True when the operator's own log tells of it as well. */
   ofOperator?: true;
   mailWhenFailed: 'nobody' | 'orderer' | 'everybody';
-  /** The table of the capability whose row carries it, and which row that is; the customer's only one without `rowId`. */
-  carriedBy: { table: string; rowId?(operation: OrderedOperation<NoInfer<I>>): string };
+  /** What carries it: the customer's service, or the row of that id in a table of the capability. */
+  carriedBy: 'service' | { table: string; rowId(operation: OrderedOperation<NoInfer<I>>): string };
   /** What open screens read again when it is ordered, done or has failed. */
   tells: readonly PortalEvent['topic'][];
   /**

@@ -17,6 +17,7 @@ import {
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { operations } from '../../bindings.ts';
 import { passWithoutCost, requireGatePassed } from './price-gate.ts';
+import { storageRows } from '../../testing/storage-rows.ts';
 
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 const priced = [...operations.values()].filter(({ cost }) => cost === 'priced').map(({ kind }) => kind);
@@ -31,8 +32,7 @@ beforeAll(async () => {
   customer = await createCustomer(portal, partner);
   token = await signIn(portal, await createUser(portal, customer, { roles: ['engineer'] }));
   const of = [partner.id, customer.id];
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant) values (${of[0]}, ${of[1]}, 'enabled', 'acme')`);
+  await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'acme' }));
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${of[0]}, ${of[1]}, gen_random_uuid(), 'SE-NORTH-1', 'storage-owner')`);

@@ -22,7 +22,6 @@ import {
 } from './definition.ts';
 import { operationQueue } from './worker.ts';
 
-const region = 'SE-NORTH-1';
 let portal: TestPortal;
 let worker: Database;
 let customer: TestOrganization;
@@ -79,7 +78,7 @@ const made = (run: Run) =>
     cost: { free: 'Nobody pays for a test.' },
     events: { ordered: 'serviceEnableInitiated', done: 'serviceEnabled', failed: 'serviceEnableFailed' },
     mailWhenFailed: 'everybody',
-    carriedBy: { table: 's3_service' },
+    carriedBy: 'service',
     tells: [],
     begin: () => Promise.resolve(),
     run,
@@ -108,9 +107,9 @@ async function order(daysAgo: number): Promise<string> {
   const { partnerId } = customer;
   await portal.owner.run(sql`delete from operation`);
   await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant)
-    values (${partnerId}, ${customer.id}, 'provisioning', ${region})
-    on conflict (partner_id, customer_id) do update set state = 'provisioning'`);
+    insert into service (partner_id, customer_id, service, state)
+    values (${partnerId}, ${customer.id}, 's3-storage', 'provisioning')
+    on conflict (partner_id, customer_id, service) do update set state = 'provisioning'`);
   await portal.owner.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, target_id, input, reference, expected_seconds,
       created_at, created_by, created_by_name, actor)

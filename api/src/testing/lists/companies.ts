@@ -62,8 +62,8 @@ const customers: ListCase = {
           (array['', 'Örebro', 'Åmål', 'Ärla', 'Ystad'])[1 + r.n % 5], 'contact@example.com', ${inPairs}
         from ${rowsOf(texts)}`);
       await portal.owner.run(sql`
-        insert into s3_service (partner_id, customer_id, state, tenant)
-        select partner_id, id, 'enabled', 'tenant-' || id from organization
+        insert into service (partner_id, customer_id, service, state)
+        select partner_id, id, 's3-storage', 'enabled' from organization
         where partner_id = ${id} and kind = 'customer' and city = 'Ystad' on conflict do nothing`);
     });
     return { ...arranged, query: { partnerId: arranged.reader.partnerId }, stranger: ownPartner(arranged) };

@@ -134,9 +134,12 @@ const addTenants = (portal: TestPortal, partnerId: string) =>
       customer as (
         insert into organization (partner_id, id, kind, name)
         select ${partnerId}, r.id, 'customer', 'Kund ' || r.n from row r),
-      service as (
-        insert into s3_service (partner_id, customer_id, state, tenant)
-        select ${partnerId}, r.id, 'enabled', 'own-' || r.id from row r),
+      given as (
+        insert into service (partner_id, customer_id, service, state)
+        select ${partnerId}, r.id, 's3-storage', 'enabled' from row r),
+      account as (
+        insert into s3_account (partner_id, customer_id, tenant)
+        select ${partnerId}, r.id, 'own-' || r.id from row r),
       link as (
         insert into s3_link (partner_id, customer_id, region, tenant, state, ordered_by_name)
         select ${partnerId}, r.id, ${region}, r.text, (array['linking', 'linked', 'unlinking'])[1 + r.n % 2], 'Eva Ek'

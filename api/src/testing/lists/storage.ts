@@ -2,6 +2,7 @@ import { listBuckets } from '@portal/contract/s3-storage';
 import { listS3UsageByCustomer } from '@portal/contract/s3-usage';
 import { listStorageUsers } from '@portal/contract/s3-users';
 import { listCo2ByCustomer } from '@portal/contract/co2';
+import { storageRows } from '../storage-rows.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { createCustomer, createPartner, createUser, type TestUser } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
@@ -16,9 +17,7 @@ const region = sql`(array['SE-NORTH-1', 'SE-CENTRAL-1'])[1 + r.n % 2]`;
 async function placeWithReader(portal: TestPortal): Promise<{ user: TestUser; query: Place }> {
   const partner = await createPartner(portal);
   const { partnerId, id: customerId } = await createCustomer(portal, partner);
-  await portal.owner.run(sql`
-    insert into s3_service (partner_id, customer_id, state, tenant)
-    values (${partnerId}, ${customerId}, 'enabled', 'tenant-' || ${customerId})`);
+  await portal.owner.run(storageRows({ partnerId, customerId, tenant: customerId }));
   return { user: await createUser(portal, partner), query: { partnerId, customerId } };
 }
 

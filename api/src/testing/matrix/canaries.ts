@@ -33,9 +33,11 @@ const planting = [
     contact_email = 'c@' || ${ofOrganization('id')} || '.example', invoice_email = 'i@' || ${ofOrganization('id')} || '.example',
     support_email = 's@' || ${ofOrganization('id')} || '.example',
     disruption_emails = array['d@' || ${ofOrganization('id')} || '.example'], brand_updated_by_name = ${ofOrganization('id')}`,
-  `insert into s3_service (partner_id, customer_id, state, tenant)
-    select partner_id, id, 'enabled', replace(id::text, '-', '') from organization where kind = 'customer'
-    on conflict (partner_id, customer_id) do update set state = 'enabled'`,
+  `insert into service (partner_id, customer_id, service, state)
+    select partner_id, id, 's3-storage', 'enabled' from organization where kind = 'customer'
+    on conflict (partner_id, customer_id, service) do update set state = 'enabled'`,
+  `insert into s3_account (partner_id, customer_id, tenant)
+    select partner_id, id, replace(id::text, '-', '') from organization where kind = 'customer' on conflict do nothing`,
   `insert into s3_limit (partner_id, customer_id, max_lock_days)
     select partner_id, id, 90 from organization where kind = 'customer' on conflict do nothing`,
   `insert into s3_mirror (partner_id, customer_id, region, synced_at, due_at, reason)

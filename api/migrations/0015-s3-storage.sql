@@ -1,17 +1,15 @@
-create table s3_service (
+-- The customer's account in the storage systems.
+create table s3_account (
   partner_id uuid not null,
   customer_id uuid not null,
-  state text not null check (state in ('provisioning', 'enabled', 'failed')),
+  service text not null default 's3-storage' check (service = 's3-storage'),
   -- The RGW tenant; chosen once, never reused.
   tenant text not null,
-  -- Which tenants are linked, by region. Whoever orders for a customer locks its service, and a row that is locked is
+  -- Which tenants are linked, by region. Whoever orders for a customer locks its account, and a row that is locked is
   -- read as it is then; other rows that the same statement reads are as they were when it began.
   linked jsonb not null default '{}',
-  -- What its last operation has come to, while that is open or has failed.
-  operation jsonb,
-  enabled_at timestamptz,
   primary key (partner_id, customer_id),
-  foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
 
 -- How long a customer may lock, when the operator has decided otherwise than for all: it outlives the service.
@@ -37,7 +35,7 @@ create table s3_mirror (
   attempts integer not null default 0,
   reason text,
   primary key (partner_id, customer_id, region),
-  foreign key (partner_id, customer_id) references s3_service (partner_id, customer_id) on delete cascade
+  foreign key (partner_id, customer_id) references s3_account (partner_id, customer_id) on delete cascade
 );
 create index s3_mirror_due on s3_mirror (due_at);
 
@@ -65,7 +63,7 @@ create table s3_user (
   primary key (partner_id, id),
   unique (partner_id, customer_id, region, username),
   constraint s3_user_of_customer unique (partner_id, customer_id, id),
-  foreign key (partner_id, customer_id) references s3_service (partner_id, customer_id) on delete cascade,
+  foreign key (partner_id, customer_id) references s3_account (partner_id, customer_id) on delete cascade,
   constraint s3_user_policy check (buckets is null or access is not null and cardinality(buckets) > 0)
 );
 create index s3_user_by_name on s3_user (partner_id, customer_id, username, id);
@@ -93,7 +91,7 @@ create table s3_bucket (
   updated_by_name text not null default '',
   primary key (partner_id, id),
   unique (partner_id, customer_id, region, name),
-  foreign key (partner_id, customer_id) references s3_service (partner_id, customer_id) on delete cascade
+  foreign key (partner_id, customer_id) references s3_account (partner_id, customer_id) on delete cascade
 );
 create index s3_bucket_by_name on s3_bucket (partner_id, customer_id, name, id);
 create index s3_bucket_by_used on s3_bucket (partner_id, customer_id, (coalesce(used_bytes, -1)), id);
@@ -125,13 +123,13 @@ create index s3_access_key_secret on s3_access_key (secret_until) where secret_u
 
 -- `portal_auth` counts over all partners for the operator, and looks for what blocks a deletion in the transaction that
 -- locks the organization.
-alter table s3_service enable row level security;
-alter table s3_service force row level security;
-create policy tenant on s3_service to portal_request
+alter table s3_account enable row level security;
+alter table s3_account force row level security;
+create policy tenant on s3_account to portal_request
   using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
     partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on s3_service to portal_auth, portal_worker using (true) with check (true);
+create policy inside on s3_account to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_limit enable row level security;
 alter table s3_limit force row level security;
@@ -175,10 +173,11 @@ create policy inside on s3_access_key to portal_worker using (true) with check (
 
 -- `portal_request` neither reads nor writes a secret: `take_access_key_secret` is the one way to it. It only reads the
 -- limit, so that no partner decides for itself.
-grant select, insert on s3_service, s3_mirror, s3_user to portal_request;
-grant update (state, operation) on s3_service to portal_request;
-grant select on s3_service to portal_auth;
-grant select, insert, update, delete on s3_service, s3_mirror, s3_user, s3_bucket, s3_access_key to portal_worker;
+grant select, insert on s3_account, s3_mirror, s3_user to portal_request;
+-- Who locks a row needs a column that it may update: of this one nothing but its only value.
+grant update (service) on s3_account to portal_request;
+grant select on s3_account to portal_auth;
+grant select, insert, update, delete on s3_account, s3_mirror, s3_user, s3_bucket, s3_access_key to portal_worker;
 grant select on s3_limit to portal_request;
 grant select, insert on s3_limit to portal_auth;
 grant update (max_lock_days, set_by_name, set_at) on s3_limit to portal_auth;
@@ -216,32 +215,10 @@ end $$;
 revoke all on function take_access_key_secret(uuid) from public;
 grant execute on function take_access_key_secret(uuid) to portal_request;
 
--- Customers that have the service enabled (in the region); any service without one. Each service adds its own part.
-create function enabled_customers(p_service text, p_region text) returns table (partner_id uuid, customer_id uuid)
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select s.partner_id, s.customer_id from s3_service s
-  where s.state = 'enabled' and coalesce(p_service, 's3-storage') = 's3-storage'
-    and (p_region is null
-      or exists (select from s3_user u where u.partner_id = s.partner_id and u.customer_id = s.customer_id and u.region = p_region)
-      or exists (select from s3_bucket b where b.partner_id = s.partner_id and b.customer_id = s.customer_id and b.region = p_region))
-$$;
-revoke all on function enabled_customers(text, text) from public;
-grant execute on function enabled_customers(text, text) to portal_auth;
-
--- Whether a partner has a customer among these, or the customer named is one.
-create function uses_service(p_partner uuid, p_customer uuid, p_service text, p_region text) returns boolean
-  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  return exists (
-    select from s3_service s
-    where s.partner_id = p_partner and (p_customer is null or s.customer_id = p_customer)
-      and s.state = 'enabled' and coalesce(p_service, 's3-storage') = 's3-storage'
-      and (p_region is null
-        or exists (select from s3_user u where u.partner_id = s.partner_id and u.customer_id = s.customer_id and u.region = p_region)
-        or exists (select from s3_bucket b where b.partner_id = s.partner_id and b.customer_id = s.customer_id and b.region = p_region)));
-end $$;
-revoke all on function uses_service(uuid, uuid, text, text) from public;
-grant execute on function uses_service(uuid, uuid, text, text) to portal_auth;
+create or replace view service_region with (security_invoker = true) as
+  select u.partner_id, u.customer_id, 's3-storage'::text as service, u.region from s3_user u
+  union all
+  select b.partner_id, b.customer_id, 's3-storage', b.region from s3_bucket b;
 
 create trigger s3_mirror_due_now after insert or update of due_at on s3_mirror
   for each row when (new.due_at <= now()) execute function announce('s3_mirror');

@@ -42,7 +42,7 @@ create table s3_link (
   primary key (partner_id, customer_id, region),
   -- One tenant is one customer's, whatever its partner.
   unique (region, tenant),
-  foreign key (partner_id, customer_id) references s3_service (partner_id, customer_id)
+  foreign key (partner_id, customer_id) references s3_account (partner_id, customer_id)
 );
 
 -- The operator's screen shows which names are customers' own, and what was found. No tenant reads the list.
@@ -72,7 +72,7 @@ begin
     when t.gone_at is not null then 'gone'
     when t.tenant = '' then 'nameless'
     when exists (select from s3_link l where l.region = t.region and l.tenant = t.tenant)
-      or exists (select from s3_service s where s.tenant = t.tenant) then 'taken'
+      or exists (select from s3_account s where s.tenant = t.tenant) then 'taken'
     when exists (select from organization o where o.partner_id = house and o.id = house and o.state <> 'active')
       then 'suspended'
     else 'free' end
@@ -90,10 +90,10 @@ create function keep_linked() returns trigger
   language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    update s3_service s set linked = s.linked - old.region
+    update s3_account s set linked = s.linked - old.region
       where s.partner_id = old.partner_id and s.customer_id = old.customer_id;
   else
-    update s3_service s set linked = s.linked || jsonb_build_object(new.region, new.tenant)
+    update s3_account s set linked = s.linked || jsonb_build_object(new.region, new.tenant)
       where s.partner_id = new.partner_id and s.customer_id = new.customer_id;
   end if;
   return null;

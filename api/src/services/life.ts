@@ -1,0 +1,52 @@
+import type { Service, ServiceState } from '@portal/contract/services';
+import sql, { type Sql } from 'sql-template-tag';
+import { isUniqueViolation, type Transaction } from '../platform/database.ts';
+import type { Problem } from '../platform/problem.ts';
+
+/** Which service of which customer. The worker names both, because no tenant is open there. */
+export type OfService = { partnerId: string; customerId: string | null; service: Service };
+
+const ofService = ({ partnerId, customerId, service }: OfService): Sql =>
+  sql`s.partner_id = ${partnerId} and s.customer_id = ${customerId} and s.service = ${service}`;
+
+/** The state of a service `s` of the view `service_state` that may have no row, as it is shown. */
+export const shownState: Sql = sql`coalesce(s.state, 'not-enabled')`;
+
+/** The service's state, locked until the transaction ends. */
+export async function lockState(tx: Transaction, of: OfService): Promise<ServiceState> {
+  const row = await tx.first<{ state: ServiceState }>(
+    sql`select s.state from service_state s where ${ofService(of)} for update`,
+  );
+  return row?.state ?? 'not-enabled';
+}
+
+/** Two who give a customer the service at the same moment both find none: the second is refused here. */
+export async function addService(tx: Transaction, of: OfService, refusal: Problem): Promise<void> {
+  try {
+    await tx.run(sql`
+      insert into service (partner_id, customer_id, service, state)
+      values (${of.partnerId}, ${of.customerId}, ${of.service}, 'provisioning')`);
+  } catch (error) {
+    throw isUniqueViolation(error) ? refusal : error;
+  }
+}
+
+/** While an operation enables or ends it; what became of that is the operation's to say. */
+export async function setState(
+  tx: Transaction,
+  of: OfService,
+  state: 'provisioning' | 'ending',
+): Promise<void> {
+  await tx.run(sql`update service s set state = ${state} where ${ofService(of)}`);
+}
+
+/** It is there, or there again. */
+export async function markEnabled(tx: Transaction, of: OfService): Promise<void> {
+  await tx.run(sql`
+    update service s set state = 'enabled', enabled_at = coalesce(s.enabled_at, now()) where ${ofService(of)}`);
+}
+
+/** It is over, and everything that its capability has written of the customer goes with it. */
+export async function removeService(tx: Transaction, of: OfService): Promise<void> {
+  await tx.run(sql`delete from service s where ${ofService(of)}`);
+}
