@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@portal/contract/endpoints';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { bindings } from './bindings.ts';
+import { capabilities, registry } from './capabilities.ts';
 import {
   answerNotHttp,
   answerUnknownPath,
@@ -87,7 +87,7 @@ export async function buildApp({
   const sessions = createSessions(platform);
   const managing = createManaging(platform.clock);
   const serving: Serving = { platform, sessions, managing, checkAnswers };
-  const bound = bindings(platform, sessions);
+  const bound = capabilities.flatMap((capability) => capability.bindings?.(platform, registry) ?? []);
   const served = platform.config.DEMO
     ? endpoints
     : endpoints.filter((endpoint) => endpoint.module !== 'demo');

@@ -1,12 +1,13 @@
 import { getAuditEntry, listAuditLog, listAuditPeople, listMyAuditLog } from '@portal/contract/audit-entries';
 import { reads, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { askedOf } from './asked.ts';
 import { auditColumns } from './csv.ts';
 import { auditEntry, auditPeople } from './lookups.ts';
 import { auditPage } from './repository.ts';
 
-export const auditLogBindings = ({ sealer }: Platform): Binding[] => [
+const auditLogBindings = ({ sealer }: Platform): Binding[] => [
   reads(
     listMyAuditLog,
     ({ query, ...call }) => {
@@ -23,3 +24,5 @@ export const auditLogBindings = ({ sealer }: Platform): Binding[] => [
   reads(getAuditEntry, ({ query, ...call }) => auditEntry(call, query)),
   reads(listAuditPeople, ({ tenant, query }) => auditPeople(tenant, query)),
 ];
+
+export const auditLogCapability: Capability = { name: 'audit-log', bindings: auditLogBindings };

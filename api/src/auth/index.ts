@@ -16,7 +16,9 @@ import {
   verifyRegistration,
 } from '@portal/contract/auth';
 import { opens, reads, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
+import { tidySignIn } from './housekeeping.ts';
 import { createAcceptTerms, refuseTermsInput } from './accept-terms.ts';
 import { createAuthenticate, refuseCodeInput } from './authenticate.ts';
 import { createBadToken } from './bad-token.ts';
@@ -47,7 +49,6 @@ export { forgetGuesses } from './guess-repository.ts';
 export { guessKeys, sha256, takeOpenGuess } from './guesses.ts';
 export { bearerNotValid, callerOf } from './halfway.ts';
 export { auditEndedVisits } from './audit-acting.ts';
-export { tidySignIn } from './housekeeping.ts';
 export { atLeast, checkCode, codeSeconds, keptCode, newCode } from './mailed-code.ts';
 export { queueUp, releaseDeclined } from './registration-repository.ts';
 export { endSessionOf, sessionsOf } from './own-sessions-repository.ts';
@@ -96,11 +97,17 @@ function openBindings(platform: Platform, floods: Floods): Binding[] {
   ];
 }
 
-export const authBindings = (platform: Platform): Binding[] => {
+const authBindings = (platform: Platform): Binding[] => {
   const floods = createFloods(platform);
   return [
     ...signInBindings(platform, floods),
     ...identityBindings(platform),
     ...openBindings(platform, floods),
   ];
+};
+
+export const authCapability: Capability = {
+  name: 'auth',
+  bindings: authBindings,
+  maintenance: { signIn: ({ database }) => database.transaction((tx) => tidySignIn(tx)) },
 };

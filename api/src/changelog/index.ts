@@ -7,11 +7,12 @@ import {
   updateChange,
 } from '@portal/contract/changelog';
 import { reads, writes, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changesPage } from './repository.ts';
 import { create, read, remove, seen, update } from './service.ts';
 
-export const changelogBindings = ({ sealer }: Platform): Binding[] => [
+const changelogBindings = ({ sealer }: Platform): Binding[] => [
   reads(listChanges, ({ principal, query, request }) =>
     changesPage(sealer, { principal, language: request.language, query }),
   ),
@@ -21,3 +22,5 @@ export const changelogBindings = ({ sealer }: Platform): Binding[] => [
   writes(updateChange, update),
   writes(deleteChange, remove),
 ];
+
+export const changelogCapability: Capability = { name: 'changelog', bindings: changelogBindings };

@@ -1,5 +1,6 @@
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
 import { reads, type Binding, type CsvColumn } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -34,7 +35,7 @@ const columns: readonly CsvColumn[] = [
 ];
 
 /** The footprint of what is stored. */
-export const co2Bindings = ({ sealer }: Platform): Binding[] => [
+const co2Bindings = ({ sealer }: Platform): Binding[] => [
   reads(getCo2Footprint, ({ tenant, query }) => footprintRead(tenant, query)),
   reads(
     listCo2ByCustomer,
@@ -42,3 +43,5 @@ export const co2Bindings = ({ sealer }: Platform): Binding[] => [
     columns,
   ),
 ];
+
+export const co2Capability: Capability = { name: 'co2', bindings: co2Bindings };

@@ -11,6 +11,7 @@ import {
   uploadLightLogo,
 } from '@portal/contract/company';
 import { opens, reads, writes, writesPrepared, type Binding, type ReadCall } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readShades, removeLogo, replaceLogo, updateColors } from './brand.ts';
 import { drawLogo } from './draw-logo.ts';
@@ -27,7 +28,7 @@ const drawn = ({
 }: Pick<ReadCall<typeof uploadLightLogo>, 'file' | 'principal' | 'isGone'>): Promise<string> =>
   drawLogo({ file, sender: principal, isGone });
 
-export const companyBindings = (platform: Platform): Binding[] => [
+const companyBindings = (platform: Platform): Binding[] => [
   opens(getCompanyAppearance, readAppearance(platform)),
   opens(getLightLogo, readLogo(platform, 'light')),
   opens(getDarkLogo, readLogo(platform, 'dark')),
@@ -39,3 +40,5 @@ export const companyBindings = (platform: Platform): Binding[] => [
   writes(deleteLightLogo, removeLogo('light')),
   writes(deleteDarkLogo, removeLogo('dark')),
 ];
+
+export const companyCapability: Capability = { name: 'company', bindings: companyBindings };

@@ -7,6 +7,7 @@ import {
 import type { ResponseOf } from '@portal/contract/http';
 import { actorOf } from '../platform/audit.ts';
 import { opens, operates, type Binding, type OpenCall, type OperateCall } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import { publishToOperator } from '../platform/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forbidden, Problem } from '../platform/problem.ts';
@@ -103,7 +104,9 @@ const createTest =
   };
 
 /** The outside systems as the operator sees them; workers ask them. */
-export const connectionsBindings = (platform: Platform): Binding[] => [
+const connectionsBindings = (platform: Platform): Binding[] => [
   opens(listConnections, createReadConnections(platform)),
   operates(testConnection, createTest(platform)),
 ];
+
+export const connectionsCapability: Capability = { name: 'connections', bindings: connectionsBindings };

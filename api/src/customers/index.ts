@@ -10,6 +10,7 @@ import {
   updateCustomer,
 } from '@portal/contract/customers';
 import { opens, reads, writes, type Binding } from '../platform/call.ts';
+import type { Capability, Registry } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { customerColumns } from './csv.ts';
 import { createInviteOwner } from './invitation.ts';
@@ -20,7 +21,7 @@ import { create, inviteOwner, missingCustomer as missing, remove, update } from 
 export { lookUp } from './lookup.ts';
 export { customerBlockers } from './repository.ts';
 
-export const customersBindings = (platform: Platform): Binding[] => {
+const customersBindings = (platform: Platform, registry: Registry): Binding[] => {
   const { sealer, clouds } = platform;
   const invite = createInviteOwner(platform);
   const offered = clouds.storage.size > 0 ? ['s3-storage'] : [];
@@ -29,8 +30,10 @@ export const customersBindings = (platform: Platform): Binding[] => {
     reads(getCustomer, ({ tenant, query }) => oneCustomer({ tenant, id: query.id, missing })),
     writes(createCustomer, (call) => create(call, invite)),
     writes(updateCustomer, update),
-    writes(deleteCustomer, remove),
-    reads(previewCustomerDeletion, ({ tenant, query }) => deletionPreview({ tenant, id: query.id, missing })),
+    writes(deleteCustomer, (call) => remove(call, registry)),
+    reads(previewCustomerDeletion, ({ tenant, query }) =>
+      deletionPreview(registry, { tenant, id: query.id, missing }),
+    ),
     writes(inviteCustomerOwner, (call) => inviteOwner(call, invite)),
     opens(lookUpOrganization, ({ query }) => lookUp(clouds.register, query.organizationNumber)),
     reads(listCustomerServices, ({ tenant }) =>
@@ -38,3 +41,5 @@ export const customersBindings = (platform: Platform): Binding[] => {
     ),
   ];
 };
+
+export const customersCapability: Capability = { name: 'customers', bindings: customersBindings };

@@ -4,13 +4,11 @@ import type { QueryOf } from '@portal/contract/http';
 import type { listCustomers } from '@portal/contract/customers';
 import type { Role } from '@portal/contract/permissions';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { CustomerBlocker } from '../platform/blockers.ts';
+import type { CustomerBlocker, Registry } from '../platform/capability.ts';
 import type { Queryable, Row, Transaction } from '../platform/database.ts';
 import { containsText, listRead } from '../platform/lists.ts';
 import type { Sealer } from '../platform/seal.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
-import { linkingBlockers } from '../linking/index.ts';
-import { s3StorageBlockers } from '../s3-storage/index.ts';
 
 // By key for the rows of the page alone: a join would be made for the whole list, because row-level security hides
 // its size from the planner.
@@ -107,32 +105,27 @@ export const customerServices = (
   answer: jsonOf(missing),
 });
 
-const blockers: readonly CustomerBlocker[] = [...s3StorageBlockers, ...linkingBlockers];
+const countOf = ({ kind, service, table }: CustomerBlocker, n: number): Sql => sql`
+  select ${n}::integer as n, ${kind}::text as kind, ${service}::text as service, count(*) as count
+  from ${raw(table)} x where x.partner_id = t.partner_id and x.customer_id = t.id
+  union all`;
 
 /** Everything that has to go before the customer `t`, as a JSON list of the contract's blockers. */
-export const customerBlockers = sql`(
+export const customerBlockers = ({ blockers }: Pick<Registry, 'blockers'>): Sql => sql`(
   select coalesce(json_agg(json_build_object('kind', b.kind, 'service', b.service, 'count', b.count) order by b.n, b.service)
     filter (where b.count > 0), '[]'::json)
   from (
-    ${join(
-      blockers.map(
-        ({ kind, service, table }, n) => sql`
-          select ${n}::integer as n, ${kind}::text as kind, ${service}::text as service, count(*) as count
-          from ${raw(table)} x where x.partner_id = t.partner_id and x.customer_id = t.id`,
-      ),
-      ' union all ',
-    )}
-    union all
-    select ${blockers.length}::integer, 'service', x.service, 1 from service x
+    ${join(blockers.map(countOf), '')}
+    select ${blockers.length}::integer as n, 'service' as kind, x.service as service, 1::bigint as count from service x
     where x.partner_id = t.partner_id and x.customer_id = t.id
     union all
     select ${blockers.length + 1}::integer, 'runningOperations', null, count(*) from operation x
     where x.partner_id = t.partner_id and x.customer_id = t.id and x.state in ('waiting', 'running', 'needs-attention')
   ) b)`;
 
-export const deletionPreview = ({ tenant, id, missing }: OneRead): TenantRead => ({
+export const deletionPreview = (registry: Registry, { tenant, id, missing }: OneRead): TenantRead => ({
   query: sql`
-    select json_build_object('blockers', ${customerBlockers}, 'goesWithIt', (
+    select json_build_object('blockers', ${customerBlockers(registry)}, 'goesWithIt', (
       select json_build_object('users', count(*) filter (where u.state <> 'invited'),
         'invitations', count(*) filter (where u.state = 'invited'))
       from user_account u where u.partner_id = t.partner_id and u.organization_id = t.id))::text as item
@@ -189,9 +182,13 @@ export const lastChange = (
     where partner_id = ${partnerId} and customer_id = ${id} and event in ('customerCreated', 'customerUpdated', 'companyUpdated')
     order by at desc, id desc limit 1`);
 
-export const blockersOf = async (tx: Transaction, tenant: Tenant, id: string): Promise<Blocker[]> => {
+export const blockersOf = async (
+  tx: Transaction,
+  registry: Registry,
+  { tenant, id }: { tenant: Tenant; id: string },
+): Promise<Blocker[]> => {
   const found = await tx.first<{ blockers: Blocker[] }>(
-    sql`select ${customerBlockers} as blockers from organization t where ${ofCustomer(tenant, id)}`,
+    sql`select ${customerBlockers(registry)} as blockers from organization t where ${ofCustomer(tenant, id)}`,
   );
   return found?.blockers ?? [];
 };

@@ -10,6 +10,7 @@ import { customerForm } from '@portal/contract/customers';
 import type { ResponseOf } from '@portal/contract/http';
 import { auditEndedVisits, queueUp } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
+import type { Registry } from '../platform/capability.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
 import { newId } from '../platform/ids.ts';
@@ -118,12 +119,13 @@ export async function update(
  */
 export async function remove(
   call: WriteCall<typeof deleteCustomer>,
+  registry: Registry,
 ): Promise<ResponseOf<typeof deleteCustomer>> {
   const { tx, tenant, query } = call;
   const stored = await lockedOrMissing(call, query.id);
   checkOpen(call, stored, true);
   const { name, organizationNumber } = stored;
-  const blockers = await blockersOf(tx, tenant, query.id);
+  const blockers = await blockersOf(tx, registry, { tenant, id: query.id });
   if (blockers.length > 0) {
     throw new Problem(409, 'customerBlocked', 'Something has to go before the customer can be deleted.').with(
       {

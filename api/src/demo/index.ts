@@ -1,11 +1,12 @@
 import { listSimulators, setSimulatorFault } from '@portal/contract/demo';
 import { opens, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import { createOutbound } from '../platform/outbound.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeFault, readSimulators } from './simulators.ts';
 
 /** Exists in demo mode only: `buildApp` serves these endpoints nowhere else. */
-export function demoBindings({ config, metrics }: Platform): Binding[] {
+function demoBindings({ config, metrics }: Platform): Binding[] {
   // A way out of its own: the fault that is to be switched off may have opened the portal's circuit to that host.
   const outbound = createOutbound({
     trustedHosts: config.SIMULATORS.map(({ url }) => new URL(url).hostname),
@@ -21,3 +22,5 @@ export function demoBindings({ config, metrics }: Platform): Binding[] {
     opens(setSimulatorFault, ({ body }) => changeFault(controls, body)),
   ];
 }
+
+export const demoCapability: Capability = { name: 'demo', bindings: demoBindings };

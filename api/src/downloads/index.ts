@@ -12,12 +12,13 @@ import {
   uploadDownload,
 } from '@portal/contract/downloads';
 import { opens, opensFile, reads, writes, writesPrepared, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { downloadsPage } from './repository.ts';
 import { makeLink, sendDownload, takeByTicket } from './sending.ts';
 import { lookAgain, publish, read, readAddress, register, remove, update, upload } from './service.ts';
 
-export const downloadsBindings = (platform: Platform): Binding[] => [
+const downloadsBindings = (platform: Platform): Binding[] => [
   reads(listDownloads, ({ query, request }) => downloadsPage(platform.sealer, request.language, query)),
   writes(uploadDownload, upload),
   writesPrepared(registerDownload, readAddress(platform), register),
@@ -30,3 +31,5 @@ export const downloadsBindings = (platform: Platform): Binding[] => [
   opens(createDownloadLink, makeLink(platform)),
   opensFile(takeDownload, takeByTicket(platform)),
 ];
+
+export const downloadsCapability: Capability = { name: 'downloads', bindings: downloadsBindings };

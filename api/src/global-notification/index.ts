@@ -9,7 +9,10 @@ import {
   withdrawNotice,
 } from '@portal/contract/notices';
 import { opens, operates, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
+import { noticeQueue } from './due-notices.ts';
+import { forgetAddressees, forgetDismissals } from './keeping.ts';
 import {
   create,
   end,
@@ -22,10 +25,8 @@ import {
   withdraw,
 } from './service.ts';
 
-export { noticeQueue } from './due-notices.ts';
-
 /** What the operator tells: banners for those whom it concerns, and the mails of a disruption. */
-export const globalNotificationBindings = (platform: Platform): Binding[] => [
+const globalNotificationBindings = (platform: Platform): Binding[] => [
   opens(listGlobalNotifications, readShown(platform)),
   opens(dismissGlobalNotification, putAway(platform)),
   opens(listNotices, readNotices(platform)),
@@ -36,3 +37,10 @@ export const globalNotificationBindings = (platform: Platform): Binding[] => [
   operates(endNotice, end),
   operates(withdrawNotice, withdraw),
 ];
+
+export const globalNotificationCapability: Capability = {
+  name: 'global-notification',
+  bindings: globalNotificationBindings,
+  queues: ({ database }) => [noticeQueue(database)],
+  maintenance: { addressees: forgetAddressees, dismissals: forgetDismissals },
+};

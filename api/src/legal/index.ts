@@ -19,6 +19,7 @@ import {
   withdrawDocument,
 } from '@portal/contract/legal-documents';
 import { opens, opensFile, reads, readsTold, writes, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { consentColumns, coverageColumns, versionColumns } from './csv.ts';
 import { consentsPage, coveragePage, documentsOf, triggersOf, versionsPage } from './documents-repository.ts';
@@ -36,7 +37,7 @@ const openBindings = (platform: Platform): Binding[] => [
   opensFile(getPublishedFile, publishedFile(platform)),
 ];
 
-export const legalBindings = (platform: Platform): Binding[] => [
+const legalBindings = (platform: Platform): Binding[] => [
   ...openBindings(platform),
   writes(publishTerms, publishDocument('tac')),
   writes(publishDataProcessingAgreement, publishDocument('dpa')),
@@ -58,3 +59,5 @@ export const legalBindings = (platform: Platform): Binding[] => [
     beforeCsv: tellOfEvidence,
   }),
 ];
+
+export const legalCapability: Capability = { name: 'legal', bindings: legalBindings };

@@ -1,6 +1,5 @@
 import * as contract from '@portal/contract/linking';
 import type { ResponseOf } from '@portal/contract/http';
-import type { CustomerBlocker } from '../platform/blockers.ts';
 import {
   opens,
   operates,
@@ -10,19 +9,14 @@ import {
   type OpenCall,
   type OperateCall,
 } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
 import { tenantColumns } from './csv.ts';
+import { linkOperations } from './operations.ts';
 import { orderLink, orderUnlink } from './service.ts';
+import { s3LookQueue, s3SurveyQueue } from './surveys.ts';
 import { askForLook, askForSurveys, tenantOf, tenantsPage } from './tenants-repository.ts';
-
-export { linkOperations } from './operations.ts';
-export { s3LookQueue, s3SurveyQueue } from './surveys.ts';
-
-/** What has to go before a customer does. */
-export const linkingBlockers: readonly CustomerBlocker[] = [
-  { kind: 'linkedTenants', service: 's3-storage', table: 's3_link' },
-];
 
 const missing = () => notFound('The tenant');
 
@@ -42,7 +36,7 @@ async function look({ tx, query }: OperateCall<typeof contract.lookIntoStorageTe
 }
 
 /** Existing tenants as the operator gives them to customers. */
-export function linkingBindings(platform: Platform): Binding[] {
+function linkingBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
   const regions = [...clouds.storage.keys()];
   return [
@@ -61,3 +55,22 @@ export function linkingBindings(platform: Platform): Binding[] {
     writes(contract.unlinkStorageTenant, (call) => orderUnlink(call)),
   ];
 }
+
+export const linkingCapability: Capability = {
+  name: 'linking',
+  bindings: linkingBindings,
+  operations: linkOperations,
+  queues: ({ platform: { clouds }, database }) => [
+    s3SurveyQueue({ database, clouds }),
+    s3LookQueue({ database, clouds }),
+  ],
+  blockers: [{ kind: 'linkedTenants', service: 's3-storage', table: 's3_link' }],
+  exported: [
+    {
+      name: 's3Links',
+      table: 's3_link',
+      columns: 'customer_id, region, tenant, state, ordered_by_name, ordered_at, linked_at',
+      key: ['customer_id', 'region'],
+    },
+  ],
+};

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { contents } from '../mail/contents.ts';
 import { textOf } from '../mail/texts.ts';
 import type { MailKind } from '../platform/mail-queue.ts';
-import { operations } from '../bindings.ts';
+import { registry } from '../capabilities.ts';
 import { examplesIn } from './examples.ts';
 
 type Content = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ function waysOf(field: Field): Way[] {
   if (schema instanceof z.ZodEnum) {
     const options =
       kind === 'operationFailed'
-        ? [...operations.values()].map(({ events }) => events.failed)
+        ? [...registry.operations.values()].map(({ events }) => events.failed)
         : schema.options;
     return options.map((option) => ({ name: String(option), holds: (value) => value === option }));
   }

@@ -5,6 +5,7 @@ import { createFloods } from '../auth/index.ts';
 import { exampleOf, mailHouse, mailOf, type MailHouse } from '../mail/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import { opens, type Binding, type OpenCall } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import { queueMail, type MailContent, type MailKind } from '../platform/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -106,7 +107,7 @@ const createSendExample =
   };
 
 /** Each kind of mail as it is sent, with example content, to look at and to send to oneself. */
-export const mailPreviewBindings = (platform: Platform): Binding[] => [
+const mailPreviewBindings = (platform: Platform): Binding[] => [
   opens(listMailKinds, ({ principal }) => {
     const kinds = kindsOf(callerOf(principal)).map((kind) => ({ kind, variants: Object.keys(all[kind]) }));
     return Promise.resolve({ kinds });
@@ -114,3 +115,5 @@ export const mailPreviewBindings = (platform: Platform): Binding[] => [
   opens(getMailPreview, createPreview(platform)),
   opens(sendExampleMail, createSendExample(platform)),
 ];
+
+export const mailPreviewCapability: Capability = { name: 'mail-preview', bindings: mailPreviewBindings };

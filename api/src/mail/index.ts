@@ -1,11 +1,14 @@
+import { createSmtp } from '@portal/driver-smtp/smtp';
 import type { Mail, MailAttachment, MailSender } from '@portal/ports/mail';
 import { isPassing, ProviderFailure, type FailureKind } from '@portal/ports/failure';
+import type { Capability } from '../platform/capability.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
 import { publishToOperator } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
-import { mailedCodeSeconds, type MailKind } from '../platform/mail-queue.ts';
+import { mailedCodeSeconds, type MailKind, type SettledMail } from '../platform/mail-queue.ts';
+import { onlyHostOf } from '../platform/outbound.ts';
 import { readFile } from '../platform/uploads/stored-files.ts';
 import { isExample, mailOf } from './mail-of.ts';
 import {
@@ -21,14 +24,6 @@ import {
 export { exampleOf, mailOf, type MailHouse } from './mail-of.ts';
 export { mailHouse, onMailServerChange } from './repository.ts';
 
-/** What became of a mail for good. `failure` null: the mail server took it. */
-export type Settled = {
-  partnerId: string;
-  kind: MailKind;
-  content: unknown;
-  failure: FailureKind | null;
-};
-
 /** `database` works as the worker's role. */
 export type Mailing = {
   database: Database;
@@ -36,7 +31,7 @@ export type Mailing = {
   config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'>;
   log: Log;
   /** Who has to know what became of a mail of theirs, in the transaction that says so. */
-  onSettled?: (tx: Queryable, settled: Settled) => Promise<void>;
+  onSettled?: (tx: Queryable, settled: SettledMail) => Promise<void>;
 };
 
 /** Seconds until the next try; after the last one the mail has failed: eight tries in about five hours. */
@@ -174,3 +169,13 @@ export async function sendDueMail(mailing: Mailing): Promise<boolean> {
   if (mail) await sendClaimed(mailing, mail);
   return mail !== null;
 }
+
+/** Sends what is queued, where there is a mail server. */
+export const mailCapability: Capability = {
+  name: 'mail',
+  queues: ({ platform: { config, log }, registry, database }) => {
+    if (!config.SMTP_URL) return [];
+    const sender = createSmtp({ url: config.SMTP_URL, allowHost: onlyHostOf(config.SMTP_URL) });
+    return [mailQueue({ database, sender, config, log, onSettled: registry.onMailSettled })];
+  },
+};

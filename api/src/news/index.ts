@@ -1,12 +1,14 @@
+import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import type { ResponseOf } from '@portal/contract/http';
 import { hideNewsArticle, listNews } from '@portal/contract/news';
 import { actorOf, audit } from '../platform/audit.ts';
 import { opens, operates, type Binding, type OpenCall, type OperateCall } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
+import { newsQueue } from './read-feed.ts';
 import { articlesOf, feedState, setHidden } from './repository.ts';
 
-export { newsQueue } from './read-feed.ts';
 export { onFeedChange } from './repository.ts';
 
 type Answer = ResponseOf<typeof listNews>;
@@ -49,7 +51,18 @@ async function hide(call: OperateCall<typeof hideNewsArticle>): Promise<Response
 }
 
 /** The operator's news, read from its feed by the worker. */
-export const newsBindings = (platform: Platform): Binding[] => [
+const newsBindings = (platform: Platform): Binding[] => [
   opens(listNews, createReadNews(platform)),
   operates(hideNewsArticle, hide),
 ];
+
+export const newsCapability: Capability = {
+  name: 'news',
+  bindings: newsBindings,
+  queues: ({ platform: { config, log, outbound }, database }) => {
+    const url = config.NEWS_FEED_URL;
+    if (!url) return [];
+    const feed = createNewsFeed({ url }, outbound);
+    return [newsQueue({ database, log, url, feed, everySeconds: config.NEWS_MINUTES * 60 })];
+  },
+};

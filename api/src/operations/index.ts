@@ -2,8 +2,8 @@ import * as contract from '@portal/contract/operations';
 import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
 import { reads, streams, writes, type Binding, type EventSource } from '../platform/call.ts';
+import type { Capability, Registry } from '../platform/capability.ts';
 import { eventChannel } from '../platform/events.ts';
-import type { Operations } from '../platform/operations/definition.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
 import { gate, type BoundRead, type Tenant, type TenantRead } from '../platform/tenancy.ts';
@@ -87,7 +87,7 @@ const operatorFeed =
   };
 
 /** Operations: the tray, trying again, and the stream of events. */
-export const operationsBindings = (platform: Platform, operations: Operations): Binding[] => [
+const operationsBindings = (platform: Platform, { operations }: Registry): Binding[] => [
   reads(contract.listOperations, ({ tenant }) => recentRead(tenant)),
   writes(contract.retryOperation, async (call) => {
     await retryAsOrdered(call, operations);
@@ -96,3 +96,5 @@ export const operationsBindings = (platform: Platform, operations: Operations): 
   streams(contract.streamEvents, ({ tenant }) => feed(platform, tenant)),
   streams(contract.streamOperatorEvents, ({ tenant }) => operatorFeed(platform, tenant)),
 ];
+
+export const operationsCapability: Capability = { name: 'operations', bindings: operationsBindings };

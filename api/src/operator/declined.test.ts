@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tidySignIn } from '../auth/index.ts';
+import { tidySignIn } from '../auth/housekeeping.ts';
 import { openDatabase } from '../platform/database.ts';
 import { whileHeld } from '../testing/held.ts';
 import { createOperator, createPartner, createUser, signIn, testPassword } from '../testing/people.ts';

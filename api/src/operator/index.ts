@@ -5,12 +5,13 @@ import {
   listRegistrations,
 } from '@portal/contract/operator';
 import { opens, operates, readsAcross, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { registrationColumns } from './csv.ts';
 import { registrationsPage } from './repository.ts';
 import { approve, decline, readPartners } from './service.ts';
 
-export const operatorBindings = (platform: Platform): Binding[] => [
+const operatorBindings = (platform: Platform): Binding[] => [
   readsAcross(
     listRegistrations,
     ({ query }) => registrationsPage(platform.sealer, query),
@@ -20,3 +21,5 @@ export const operatorBindings = (platform: Platform): Binding[] => [
   operates(declineRegistration, decline),
   opens(listPartners, readPartners(platform)),
 ];
+
+export const operatorCapability: Capability = { name: 'operator', bindings: operatorBindings };

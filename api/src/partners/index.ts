@@ -1,6 +1,7 @@
 import * as contract from '@portal/contract/partners';
 import { lookUp } from '../customers/index.ts';
 import { opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { partnerColumns } from './csv.ts';
 import { partnersPage } from './repository.ts';
@@ -17,7 +18,7 @@ import {
 } from './service.ts';
 
 /** Partners as the operator runs them. */
-export const partnersBindings = (platform: Platform): Binding[] => [
+const partnersBindings = (platform: Platform): Binding[] => [
   readsAcross(
     contract.listPartnerAccounts,
     ({ query }) => partnersPage(platform.sealer, query),
@@ -34,3 +35,5 @@ export const partnersBindings = (platform: Platform): Binding[] => [
   operates(contract.setCreditLimit, limitCredit),
   opens(contract.lookUpPartner, ({ query }) => lookUp(platform.clouds.register, query.organizationNumber)),
 ];
+
+export const partnersCapability: Capability = { name: 'partners', bindings: partnersBindings };

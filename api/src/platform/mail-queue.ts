@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@portal/contract/audit-log';
 import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
 import type { TicketService } from '@portal/contract/support';
+import type { FailureKind } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
@@ -136,3 +137,11 @@ export async function queueMails(tx: Queryable, mails: readonly NewMailWithId[])
     select "partnerId", id, kind, recipient, language, content from json_to_recordset(${JSON.stringify(mails)}::json)
       as m ("partnerId" uuid, id uuid, kind text, recipient text, language text, content jsonb)`);
 }
+
+/** What became of a mail for good. `failure` null: the mail server took it. */
+export type SettledMail = {
+  partnerId: string;
+  kind: MailKind;
+  content: unknown;
+  failure: FailureKind | null;
+};

@@ -1,10 +1,9 @@
 import { endpoints } from '@portal/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { bindings } from '../bindings.ts';
+import { capabilities, registry } from '../capabilities.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { openApiOf } from './openapi.ts';
-import { createSessions } from './sessions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -58,7 +57,7 @@ const document = z.strictObject({
   }),
 });
 
-const bound = () => bindings(portal.platform, createSessions(portal.platform));
+const bound = () => capabilities.flatMap((one) => one.bindings?.(portal.platform, registry) ?? []);
 const described = () => {
   const { paths } = document.parse(openApiOf(bound()));
   return Object.entries(paths).flatMap(([path, methods]) =>

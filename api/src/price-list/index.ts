@@ -7,13 +7,14 @@ import {
   updatePriceList,
 } from '@portal/contract/price-list';
 import { opens, operates, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { create, discard, publish, readPriceList, readPriceLists, update } from './service.ts';
 
 export { lockDiscounts } from './discount-repository.ts';
 export { changeDiscount, pricedServices } from './set-discount.ts';
 
-export const priceListBindings = (platform: Platform): Binding[] => [
+const priceListBindings = (platform: Platform): Binding[] => [
   opens(listPriceLists, readPriceLists(platform)),
   opens(getPriceList, readPriceList(platform)),
   operates(createPriceList, create),
@@ -21,3 +22,5 @@ export const priceListBindings = (platform: Platform): Binding[] => [
   operates(publishPriceList, publish),
   operates(deletePriceList, discard),
 ];
+
+export const priceListCapability: Capability = { name: 'price-list', bindings: priceListBindings };

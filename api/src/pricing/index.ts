@@ -9,12 +9,13 @@ import {
   setPartnerPricing,
 } from '@portal/contract/pricing';
 import { reads, writes, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownPricingColumns, settingColumns } from './csv.ts';
 import { discountsRead, ownPricingPage, pricingRead, settingsPage } from './repository.ts';
 import { setForAll, setForCustomer } from './service.ts';
 
-export const pricingBindings = ({ sealer }: Platform): Binding[] => [
+const pricingBindings = ({ sealer }: Platform): Binding[] => [
   reads(getPartnerPricing, ({ tenant, principal: { sessionId } }) => pricingRead({ tenant, sessionId })),
   writes(setPartnerPricing, setForAll),
   reads(getCustomerPricing, ({ tenant, principal: { sessionId } }) => pricingRead({ tenant, sessionId })),
@@ -36,3 +37,5 @@ export const pricingBindings = ({ sealer }: Platform): Binding[] => [
   ),
   reads(getPartnerDiscount, ({ principal }) => discountsRead(principal.sessionId)),
 ];
+
+export const pricingCapability: Capability = { name: 'pricing', bindings: pricingBindings };

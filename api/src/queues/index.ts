@@ -7,7 +7,7 @@ import {
   type Queues,
 } from '@portal/contract/queues';
 import { opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
-import type { Operations } from '../platform/operations/definition.ts';
+import type { Capability, Registry } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { giveUpQueued } from './give-up.ts';
 import { mailColumns, queuedColumns } from './csv.ts';
@@ -29,7 +29,7 @@ const readQueues =
   };
 
 /** What the operator sees of the queues of all partners. */
-export const queuesBindings = (platform: Platform, operations: Operations): Binding[] => [
+const queuesBindings = (platform: Platform, { operations }: Registry): Binding[] => [
   readsAcross(listQueuedOperations, ({ query }) => queuedPage(platform.sealer, query), queuedColumns),
   writes(retryQueuedOperation, retryQueued(operations)),
   writes(giveUpQueuedOperation, giveUpQueued),
@@ -39,3 +39,5 @@ export const queuesBindings = (platform: Platform, operations: Operations): Bind
   operates(sendTestMail, sendTest(platform)),
   opens(getTestMail, readTest(platform)),
 ];
+
+export const queuesCapability: Capability = { name: 'queues', bindings: queuesBindings };

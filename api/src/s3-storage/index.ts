@@ -2,15 +2,18 @@ import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
 import { estimateS3, getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
-import type { CustomerBlocker } from '../platform/blockers.ts';
 import { operates, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/prices.ts';
 import * as bucketService from './buckets.ts';
 import * as keyService from './keys.ts';
+import { forgetSecrets } from './keys-worker-repository.ts';
+import { s3MirrorQueue } from './mirror.ts';
 import { usageByCustomer } from './month-repository.ts';
+import { s3StorageOperations } from './operations.ts';
 import { bucketList, bucketRead, statusRead } from './repository.ts';
 import { limitLock } from './lock-limit.ts';
 import * as service from './service.ts';
@@ -22,7 +25,6 @@ export { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
 export { requireEnabled } from './enabled.ts';
 export { ofS3, ofStorage } from './of-storage.ts';
 export { s3Product } from './metering.ts';
-export { s3StorageOperations } from './operations.ts';
 export { seriesOfMonth } from './month-repository.ts';
 export { monthOf } from './usage-repository.ts';
 export { mirrorBuckets, ofMirror, type ClaimedMirror } from './mirror-repository.ts';
@@ -30,12 +32,6 @@ export { isBeingChanged, lockAccount } from './repository.ts';
 export { addAccount, newTenantName } from './service.ts';
 export { mirrorKeys, mirrorUsers } from './users-mirror.ts';
 export { markEnabled } from './worker-repository.ts';
-
-/** What has to go before a customer does. */
-export const s3StorageBlockers: readonly CustomerBlocker[] = [
-  { kind: 'buckets', service: 's3-storage', table: 's3_bucket' },
-  { kind: 'storageUsers', service: 's3-storage', table: 's3_user' },
-];
 
 const column = (en: string, sv: string, key: string): CsvColumn => ({
   en,
@@ -124,7 +120,7 @@ function userBindings({ clouds, sealer }: Platform, regions: Regions): Binding[]
 }
 
 /** S3 Storage: what may be asked. */
-export function s3StorageBindings(platform: Platform): Binding[] {
+function s3StorageBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
   const regions = [...clouds.storage].map(([region, { endpoint }]) => ({ region, endpoint }));
   return [
@@ -168,3 +164,40 @@ export function s3StorageBindings(platform: Platform): Binding[] {
     ...userBindings(platform, regions),
   ];
 }
+
+export const s3StorageCapability: Capability = {
+  name: 's3-storage',
+  bindings: s3StorageBindings,
+  operations: s3StorageOperations,
+  queues: ({ platform: { clouds, metrics, config }, database }) => [
+    s3MirrorQueue({ database, clouds, metrics, syncSeconds: config.S3_SYNC_SECONDS }),
+  ],
+  maintenance: { secrets: ({ database }) => forgetSecrets(database) },
+  blockers: [
+    { kind: 'buckets', service: 's3-storage', table: 's3_bucket' },
+    { kind: 'storageUsers', service: 's3-storage', table: 's3_user' },
+  ],
+  exported: [
+    {
+      name: 's3Limits',
+      table: 's3_limit',
+      columns: 'customer_id, max_lock_days',
+      key: ['customer_id'],
+      ofPartner: true,
+    },
+    {
+      name: 's3Buckets',
+      table: 's3_bucket',
+      columns: `customer_id, id, region, name, owner, state, object_lock, lock_mode, retention_days, quota_gib, objects,
+        used_bytes, created_at`,
+      key: 'id',
+    },
+    { name: 's3Users', table: 's3_user', columns: 'customer_id, id, region, username', key: 'id' },
+    {
+      name: 's3AccessKeys',
+      table: 's3_access_key',
+      columns: 'customer_id, user_id, access_key_id, state, created_by_name, created_at',
+      key: 'id',
+    },
+  ],
+};

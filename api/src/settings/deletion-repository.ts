@@ -2,6 +2,7 @@ import { deletionDays, type CompanyBlocker } from '@portal/contract/settings';
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
 import { customerBlockers } from '../customers/index.ts';
+import type { Registry } from '../platform/capability.ts';
 import type { Queryable } from '../platform/database.ts';
 import { gate, type TenantRead } from '../platform/tenancy.ts';
 import type { Own } from './own.ts';
@@ -19,14 +20,14 @@ const partnerBlockers = sql`(
       and x.state in ('waiting', 'running', 'needs-attention')))
   ) b(n, kind, count))`;
 
-const blockersOf = (kind: OrganizationKind): Sql =>
-  kind === 'customer' ? customerBlockers : partnerBlockers;
+const blockersOf = (registry: Registry, kind: OrganizationKind): Sql =>
+  kind === 'customer' ? customerBlockers(registry) : partnerBlockers;
 
 type Company = Own & { kind: OrganizationKind };
 
-export const deletionOf = (company: Company): TenantRead => ({
+export const deletionOf = (registry: Registry, company: Company): TenantRead => ({
   query: sql`
-    select json_build_object('blockers', ${blockersOf(company.kind)}, 'goesWithIt', (
+    select json_build_object('blockers', ${blockersOf(registry, company.kind)}, 'goesWithIt', (
       select json_build_object('users', count(*) filter (where u.state <> 'invited'),
         'invitations', count(*) filter (where u.state = 'invited'))
       from user_account u where u.partner_id = t.partner_id and u.organization_id = t.id))::text as item
@@ -35,9 +36,13 @@ export const deletionOf = (company: Company): TenantRead => ({
 });
 
 /** What blocks an organization that is locked; in a transaction that may look into its services. */
-export async function blockersIn(tx: Queryable, company: Company): Promise<CompanyBlocker[]> {
+export async function blockersIn(
+  tx: Queryable,
+  registry: Registry,
+  company: Company,
+): Promise<CompanyBlocker[]> {
   const found = await tx.first<{ blockers: CompanyBlocker[] }>(
-    sql`select ${blockersOf(company.kind)} as blockers from organization t where ${itself(company)}`,
+    sql`select ${blockersOf(registry, company.kind)} as blockers from organization t where ${itself(company)}`,
   );
   return found?.blockers ?? [];
 }
@@ -71,10 +76,10 @@ export type Due = Company & { name: string; blockers: CompanyBlocker[] };
  * One organization whose time is over, held until the transaction ends; `but` those that were looked at. In a suspended
  * house nothing is deleted.
  */
-export const lockDue = (tx: Queryable, but: readonly string[]): Promise<Due | null> =>
+export const lockDue = (tx: Queryable, registry: Registry, but: readonly string[]): Promise<Due | null> =>
   tx.first<Due>(sql`
     select t.partner_id as "partnerId", t.id as "organizationId", t.kind, t.name,
-      case when t.kind = 'customer' then ${customerBlockers} else ${partnerBlockers} end as blockers
+      case when t.kind = 'customer' then ${customerBlockers(registry)} else ${partnerBlockers} end as blockers
     from organization t where t.delete_after <= now() and t.id <> all(${[...but]}::uuid[])
       and exists (select from organization h
         where h.partner_id = t.partner_id and h.id = t.partner_id and h.state <> 'suspended')

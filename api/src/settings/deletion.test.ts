@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../capabilities.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { whileHeld } from '../testing/held.ts';
@@ -14,7 +15,7 @@ import {
   type TestUser,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { deleteDueCompanies } from './index.ts';
+import { deleteDueCompanies } from './due-deletions.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 
 const storage = {
@@ -74,7 +75,7 @@ const due = async (id: string): Promise<number> => {
   );
   const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
   try {
-    return await deleteDueCompanies(worker, createLog('silent'));
+    return await deleteDueCompanies({ database: worker, registry, log: createLog('silent') });
   } finally {
     await worker.end();
   }
@@ -221,7 +222,7 @@ describe('until its day', () => {
   test('nothing is deleted', async () => {
     await remove();
     const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
-    await deleteDueCompanies(worker, createLog('silent'));
+    await deleteDueCompanies({ database: worker, registry, log: createLog('silent') });
     await worker.end();
     expect(await exists(customer.id)).toBe(true);
   });

@@ -4,6 +4,7 @@ import type { deleteCompany, keepCompany } from '@portal/contract/settings';
 import { auditEndedVisits, callerOf, endVisitsTo, operatorId } from '../auth/index.ts';
 import { confirmPassword } from '../user/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
+import type { Registry } from '../platform/capability.ts';
 import type { OpenCall } from '../platform/call.ts';
 import type { Queryable } from '../platform/database.ts';
 import { publish } from '../platform/events.ts';
@@ -14,8 +15,8 @@ import { blockersIn, lockUndeleted, orderDeletion, withdrawDeletion } from './de
 import { ownOf, record, warn, type Call } from './own.ts';
 
 /** What was ordered before the organization was locked is there, and nothing comes after. */
-async function requireFree(tx: Queryable, principal: Principal): Promise<void> {
-  const blockers = await blockersIn(tx, { ...ownOf(principal), kind: principal.kind });
+async function requireFree(tx: Queryable, registry: Registry, principal: Principal): Promise<void> {
+  const blockers = await blockersIn(tx, registry, { ...ownOf(principal), kind: principal.kind });
   if (blockers.length === 0) return;
   throw new Problem(409, 'companyBlocked', 'Something has to go before the company can be deleted.').with({
     details: { blockers },
@@ -38,7 +39,7 @@ async function tell(call: Call, event: AuditEvent, until?: Date): Promise<void> 
 
 /** Has the organization deleted after 30 days: from now on only its owners come in. */
 export const createDeleteCompany =
-  (platform: Platform) =>
+  (platform: Platform, registry: Registry) =>
   async ({
     principal: caller,
     body,
@@ -56,7 +57,7 @@ export const createDeleteCompany =
       if (!(await lockUndeleted(tx, own)))
         throw new Problem(409, 'deletedAlready', 'It is to be deleted already.');
       await held.hold(tx);
-      await requireFree(tx, principal);
+      await requireFree(tx, registry, principal);
       const at = await orderDeletion(tx, own, principal.userName);
       await auditEndedVisits(tx, await endVisitsTo(tx, own), null);
       const call = { tx, principal, request };

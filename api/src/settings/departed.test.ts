@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registry } from '../capabilities.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { writeTicket } from '../testing/tickets.ts';
 import { formOf, pdfOf } from '../testing/uploads.ts';
-import { deleteDueCompanies, forgetBooks } from './index.ts';
+import { deleteDueCompanies, forgetBooks } from './due-deletions.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -67,7 +68,7 @@ test('of a deleted partner nothing is left but what was accepted, and that is no
   expect((await download(accepted)).statusCode).toBe(200);
   await portal.owner.run(sql`delete from organization where id = ${customer.id}`);
   await makeDue(partner.id);
-  expect(await deleteDueCompanies(worker, silent)).toBe(1);
+  expect(await deleteDueCompanies({ database: worker, registry, log: silent })).toBe(1);
   expect(await filesOf(partner.id)).toEqual(['accepted.pdf']);
   expect([await count('legal_document', partner.id), await count('legal_version', partner.id)]).toEqual([
     1, 1,
@@ -91,11 +92,11 @@ test('one that cannot be deleted is logged and holds no other up', async () => {
     create trigger fail_here before delete on organization for each row execute function fail_here()`);
   const logged: unknown[] = [];
   const log = { error: (what: unknown) => logged.push(what) };
-  expect(await deleteDueCompanies(worker, log)).toBe(1);
+  expect(await deleteDueCompanies({ database: worker, registry, log })).toBe(1);
   expect(logged).toMatchObject([{ organizationId: first.id }]);
   expect([await count('organization', first.id), await count('organization', second.id)]).toEqual([1, 0]);
   await portal.owner.run(sql`drop trigger fail_here on organization`);
-  expect(await deleteDueCompanies(worker, log)).toBe(1);
+  expect(await deleteDueCompanies({ database: worker, registry, log })).toBe(1);
 });
 
 const kept = [

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../platform/database.ts';
 import { audit, portalItself } from '../platform/audit.ts';
+import type { Registry } from '../platform/capability.ts';
 import type { Log } from '../platform/log.ts';
 import sql from 'sql-template-tag';
 import { lockDue, removeCompany, removeDocuments, type Due } from './deletion-repository.ts';
@@ -21,10 +22,15 @@ async function remove(tx: Transaction, due: Due): Promise<void> {
   if (kind === 'partner') await removeDocuments(tx);
 }
 
+export type Deleting = { database: Database; registry: Registry; log: Pick<Log, 'error'> };
+
 /** The next one that nothing blocks is deleted; `seen` is added to whatever becomes of it. */
-const deleteNext = (database: Database, seen: string[]): Promise<'none' | 'blocked' | 'deleted'> =>
+const deleteNext = (
+  { database, registry }: Deleting,
+  seen: string[],
+): Promise<'none' | 'blocked' | 'deleted'> =>
   database.transaction(async (tx) => {
-    const due = await lockDue(tx, seen);
+    const due = await lockDue(tx, registry, seen);
     if (!due) return 'none';
     seen.push(due.organizationId);
     if (due.blockers.length > 0) return 'blocked';
@@ -37,19 +43,19 @@ const deleteNext = (database: Database, seen: string[]): Promise<'none' | 'block
  * cloud told of a bucket that nobody knew, waits until it is gone; one that fails is logged and holds no other up. Answers
  * how many were deleted.
  */
-export async function deleteDueCompanies(database: Database, log: Pick<Log, 'error'>): Promise<number> {
+export async function deleteDueCompanies(deleting: Deleting): Promise<number> {
   const seen: string[] = [];
   let deleted = 0;
   for (;;) {
     const before = seen.length;
     try {
-      const outcome = await deleteNext(database, seen);
+      const outcome = await deleteNext(deleting, seen);
       if (outcome === 'none') return deleted;
       if (outcome === 'deleted') deleted += 1;
     } catch (error) {
       // Without one that it failed at, the next would fail the same way.
       if (seen.length === before) throw error;
-      log.error({ err: error, organizationId: seen.at(-1) }, 'a company could not be deleted');
+      deleting.log.error({ err: error, organizationId: seen.at(-1) }, 'a company could not be deleted');
     }
   }
 }

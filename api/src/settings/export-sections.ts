@@ -1,4 +1,5 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { ExportedTable } from '../platform/capability.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 
@@ -28,8 +29,6 @@ const byUuid = (column: Sql): Keys => ({
   after: (key) => sql`${column} > ${key || none}::uuid`,
 });
 const byId = byUuid(sql`t.id`);
-const month = sql`concat_ws(' ', t.customer_id, t.service, t.month, t.series_id) collate "C"`;
-const byMonth: Keys = { key: month, by: month, after: (key) => sql`${month} > ${key}` };
 const byTime: Keys = {
   key: sql`to_char(t.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00 ' || t.id`,
   by: sql`t.at, t.id`,
@@ -39,14 +38,13 @@ const byTime: Keys = {
   },
 };
 
-const attachment = sql`concat_ws(' ', t.ticket_id, t.file_id) collate "C"`;
-const byAttachment: Keys = { key: attachment, by: attachment, after: (key) => sql`${attachment} > ${key}` };
+const byAttachment = byColumns(['ticket_id', 'file_id']);
 
-const service = sql`concat_ws(' ', t.customer_id, t.service) collate "C"`;
-const byService: Keys = { key: service, by: service, after: (key) => sql`${service} > ${key}` };
-
-const link = sql`concat_ws(' ', t.customer_id, t.region) collate "C"`;
-const byLink: Keys = { key: link, by: link, after: (key) => sql`${link} > ${key}` };
+/** By text, where the rows of one organization are few. */
+function byColumns(columns: readonly string[]): Keys {
+  const key = sql`concat_ws(' ', ${join(columns.map((column) => raw(`t.${column}`)))}) collate "C"`;
+  return { key, by: key, after: (last) => sql`${key} > ${last}` };
+}
 
 const details = `name, organization_number, address, zipcode, city, country, contact_email, invoice_email,
   support_email, phone, disruption_emails, created_at`;
@@ -56,11 +54,6 @@ const settings = 'organization_id, recipients, updated_at, updated_by_name';
 const visits = 'organization_id, kind, user_name, house_name, reason, began_at, ends_at, ended_at';
 const tickets =
   'id, organization_id, reference, service, about_customer_name, writer_name, description, state, created_at, closed_at';
-const buckets = `customer_id, id, region, name, owner, state, object_lock, lock_mode, retention_days, quota_gib,
-  objects, used_bytes, created_at`;
-const links = 'customer_id, region, tenant, state, ordered_by_name, ordered_at, linked_at';
-const limits = 'customer_id, max_lock_days';
-const accessKeys = 'customer_id, user_id, access_key_id, state, created_by_name, created_at';
 const series = 'customer_id, id, service, product, region, resource_name, started_at, ended_at';
 const usage = 'customer_id, service, month, series_id, quantity, hours, customer_cost';
 const orders =
@@ -87,10 +80,7 @@ function ofHouse({ partnerId, kind }: Whose): Section[] {
     { name: 'documents', table: 'legal_document', columns: documents, own, keys: byId },
     { name: 'documentVersions', table: 'legal_version', columns: versions, own, keys: byId },
     ...(kind === 'partner'
-      ? [
-          { name: 'customers', table: 'organization', columns: `id, ${details}`, own: customers, keys: byId },
-          { name: 'limits', table: 's3_limit', columns: limits, own, keys: byUuid(sql`t.customer_id`) },
-        ]
+      ? [{ name: 'customers', table: 'organization', columns: `id, ${details}`, own: customers, keys: byId }]
       : []),
   ];
 }
@@ -143,8 +133,20 @@ const upliftsOf = (sessionId: string, own: Sql): Section => ({
   keys: byId,
 });
 
+const sectionOf = ({ name, table, columns, key }: ExportedTable, own: Sql): Section => ({
+  name,
+  table,
+  columns,
+  own,
+  keys: key === 'id' ? byId : byColumns(key),
+});
+
 /** What it uses, ordered and did; a partner's with its customers. */
-function ofServices({ sessionId }: Whose, { partnerId, customerId }: Tenant): Section[] {
+function ofServices(
+  { sessionId, kind }: Whose,
+  { partnerId, customerId }: Tenant,
+  tables: readonly ExportedTable[],
+): Section[] {
   const own =
     customerId === null
       ? sql`t.partner_id = ${partnerId}`
@@ -154,6 +156,9 @@ function ofServices({ sessionId }: Whose, { partnerId, customerId }: Tenant): Se
     customerId === null
       ? { columns: `${usage}, partner_cost`, from: sql`session_usage_by_month(${sessionId}::uuid)` }
       : {};
+  const exported = tables.filter(
+    ({ ofPartner }) => !ofPartner || (kind === 'partner' && customerId === null),
+  );
   const told = customerId === null ? own : sql`${own} and not t.in_house`;
   return [
     {
@@ -162,14 +167,18 @@ function ofServices({ sessionId }: Whose, { partnerId, customerId }: Tenant): Se
       from: sql`service_state`,
       columns: 'customer_id, service, state, enabled_at',
       own,
-      keys: byService,
+      keys: byColumns(['customer_id', 'service']),
     },
-    { name: 's3Links', table: 's3_link', columns: links, own, keys: byLink },
-    { name: 's3Buckets', table: 's3_bucket', columns: buckets, own, keys: byId },
-    { name: 's3Users', table: 's3_user', columns: 'customer_id, id, region, username', own, keys: byId },
-    { name: 's3AccessKeys', table: 's3_access_key', columns: accessKeys, own, keys: byId },
+    ...exported.map((table) => sectionOf(table, own)),
     { name: 'usageSeries', table: 'meter_series', columns: series, own, keys: byId },
-    { name: 'usageByMonth', table: 'meter_month', columns: usage, own, keys: byMonth, ...costs },
+    {
+      name: 'usageByMonth',
+      table: 'meter_month',
+      columns: usage,
+      own,
+      keys: byColumns(['customer_id', 'service', 'month', 'series_id']),
+      ...costs,
+    },
     ...(customerId === null ? [upliftsOf(sessionId, own)] : []),
     { name: 'orders', table: 'operation', columns: orders, own, keys: byId },
     { name: 'auditLog', table: 'audit_entry', columns: log, own: told, keys: byTime },
@@ -177,8 +186,8 @@ function ofServices({ sessionId }: Whose, { partnerId, customerId }: Tenant): Se
   ];
 }
 
-export const sectionsOf = (principal: Whose, tenant: Tenant): Section[] => [
-  ...ofPeople(principal),
-  ...ofHouse(principal),
-  ...ofServices(principal, tenant),
-];
+export const sectionsOf = (
+  principal: Whose,
+  tenant: Tenant,
+  exported: readonly ExportedTable[],
+): Section[] => [...ofPeople(principal), ...ofHouse(principal), ...ofServices(principal, tenant, exported)];

@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import type { ExportedTable } from '../platform/capability.ts';
 import type { Database, Row } from '../platform/database.ts';
 import type { Principal } from '../platform/principal.ts';
 import { findFile } from '../platform/uploads/download.ts';
@@ -69,9 +70,13 @@ async function* itemsOf(database: Database, entry: Entry, section: Section): Asy
 }
 
 /** One JSON document, piece by piece: what the portal holds of an organization, under row-level security. */
-export async function* exportOf(database: Database, entry: Entry): AsyncGenerator<string> {
+export async function* exportOf(
+  database: Database,
+  entry: Entry,
+  exported: readonly ExportedTable[],
+): AsyncGenerator<string> {
   yield `{\n  "exportedAt": ${JSON.stringify(new Date().toISOString())}`;
-  for (const section of sectionsOf(entry.principal, entry.tenant)) {
+  for (const section of sectionsOf(entry.principal, entry.tenant, exported)) {
     yield `,\n  ${JSON.stringify(section.name)}: [`;
     yield* itemsOf(database, entry, section);
     yield ']';

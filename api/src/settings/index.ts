@@ -11,21 +11,22 @@ import {
   updateNotifications,
 } from '@portal/contract/settings';
 import { opens, reads, sendsText, writes, type Binding } from '../platform/call.ts';
+import type { Capability, Registry } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createDeleteCompany, createKeepCompany } from './deletion.ts';
 import { deletionOf } from './deletion-repository.ts';
 import { missingCompany, updateDetails } from './details.ts';
 import { createSetDoor } from './door.ts';
 import { doorOf } from './door-repository.ts';
+import { deleteDueCompanies, forgetBooks } from './due-deletions.ts';
 import { exportOf } from './export.ts';
 import { changeRecipients, chosenBy } from './notifications.ts';
 import { ownOf, record } from './own.ts';
 import { companyDetails, notificationsOf } from './repository.ts';
 
 export { changeDetails, requireNumber } from './details.ts';
-export { deleteDueCompanies, forgetBooks } from './due-deletions.ts';
 
-export const settingsBindings = (platform: Platform): Binding[] => [
+const settingsBindings = (platform: Platform, registry: Registry): Binding[] => [
   reads(getCompanyDetails, ({ principal }) => companyDetails(ownOf(principal), missingCompany)),
   writes(updateCompanyDetails, updateDetails),
   reads(getNotifications, ({ principal }) =>
@@ -34,12 +35,20 @@ export const settingsBindings = (platform: Platform): Binding[] => [
   writes(updateNotifications, changeRecipients),
   reads(getPartnerAccess, ({ principal }) => doorOf(ownOf(principal))),
   opens(setPartnerAccess, createSetDoor(platform)),
-  reads(getCompanyDeletion, ({ principal }) => deletionOf({ ...ownOf(principal), kind: principal.kind })),
-  opens(deleteCompany, createDeleteCompany(platform)),
+  reads(getCompanyDeletion, ({ principal }) =>
+    deletionOf(registry, { ...ownOf(principal), kind: principal.kind }),
+  ),
+  opens(deleteCompany, createDeleteCompany(platform, registry)),
   opens(keepCompany, createKeepCompany(platform)),
   sendsText(exportCompany, {
     fileName: 'company-export.json',
     before: (call) => record(call, { event: 'companyExported' }),
-    text: (call) => exportOf(platform.database, call),
+    text: (call) => exportOf(platform.database, call, registry.exported),
   }),
 ];
+
+export const settingsCapability: Capability = {
+  name: 'settings',
+  bindings: settingsBindings,
+  maintenance: { deletions: deleteDueCompanies, books: ({ database }) => forgetBooks(database) },
+};

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../capabilities.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../testing/people.ts';
 import { enableTwoFactor } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { deleteDueCompanies } from './index.ts';
+import { deleteDueCompanies } from './due-deletions.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -77,12 +78,12 @@ describe('a deletion in a house that is suspended after it was asked for', () =>
     await remove(asCustomer);
     await suspend();
     await setDay(customer.id, -1);
-    expect(await deleteDueCompanies(worker, createLog('silent'))).toBe(0);
+    expect(await deleteDueCompanies({ database: worker, registry, log: createLog('silent') })).toBe(0);
     expect((await operate('reactivate')).status).toBe(200);
-    expect(await deleteDueCompanies(worker, createLog('silent'))).toBe(0);
+    expect(await deleteDueCompanies({ database: worker, registry, log: createLog('silent') })).toBe(0);
     expect(await dayOf(customer.id)).toBeCloseTo(7, 1);
     await setDay(customer.id, -1);
-    expect(await deleteDueCompanies(worker, createLog('silent'))).toBe(1);
+    expect(await deleteDueCompanies({ database: worker, registry, log: createLog('silent') })).toBe(1);
   });
 
   test('that has longer to go keeps its day', async () => {

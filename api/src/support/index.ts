@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/support';
 import { gate } from '../platform/tenancy.ts';
 import { reads, sendsFile, writes, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import sql from 'sql-template-tag';
 import { ticketColumns } from './csv.ts';
@@ -16,8 +17,9 @@ import { attachment, oneTicket, receiver, ticketsPage } from './repository.ts';
 import { close, createTicket, missingTicket, sendAgain } from './service.ts';
 
 export { onTicketMailed } from './mailed.ts';
+import { onTicketMailed } from './mailed.ts';
 
-export const supportBindings = ({ sealer }: Platform): Binding[] => [
+const supportBindings = ({ sealer }: Platform): Binding[] => [
   reads(getTicketReceiver, () => ({
     query: sql`${receiver} where ${gate}`,
     answer: (row) => ({ address: row?.['address'] ?? null, of: row?.['of'] }),
@@ -31,3 +33,9 @@ export const supportBindings = ({ sealer }: Platform): Binding[] => [
   writes(closeTicket, close),
   writes(sendTicketAgain, sendAgain),
 ];
+
+export const supportCapability: Capability = {
+  name: 'support',
+  bindings: supportBindings,
+  onMailSettled: onTicketMailed,
+};

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import type { Settled } from '../mail/index.ts';
 import type { Queryable } from '../platform/database.ts';
 import { publish } from '../platform/events.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import { queueMail, type SettledMail } from '../platform/mail-queue.ts';
 import { settleTicket } from './worker-repository.ts';
 
 const ofTicket = z.object({ ticketId: z.uuid() });
 
 /** A ticket is as far as its mail is, and its writer is told when that is for good; other mails are none of its. */
-export async function onTicketMailed(tx: Queryable, mail: Settled): Promise<void> {
+export async function onTicketMailed(tx: Queryable, mail: SettledMail): Promise<void> {
   if (mail.kind !== 'ticket') return;
   const { partnerId, failure } = mail;
   const { ticketId: id } = ofTicket.parse(mail.content);

@@ -25,6 +25,7 @@ import {
 } from '@portal/contract/user-access';
 import { createFloods } from '../auth/index.ts';
 import { opens, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createCreateApiToken, createListApiTokens, createRevokeApiToken } from './api-tokens.ts';
 import { createReadAppearance, createWriteAppearance } from './appearance.ts';
@@ -66,7 +67,7 @@ function accessBindings(platform: Platform): Binding[] {
 export { confirmPassword } from './own-account.ts';
 
 /** One's own account. It is open while acting too, when its row is outside the tenant: hence not under a tenant. */
-export const userBindings = (platform: Platform): Binding[] => [
+const userBindings = (platform: Platform): Binding[] => [
   opens(getContactDetails, createReadDetails(platform)),
   opens(updateContactDetails, createWriteDetails(platform)),
   opens(getUserAppearance, createReadAppearance(platform)),
@@ -79,3 +80,5 @@ export const userBindings = (platform: Platform): Binding[] => [
   opens(changePassword, createChangePassword(platform)),
   ...accessBindings(platform),
 ];
+
+export const userCapability: Capability = { name: 'user', bindings: userBindings };

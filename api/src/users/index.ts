@@ -11,6 +11,7 @@ import {
 } from '@portal/contract/users';
 import { createInviteUser } from '../auth/index.ts';
 import { reads, writes, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { userColumns } from './csv.ts';
 import { oneUser, usersPage } from './repository.ts';
@@ -26,7 +27,7 @@ import {
   update,
 } from './service.ts';
 
-export const usersBindings = (platform: Platform): Binding[] => {
+const usersBindings = (platform: Platform): Binding[] => {
   const inviteByMail = createInviteUser(platform);
   return [
     reads(
@@ -46,3 +47,5 @@ export const usersBindings = (platform: Platform): Binding[] => {
     writes(resetUserTwoFactor, resetMfa),
   ];
 };
+
+export const usersCapability: Capability = { name: 'users', bindings: usersBindings };

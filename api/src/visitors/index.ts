@@ -1,5 +1,6 @@
 import { getVisit, listVisits } from '@portal/contract/visitors';
 import { reads, type Binding } from '../platform/call.ts';
+import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
 import { visitColumns } from './csv.ts';
@@ -7,7 +8,9 @@ import { oneVisit, visitsPage } from './repository.ts';
 
 const missing = () => notFound('The visit');
 
-export const visitorsBindings = ({ sealer }: Platform): Binding[] => [
+const visitorsBindings = ({ sealer }: Platform): Binding[] => [
   reads(listVisits, ({ principal, query }) => visitsPage(sealer, principal, query), visitColumns),
   reads(getVisit, ({ principal, query }) => oneVisit({ of: principal, id: query.id, missing })),
 ];
+
+export const visitorsCapability: Capability = { name: 'visitors', bindings: visitorsBindings };

@@ -15,12 +15,14 @@ import {
   type TestOrganization,
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { operations } from '../../bindings.ts';
+import { registry } from '../../capabilities.ts';
 import { passWithoutCost, requireGatePassed } from './price-gate.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
 
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
-const priced = [...operations.values()].filter(({ cost }) => cost === 'priced').map(({ kind }) => kind);
+const priced = [...registry.operations.values()]
+  .filter(({ cost }) => cost === 'priced')
+  .map(({ kind }) => kind);
 const orders = endpoints.filter(({ name, order }) => order && priced.some((kind) => kind === name));
 
 let portal: TestPortal;
@@ -68,7 +70,9 @@ async function everything(): Promise<string> {
 
 test('the operations that may cost money are known by name, and each of the others says why it costs none', () => {
   expect(priced).toEqual(['createBucket', 'updateBucket', 'linkTenant']);
-  const reasons = [...operations.values()].flatMap(({ cost }) => (cost === 'priced' ? [] : [cost.free]));
+  const reasons = [...registry.operations.values()].flatMap(({ cost }) =>
+    cost === 'priced' ? [] : [cost.free],
+  );
   expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
 });
 

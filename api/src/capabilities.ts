@@ -1,0 +1,61 @@
+import { auditLogCapability } from './audit-log/index.ts';
+import { authCapability } from './auth/index.ts';
+import { changelogCapability } from './changelog/index.ts';
+import { co2Capability } from './co2/index.ts';
+import { companyCapability } from './company/index.ts';
+import { connectionsCapability } from './connections/index.ts';
+import { customersCapability } from './customers/index.ts';
+import { demoCapability } from './demo/index.ts';
+import { downloadsCapability } from './downloads/index.ts';
+import { globalNotificationCapability } from './global-notification/index.ts';
+import { legalCapability } from './legal/index.ts';
+import { linkingCapability } from './linking/index.ts';
+import { mailCapability } from './mail/index.ts';
+import { mailPreviewCapability } from './mail-preview/index.ts';
+import { newsCapability } from './news/index.ts';
+import { operationsCapability } from './operations/index.ts';
+import { operatorCapability } from './operator/index.ts';
+import { partnersCapability } from './partners/index.ts';
+import { priceListCapability } from './price-list/index.ts';
+import { pricingCapability } from './pricing/index.ts';
+import { queuesCapability } from './queues/index.ts';
+import { s3StorageCapability } from './s3-storage/index.ts';
+import { settingsCapability } from './settings/index.ts';
+import { supportCapability } from './support/index.ts';
+import { userCapability } from './user/index.ts';
+import { usersCapability } from './users/index.ts';
+import { visitorsCapability } from './visitors/index.ts';
+import { registryOf, type Capability } from './platform/capability.ts';
+
+/** The visible list of capabilities. */
+export const capabilities: readonly Capability[] = [
+  authCapability,
+  userCapability,
+  companyCapability,
+  usersCapability,
+  settingsCapability,
+  visitorsCapability,
+  legalCapability,
+  customersCapability,
+  pricingCapability,
+  s3StorageCapability,
+  co2Capability,
+  linkingCapability,
+  operationsCapability,
+  auditLogCapability,
+  supportCapability,
+  demoCapability,
+  operatorCapability,
+  priceListCapability,
+  globalNotificationCapability,
+  partnersCapability,
+  queuesCapability,
+  connectionsCapability,
+  newsCapability,
+  downloadsCapability,
+  changelogCapability,
+  mailPreviewCapability,
+  mailCapability,
+];
+
+export const registry = registryOf(capabilities);

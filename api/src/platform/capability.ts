@@ -1,0 +1,66 @@
+import type { Blocker } from '@portal/contract/customers';
+import type { Binding } from './call.ts';
+import type { Database, Queryable } from './database.ts';
+import type { DueQueue } from './due-rows.ts';
+import type { Log } from './log.ts';
+import type { SettledMail } from './mail-queue.ts';
+import { operationsOf, type Operation, type Operations } from './operations/definition.ts';
+import type { Platform } from './platform.ts';
+
+/** A table whose rows have to go before their customer can. */
+export type CustomerBlocker = Pick<Blocker, 'kind' | 'service'> & { table: string };
+
+/**
+ * A table of customers' rows that a company takes along. Every column is named, so that a secret can only be in it by
+ * being written here. `key`: the columns that tell rows apart. `ofPartner` for what only a partner takes along.
+ */
+export type ExportedTable = {
+  name: string;
+  table: string;
+  columns: string;
+  key: 'id' | readonly [string, ...string[]];
+  ofPartner?: true;
+};
+
+/** What capabilities know of each other without naming one another. */
+export type Registry = {
+  operations: Operations;
+  blockers: readonly CustomerBlocker[];
+  exported: readonly ExportedTable[];
+  /** In the transaction that says what became of a mail. */
+  onMailSettled(tx: Queryable, settled: SettledMail): Promise<void>;
+};
+
+/** What a worker process works with; `database` works as the worker's role. */
+export type Working = { platform: Platform; registry: Registry; database: Database };
+
+/** What the hourly maintenance works with. */
+export type Maintaining = { database: Database; registry: Registry; log: Log };
+
+/** Everything that the API and the worker know of a capability. They are listed in `capabilities.ts`. */
+export type Capability = {
+  /** Its folder. */
+  name: string;
+  /** Binds each of its endpoints to what answers it. */
+  bindings?(platform: Platform, registry: Registry): Binding[];
+  /** The kinds of operations that it orders and carries out. */
+  operations?: readonly Operation[];
+  /** What a worker works through; a queue listens to the channel of its name. */
+  queues?(working: Working): readonly DueQueue<unknown>[];
+  /** What is done every hour; each step is safe to be run by several workers at once. */
+  maintenance?: Readonly<Record<string, (maintaining: Maintaining) => Promise<unknown>>>;
+  /** For who has to know what became of a mail of theirs. */
+  onMailSettled?(tx: Queryable, settled: SettledMail): Promise<void>;
+  blockers?: readonly CustomerBlocker[];
+  exported?: readonly ExportedTable[];
+};
+
+/** Throws when two operations are of the same kind. */
+export const registryOf = (capabilities: readonly Capability[]): Registry => ({
+  operations: operationsOf(capabilities.flatMap(({ operations = [] }) => operations)),
+  blockers: capabilities.flatMap(({ blockers = [] }) => blockers),
+  exported: capabilities.flatMap(({ exported = [] }) => exported),
+  onMailSettled: async (tx, settled) => {
+    for (const capability of capabilities) await capability.onMailSettled?.(tx, settled);
+  },
+});
