@@ -10,7 +10,7 @@ WORKDIR /build
 COPY . .
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   -w contract -w ports -w drivers/bolagsverket -w drivers/ceph-rgw -w drivers/news-feed -w drivers/smtp -w api \
-  -w simulators/control -w simulators/mail-catcher
+  -w simulators/kit -w simulators/mail-catcher
 
 FROM node:24-bookworm-slim
 WORKDIR /portal
@@ -20,7 +20,7 @@ COPY package.json ./
 COPY contract contract
 COPY ports ports
 COPY drivers drivers
-COPY simulators/control simulators/control
+COPY simulators/kit simulators/kit
 COPY simulators/mail-catcher simulators/mail-catcher
 COPY api api
 COPY --from=web /build/web/dist web/dist

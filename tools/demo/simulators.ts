@@ -82,7 +82,7 @@ export async function startNews(run: Run): Promise<{ simulator: Simulator; env: 
 export async function startMail(run: Run): Promise<{ simulator: Simulator; env: Record<string, string> }> {
   const name = 'mail-catcher';
   const [smtpPort, httpPort] = [await run.state.port('smtp'), await run.state.port('mail inbox')];
-  const env = { SMTP_PORT: String(smtpPort), HTTP_PORT: String(httpPort) };
+  const env = { SMTP_PORT: String(smtpPort), PORT: String(httpPort) };
   const simulator = await startSimulator(run, { name, folder: name, env });
   const inbox = `http://localhost:${httpPort}`;
   return { simulator, env: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_CATCHER_URL: inbox } };

@@ -283,7 +283,7 @@ describe('the simulator', () => {
     );
     const [line] = await once(createInterface(program.stdout), 'line');
     const { ready, url } = JSON.parse(line);
-    expect(ready).toBe(true);
+    expect(ready).toBe('ceph-rgw');
     const keys = { accessKey: 'A', secretKey: 'B' };
     await createCephRgw({ endpoint: url, region: 'default', ...keys }, plainOutbound).ping();
     const ended = once(program, 'exit');

@@ -50,3 +50,13 @@ export const problemBody = (problem: ApiProblem, requestId: string | undefined):
   timestamp: new Date().toISOString(),
   requestId: requestId ?? randomUUID(),
 });
+
+/** The problem of a status that is asked for; any other than the known ones is the service's own. */
+export const problemOf = (status: number): ApiProblem =>
+  Object.values<ApiProblem>(problems).find((problem) => problem.status === status) ?? {
+    status,
+    title: 'Error',
+    type: 'about:blank',
+    instance: 'server.error',
+    detail: 'Ett fel har uppstått.',
+  };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '@portal/simulator-kit/clock';
 
 type Credentials = { clientId: string; clientSecret: string };
 
@@ -34,7 +35,10 @@ const refusal = (status: number, error: string, description: string): TokenAnswe
 });
 
 /** The OAuth2 token service with one client, RFC 6749 section 4.4. */
-export const createTokenStore = (client: Credentials, lifetimeSeconds: number): TokenStore => {
+export const createTokenStore = (
+  client: Credentials,
+  { clock, lifetimeSeconds }: { clock: Clock; lifetimeSeconds: number },
+): TokenStore => {
   const tokens = new Map<string, { scopes: string[]; endsAt: number }>();
 
   const issue = (request: TokenRequest): TokenAnswer => {
@@ -48,7 +52,7 @@ export const createTokenStore = (client: Credentials, lifetimeSeconds: number): 
     }
     const scopes = (form.get('scope') ?? '').split(' ').filter((scope) => knownScopes.includes(scope));
     const token = randomBytes(24).toString('base64url');
-    tokens.set(token, { scopes, endsAt: Date.now() + lifetimeSeconds * 1000 });
+    tokens.set(token, { scopes, endsAt: clock.now().getTime() + lifetimeSeconds * 1000 });
     const scope = scopes.length > 0 ? scopes.join(' ') : 'default';
     return {
       status: 200,
@@ -59,7 +63,7 @@ export const createTokenStore = (client: Credentials, lifetimeSeconds: number): 
   const scopesOf = (authorization: string | undefined): string[] | null => {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
     const known = token === undefined ? undefined : tokens.get(token);
-    return known !== undefined && known.endsAt > Date.now() ? known.scopes : null;
+    return known !== undefined && known.endsAt > clock.now().getTime() ? known.scopes : null;
   };
 
   return { issue, scopesOf, revokeAll: () => tokens.clear() };

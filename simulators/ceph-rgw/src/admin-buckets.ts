@@ -1,6 +1,7 @@
 import { required } from './admin-users.ts';
-import { jsonReply, Refusal } from './messages.ts';
-import type { Received, Reply } from './messages.ts';
+import { jsonReply } from '@portal/simulator-kit/messages';
+import { Refusal } from './messages.ts';
+import type { Received, Reply } from '@portal/simulator-kit/messages';
 import { noteChange, placeOf } from './state.ts';
 import type { Bucket, World } from './state.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { capsAnswer, keysAnswer, newUser, noQuota, required, splitUid } from './admin-users.ts';
-import { jsonReply, Refusal } from './messages.ts';
-import type { Received, Reply } from './messages.ts';
+import { jsonReply } from '@portal/simulator-kit/messages';
+import { Refusal } from './messages.ts';
+import type { Received, Reply } from '@portal/simulator-kit/messages';
 import { placeOf, uidOf } from './state.ts';
 import type { User, World } from './state.ts';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { jsonReply, Refusal } from './messages.ts';
-import type { Received, Reply } from './messages.ts';
+import { jsonReply } from '@portal/simulator-kit/messages';
+import { Refusal } from './messages.ts';
+import type { Received, Reply } from '@portal/simulator-kit/messages';
 import { newVersionTag, nowOf, noteUserChange, uidOf } from './state.ts';
 import type { User, World } from './state.ts';
 

@@ -2,7 +2,7 @@ import { getBucketInstance, getBuckets, putQuota } from './admin-buckets.ts';
 import { getUserMetadata, listBucketNames, listUserNames, putUserMetadata } from './admin-metadata.ts';
 import { deleteKey, deleteUser, getUser, postUser, putKey, putUser } from './admin-users.ts';
 import { Refusal } from './messages.ts';
-import type { Received, Reply } from './messages.ts';
+import type { Received, Reply } from '@portal/simulator-kit/messages';
 import type { User, World } from './state.ts';
 
 type AdminCall = { cap: string; answer: (world: World, request: Received) => Reply };

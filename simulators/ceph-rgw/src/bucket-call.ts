@@ -1,4 +1,4 @@
-import type { Received } from './messages.ts';
+import type { Received } from '@portal/simulator-kit/messages';
 import type { Bucket, User, World } from './state.ts';
 
 /** A call on a bucket that is there, by somebody who may make it. */

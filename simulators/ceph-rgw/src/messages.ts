@@ -1,21 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
-/** A request as it came in, read whole. `path` and `rawQuery` are as they were sent. */
-export type Received = {
-  method: string;
-  path: string;
-  rawQuery: string;
-  query: URLSearchParams;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-};
-
-/** `zeros`: that many bytes, for an object whose content was only declared. */
-export type Reply = {
-  status: number;
-  headers?: Record<string, string>;
-  body?: string | Buffer | { zeros: number };
-};
+import type { Reply } from '@portal/simulator-kit/messages';
 
 /** An answer with an error code of the gateway. */
 export class Refusal extends Error {
@@ -29,13 +12,6 @@ export class Refusal extends Error {
     this.code = code;
   }
 }
-
-export const headerOf = (request: Received, name: string): string | undefined => {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(',') : value;
-};
-
-export const jsonReply = (value: unknown): Reply => ({ status: 200, body: JSON.stringify(value) });
 
 export const xmlReply = (content: string): Reply => ({
   status: 200,

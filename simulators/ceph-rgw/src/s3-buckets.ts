@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { element, headerOf, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
-import type { Received, Reply } from './messages.ts';
+import { headerOf } from '@portal/simulator-kit/messages';
+import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
+import type { Received, Reply } from '@portal/simulator-kit/messages';
 import type { BucketCall } from './bucket-call.ts';
 import { checkMayAsUser } from './permissions.ts';
 import { readXml } from './s3-xml.ts';

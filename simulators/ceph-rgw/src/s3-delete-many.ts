@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BucketCall } from './bucket-call.ts';
 import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
-import type { Reply } from './messages.ts';
+import type { Reply } from '@portal/simulator-kit/messages';
 import { removeObject } from './s3-objects.ts';
 import type { Removed } from './s3-objects.ts';
 import { readXml } from './s3-xml.ts';

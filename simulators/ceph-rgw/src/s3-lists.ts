@@ -1,5 +1,5 @@
 import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
-import type { Reply } from './messages.ts';
+import type { Reply } from '@portal/simulator-kit/messages';
 import type { BucketCall } from './bucket-call.ts';
 import type { Bucket, User, Version } from './state.ts';
 import { uidOf } from './state.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { roundedSize } from './admin-buckets.ts';
-import { headerOf, Refusal } from './messages.ts';
-import type { Received, Reply } from './messages.ts';
+import { headerOf } from '@portal/simulator-kit/messages';
+import { Refusal } from './messages.ts';
+import type { Received, Reply } from '@portal/simulator-kit/messages';
 import type { BucketCall } from './bucket-call.ts';
 import { mayBypass } from './permissions.ts';
 import { nowOf } from './state.ts';

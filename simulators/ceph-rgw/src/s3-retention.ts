@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { BucketCall } from './bucket-call.ts';
-import { element, headerOf, leaf, Refusal, xmlReply } from './messages.ts';
-import type { Reply } from './messages.ts';
+import { headerOf } from '@portal/simulator-kit/messages';
+import { element, leaf, Refusal, xmlReply } from './messages.ts';
+import type { Reply } from '@portal/simulator-kit/messages';
 import { mayBypass } from './permissions.ts';
 import { wantedVersion } from './s3-objects.ts';
 import { readXml } from './s3-xml.ts';

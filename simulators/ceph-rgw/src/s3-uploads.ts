@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { BucketCall } from './bucket-call.ts';
-import { element, headerOf, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
-import type { Reply } from './messages.ts';
+import { headerOf } from '@portal/simulator-kit/messages';
+import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
+import type { Reply } from '@portal/simulator-kit/messages';
 import { largestKeptBody, writeObject } from './s3-objects.ts';
 import { readXml } from './s3-xml.ts';
 import { nowOf } from './state.ts';

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { z } from 'zod';
 import { Refusal } from './messages.ts';
-import type { Received } from './messages.ts';
+import type { Received } from '@portal/simulator-kit/messages';
 
 const parser = new XMLParser({
   parseTagValue: false,

@@ -1,6 +1,6 @@
 import { decoded } from './signature.ts';
 import { Refusal } from './messages.ts';
-import type { Received, Reply } from './messages.ts';
+import type { Received, Reply } from '@portal/simulator-kit/messages';
 import {
   createBucket,
   deleteBucket,

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { headerOf, Refusal } from './messages.ts';
-import type { Received } from './messages.ts';
+import { headerOf } from '@portal/simulator-kit/messages';
+import { Refusal } from './messages.ts';
+import type { Received } from '@portal/simulator-kit/messages';
 import type { User, World } from './state.ts';
 
 type Claim = { accessKey: string; scope: string; signedHeaders: string[]; signature: Buffer };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Kit, State } from '@portal/simulator-kit/kit';
 import { z } from 'zod';
 
 const key = z.object({ accessKey: z.string(), secretKey: z.string() });
@@ -78,12 +78,10 @@ export type Bucket = z.infer<typeof bucket>;
 const stored = z.object({ users: z.array(user), buckets: z.array(bucket) });
 
 /** Everything the gateway knows. `save` is called after each change, before it is answered. */
-export type World = {
+export type World = Pick<Kit, 'clock' | 'save'> & {
   readonly region: string;
   readonly users: Map<string, User>;
   readonly buckets: Map<string, Bucket>;
-  clockOffsetMs: number;
-  save(): void;
 };
 
 export const uidOf = ({ tenant, userId }: { tenant: string; userId: string }): string =>
@@ -92,11 +90,11 @@ export const uidOf = ({ tenant, userId }: { tenant: string; userId: string }): s
 /** `tenant/name`, as the admin interface names a bucket. */
 export const placeOf = (tenant: string, name: string): string => `${tenant}/${name}`;
 
-export const nowOf = (world: World): Date => new Date(Date.now() + world.clockOffsetMs);
+export const nowOf = (world: World): Date => world.clock.now();
 
 /** Settings of a bucket were changed. To the microsecond, as the gateway tells it: no two changes have one time. */
 export function noteChange(world: World, changed: Bucket): void {
-  const ms = performance.timeOrigin + performance.now() + world.clockOffsetMs;
+  const ms = performance.timeOrigin + performance.now() + world.clock.offsetMs;
   const micros = String(Math.floor((ms % 1) * 1000)).padStart(3, '0');
   changed.changedAt = new Date(ms).toISOString().replace('Z', `${micros}Z`);
   world.save();
@@ -112,28 +110,15 @@ export function noteUserChange(world: World, changed: User): void {
 
 export const newVersionTag = (): string => `_${randomBytes(12).toString('hex')}`;
 
-export function createWorld(region: string, statePath: string | undefined): World {
-  const content = statePath === undefined ? undefined : readState(statePath);
-  const users = new Map((content?.users ?? []).map((one) => [uidOf(one), one]));
-  const buckets = new Map((content?.buckets ?? []).map((one) => [placeOf(one.tenant, one.name), one]));
-  const save = (): void => {
-    if (statePath === undefined) return;
-    writeState(statePath, { users: [...users.values()], buckets: [...buckets.values()] });
-  };
-  return { region, users, buckets, clockOffsetMs: 0, save };
-}
-
-function readState(statePath: string): z.infer<typeof stored> | undefined {
-  try {
-    return stored.parse(JSON.parse(readFileSync(statePath, 'utf8')));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function writeState(statePath: string, content: z.infer<typeof stored>): void {
-  const unfinished = `${statePath}.${process.pid}.unfinished`;
-  writeFileSync(unfinished, JSON.stringify(content), { mode: 0o600 });
-  renameSync(unfinished, statePath);
-}
+/** How the world is kept. The admin is no part of it: its key is a setting. */
+export const stateOf = ({ users, buckets }: World, admin: User): State => ({
+  content: () => ({ users: [...users.values()], buckets: [...buckets.values()] }),
+  restore: (content) => {
+    const found = stored.parse(content ?? { users: [], buckets: [] });
+    users.clear();
+    buckets.clear();
+    for (const one of found.users) users.set(uidOf(one), one);
+    for (const one of found.buckets) buckets.set(placeOf(one.tenant, one.name), one);
+    users.set(uidOf(admin), admin);
+  },
+});

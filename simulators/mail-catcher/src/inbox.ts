@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { FaultSwitch } from '@portal/simulator-control/faults';
+import type { Received, Reply } from '@portal/simulator-kit/messages';
 import type { CaughtMail } from './mail.ts';
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts';
 import type { MailStore } from './store.ts';
 
-type Reply = { status: number; type: string; body: string | Buffer; policy: string; saveAs?: string };
+type Page = { status: number; type: string; body: string | Buffer; policy: string; saveAs?: string };
 
 const styles = readFileSync(new URL('./inbox.css', import.meta.url), 'utf8');
 const script = readFileSync(new URL('./refresh.js', import.meta.url), 'utf8');
@@ -33,14 +32,14 @@ const framePolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-const reply = (type: string, body: string, status = 200): Reply => ({
+const reply = (type: string, body: string, status = 200): Page => ({
   status,
   type,
   body,
   policy: ownPolicy,
 });
-const page = (body: string, status = 200): Reply => reply('text/html', body, status);
-const json = (body: unknown, status = 200): Reply => reply('application/json', JSON.stringify(body), status);
+const page = (body: string, status = 200): Page => reply('text/html', body, status);
+const json = (body: unknown, status = 200): Page => reply('application/json', JSON.stringify(body), status);
 
 const summary = ({ id, receivedAt, envelopeTo, from, subject, messageId }: CaughtMail) => ({
   id,
@@ -53,7 +52,7 @@ const summary = ({ id, receivedAt, envelopeTo, from, subject, messageId }: Caugh
 
 const mailPath = /^(\/api)?\/mails\/([\w-]+)(\/html)?$/;
 
-const readOne = (store: MailStore, path: string): Reply => {
+const readOne = (store: MailStore, path: string): Page => {
   const [, isApi, id = '', isFrame] = mailPath.exec(path) ?? [];
   const mail = store.get(id);
   if (isApi !== undefined)
@@ -71,7 +70,7 @@ const described = (mail: CaughtMail) => ({
 const filePath = /^\/mails\/([\w-]+)\/attachments\/(\d{1,3})$/;
 
 /** A file is saved as it came, and is no page whatever it is. */
-const readFile = (store: MailStore, path: string): Reply | null => {
+const readFile = (store: MailStore, path: string): Page | null => {
   const [, id = '', nth = ''] = filePath.exec(path) ?? [];
   const file = store.get(id)?.attachments[Number(nth)];
   if (file?.content === undefined || nth === '') return null;
@@ -84,9 +83,9 @@ const readFile = (store: MailStore, path: string): Reply | null => {
   };
 };
 
-const readAny = (store: MailStore, url: URL): Reply => {
+const readAny = (store: MailStore, url: URL): Page => {
   const to = url.searchParams.get('to') ?? '';
-  const fixed: Record<string, () => Reply> = {
+  const fixed: Record<string, () => Page> = {
     '/': () => page(listPage(store.list(to), to)),
     '/inbox.css': () => reply('text/css', styles),
     '/refresh.js': () => reply('text/javascript', script),
@@ -95,15 +94,16 @@ const readAny = (store: MailStore, url: URL): Reply => {
   return fixed[url.pathname]?.() ?? readFile(store, url.pathname) ?? readOne(store, url.pathname);
 };
 
-const answer = (store: MailStore, method: string, url: URL): Reply => {
+const answer = (store: MailStore, method: string, url: URL): Page => {
   if (method === 'GET' || method === 'HEAD') return readAny(store, url);
   if (method !== 'DELETE' || url.pathname !== '/api/mails') return json({ error: 'not allowed' }, 405);
   store.clear();
   return json({ mails: [] });
 };
 
-const send = (response: ServerResponse, { status, type, body, policy, saveAs }: Reply): void => {
-  response.writeHead(status, {
+const toReply = ({ status, type, body, policy, saveAs }: Page): Reply => ({
+  status,
+  headers: {
     'content-type': typeof body === 'string' ? `${type}; charset=utf-8` : type,
     ...(saveAs === undefined
       ? {}
@@ -112,17 +112,12 @@ const send = (response: ServerResponse, { status, type, body, policy, saveAs }: 
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
-  });
-  response.end(body);
-};
+  },
+  body,
+});
 
 /** The web inbox and its JSON API. */
-export const createInbox = (store: MailStore, faults: FaultSwitch): Server =>
-  createServer((request, response) => {
-    const serve = async (): Promise<void> => {
-      if (await faults.handle(request, response)) return;
-      const url = URL.parse(request.url ?? '/', 'http://localhost');
-      send(response, url === null ? page(missingPage(), 404) : answer(store, request.method ?? 'GET', url));
-    };
-    serve().catch(() => response.destroy());
-  });
+export function answerInbox(store: MailStore, { method, path, rawQuery }: Received): Reply {
+  const url = URL.parse(`${path}?${rawQuery}`, 'http://localhost');
+  return toReply(url === null ? page(missingPage(), 404) : answer(store, method, url));
+}

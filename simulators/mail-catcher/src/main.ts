@@ -1,29 +1,10 @@
-import process from 'node:process';
+import { runProgram } from '@portal/simulator-kit/program';
+import { z } from 'zod';
 import { startMailCatcher } from './server.ts';
 
-const need = (name: string): string => {
-  const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`${name} is not set`);
-  return value;
-};
+const port = z.coerce.number().int().min(0).max(65_535);
 
-const statePath = process.env['STATE_PATH'];
-const host = process.env['HOST'];
-const catcher = await startMailCatcher({
-  smtpPort: Number(need('SMTP_PORT')),
-  httpPort: Number(need('HTTP_PORT')),
-  // Without one nobody can switch faults.
-  controlToken: process.env['CONTROL_TOKEN'] ?? '',
-  ...(statePath === undefined ? {} : { statePath }),
-  ...(host === undefined ? {} : { host }),
+await runProgram('mail-catcher', { SMTP_PORT: port }, async (place, { SMTP_PORT: smtpPort }) => {
+  const { httpUrl, smtpUrl, close } = await startMailCatcher({ ...place, httpPort: place.port, smtpPort });
+  return { url: httpUrl, smtpUrl, close };
 });
-
-const { smtpUrl, httpUrl } = catcher;
-process.stdout.write(`${JSON.stringify({ ready: 'mail-catcher', url: httpUrl, smtpUrl })}\n`);
-
-const stop = async (): Promise<void> => {
-  await catcher.close();
-  process.exit(0);
-};
-process.once('SIGTERM', () => void stop());
-process.once('SIGINT', () => void stop());

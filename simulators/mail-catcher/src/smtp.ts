@@ -5,7 +5,7 @@ import {
   type SMTPServerOptions,
   type SMTPServerSession,
 } from 'smtp-server';
-import type { FaultSwitch } from '@portal/simulator-control/faults';
+import type { Kit } from '@portal/simulator-kit/kit';
 import { readMail, type Envelope } from './mail.ts';
 import type { MailStore } from './store.ts';
 
@@ -49,12 +49,13 @@ const securityOptions = ({ login, tls }: SmtpSecurity): SMTPServerOptions => ({
 /** An SMTP server that takes every mail and delivers none. */
 export const createSmtpServer = (
   store: MailStore,
-  faults: FaultSwitch,
+  { faults, flush }: Kit,
   security: SmtpSecurity,
 ): SMTPServer => {
   const keep = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> => {
     const mail = await readMail(await readAll(stream), envelopeOf(session));
     store.add(mail);
+    await flush();
     return `caught as ${mail.id}`;
   };
   const keepWithCallback = callbackify(keep);

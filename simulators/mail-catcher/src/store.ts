@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { Kit, State } from '@portal/simulator-kit/kit';
 import type { CaughtMail } from './mail.ts';
 
 export type MailStore = {
@@ -7,60 +7,21 @@ export type MailStore = {
   list(to?: string): CaughtMail[];
   get(id: string): CaughtMail | undefined;
   clear(): void;
-  /** Waits until everything is on the disk; throws when it could not be written. */
-  flush(): Promise<void>;
+  state: State;
 };
 
 const mostMails = 500;
 /** Files are large: only of so many mails are they kept. */
 const mostWithFiles = 20;
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 const isCaughtMail = (value: unknown): value is CaughtMail =>
   typeof value === 'object' && value !== null && 'id' in value && 'envelopeTo' in value && 'subject' in value;
 
-const load = async (path: string): Promise<CaughtMail[]> => {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return '[]';
-    throw error;
-  });
-  const mails: unknown = JSON.parse(text);
-  if (!Array.isArray(mails) || !mails.every(isCaughtMail)) throw new Error(`${path} holds no caught mails`);
-  return mails;
-};
-
-/** One write at a time, and at most one waiting: the last state is what counts. */
-const createWriter = (path: string, content: () => string): { mark(): void; flush(): Promise<void> } => {
-  let isStale = false;
-  let failure: Error | null = null;
-  let running: Promise<void> = Promise.resolve();
-
-  const writeOnce = async (): Promise<void> => {
-    if (!isStale) return;
-    isStale = false;
-    try {
-      await writeFile(`${path}.new`, content());
-      await rename(`${path}.new`, path);
-      failure = null;
-    } catch (error) {
-      failure = new Error(`could not write ${path}`, { cause: error });
-    }
-  };
-
-  return {
-    mark: () => {
-      if (isStale) return;
-      isStale = true;
-      running = running.then(writeOnce);
-    },
-    flush: async () => {
-      await running;
-      if (failure !== null) throw failure;
-    },
-  };
-};
+function read(content: unknown): CaughtMail[] {
+  if (!Array.isArray(content) || !content.every(isCaughtMail))
+    throw new Error('The state holds no caught mails.');
+  return content;
+}
 
 const withoutFiles = (mail: CaughtMail): CaughtMail => ({
   ...mail,
@@ -77,16 +38,13 @@ function bounded(mails: CaughtMail[]): CaughtMail[] {
   });
 }
 
-/** Keeps the newest 500 mails, over restarts as well when there is a path. */
-export const openMailStore = async (statePath?: string): Promise<MailStore> => {
-  let mails = statePath === undefined ? [] : await load(statePath);
-  const writer = statePath === undefined ? null : createWriter(statePath, () => JSON.stringify(mails));
-
+/** Keeps the newest 500 mails. */
+export function createMailStore(save: Kit['save']): MailStore {
+  let mails: CaughtMail[] = [];
   const change = (next: CaughtMail[]): void => {
     mails = next;
-    writer?.mark();
+    save();
   };
-
   return {
     add: (mail) => change(bounded([mail, ...mails])),
     list: (to = '') => {
@@ -97,6 +55,11 @@ export const openMailStore = async (statePath?: string): Promise<MailStore> => {
     },
     get: (id) => mails.find((mail) => mail.id === id),
     clear: () => change([]),
-    flush: async () => await writer?.flush(),
+    state: {
+      content: () => mails,
+      restore: (content = []) => {
+        mails = read(content);
+      },
+    },
   };
-};
+}

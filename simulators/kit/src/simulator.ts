@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createControl, isControl, type Control, type RequestLine } from './control.ts';
+import type { FaultState } from './faults.ts';
+import type { Kit, State } from './kit.ts';
+import { listen } from './listen.ts';
+import { receive, send, type Received, type Reply } from './messages.ts';
+
+/** What makes one simulator. */
+export type Simulated = {
+  answer(request: Received): Reply | Promise<Reply>;
+  /** How this system says no, in its own words; without it no fault touches these requests. */
+  refusals?: { refuses(request: Received, status?: number): Reply; throttles(request: Received): Reply };
+  controls?: Readonly<Record<string, Control>>;
+  state?: State;
+};
+
+export type Simulator = { url: string; close: () => Promise<void> };
+
+type Serving = { simulated: Simulated; kit: Kit; control: Control; requests: RequestLine[] };
+type Exchange = { incoming: IncomingMessage; response: ServerResponse };
+
+const stateless: State = { content: () => null, restore: () => undefined };
+const mostRequests = 1000;
+const usualRetryAfterSeconds = 2;
+const garbage = Buffer.from([0xff, 0xfe, 0x00, 0x7b, 0x3c, 0xc3]);
+
+const addressOf = ({ method, path, rawQuery }: Received): string =>
+  `${method} ${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
+
+function refusalOf({ refusals }: Simulated, request: Received, met: FaultState): Reply | null {
+  if (met.fault === 'refuses') return refusals?.refuses(request, met.status) ?? null;
+  if (met.fault !== 'throttles' || refusals === undefined) return null;
+  const reply = refusals.throttles(request);
+  const seconds = String(met.retryAfterSeconds ?? usualRetryAfterSeconds);
+  return { ...reply, headers: { 'retry-after': seconds, ...reply.headers } };
+}
+
+/** Null cuts the connection. */
+async function answer({ simulated, kit }: Serving, request: Received): Promise<Reply | null> {
+  if (!simulated.refusals) return simulated.answer(request);
+  const met = kit.faults.meet(addressOf(request));
+  if (met.fault === 'down' || met.fault === 'failOnceBefore') return null;
+  if (met.fault === 'slow') await wait(met.delayMs, undefined, { ref: false });
+  const reply = refusalOf(simulated, request, met) ?? (await simulated.answer(request));
+  if (met.fault === 'failOnce') return null;
+  return met.fault === 'garbles' ? { ...reply, body: garbage } : reply;
+}
+
+/** What has changed is on the disk before it is answered. */
+async function answerSafely(serving: Serving, request: Received): Promise<Reply | null> {
+  try {
+    const reply = isControl(request) ? serving.control(request) : await answer(serving, request);
+    await serving.kit.flush();
+    return reply;
+  } catch (error) {
+    return { status: 500, body: `The simulator itself has failed: ${String(error)}` };
+  }
+}
+
+async function serve(serving: Serving, { incoming, response }: Exchange): Promise<void> {
+  const request = await receive(incoming);
+  const reply = await answerSafely(serving, request);
+  if (!isControl(request)) {
+    const { method, path, rawQuery } = request;
+    const at = serving.kit.clock.now().toISOString();
+    serving.requests.push({ at, method, path, query: rawQuery, status: reply?.status ?? null });
+    if (serving.requests.length > mostRequests) serving.requests.shift();
+  }
+  if (reply === null) incoming.socket.destroy();
+  else send(request.method, reply, response);
+}
+
+/** Starts a stand-in for an outside system; `README.md` of this package says what one is made of. */
+export async function startSimulator(kit: Kit, simulated: Simulated): Promise<Simulator> {
+  const { place, clock, faults, save } = kit;
+  const { state = stateless } = simulated;
+  kit.keep(state);
+  const requests: RequestLine[] = [];
+  const control = createControl({
+    token: place.controlToken ?? '',
+    clock,
+    faults,
+    requests,
+    own: simulated.controls ?? {},
+    forget: () => state.restore(undefined),
+    save,
+  });
+  const serving = { simulated, kit, control, requests };
+  const server = createServer((incoming, response) => {
+    serve(serving, { incoming, response }).catch(() => incoming.destroy());
+  });
+  const host = place.host ?? '127.0.0.1';
+  const port = await listen(server, { host, port: place.port });
+  return {
+    url: `http://${host}:${port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await kit.flush();
+    },
+  };
+}
