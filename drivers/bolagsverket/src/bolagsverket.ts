@@ -1,8 +1,9 @@
+import { readJson } from '@portal/ports/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { OrganizationRegister } from '@portal/ports/organization-register';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
 import { answer } from './answer.ts';
-import { readJson, toFailure } from './failures.ts';
+import { toFailure } from './failures.ts';
 import { toRegisteredOrganization } from './mapping.ts';
 import { isOrganizationNumber } from './organization-number.ts';
 import { createTokenSource } from './token.ts';

@@ -1,7 +1,8 @@
+import { readJson } from '@portal/ports/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
 import { z } from 'zod';
-import { readJson, toFailure } from './failures.ts';
+import { toFailure } from './failures.ts';
 
 type Client = { tokenUrl: string; clientId: string; clientSecret: string };
 

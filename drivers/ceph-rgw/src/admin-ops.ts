@@ -1,4 +1,5 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
+import { readJson } from '@portal/ports/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { ObjectStorageConnection } from '@portal/ports/object-storage';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
@@ -70,17 +71,11 @@ function signerOf(connection: ObjectStorageConnection): (call: AdminCall) => Pro
 }
 
 function parse<Shape extends z.ZodType>(what: string, body: Uint8Array, shape: Shape): z.output<Shape> {
-  const found = shape.safeParse(jsonOf(what, body));
+  const json = readJson(body);
+  if (json === undefined) throw new ProviderFailure('protocol', `${what}: the answer is not JSON`);
+  const found = shape.safeParse(json);
   if (found.success) return found.data;
   // The paths only: the answer may hold keys.
   const where = found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
   throw new ProviderFailure('protocol', `${what}: the answer has an unexpected shape (${where})`);
-}
-
-function jsonOf(what: string, body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    throw new ProviderFailure('protocol', `${what}: the answer is not JSON`);
-  }
 }

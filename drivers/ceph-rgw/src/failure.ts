@@ -1,3 +1,4 @@
+import { judge } from '@portal/ports/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { ConnectionTrouble, FailureKind } from '@portal/ports/failure';
 import type { OutboundResponse } from '@portal/ports/outbound';
@@ -10,11 +11,9 @@ export class GatewayFailure extends ProviderFailure {
   constructor(what: string, response: OutboundResponse, { asPortal = false } = {}) {
     const code = codeOf(response);
     const trouble = asPortal ? troubles[code] : undefined;
-    const kind = trouble ? 'connection' : kindOf(response.status, code);
-    super(kind, `${what}: the gateway answered ${response.status} ${code}`, {
-      ...retryAfter(response.headers['retry-after']),
-      trouble,
-    });
+    const { kind, details } = judge(response, own);
+    const judged = trouble ? 'connection' : passingCodes.has(code) ? 'throttled' : kind;
+    super(judged, `${what}: the gateway answered ${response.status} ${code}`, { ...details, trouble });
     this.name = 'GatewayFailure';
     this.code = code;
   }
@@ -35,35 +34,13 @@ const passingCodes = new Set([
   'ConcurrentModification',
 ]);
 
-const kindsByStatus: Record<number, FailureKind> = {
-  400: 'refused',
-  401: 'refused',
-  403: 'refused',
-  404: 'notFound',
-  409: 'conflict',
-  412: 'conflict',
-  429: 'throttled',
-  500: 'unreachable',
-  502: 'unreachable',
-  503: 'throttled',
-  504: 'unreachable',
-};
-
-/** A 5xx says nothing about whether the call took effect, which is what `unreachable` means. */
-function kindOf(status: number, code: string): FailureKind {
-  return passingCodes.has(code) ? 'throttled' : (kindsByStatus[status] ?? 'protocol');
-}
+/** Whose key it was is told by the code. A gateway that is too busy says 503. */
+const own: Readonly<Record<number, FailureKind>> = { 401: 'refused', 403: 'refused', 503: 'throttled' };
 
 function codeOf(response: OutboundResponse): string {
   const text = Buffer.from(response.body.subarray(0, 16_384)).toString('utf8');
   const found = /<Code>([\w.]{1,80})<\/Code>/.exec(text) ?? /"Code"\s*:\s*"([\w.]{1,80})"/.exec(text);
   return found?.[1] ?? 'without a code';
-}
-
-function retryAfter(header: string | undefined): { retryAfterSeconds?: number } {
-  if (header === undefined) return {};
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? { retryAfterSeconds: Math.max(0, Math.ceil(seconds)) } : {};
 }
 
 /** True when the gateway said exactly this code. */

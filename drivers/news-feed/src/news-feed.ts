@@ -1,3 +1,4 @@
+import { failedAnswer } from '@portal/ports/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { FeedVersion, NewsFeed } from '@portal/ports/news-feed';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
@@ -26,13 +27,8 @@ function targetOf(from: string, location: string | undefined): string {
   return there.href;
 }
 
-function toFailure({ status, headers }: OutboundResponse): ProviderFailure {
-  if (status !== 429 && status < 500) return failure('refused', `answered ${status}`);
-  const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
-  const details = Number.isNaN(seconds) ? {} : { retryAfterSeconds: seconds };
-  const kind = status === 429 ? 'throttled' : 'unreachable';
-  return new ProviderFailure(kind, `the news feed answered ${status}`, details);
-}
+/** A feed is open to everybody: no status is about the portal's credentials. */
+const own = { 204: 'refused', 401: 'refused', 403: 'refused', 404: 'refused', 410: 'refused' } as const;
 
 /** The encoding that the header or the XML declaration names; UTF-8 when none does. */
 function textOf({ headers, body }: OutboundResponse): string {
@@ -82,7 +78,7 @@ export const createNewsFeed = ({ url }: NewsFeedConnection, outbound: Outbound):
   const read: NewsFeed['read'] = async (known) => {
     const response = await ask(known);
     if (response.status === 304) return { state: 'unchanged' };
-    if (response.status !== 200) throw toFailure(response);
+    if (response.status !== 200) throw failedAnswer('the news feed', response, { own });
     const kind = response.headers['content-type'] ?? '';
     if (!kinds.test(kind)) throw failure('protocol', `is no feed but ${kind.slice(0, 80) || 'of no type'}`);
     return { state: 'read', articles: parseFeed(textOf(response)), version: versionOf(response) };
