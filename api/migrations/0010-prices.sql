@@ -181,25 +181,39 @@ end $$;
 revoke all on function unit_prices(uuid, uuid, text, date) from public;
 grant execute on function unit_prices(uuid, uuid, text, date) to portal_worker;
 
--- The same for a signed-in call, in the tenant that it has entered. The session's own row says who asks: a customer
--- gets its own price and nothing of how its partner comes to it.
+-- Whether a session may know list prices, discounts, uplifts and what the partner pays: one of the partner or the
+-- operator, in the tenant that it has entered, of a person whose roles have `pricing.read` (contract/src/permissions.ts); a
+-- token has to be made for it. The session's own row says who asks, also while it acts for another organization. Everybody
+-- else gets the customer's price alone.
+create function tells_partner_cost(p_session uuid, p_partner uuid) returns boolean
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (
+    select from session s join user_account u on u.partner_id = s.partner_id and u.id = s.user_id
+    where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now()
+      and (s.tenant_kind = 'operator' or s.tenant_kind = 'partner' and s.tenant_partner_id = p_partner)
+      and u.roles && array['owner', 'admin', 'billing']
+      and (s.token_scopes is null or s.token_scopes && array['pricing.read', 'pricing.manage']))
+$$;
+revoke all on function tells_partner_cost(uuid, uuid) from public;
+grant execute on function tells_partner_cost(uuid, uuid) to portal_auth, portal_worker;
+
+-- The prices of a day for a signed-in call, in the tenant that it has entered: the customer's alone for whoever may not
+-- know how it comes about.
 create function session_prices(p_session uuid, p_product text, p_day date)
   returns table (version integer, currency text, list numeric, discount numeric, partner numeric, uplift numeric,
     customer numeric, valid_from date)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
-declare
-  kind text;
 begin
-  select s.tenant_kind into kind from session s where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now();
   select p.version, p.currency, p.list, p.discount, p.partner, p.uplift, p.customer, p.valid_from
   into version, currency, list, discount, partner, uplift, customer, valid_from
   from unit_prices(tenant('partner'),
     tenant('customer'), p_product, p_day) p
-  where kind is not null;
+  where exists (select from session s
+    where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now());
   if not found then
     return;
   end if;
-  if kind = 'customer' then
+  if not tells_partner_cost(p_session, tenant('partner')) then
     list := null;
     discount := null;
     partner := null;
@@ -235,17 +249,6 @@ begin
 end $$;
 revoke all on function price_currency() from public;
 grant execute on function price_currency() to portal_request;
-
--- Whether a session may know what the partner pays: that of the partner or the operator, in the tenant that it has
--- entered. The session's own row says who asks; a customer never may.
-create function tells_partner_cost(p_session uuid, p_partner uuid) returns boolean
-  language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select exists (
-    select from session s where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now()
-      and (s.tenant_kind = 'operator' or s.tenant_kind = 'partner' and s.tenant_partner_id = p_partner))
-$$;
-revoke all on function tells_partner_cost(uuid, uuid) from public;
-grant execute on function tells_partner_cost(uuid, uuid) to portal_auth, portal_worker;
 
 -- What a partner's customers pay more than the list, from the first day on: what is set for all, and of one customer
 -- besides.

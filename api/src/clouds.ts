@@ -32,6 +32,15 @@ export function connectClouds(config: Config, outbound: Outbound): Clouds {
   };
 }
 
+/** What the worker sends mails by and reads the news from; null for what is not configured. */
+export function connectSenders({ config, outbound }: { config: Config; outbound: Outbound }) {
+  const { SMTP_URL: smtp, NEWS_FEED_URL: news } = config;
+  return {
+    mailServer: smtp ? createSmtp({ url: smtp, allowHost: onlyHostOf(smtp) }) : null,
+    newsFeed: news ? createNewsFeed({ url: news }, outbound) : null,
+  };
+}
+
 type Ways = { [System in Askable['system']]: (region: string) => Pick<Askable, 'ping' | 'onChange'> | null };
 
 /** How each system is asked; null for what is not configured. */

@@ -11,6 +11,10 @@ export const permissionTexts: Readonly<Record<Permission, Words>> = {
   'customers.read': { en: 'See customers', sv: 'Se kunder' },
   'customers.write': { en: 'Create, edit and delete customers', sv: 'Skapa, ändra och ta bort kunder' },
   'customers.impersonate': { en: 'Impersonate customers', sv: 'Agera som kunder' },
+  'pricing.read': {
+    en: 'See list prices, discounts and margins',
+    sv: 'Se listpriser, rabatter och marginaler',
+  },
   'pricing.manage': { en: 'Set prices and uplift', sv: 'Sätta priser och påslag' },
   'invoices.read': { en: 'See invoices', sv: 'Se fakturor' },
   'calculator.use': { en: 'Use the price calculator', sv: 'Använda priskalkylatorn' },

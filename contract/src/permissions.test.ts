@@ -21,6 +21,7 @@ const table: Record<Permission, { operator: string; partner: string; customer: s
   'customers.read': { operator: 'xxxxx', partner: 'xxxxx', customer: '-----' },
   'customers.write': { operator: '-----', partner: 'xx---', customer: '-----' },
   'customers.impersonate': { operator: '-----', partner: 'xx-x-', customer: '-----' },
+  'pricing.read': { operator: 'xxx--', partner: 'xxx--', customer: '-----' },
   'pricing.manage': { operator: '-----', partner: 'xxx--', customer: '-----' },
   'invoices.read': { operator: '-----', partner: 'xxx--', customer: '-----' },
   'calculator.use': { operator: '-----', partner: 'xxxxx', customer: '-----' },

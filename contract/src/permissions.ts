@@ -23,6 +23,8 @@ const table = {
   'customers.read': { operator: everyone, partner: everyone },
   'customers.write': { partner: managers },
   'customers.impersonate': { partner: technicians },
+  // List prices, discounts, what the partner pays and its margin; who lacks it gets the customer's price alone.
+  'pricing.read': { operator: accountants, partner: accountants },
   'pricing.manage': { partner: accountants },
   'invoices.read': { partner: accountants },
   'calculator.use': { partner: everyone },

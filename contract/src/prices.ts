@@ -18,7 +18,7 @@ export const minor = z.number().int();
 
 /**
  * How a unit price comes about: list x (1 - discount) is the partner's, list x (1 + uplift) the customer's.
- * A customer sees only its own price: the rest is null for it.
+ * A customer, and whoever lacks `pricing.read`, gets the customer's price alone: the rest is null.
  */
 export const priceExplanation = z.object({
   product: z.enum(products),
@@ -63,7 +63,7 @@ export const priceLine = z.object({
   /** In the product's unit. */
   quantity: decimal,
   customerMinor: minor,
-  /** Null for a customer. */
+  /** Null without `pricing.read`. */
   partnerMinor: minor.nullable(),
   explanation: priceExplanation,
 });

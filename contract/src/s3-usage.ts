@@ -29,7 +29,7 @@ const metered = z.object({
    * hours that were measured, that of several is the sum of theirs, each by how long of the period it was there.
    */
   averageBytes: z.number().nullable(),
-  /** What the measured hours cost; null when no price was valid. The partner's is null for a customer. */
+  /** What the measured hours cost; null when no price was valid. The partner's is null without `pricing.read`. */
   customerMinor: minor.nullable(),
   partnerMinor: minor.nullable(),
 });

@@ -1,4 +1,3 @@
-import { createSmtp } from '@portal/driver-smtp/smtp';
 import type { Mail, MailAttachment, MailSender } from '@portal/ports/mail';
 import { isPassing, ProviderFailure, type FailureKind } from '@portal/ports/failure';
 import type { Capability } from '../platform/capability.ts';
@@ -8,7 +7,6 @@ import type { DueQueue } from '../platform/due-rows.ts';
 import { publishToOperator } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import { mailedCodeSeconds, type MailKind, type SettledMail } from '../platform/mail-queue.ts';
-import { onlyHostOf } from '../platform/outbound.ts';
 import { readFile } from '../platform/uploads/stored-files.ts';
 import { isExample, mailOf } from './mail-of.ts';
 import {
@@ -173,9 +171,8 @@ export async function sendDueMail(mailing: Mailing): Promise<boolean> {
 /** Sends what is queued, where there is a mail server. */
 export const mailCapability: Capability = {
   name: 'mail',
-  queues: ({ platform: { config, log }, registry, database }) => {
-    if (!config.SMTP_URL) return [];
-    const sender = createSmtp({ url: config.SMTP_URL, allowHost: onlyHostOf(config.SMTP_URL) });
-    return [mailQueue({ database, sender, config, log, onSettled: registry.onMailSettled })];
+  queues: ({ platform: { config, log }, registry, database, mailServer: sender }) => {
+    const onSettled = (tx: Queryable, settled: SettledMail) => registry.onMailSettled(tx, settled);
+    return sender ? [mailQueue({ database, sender, config, log, onSettled })] : [];
   },
 };

@@ -1,4 +1,3 @@
-import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import type { ResponseOf } from '@portal/contract/http';
 import { hideNewsArticle, listNews } from '@portal/contract/news';
 import { actorOf, audit } from '../platform/audit.ts';
@@ -59,10 +58,8 @@ const newsBindings = (platform: Platform): Binding[] => [
 export const newsCapability: Capability = {
   name: 'news',
   bindings: newsBindings,
-  queues: ({ platform: { config, log, outbound }, database }) => {
-    const url = config.NEWS_FEED_URL;
-    if (!url) return [];
-    const feed = createNewsFeed({ url }, outbound);
-    return [newsQueue({ database, log, url, feed, everySeconds: config.NEWS_MINUTES * 60 })];
+  queues: ({ platform: { config, log }, database, newsFeed: feed }) => {
+    const { NEWS_FEED_URL: url, NEWS_MINUTES: minutes } = config;
+    return url && feed ? [newsQueue({ database, log, url, feed, everySeconds: minutes * 60 })] : [];
   },
 };

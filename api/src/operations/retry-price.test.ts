@@ -103,7 +103,7 @@ test('a partner beyond its credit limit tries nothing again that costs, nor does
       ${randomUUID()}, 1, 1, 700)`);
   await limit(69_999);
   const exceeded = { status: 409, body: { errorKey: 'creditLimitExceeded' } };
-  expect(await retry(id)).toMatchObject(exceeded);
+  expect(await retry(id)).toMatchObject({ status: 409, body: { errorKey: 'creditLimitReached' } });
   expect(await retryAsOperator(id)).toMatchObject(exceeded);
   expect(await kept(id)).toMatchObject({ state: 'failed', bucket: 'failed' });
   await limit(70_000);

@@ -71,7 +71,7 @@ async function passAgain(
   if (before.length === 0) return passWithoutCost();
   // Its price is the customer's own.
   await enterTenant(tx, { principal, tenant: { partnerId: tenant.partnerId, customerId } });
-  const caller = principal.kind === 'operator' ? { kind: principal.kind, creditLimited: true } : principal;
+  const caller = principal.kind === 'operator' ? { ...principal, creditLimited: true } : principal;
   const products = before.map(({ product }) => product);
   const pass = await passAgreedGate({ tx, principal: caller }, products, body.agreedPrices ?? before);
   await enterTenant(tx, { principal, tenant });

@@ -58,10 +58,11 @@ export type Refusals = {
   badToken?: (bad: { token: string; request: RequestInfo }) => Promise<void>;
 };
 
-/** A column of a CSV file; its head in both languages and its cell. */
+/** A column of a CSV file; its head in both languages and its cell; `isFor` leaves it out for others. */
 export type CsvColumn = {
   en: string;
   sv: string;
+  isFor?: (principal: Principal) => boolean;
   cell: (item: Row, language: RequestInfo['language']) => unknown;
 };
 

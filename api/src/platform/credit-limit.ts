@@ -1,10 +1,11 @@
 import { products } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import type { Row, Transaction } from './database.ts';
+import { seesPartnerPrices } from './prices.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
-type Caller = Pick<Principal, 'kind' | 'creditLimited'>;
+type Caller = Pick<Principal, 'kind' | 'creditLimited' | 'permissions'>;
 
 /** All that meters: what a house uses of any service counts. */
 const metered = [...new Set(products.map((product) => product.split('.')[0]))];
@@ -12,16 +13,19 @@ const metered = [...new Set(products.map((product) => product.split('.')[0]))];
 const columns = sql`limit_minor::double precision as "limitMinor", used_minor::double precision as "usedMinor", currency`;
 
 /**
- * Unpaid invoices plus the running month against the limit. The partner learns by how much it is beyond it,
- * a customer nothing of its partner's affairs.
+ * Unpaid invoices plus the running month against the limit. Whoever may know what the partner pays learns by how much it is
+ * beyond it, its other people only that it is, a customer nothing of its partner's affairs.
  */
-function check({ kind }: Caller, row: Row | null): void {
+function check(caller: Caller, row: Row | null): void {
   if (typeof row?.['limitMinor'] !== 'number') return;
   const limitMinor = row['limitMinor'];
   const usedMinor = Number(row['usedMinor']);
   if (usedMinor <= limitMinor) return;
-  if (kind === 'customer') {
+  if (caller.kind === 'customer') {
     throw new Problem(409, 'partnerMustApprove', 'Your partner must approve this.');
+  }
+  if (!seesPartnerPrices(caller)) {
+    throw new Problem(409, 'creditLimitReached', 'Your company has reached its credit limit.');
   }
   const details = { limitMinor, usedMinor, excessMinor: usedMinor - limitMinor, currency: row['currency'] };
   throw new Problem(409, 'creditLimitExceeded', 'The credit limit is exceeded.').with({ details });

@@ -91,6 +91,13 @@ test('above the limit an order is refused: the partner sees limit and excess, th
   expect(JSON.stringify(told.body)).not.toMatch(/100|SEK/);
 });
 
+test('an engineer is told that the limit is reached, and no figure of it', async () => {
+  const asEngineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+  const { status, body } = await order(asEngineer);
+  expect([status, body['errorKey'], body['details']]).toEqual([409, 'creditLimitReached', undefined]);
+  expect(JSON.stringify(body)).not.toMatch(/100|SEK/);
+});
+
 test('up to the limit, and without one, everything can be ordered at the next call', async () => {
   await limitTo(100_050);
   expect((await order(asCustomer)).status).toBe(202);

@@ -146,7 +146,8 @@ async function answerRead(one: One, handler: Of<'read'>, fresh: boolean): Promis
   const database = handler.across ? auth : ofTenant;
   if (handler.csv && (one.request.headers.accept ?? '').startsWith('text/csv')) {
     await tellOfFile(database, handler, call);
-    return streamCsv({ reply: one.reply, database, call, handler, columns: handler.csv });
+    const columns = handler.csv.filter(({ isFor }) => isFor?.(call.principal) ?? true);
+    return streamCsv({ reply: one.reply, database, call, handler, columns });
   }
   const read = boundTo(call.tenant, handler.read(call));
   const row = await readInTenant(database, call, read);

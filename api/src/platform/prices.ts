@@ -1,5 +1,6 @@
 import { longestMonthHours, productUnits, vatPercent, type Product } from '@portal/contract/prices';
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { Principal } from './principal.ts';
 import { notFound, Problem } from './problem.ts';
 import { gate, type Tenant, type TenantRead } from './tenancy.ts';
 
@@ -10,6 +11,13 @@ export type HourlyUse = { product: Product; quantity: number };
 export const priceMissing = (): Problem =>
   new Problem(409, 'priceMissing', 'This has no price today, so it cannot be ordered.');
 
+/**
+ * Whether list prices, discounts and what the partner pays may be known; who may set prices may know them. The database
+ * decides by the same rule (`tells_partner_cost`); everybody else gets the customer's price alone.
+ */
+export const seesPartnerPrices = ({ permissions }: Pick<Principal, 'permissions'>): boolean =>
+  permissions.has('pricing.read') || permissions.has('pricing.manage');
+
 /** A number as the contract's decimal: without the zeros that its scale has. */
 const decimal = (value: Sql): Sql => sql`trim_scale(${value})::text`;
 
@@ -18,7 +26,8 @@ export const pricesOf = (sessionId: string, product: Sql, day: Sql): Sql =>
   sql`session_prices(case when ${gate} then ${sessionId}::uuid end, ${product}, ${day})`;
 
 /**
- * How a price comes about, as JSON of a row `p` of these prices; what is the partner's is null there for a customer.
+ * How a price comes about, as JSON of a row `p` of these prices; all but the customer's price is null for whoever may not
+ * know it.
  */
 export const explanation = (product: Product): Sql => sql`json_build_object(
   'product', ${product}::text, 'unit', ${productUnits[product]}::text, 'currency', p.currency,

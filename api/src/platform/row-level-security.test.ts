@@ -548,15 +548,16 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     }
   });
 
-  /** A live session in an organization, of anybody: its own row says what it is. */
-  async function sessionIn(partnerId: string, organizationId: string, kind: string): Promise<string> {
+  /** Makes live sessions of somebody with that role: a session's own row says which organization it is in. */
+  const sessionOf = (role: string) => async (partnerId: string, organizationId: string, kind: string) => {
     const [session] = await rows<{ id: string }>(`
       insert into session (id, partner_id, organization_id, user_id, tenant_partner_id, tenant_organization_id, tenant_kind,
         acting, expires_at)
       select gen_random_uuid(), u.partner_id, u.organization_id, u.id, '${partnerId}', '${organizationId}', '${kind}', false,
-        now() + interval '1 hour' from user_account u limit 1 returning id`);
+        now() + interval '1 hour' from user_account u where u.roles = '{${role}}' limit 1 returning id`);
     return session?.id ?? '';
-  }
+  };
+  const sessionIn = sessionOf('billing');
   const asked = async (session: string, customerId?: string) =>
     inTenant(
       { partner: house, session, ...(customerId === undefined ? {} : { customer: customerId }) },
@@ -587,7 +588,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     house: expect.toSatisfy(isSome),
   };
 
-  test('is told to the sessions of the partner and the operator, never to a customer or another house', async () => {
+  test('is told to who may know prices in the partner and at the operator, to no one else', async () => {
     const [busy] = await rows<{ id: string }>(`
       select customer_id as id from meter_day where partner_id = '${house}' and partner_cost is not null limit 1`);
     const own = busy?.id ?? '';
@@ -595,6 +596,9 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
       (await rows<{ id: string }>(`select id from organization where kind = 'operator'`))[0]?.id ?? '';
     expect(await asked(await sessionIn(house, house, 'partner'), own)).toEqual(some);
     expect(await asked(await sessionIn(operator, operator, 'operator'), own)).toEqual(some);
+    for (const role of ['engineer', 'viewer']) {
+      expect(await asked(await sessionOf(role)(house, house, 'partner'), own), role).toEqual(nothing);
+    }
     expect(await asked(await sessionIn(house, own, 'customer'), own)).toEqual(nothing);
     expect(await asked(await sessionIn(house, own, 'customer'))).toEqual(nothing);
     expect(await asked(await sessionIn(foreignHouse, foreignHouse, 'partner'), own)).toEqual(nothing);

@@ -7,7 +7,7 @@ import type { Capability } from '../platform/capability.ts';
 import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
 import type { Platform } from '../platform/platform.ts';
-import { estimateRead } from '../platform/prices.ts';
+import { estimateRead, seesPartnerPrices } from '../platform/prices.ts';
 import * as bucketService from './buckets.ts';
 import * as keyService from './keys.ts';
 import { forgetSecrets } from './keys-worker-repository.ts';
@@ -74,7 +74,10 @@ const usageColumns: readonly CsvColumn[] = [
   column('Hours measured', 'Uppmätta timmar', 'hours'),
   column('Hours expected', 'Väntade timmar', 'hoursExpected'),
   costColumn('Customer pays, excl. VAT', 'Kunden betalar, exkl. moms', 'customerMinor'),
-  costColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
+  {
+    ...costColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
+    isFor: seesPartnerPrices,
+  },
   column('Currency', 'Valuta', 'currency'),
 ];
 
@@ -144,11 +147,15 @@ function s3StorageBindings(platform: Platform): Binding[] {
       usageRead(tenant, {
         ...query,
         sessionId: principal.sessionId,
-        tellPartner: principal.kind !== 'customer',
+        tellPartner: seesPartnerPrices(principal),
       }),
     ),
     reads(getS3TopCustomers, ({ tenant, query, principal }) =>
-      topCustomersRead(tenant, { ...query, sessionId: principal.sessionId, tellPartner: true }),
+      topCustomersRead(tenant, {
+        ...query,
+        sessionId: principal.sessionId,
+        tellPartner: seesPartnerPrices(principal),
+      }),
     ),
     reads(
       listS3UsageByCustomer,

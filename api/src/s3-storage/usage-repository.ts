@@ -4,7 +4,7 @@ import { notFound } from '../platform/problem.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 import { s3Product, s3Service } from './metering.ts';
 
-/** Which month, `2026-11`, else the running one. What the partner pays is told to everybody but a customer. */
+/** Which month, `2026-11`, else the running one; with what the partner pays only for whoever may know it. */
 export type UsageQuery = { month?: string | undefined; sessionId: string; tellPartner: boolean };
 
 const today = sql`(now() at time zone 'Europe/Stockholm')::date`;
@@ -119,14 +119,21 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
   },
 });
 
-/** The ten customers of a house that cost most in a month. */
+/** The ten customers that cost the partner most in a month, or pay most where what the partner pays may not be known. */
+const topOf = (tenant: Tenant, { sessionId, tellPartner }: UsageQuery): Sql =>
+  tellPartner
+    ? sql`session_top_customers(case when ${gate} then ${sessionId}::uuid end, ${s3Service}, a.month)`
+    : sql`(
+        select m.customer_id, null::numeric as partner_cost, sum(m.quantity) as quantity from meter_month m
+        where ${gate} and m.partner_id = ${tenant.partnerId} and m.service = ${s3Service} and m.month = a.month
+        group by m.customer_id order by sum(m.customer_cost) desc nulls last, 3 desc, 1 limit 10)`;
+
+/** The ten customers of a partner with the most usage in a month, by what they cost. */
 export const topCustomersRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
   query: sql`
     with asked as materialized (select ${monthOf(query)} as month where ${gate}),
     top as materialized (
-      select x.customer_id, x.partner_cost as cost, x.quantity
-      from asked a cross join lateral session_top_customers(
-        case when ${gate} then ${query.sessionId}::uuid end, ${s3Service}, a.month) x
+      select x.customer_id, x.partner_cost as cost, x.quantity from asked a cross join lateral ${topOf(tenant, query)} x
     ), rows as (
       select t.customer_id, t.cost, t.quantity as bytes, s.customer_name,
         ${measured(wholeSince(sql`s.first_started_at`))}
@@ -151,8 +158,8 @@ export const topCustomersRead = (tenant: Tenant, query: UsageQuery): TenantRead 
       'month', to_char(a.month, 'YYYY-MM'),
       'currency', ${currencyInUse},
       'items', coalesce((
-        select json_agg(i.item order by i.cost desc nulls last, i.bytes desc, i.customer_id) from (
-          select r.customer_id, r.cost, r.bytes, json_build_object('customerId', r.customer_id,
+        select json_agg(i.item order by coalesce(i.cost, i.pays) desc nulls last, i.bytes desc, i.customer_id) from (
+          select r.customer_id, r.cost, sum(r.customer_cost) as pays, r.bytes, json_build_object('customerId', r.customer_id,
             'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${metered(sql`r.cost`)}) as item
           from rows r left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
           group by r.customer_id, r.cost, r.bytes, o.name

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ExportedTable } from '../platform/capability.ts';
+import { seesPartnerPrices } from '../platform/prices.ts';
 import type { Principal } from '../platform/principal.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 
@@ -20,7 +21,7 @@ export type Section = {
   withBytes?: true;
 };
 
-type Whose = Pick<Principal, 'partnerId' | 'organizationId' | 'kind' | 'sessionId'>;
+type Whose = Pick<Principal, 'partnerId' | 'organizationId' | 'kind' | 'sessionId' | 'permissions'>;
 
 const none = '00000000-0000-0000-0000-000000000000';
 const byUuid = (column: Sql): Keys => ({
@@ -123,7 +124,7 @@ function ofPeople({ partnerId, organizationId, kind }: Whose): Section[] {
   ];
 }
 
-/** What a partner's customers pay more, which is told to the partner alone, by a function that asks whose session it is. */
+/** What a partner's customers pay more, by a function that asks who may know it. */
 const upliftsOf = (sessionId: string, own: Sql): Section => ({
   name: 'uplifts',
   table: 'uplift',
@@ -143,19 +144,20 @@ const sectionOf = ({ name, table, columns, key }: ExportedTable, own: Sql): Sect
 
 /** What it uses, ordered and did; a partner's with its customers. */
 function ofServices(
-  { sessionId, kind }: Whose,
+  principal: Whose,
   { partnerId, customerId }: Tenant,
   tables: readonly ExportedTable[],
 ): Section[] {
+  const { sessionId, kind } = principal;
   const own =
     customerId === null
       ? sql`t.partner_id = ${partnerId}`
       : sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId}`;
-  // What the partner pays is told to it alone, by a function that asks whose session it is.
-  const costs =
-    customerId === null
-      ? { columns: `${usage}, partner_cost`, from: sql`session_usage_by_month(${sessionId}::uuid)` }
-      : {};
+  const isWithPrices = customerId === null && seesPartnerPrices(principal);
+  // With what the partner pays, by a function that asks who may know it.
+  const costs = isWithPrices
+    ? { columns: `${usage}, partner_cost`, from: sql`session_usage_by_month(${sessionId}::uuid)` }
+    : {};
   const exported = tables.filter(
     ({ ofPartner }) => !ofPartner || (kind === 'partner' && customerId === null),
   );
@@ -179,7 +181,7 @@ function ofServices(
       keys: byColumns(['customer_id', 'service', 'month', 'series_id']),
       ...costs,
     },
-    ...(customerId === null ? [upliftsOf(sessionId, own)] : []),
+    ...(isWithPrices ? [upliftsOf(sessionId, own)] : []),
     { name: 'orders', table: 'operation', columns: orders, own, keys: byId },
     { name: 'auditLog', table: 'audit_entry', columns: log, own: told, keys: byTime },
     { name: 'files', table: 'stored_file', columns: files, own, keys: byId, withBytes: true },

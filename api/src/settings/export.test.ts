@@ -1,3 +1,4 @@
+import { permissionsOf } from '@portal/contract/permissions';
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,7 +70,8 @@ test('every table of a tenant is exported, or has its reason', async () => {
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'partner_id')`);
   const id = '00000000-0000-0000-0000-000000000001';
-  const house = { partnerId: id, organizationId: id, kind: 'partner', sessionId: id } as const;
+  const permissions = new Set(permissionsOf('partner', ['owner']));
+  const house = { partnerId: id, organizationId: id, kind: 'partner', sessionId: id, permissions } as const;
   const sections = sectionsOf(house, { partnerId: id, customerId: null }, registry.exported);
   const exported = sections.map(({ table }) => table);
   expect(tables.map(({ name }) => name).toSorted()).toEqual(

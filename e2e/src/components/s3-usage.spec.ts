@@ -95,14 +95,24 @@ describe('top customers', () => {
 
   test.each([
     { kind: 'partner', role: 'billing', pays: 'You pay', address: usage },
-    { kind: 'partner', role: 'viewer', pays: 'You pay', address: usage },
-    { kind: 'operator', role: 'viewer', pays: 'Partner pays', address: `${usage}?partnerId=${someId}` },
+    { kind: 'operator', role: 'billing', pays: 'Partner pays', address: `${usage}?partnerId=${someId}` },
   ] as const)('are shown to a $role of the $kind with what both pay', async (row) => {
     const { kind, role, pays, address } = row;
     const { page } = await open({ me: personOf(kind, role), address, answers });
     const top = card(page, 'Top customers');
     await top.getByRole('columnheader', { name: 'Customer pays' }).waitFor();
     await top.getByRole('columnheader', { name: pays }).waitFor();
+  });
+
+  test.each([
+    { kind: 'partner', role: 'engineer', address: usage },
+    { kind: 'partner', role: 'viewer', address: usage },
+    { kind: 'operator', role: 'viewer', address: `${usage}?partnerId=${someId}` },
+  ] as const)('are shown to a $role of the $kind with what customers pay alone', async (row) => {
+    const { kind, role, address } = row;
+    const { page } = await open({ me: personOf(kind, role), address, answers });
+    await card(page, 'Top customers').getByRole('columnheader', { name: 'Customer pays' }).waitFor();
+    expect(await page.getByText(/You pay|Partner pays|margin/i).count()).toBe(0);
   });
 
   test('are not a customer’s to see, nor what its partner pays', async () => {

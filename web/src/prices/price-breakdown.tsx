@@ -20,7 +20,7 @@ const Row = ({ name, sum = false, children }: RowProps) => (
   </div>
 );
 
-/** How a price is made; a customer is told its own and nothing else. */
+/** How a price is made; who may not know that gets the customer's price alone. */
 export function PriceBreakdown(props: Explained) {
   const { explanation } = props;
   const breakdown = breakdownOf(explanation);
@@ -41,9 +41,10 @@ type PartProps = Explained & { breakdown: Breakdown };
 function OwnRows({ explanation: { currency }, breakdown }: PartProps) {
   const { t, format } = useTexts();
   const { per, customerMinor } = breakdown;
+  const whose = useWorkplaceKind() === 'customer' ? 'yourPrice' : 'customerPrice';
   return (
     <dl className={classes.rows}>
-      <Row name={t('prices.yourPrice', { per: t(per) })} sum>
+      <Row name={t(`prices.${whose}`, { per: t(per) })} sum>
         {format.money(customerMinor, currency)}
       </Row>
       <Row name={t('prices.withVat', { percent: format.percent(vatPercent) })}>

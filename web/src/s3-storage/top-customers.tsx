@@ -88,6 +88,6 @@ function Table({ top, partnerId }: { top: Top; partnerId: string | undefined }) 
   );
 }
 
-/** What the customers are compared by: their cost, or what they store where there is no price. */
-const weightOf = ({ partnerMinor, averageBytes }: Top['items'][number]): number =>
-  partnerMinor ?? averageBytes ?? 0;
+/** What the customers are compared by: what they cost, or pay where that is all one sees, or what they store where there is no price. */
+const weightOf = ({ partnerMinor, customerMinor, averageBytes }: Top['items'][number]): number =>
+  partnerMinor ?? customerMinor ?? averageBytes ?? 0;

@@ -2,6 +2,7 @@ import type { S3Usage } from '@portal/contract/s3-usage';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import type { CsvCell } from '../platform/csv.ts';
 import { absent } from '../platform/format.ts';
+import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DataColumn } from '../ui/chart/data-table.tsx';
 import { sizeText } from './sizes.ts';
@@ -24,6 +25,7 @@ export function useMeteredColumns(currency: string): readonly DataColumn<Metered
   const { t, format } = useTexts();
   const stored = useStoredText();
   const kind = useWorkplaceKind();
+  const seesPartnerPrices = useMay('pricing.read');
   const customer: DataColumn<Metered> = {
     id: 'customerMinor',
     header: t(`s3-storage.usage.column.${kind === 'customer' ? 'cost' : 'customerCost'}`),
@@ -54,6 +56,6 @@ export function useMeteredColumns(currency: string): readonly DataColumn<Metered
       value: ({ hours }) => hours,
     },
     customer,
-    ...(kind === 'customer' ? [] : [partner]),
+    ...(seesPartnerPrices ? [partner] : []),
   ];
 }

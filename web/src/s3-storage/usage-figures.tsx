@@ -1,6 +1,7 @@
 import type { S3Usage } from '@portal/contract/s3-usage';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import { absent } from '../platform/format.ts';
+import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ExplainPrice } from '../prices/index.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
@@ -12,6 +13,7 @@ export function UsageFigures({ usage }: { usage: S3Usage }) {
   const { t, format } = useTexts();
   const { total, currency, month } = usage;
   const kind = useWorkplaceKind();
+  const seesPartnerPrices = useMay('pricing.read');
   const stored = useStoredText();
   const isRunning = month === lastMonths()[0];
   const when = t(`s3-storage.usage.${isRunning ? 'soFar' : 'whole'}`, { month: format.month(month) });
@@ -29,7 +31,7 @@ export function UsageFigures({ usage }: { usage: S3Usage }) {
           </>
         }
       />
-      {kind !== 'customer' && (
+      {seesPartnerPrices && (
         <Figure
           name={t(`s3-storage.usage.column.${kind === 'operator' ? 'partnerCost' : 'ownCost'}`)}
           value={format.money(total.partnerMinor, currency)}

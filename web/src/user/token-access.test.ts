@@ -8,6 +8,7 @@ test('reading is all that changes nothing, and never ordering', () => {
   expect(scopesFor('read', ownerOfPartner)).toEqual([
     'services.read',
     'customers.read',
+    'pricing.read',
     'invoices.read',
     'auditLog.own',
     'auditLog.all',

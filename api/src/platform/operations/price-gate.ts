@@ -13,7 +13,7 @@ export type OrderPrice = AgreedPrice & { unit: string; listVersion: number; vali
 /** That an order has passed the gate: its prices, or none for a change that costs no more than before. */
 export type GatePass = { prices: readonly OrderPrice[] };
 
-type Caller = { tx: Transaction; principal: Pick<Principal, 'kind' | 'creditLimited'> };
+type Caller = { tx: Transaction; principal: Pick<Principal, 'kind' | 'creditLimited' | 'permissions'> };
 
 const columns = sql`version as "listVersion", currency, trim_scale(customer)::text as "unitPrice", valid_from::text as "validFrom"`;
 

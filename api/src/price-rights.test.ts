@@ -1,0 +1,228 @@
+import { endpoints } from '@portal/contract/endpoints';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { openDatabase, type Database } from './platform/database.ts';
+import { createMeter, everyHour, ingest, publishPrice, rollAllUp, setPercentages } from './testing/meter.ts';
+import {
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from './testing/people.ts';
+import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
+
+/** The members of answers that tell more than what the customer pays. */
+const partners = [
+  'listPrice',
+  'discountPercent',
+  'partnerPrice',
+  'upliftPercent',
+  'partnerMinor',
+  'listVersion',
+];
+const month = '2025-10';
+const gib = 2 ** 30;
+
+let portal: TestPortal;
+let worker: Database;
+let operator: TestOrganization;
+let partner: TestOrganization;
+let customer: TestOrganization;
+let cheap: TestOrganization;
+beforeAll(async () => {
+  portal = await createTestPortal({}, { prices: false });
+  worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
+  operator = await createOperator(portal);
+  partner = await createPartner(portal);
+  customer = await createCustomer(portal, partner);
+  await publishPrice(portal.owner, 0.001);
+  await setPercentages(portal.owner, partner.id, { discount: 10, uplift: 50, from: '2024-01-01' });
+  const meters = { url: portal.databaseUrl, owner: portal.owner, worker, close: async () => {} };
+  // It uses twice as much for a third of the price: it costs the partner more, and pays less.
+  cheap = await createCustomer(portal, partner);
+  await portal.owner.run(sql`
+    insert into uplift (partner_id, customer_id, service, percent, valid_from)
+    values (${partner.id}, ${cheap.id}, 's3-storage', -50, '2024-01-01')`);
+  for (const { id, size } of [
+    { id: customer.id, size: 1000 },
+    { id: cheap.id, size: 2000 },
+  ]) {
+    const meter = await createMeter(meters, { partnerId: partner.id, customerId: id });
+    await portal.owner.run(
+      sql`update meter_series set started_at = '2025-09-30T22:00Z' where id = ${meter.seriesId}`,
+    );
+    await ingest(meters, meter, everyHour('2025-09-30T22:00Z', '2025-10-31T23:00Z', size * gib));
+  }
+  await rollAllUp(meters);
+});
+afterAll(async () => {
+  await worker.end();
+  await portal.close();
+});
+
+type Role = 'owner' | 'admin' | 'billing' | 'engineer' | 'viewer';
+type Who = {
+  of: 'operator' | 'partner' | 'customer';
+  role: Role;
+  actingIn?: 'partner' | 'customer';
+  scopes?: string[];
+};
+
+const organizationOf = (kind: Who['of']): TestOrganization => ({ operator, partner, customer })[kind];
+
+async function tokenOf({ of, role, actingIn, scopes }: Who): Promise<string> {
+  const user = await createUser(portal, organizationOf(of), { roles: [role] });
+  const token = await signIn(portal, user, actingIn ? { actingIn: organizationOf(actingIn) } : {});
+  if (!scopes) return token;
+  const body = { name: 'Program', scopes, days: 30, password: 'Test-portal-1' };
+  const made = await portal.call<{ token: string }>('POST', '/user/api-token/', { token, body });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.token;
+}
+
+const tell: readonly Who[] = [
+  { of: 'partner', role: 'owner' },
+  { of: 'partner', role: 'admin' },
+  { of: 'partner', role: 'billing' },
+  { of: 'operator', role: 'owner' },
+  { of: 'operator', role: 'admin' },
+  { of: 'operator', role: 'billing' },
+  { of: 'operator', role: 'owner', actingIn: 'partner' },
+  { of: 'partner', role: 'owner', scopes: ['services.read', 'pricing.read'] },
+  { of: 'partner', role: 'owner', scopes: ['services.read', 'pricing.manage'] },
+];
+const tellNot: readonly Who[] = [
+  { of: 'partner', role: 'engineer' },
+  { of: 'partner', role: 'viewer' },
+  { of: 'operator', role: 'engineer' },
+  { of: 'operator', role: 'viewer' },
+  { of: 'operator', role: 'engineer', actingIn: 'partner' },
+  { of: 'partner', role: 'owner', actingIn: 'customer' },
+  { of: 'partner', role: 'engineer', actingIn: 'customer' },
+  { of: 'customer', role: 'owner' },
+  { of: 'customer', role: 'viewer' },
+  { of: 'partner', role: 'owner', scopes: ['services.read'] },
+];
+const nameOf = ({ of, role, actingIn, scopes }: Who): string =>
+  [`${of}’s ${role}`, actingIn && `acting in a ${actingIn}`, scopes && `by a token for ${scopes.join(', ')}`]
+    .filter(Boolean)
+    .join(' ');
+
+type Asked = {
+  method: 'GET' | 'POST';
+  path: string;
+  ofCustomer?: true;
+  query?: Record<string, string>;
+  body?: object;
+};
+const asked: Record<string, Asked> = {
+  estimateS3: {
+    method: 'POST',
+    path: '/s3/estimate/',
+    ofCustomer: true,
+    body: { region: 'SE-NORTH-1', sizeGiB: 100 },
+  },
+  getS3Usage: { method: 'GET', path: '/s3/usage-metering/', ofCustomer: true, query: { month } },
+  getS3TopCustomers: { method: 'GET', path: '/s3/top-customers/', query: { month } },
+  listS3UsageByCustomer: { method: 'GET', path: '/s3/usage-by-customer/', query: { month } },
+};
+/** Nobody without the right gets an answer at all. */
+const behindTheRight = ['getCustomerPricing', 'getPartnerPricing'];
+
+async function call<T = Record<string, unknown>>(
+  name: string,
+  who: Who,
+  headers: Record<string, string> = {},
+) {
+  const { method, path, ofCustomer, query, body }: Asked = asked[name] ?? { method: 'GET', path: '' };
+  const kind = who.actingIn ?? who.of;
+  return portal.call<T>(method, path, {
+    token: await tokenOf(who),
+    query: {
+      ...query,
+      ...(ofCustomer && kind !== 'customer' ? { customerId: customer.id } : {}),
+      ...(kind === 'operator' ? { partnerId: partner.id } : {}),
+    },
+    headers,
+    ...(body ? { body } : {}),
+  });
+}
+
+/** What an answer says under the names above, wherever it stands. */
+function told(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(told);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => (partners.includes(key) ? [member] : told(member)));
+}
+
+const isForCustomers = (name: string): boolean => asked[name]?.ofCustomer === true;
+const cases = (whos: readonly Who[]) =>
+  whos.flatMap((who) =>
+    Object.keys(asked)
+      .filter((name) => isForCustomers(name) || (who.actingIn ?? who.of) !== 'customer')
+      .map((name) => ({ who, name, title: `${name} for ${nameOf(who)}` })),
+  );
+
+test('every endpoint that answers such a member is tried here, or is behind the right', () => {
+  const tells = endpoints.filter(({ response }) => {
+    const text = response ? JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' })) : '';
+    return ['listPrice', 'discountPercent', 'partnerPrice', 'upliftPercent', 'partnerMinor'].some((member) =>
+      text.includes(`"${member}":`),
+    );
+  });
+  expect(tells.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(asked), ...behindTheRight].toSorted(),
+  );
+});
+
+describe('how a price comes about, and what the partner pays', () => {
+  test.each(cases(tell))('is told by $title', async ({ who, name }) => {
+    const { status, body } = await call(name, who);
+    expect(status).toBe(200);
+    expect(told(body).filter((one) => one !== null)).not.toEqual([]);
+  });
+
+  test.each(cases(tellNot))('is not told by $title, but what the customer pays is', async ({ who, name }) => {
+    const { status, body } = await call(name, who);
+    expect(status).toBe(200);
+    const members = told(body);
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.filter((one) => one !== null)).toEqual([]);
+    expect(JSON.stringify(body)).toMatch(/"customerMinor":[1-9]/);
+  });
+
+  test.each([...tell, ...tellNot].filter(({ of, actingIn }) => (actingIn ?? of) !== 'customer'))(
+    'stands in the file of all customers for those alone who may know it: $of $role $actingIn $scopes',
+    async (who) => {
+      const { headers, body } = await call<string>('listS3UsageByCustomer', who, { accept: 'text/csv' });
+      expect(headers['content-type']).toContain('text/csv');
+      const [head = '', row = ''] = body.split('\r\n');
+      expect(head.includes('Partner pays')).toBe(tell.includes(who));
+      expect(head).toContain('Customer pays');
+      expect(row.split(',').length).toBe(head.replaceAll(', excl.', ' excl.').split(',').length);
+    },
+  );
+
+  test.each(tellNot)(
+    'is refused where nothing else is answered: $of $role $actingIn $scopes',
+    async (who) => {
+      const token = await tokenOf(who);
+      const query = who.of === 'operator' && !who.actingIn ? { partnerId: partner.id } : {};
+      const { status } = await portal.call('GET', '/customer/partner-pricing/', { token, query });
+      expect(status).toBe(403);
+    },
+  );
+});
+
+test('the customers that pay most come first for whoever may not know what they cost', async () => {
+  const topOf = async (role: Role) => {
+    const who = { of: 'partner', role } as const;
+    const { body } = await call('getS3TopCustomers', who);
+    return z.array(z.object({ customerId: z.string() })).parse(body['items']);
+  };
+  expect(await topOf('billing')).toEqual([{ customerId: cheap.id }, { customerId: customer.id }]);
+  expect(await topOf('viewer')).toEqual([{ customerId: customer.id }, { customerId: cheap.id }]);
+});
