@@ -1,6 +1,6 @@
 /** @module-tag exact-money */
 import { expect, test } from 'vitest';
-import { minorOf, withPercent } from './exact.ts';
+import { minorInHours, minorOf, withPercent } from './exact.ts';
 
 test('a percentage is added exactly, with no zero at the end', () => {
   expect(withPercent('0.00037', '12.5')).toBe('0.00041625');
@@ -17,4 +17,10 @@ test('an amount is rounded half up once, where a float would have lost the half'
   expect(minorOf('1.0049999999999', 1)).toBe(100);
   expect(minorOf('0.00041625', 1024 * 730)).toBe(31_116);
   expect(minorOf('0', 1024 * 730)).toBe(0);
+});
+
+test('what is used in 730 hours costs its share of them in another month', () => {
+  expect(minorInHours('0.000481', String(1024 * 730), { hours: 720, of: 730 })).toBe(35_463);
+  expect(minorInHours('0.000481', String(1024 * 730), { hours: 730, of: 730 })).toBe(35_956);
+  expect(minorInHours('2', '1.25', { hours: 1, of: 3 })).toBe(83);
 });

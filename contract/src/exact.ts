@@ -26,3 +26,14 @@ export function minorOf(price: string, quantity: number): number {
   const one = 10n ** BigInt(places);
   return Number((units * BigInt(quantity) * 200n + one) / (2n * one));
 }
+
+/** What so much that is used in `of` hours costs in so many `hours`, in whole minor units, rounded half up. */
+export function minorInHours(
+  price: string,
+  quantity: string,
+  { hours, of }: { hours: number; of: number },
+): number {
+  const [one, other] = [exactOf(price), exactOf(quantity)];
+  const whole = 10n ** BigInt(one.places + other.places) * BigInt(of);
+  return Number((one.units * other.units * BigInt(hours) * 200n + whole) / (2n * whole));
+}

@@ -60,28 +60,38 @@ export const agreedTo = ({ lines }: Pick<Estimate, 'lines'>): AgreedPrice[] =>
 
 export const priceLine = z.object({
   product: z.enum(products),
-  /** In the product's unit. */
-  quantity: decimal,
-  customerMinor: minor,
+  /** In the product's unit; null, as are the amounts, of what is ordered without a size. */
+  quantity: decimal.nullable(),
+  customerMinor: minor.nullable(),
   /** Null without `pricing.read`. */
   partnerMinor: minor.nullable(),
   explanation: priceExplanation,
 });
 export type PriceLine = z.infer<typeof priceLine>;
 
+/** Of what is billed by the hour, an amount per month that is not metered is that of so many hours, an average month. */
+export const monthHours = 730;
 /** The hours of the longest month: 31 days, and in October the hour that comes twice. */
 export const longestMonthHours = 745;
 
-/** What something costs in a whole month of so many hours; without VAT. */
+/** The hours of a month, `2026-11`, of Europe/Stockholm: one less in March and one more in October. */
+export function hoursOfMonth(name: string): number {
+  const [year = 0, number = 1] = name.split('-').map(Number);
+  const change = number === 3 ? -1 : Number(number === 10);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate() * 24 + change;
+}
+
+/** What something costs per month of 730 hours; without VAT. */
 export const estimate = z.object({
   currency: z.string(),
-  month,
-  hours: z.number().int(),
+  hours: z.literal(monthHours),
   vatPercent: z.number(),
   lines: z.array(priceLine),
-  customerMinor: minor,
+  /** Null of what is ordered without a size: the unit prices of the lines are all that is known. */
+  customerMinor: minor.nullable(),
+  /** Null without `pricing.read`, too. */
   partnerMinor: minor.nullable(),
-  /** What the customer pays at most, at these prices: in the longest month. */
-  upToMinor: minor,
+  /** What the customer pays at most, at these prices: in the longest month, of 745 hours. */
+  upToMinor: minor.nullable(),
 });
 export type Estimate = z.infer<typeof estimate>;

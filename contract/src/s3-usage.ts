@@ -13,10 +13,14 @@ export const estimateS3 = defineEndpoint({
   name: 'estimateS3',
   method: 'POST',
   path: '/s3/estimate/',
-  summary: 'What so much storage costs in a whole month at the prices of today.',
+  summary: 'What so much storage costs per month of 730 hours at the prices of today.',
   access: { may: 'services.read' },
   query: ofCustomer,
-  body: z.object({ region: z.enum(regions), sizeGiB: quotaGiB.unwrap() }),
+  body: z.object({
+    region: z.enum(regions),
+    /** Null where no quota limits what is stored: then the answer tells the unit price alone. */
+    sizeGiB: quotaGiB,
+  }),
   response: estimate,
 });
 

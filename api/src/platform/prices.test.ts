@@ -1,4 +1,4 @@
-import type { Estimate } from '@portal/contract/prices';
+import { hoursOfMonth, longestMonthHours, type Estimate } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedPriceLists } from '../seed/prices.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const estimate = (token: string, sizeGiB: number) =>
+const estimate = (token: string, sizeGiB: number | null) =>
   portal.call<Estimate>('POST', '/s3/estimate/', {
     token,
     query: { customerId: customer.id },
@@ -44,13 +44,13 @@ test('without a price there is no estimate, and with one it says how it comes ab
     insert into uplift (partner_id, service, percent) values (${partner.id}, 's3-storage', 12.5)`);
   const { status, body } = await estimate(partnerToken, 100);
   expect(status).toBe(200);
-  expect(body.hours).toBeGreaterThanOrEqual(671);
+  expect(body.hours).toBe(730);
   expect(body.lines).toEqual([
     {
       product: 's3-storage.capacity',
-      quantity: String(100 * body.hours),
-      customerMinor: Math.round(0.00041625 * 100 * body.hours * 100),
-      partnerMinor: Math.round(0.000296 * 100 * body.hours * 100),
+      quantity: String(100 * 730),
+      customerMinor: Math.round(0.00041625 * 100 * 730 * 100),
+      partnerMinor: Math.round(0.000296 * 100 * 730 * 100),
       explanation: {
         product: 's3-storage.capacity',
         unit: 'GiB-hour',
@@ -87,4 +87,26 @@ test('without a price there is no estimate, and with one it says how it comes ab
     partnerMinor: null,
     upToMinor: body.upToMinor,
   });
+});
+
+test('of what no quota limits there is no amount: its unit price is what is told', async () => {
+  const { status, body } = await estimate(partnerToken, null);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ customerMinor: null, partnerMinor: null, upToMinor: null, hours: 730 });
+  expect(body.lines).toMatchObject([
+    { quantity: null, customerMinor: null, explanation: { customerPrice: '0.00041625' } },
+  ]);
+});
+
+test('the hours of a month are those of the calendar of Europe/Stockholm', async () => {
+  const months = Array.from({ length: 48 }, (_, index) =>
+    new Date(Date.UTC(2024, index, 1)).toISOString().slice(0, 7),
+  );
+  const real = await portal.owner.rows<{ hours: number }>(sql`
+    select (extract(epoch from (m + interval '1 month') at time zone 'Europe/Stockholm'
+      - m at time zone 'Europe/Stockholm') / 3600)::integer as hours
+    from unnest(${months}::text[]) with ordinality n (month, place)
+    cross join lateral (select (n.month || '-01')::timestamp as m) d order by n.place`);
+  expect(months.map(hoursOfMonth)).toEqual(real.map(({ hours }) => hours));
+  expect(Math.max(...months.map(hoursOfMonth))).toBe(longestMonthHours);
 });

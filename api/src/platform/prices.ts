@@ -1,11 +1,17 @@
-import { longestMonthHours, productUnits, vatPercent, type Product } from '@portal/contract/prices';
+import {
+  longestMonthHours,
+  monthHours,
+  productUnits,
+  vatPercent,
+  type Product,
+} from '@portal/contract/prices';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from './principal.ts';
 import { notFound, Problem } from './problem.ts';
 import { gate, type Tenant, type TenantRead } from './tenancy.ts';
 
-/** What would be used in every hour of the month, in the product's unit without its hour. */
-export type HourlyUse = { product: Product; quantity: number };
+/** What would be used in every hour of a month, in the product's unit without its hour; null where nothing limits it. */
+export type HourlyUse = { product: Product; quantity: number | null };
 
 /** 409: something that is asked for or ordered has no price. */
 export const priceMissing = (): Problem =>
@@ -39,35 +45,28 @@ export const explanation = (product: Product): Sql => sql`json_build_object(
 /** The one currency of all published price lists, asked for once a statement; SEK while there is none. */
 export const currencyInUse: Sql = sql`(select coalesce(price_currency(), 'SEK'))`;
 
-/** This month, of Europe/Stockholm: its first day and its hours, which a change of the clocks makes one more or less. */
-const thisMonth = sql`(
-  select d.first, (extract(epoch from (d.first + interval '1 month') at time zone 'Europe/Stockholm'
-    - d.first::timestamp at time zone 'Europe/Stockholm') / 3600)::integer as hours
-  from (select date_trunc('month', stockholm_day(now())::timestamp)::date as first) d)`;
-
 /** One line; its prices are null when there are none. */
 const lineOf =
   (sessionId: string) =>
   ({ product, quantity }: HourlyUse, place: number): Sql =>
     sql`
-    select ${place}::integer as place, ${product}::text as product, m.first, m.hours, p.currency, u.quantity,
+    select ${place}::integer as place, ${product}::text as product, p.currency, u.quantity,
       round(p.customer * u.quantity * 100) as customer_minor, round(p.partner * u.quantity * 100) as partner_minor,
       round(p.customer * ${quantity}::numeric * ${longestMonthHours}::integer * 100) as up_to_minor,
       ${explanation(product)} as explanation
-    from ${thisMonth} m
-    cross join lateral (select ${quantity}::numeric * m.hours as quantity) u
+    from (select ${quantity}::numeric * ${monthHours}::integer as quantity) u
     left join ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(now())`)} p on true`;
 
 export type Asking = { tenant: Tenant; sessionId: string };
 
 /**
- * What so much use costs in the whole of this month at the prices of today, in one round trip. Rounded half up once per
+ * What so much use costs per month of 730 hours at the prices of today, in one round trip. Rounded half up once per
  * line. Throws 409 `priceMissing` when something has no price.
  */
 export const estimateRead = ({ tenant, sessionId }: Asking, uses: readonly HourlyUse[]): TenantRead => ({
   query: sql`
-    select bool_and(l.customer_minor is not null) as "hasPrices", json_build_object('currency', max(l.currency),
-      'month', to_char(max(l.first), 'YYYY-MM'), 'hours', max(l.hours), 'vatPercent', ${vatPercent}::integer,
+    select bool_and(l.currency is not null) as "hasPrices", json_build_object('currency', max(l.currency),
+      'hours', ${monthHours}::integer, 'vatPercent', ${vatPercent}::integer,
       'lines', json_agg(json_build_object('product', l.product, 'quantity', ${decimal(sql`l.quantity`)},
         'customerMinor', l.customer_minor, 'partnerMinor', l.partner_minor, 'explanation', l.explanation) order by l.place),
       'customerMinor', sum(l.customer_minor), 'partnerMinor', sum(l.partner_minor),

@@ -1,12 +1,22 @@
-import { minorOf } from '@portal/contract/exact';
-import type { PriceExplanation, Product } from '@portal/contract/prices';
+import { minorInHours, minorOf } from '@portal/contract/exact';
+import {
+  hoursOfMonth,
+  monthHours,
+  type PriceExplanation,
+  type PriceLine,
+  type Product,
+} from '@portal/contract/prices';
 
 /**
  * How a price is shown, because one GiB in one hour costs less than an öre: `factor` units of the product's price, named
- * by a text. A month is reckoned as 730 hours, an average; what a month costs is the estimate's to say.
+ * by a text. A month is one of 730 hours.
  */
 const shownUnits = {
-  's3-storage.capacity': { factor: 1024 * 730, per: 'prices.per.tibMonth', unit: 'prices.unit.gibHour' },
+  's3-storage.capacity': {
+    factor: 1024 * monthHours,
+    per: 'prices.per.tibMonth',
+    unit: 'prices.unit.gibHour',
+  },
 } as const satisfies Record<Product, { factor: number; per: string; unit: string }>;
 
 export type Breakdown = {
@@ -70,6 +80,14 @@ export function breakdownOf(explanation: PriceExplanation): Breakdown {
     inside: insideOf(explanation, factor),
   };
 }
+
+/** What the shown amount comes to in a month of the calendar, by its hours. */
+export const inMonth = ({ product, customerPrice }: PriceExplanation, month: string): number =>
+  minorOf(customerPrice, (shownUnits[product].factor / monthHours) * hoursOfMonth(month));
+
+/** The same of a line of an estimate. */
+export const lineInMonth = ({ quantity, explanation }: PriceLine, month: string): number =>
+  minorInHours(explanation.customerPrice, quantity ?? '0', { hours: hoursOfMonth(month), of: monthHours });
 
 /** What comes on top on the invoice. */
 export const withVat = (minor: number, vatPercent: number): number =>

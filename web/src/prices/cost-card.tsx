@@ -1,4 +1,4 @@
-import type { Estimate, PriceLine } from '@portal/contract/prices';
+import { longestMonthHours, type Estimate, type PriceLine } from '@portal/contract/prices';
 import { IconReceipt2, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useWorkplaceKind } from '../customers/index.tsx';
@@ -7,10 +7,12 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Skeletons } from '../ui/states.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { useBelow } from '../ui/viewport.ts';
-import { withVat } from './breakdown.ts';
+import { breakdownOf, inMonth, lineInMonth, withVat } from './breakdown.ts';
 import { ExplainPrice } from './explain-price.tsx';
+import { InMonth } from './in-month.tsx';
 import { PriceBreakdown, type Explained } from './price-breakdown.tsx';
 import classes from './prices.module.css';
+import { UnitPrices } from './unit-prices.tsx';
 
 export type EstimateQuery = {
   data: Estimate | undefined;
@@ -26,7 +28,11 @@ type CostCardProps = {
   customerName?: string | undefined;
   /** One sentence below the sum. */
   hint: string;
+  /** What the hours measured so far of the running month have cost; null when nothing was measured. */
+  soFar?: SoFar | undefined;
 };
+
+export type SoFar = { month: string; minor: number | null; currency: string };
 
 /** What something costs in a month, and how its price is made: below it, or on a phone in a sheet. */
 export function CostCard(props: CostCardProps) {
@@ -43,8 +49,9 @@ export function CostCard(props: CostCardProps) {
 
 function CardFrame({ children, ...props }: CostCardProps & { children: ReactNode }) {
   const { t } = useTexts();
+  const isPriceAlone = props.query.data?.customerMinor === null;
   return (
-    <Card title={t('prices.cost.title')} note={t('prices.cost.perMonth')}>
+    <Card title={t('prices.cost.title')} note={t(`prices.cost.${isPriceAlone ? 'exclVat' : 'perMonth'}`)}>
       <Content {...props} />
       {children}
     </Card>
@@ -98,7 +105,7 @@ function Popover({ id, onClose, ...explained }: Explained & { id: string; onClos
   );
 }
 
-function Content({ query, lineText, hint }: CostCardProps) {
+function Content({ query, lineText, hint, soFar }: CostCardProps) {
   const { t, errorText } = useTexts();
   const { data, error, isPlaceholderData, refetch } = query;
   if (error) {
@@ -116,11 +123,48 @@ function Content({ query, lineText, hint }: CostCardProps) {
   if (!data) return <Skeletons rows={3} />;
   return (
     <div className={isPlaceholderData ? classes.stale : undefined}>
-      <Lines estimate={data} lineText={lineText} />
-      <Total estimate={data} />
+      {data.customerMinor === null ? (
+        <UnitPrices estimate={data} />
+      ) : (
+        <>
+          <Lines estimate={data} lineText={lineText} />
+          <Total estimate={data} />
+        </>
+      )}
       <p className={classes.text}>{hint}</p>
+      {soFar && <Measured soFar={soFar} estimate={data} />}
     </div>
   );
+}
+
+/** The month so far, by its hours, and what leads from the estimate to it. */
+function Measured({ soFar, estimate }: { soFar: SoFar; estimate: Estimate }) {
+  const { t, format } = useTexts();
+  const { month, minor, currency } = soFar;
+  return (
+    <>
+      <dl className={classes.lines}>
+        <div className={classes.line}>
+          <dt>{t('prices.cost.soFar', { month: format.month(month) })}</dt>
+          <dd>{format.money(minor, currency)}</dd>
+        </div>
+      </dl>
+      <LeadingLine month={month} estimate={estimate} />
+    </>
+  );
+}
+
+function LeadingLine({ month, estimate }: { month: string; estimate: Estimate }) {
+  const { lines, currency, customerMinor } = estimate;
+  const [line] = lines;
+  if (!line) return null;
+  if (customerMinor === null) {
+    const { explanation } = line;
+    const { customerMinor: minor, per } = breakdownOf(explanation);
+    return <InMonth {...{ month, currency, minor, per }} inMonthMinor={inMonth(explanation, month)} />;
+  }
+  const inMonthMinor = lines.reduce((sum, one) => sum + lineInMonth(one, month), 0);
+  return <InMonth {...{ month, currency, inMonthMinor }} minor={customerMinor} per="prices.per.month" />;
 }
 
 function Lines({
@@ -147,13 +191,15 @@ function Lines({
 function Total({ estimate }: { estimate: Estimate }) {
   const { t, format } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
-  const { currency, vatPercent, customerMinor, partnerMinor } = estimate;
+  const { currency, vatPercent, customerMinor, partnerMinor, upToMinor } = estimate;
   return (
     <dl className={classes.total}>
       <dt className={classes.name}>{t('prices.cost.estimate')}</dt>
       <dd className={classes.figure}>{format.money(customerMinor, currency)}</dd>
       <dt>{t('prices.withVat', { percent: format.percent(vatPercent) })}</dt>
-      <dd>{format.money(withVat(customerMinor, vatPercent), currency)}</dd>
+      <dd>{format.money(withVat(customerMinor ?? 0, vatPercent), currency)}</dd>
+      <dt>{t('prices.cost.longest', { hours: longestMonthHours })}</dt>
+      <dd>{format.money(upToMinor, currency)}</dd>
       {partnerMinor !== null && (
         <>
           <dt>{t(isOperator ? 'prices.cost.thePartnerPays' : 'prices.cost.partnerPays')}</dt>

@@ -1,17 +1,15 @@
 import { quotaGiB } from '@portal/contract/s3-storage';
 import { estimateS3 } from '@portal/contract/s3-usage';
-import { agreedTo, longestMonthHours, type AgreedPrice, type Estimate } from '@portal/contract/prices';
+import { agreedTo, type AgreedPrice, type Estimate } from '@portal/contract/prices';
 import type { Region } from '@portal/contract/constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { CostCard, ExplainPrice } from '../prices/index.tsx';
+import { breakdownOf, CostCard, ExplainPrice, type SoFar } from '../prices/index.tsx';
 import { useStorageScope } from './scope.ts';
 
-/** Without a quota there is no most that it can come to: then a tebibyte is the example. */
-const exampleGiB = 1024;
 const typingPauseMs = 300;
 
 type BucketCostProps = { region: Region; quotaGiB: number | null; customerName: string };
@@ -20,7 +18,7 @@ const isSize = (value: number | null): boolean => quotaGiB.safeParse(value).succ
 
 function useBucketEstimate({ region, quotaGiB: quota }: BucketCostProps) {
   const { scope } = useStorageScope();
-  const [sizeGiB] = useDebouncedValue(isSize(quota) ? (quota ?? exampleGiB) : exampleGiB, typingPauseMs);
+  const [sizeGiB] = useDebouncedValue(isSize(quota) ? quota : null, typingPauseMs);
   const body = { region, sizeGiB };
   return useQuery({
     queryKey: keyOf(estimateS3, { ...scope, ...body }),
@@ -29,31 +27,41 @@ function useBucketEstimate({ region, quotaGiB: quota }: BucketCostProps) {
   });
 }
 
-/** What the bucket of the form costs when its quota is full. */
-export function BucketCost(props: BucketCostProps) {
+/** What the bucket of the form costs when its quota is full, or the unit price where it has none. */
+export function BucketCost({ soFar, ...props }: BucketCostProps & { soFar?: SoFar }) {
   const { quotaGiB: quota, customerName } = props;
   const { t, format } = useTexts();
   const estimate = useBucketEstimate(props);
-  const size = format.gib(quota ?? exampleGiB);
-  const note = t(quota === null ? 's3-storage.cost.perStored' : 's3-storage.cost.atFullQuota');
   return (
     <CostCard
       query={estimate}
-      lineText={() => ({ name: t('s3-storage.cost.line', { size }), note })}
+      lineText={() => ({
+        name: t('s3-storage.cost.line', { size: format.gib(quota) }),
+        note: t('s3-storage.cost.atFullQuota'),
+      })}
       customerName={customerName}
       hint={t('s3-storage.cost.short')}
+      soFar={soFar}
     />
   );
 }
 
-/** What a person agrees to: the most that it can come to where a quota limits it. */
+/** What a person agrees to: the amount and the most that it can come to where a quota limits it, else the unit price. */
 export function useCostConsent(props: BucketCostProps): string {
   const { t, format } = useTexts();
   const { data, isPlaceholderData } = useBucketEstimate(props);
-  if (props.quotaGiB === null || !data || isPlaceholderData) return t('s3-storage.cost.consent');
+  const explanation = data?.lines[0]?.explanation;
+  if (!data || !explanation || isPlaceholderData) return t('s3-storage.cost.consent');
+  const { currency, customerMinor, upToMinor } = data;
+  if (customerMinor === null) {
+    return t('s3-storage.cost.consentUnit', {
+      price: format.price(explanation.customerPrice, currency),
+      cost: format.money(breakdownOf(explanation).customerMinor, currency),
+    });
+  }
   return t('s3-storage.cost.consentUpTo', {
-    cost: format.money(data.upToMinor, data.currency),
-    hours: longestMonthHours,
+    cost: format.money(customerMinor, currency),
+    most: format.money(upToMinor, currency),
   });
 }
 
@@ -73,18 +81,21 @@ export function useMissingPrice(props: BucketCostProps): string | undefined {
 
 /** The same in the bar at the foot of a phone. */
 export function BucketCostLine(props: BucketCostProps) {
-  const { quotaGiB: quota, customerName } = props;
   const { t, format } = useTexts();
   const { data } = useBucketEstimate(props);
   const explanation = data?.lines[0]?.explanation;
-  const lineOf = ({ customerMinor, upToMinor, currency }: Estimate) =>
-    quota === null
-      ? t('s3-storage.cost.lineOfStored', { cost: format.money(customerMinor, currency) })
-      : t('s3-storage.cost.lineOfQuota', { cost: format.money(upToMinor, currency) });
+  const lineOf = ({ customerMinor, currency }: Estimate, perUnit: number) =>
+    customerMinor === null
+      ? t('s3-storage.cost.lineOfStored', { cost: format.money(perUnit, currency) })
+      : t('s3-storage.cost.lineOfQuota', { cost: format.money(customerMinor, currency) });
   return (
     <>
-      <p>{data ? lineOf(data) : t('s3-storage.cost.short')}</p>
-      {explanation && <ExplainPrice explanation={explanation} customerName={customerName} />}
+      <p>
+        {data && explanation
+          ? lineOf(data, breakdownOf(explanation).customerMinor)
+          : t('s3-storage.cost.short')}
+      </p>
+      {explanation && <ExplainPrice explanation={explanation} customerName={props.customerName} />}
     </>
   );
 }

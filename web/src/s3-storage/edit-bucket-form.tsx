@@ -20,6 +20,7 @@ import { BucketCost, BucketCostLine } from './bucket-cost.tsx';
 import { useBucketRefusals } from './bucket-refusals.ts';
 import type { EditBucketFormOf, EditBucketValues } from './bucket-values.ts';
 import { EditBucketFields } from './edit-bucket-fields.tsx';
+import { monthIn } from './months.ts';
 import { regionNamed } from './regions.ts';
 import { bucketsOf, useStorageScope } from './scope.ts';
 import type { S3Status } from './status.ts';
@@ -80,10 +81,11 @@ export function EditBucketForm({ bucket, status, reload }: EditBucketFormProps) 
     quotaGiB: form.values.quotaGiB,
     customerName: status.customerName,
   };
+  const soFar = { month: monthIn(undefined), minor: bucket.costMinor, currency: bucket.currency };
   const isDown = status.regions.some((one) => one.region === bucket.region && one.reachable === 'no');
   return (
     <>
-      <FormLayout form={form} side={cost && <BucketCost {...cost} />}>
+      <FormLayout form={form} side={cost && <BucketCost {...cost} soFar={soFar} />}>
         {refusal !== undefined && (
           <Note title={t('s3-storage.edit.notNow')}>
             <p>{refusal}</p>

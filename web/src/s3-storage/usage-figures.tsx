@@ -1,9 +1,10 @@
+import type { PriceExplanation } from '@portal/contract/prices';
 import type { S3Usage } from '@portal/contract/s3-usage';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import { absent } from '../platform/format.ts';
 import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { ExplainPrice } from '../prices/index.tsx';
+import { breakdownOf, ExplainPrice, InMonth, inMonth } from '../prices/index.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { lastMonths } from './months.ts';
 import { useStoredText } from './usage-columns.ts';
@@ -19,28 +20,38 @@ export function UsageFigures({ usage }: { usage: S3Usage }) {
   const when = t(`s3-storage.usage.${isRunning ? 'soFar' : 'whole'}`, { month: format.month(month) });
   const payer = kind === 'customer' ? 'cost' : 'customerCost';
   return (
-    <Figures>
-      <Figure name={t('s3-storage.usage.column.average')} value={stored(total)} note={when} />
-      <Figure
-        name={t(`s3-storage.usage.column.${payer}`)}
-        value={format.money(total.customerMinor, currency)}
-        note={
-          <>
-            {t(`s3-storage.usage.${total.customerMinor === null ? 'noPrice' : 'exclVat'}`)}
-            {usage.price && <ExplainPrice explanation={usage.price} />}
-          </>
-        }
-      />
-      {seesPartnerPrices && (
+    <>
+      <Figures>
+        <Figure name={t('s3-storage.usage.column.average')} value={stored(total)} note={when} />
         <Figure
-          name={t(`s3-storage.usage.column.${kind === 'operator' ? 'partnerCost' : 'ownCost'}`)}
-          value={format.money(total.partnerMinor, currency)}
-          note={t(`s3-storage.usage.${total.partnerMinor === null ? 'noPrice' : 'exclVat'}`)}
+          name={t(`s3-storage.usage.column.${payer}`)}
+          value={format.money(total.customerMinor, currency)}
+          note={
+            <>
+              {t(`s3-storage.usage.${total.customerMinor === null ? 'noPrice' : 'exclVat'}`)}
+              {usage.price && <ExplainPrice explanation={usage.price} />}
+            </>
+          }
         />
-      )}
-      <MeasuredFigure total={total} />
-    </Figures>
+        {seesPartnerPrices && (
+          <Figure
+            name={t(`s3-storage.usage.column.${kind === 'operator' ? 'partnerCost' : 'ownCost'}`)}
+            value={format.money(total.partnerMinor, currency)}
+            note={t(`s3-storage.usage.${total.partnerMinor === null ? 'noPrice' : 'exclVat'}`)}
+          />
+        )}
+        <MeasuredFigure total={total} />
+      </Figures>
+      {isRunning && usage.price && <FullMonth price={usage.price} month={month} />}
+    </>
   );
+}
+
+/** Leads from the price of a month of 730 hours to that of the month whose hours are measured here. */
+function FullMonth({ price, month }: { price: PriceExplanation; month: string }) {
+  const { customerMinor, per } = breakdownOf(price);
+  const { currency } = price;
+  return <InMonth {...{ month, currency, per }} minor={customerMinor} inMonthMinor={inMonth(price, month)} />;
 }
 
 function MeasuredFigure({ total: { hours, hoursExpected } }: Pick<S3Usage, 'total'>) {
