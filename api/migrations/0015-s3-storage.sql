@@ -24,21 +24,6 @@ create table s3_limit (
   foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
 );
 
--- One row per customer and region: when its mirror was last whole.
-create table s3_mirror (
-  partner_id uuid not null,
-  customer_id uuid not null,
-  region text not null,
-  synced_at timestamptz,
-  due_at timestamptz not null default now(),
-  lease_id uuid,
-  attempts integer not null default 0,
-  reason text,
-  primary key (partner_id, customer_id, region),
-  foreign key (partner_id, customer_id) references s3_account (partner_id, customer_id) on delete cascade
-);
-create index s3_mirror_due on s3_mirror (due_at);
-
 -- Storage users with what they may do.
 create table s3_user (
   partner_id uuid not null,
@@ -139,14 +124,6 @@ create policy tenant on s3_limit to portal_request
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_limit to portal_auth, portal_worker using (true) with check (true);
 
-alter table s3_mirror enable row level security;
-alter table s3_mirror force row level security;
-create policy tenant on s3_mirror to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on s3_mirror to portal_auth, portal_worker using (true) with check (true);
-
 alter table s3_user enable row level security;
 alter table s3_user force row level security;
 create policy tenant on s3_user to portal_request
@@ -173,16 +150,14 @@ create policy inside on s3_access_key to portal_worker using (true) with check (
 
 -- `portal_request` neither reads nor writes a secret: `take_access_key_secret` is the one way to it. It only reads the
 -- limit, so that no partner decides for itself.
-grant select, insert on s3_account, s3_mirror, s3_user to portal_request;
+grant select, insert on s3_account, s3_user to portal_request;
 -- Who locks a row needs a column that it may update: of this one nothing but its only value.
 grant update (service) on s3_account to portal_request;
 grant select on s3_account to portal_auth;
-grant select, insert, update, delete on s3_account, s3_mirror, s3_user, s3_bucket, s3_access_key to portal_worker;
+grant select, insert, update, delete on s3_account, s3_user, s3_bucket, s3_access_key to portal_worker;
 grant select on s3_limit to portal_request;
 grant select, insert on s3_limit to portal_auth;
 grant update (max_lock_days, set_by_name, set_at) on s3_limit to portal_auth;
-grant update (due_at) on s3_mirror to portal_request;
-grant select (region, synced_at, reason) on s3_mirror to portal_auth;
 grant update (state, operation, version, updated_at, updated_by_name) on s3_user to portal_request;
 grant select (partner_id, customer_id) on s3_user to portal_auth;
 grant select, insert, delete on s3_bucket to portal_request;
@@ -220,7 +195,5 @@ create or replace view service_region with (security_invoker = true) as
   union all
   select b.partner_id, b.customer_id, 's3-storage', b.region from s3_bucket b;
 
-create trigger s3_mirror_due_now after insert or update of due_at on s3_mirror
-  for each row when (new.due_at <= now()) execute function announce('s3_mirror');
 create trigger s3_bucket_gone after delete on s3_bucket
   for each row execute function end_meter_series('s3-storage.capacity');

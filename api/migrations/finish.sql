@@ -55,6 +55,7 @@ create or replace function function_owners() returns table (function text, owner
     ('enabled_customers(text, text)', 'portal_worker'),
     ('end_meter_series()', 'portal_worker'),
     ('hold_ticket_of_mail(uuid, uuid)', 'portal_worker'),
+    ('mirror_ages(text)', 'portal_worker'),
     ('recost_day(uuid, uuid, text, date)', 'portal_worker'),
     ('recost_today()', 'portal_worker'),
     ('session_day_costs(uuid, text, date, date)', 'portal_worker'),
@@ -68,7 +69,8 @@ create or replace function function_owners() returns table (function text, owner
     ('ticket_mail_retried(uuid, uuid)', 'portal_worker'),
     ('ticket_mail_superseded(uuid, uuid)', 'portal_worker'),
     ('ticket_writer_email(uuid)', 'portal_worker'),
-    ('uses_service(uuid, uuid, text, text)', 'portal_worker')
+    ('uses_service(uuid, uuid, text, text)', 'portal_worker'),
+    ('wake_mirrors(text, integer)', 'portal_worker')
 $$;
 
 -- What `portal migrate` has to put right before this build serves, of which the migrations are named; nothing when it can.

@@ -11,10 +11,15 @@ import type { Config } from './platform/config.ts';
 import { onlyHostOf } from './platform/outbound.ts';
 import type { Clouds } from './platform/platform.ts';
 import { onRegionChange } from './s3-storage/region-change.ts';
+import { withinBudget, type Budgets } from './services/budget.ts';
 
-/** The drivers of the connections that are configured; a service without one is not offered. */
-export function connectClouds(config: Config, outbound: Outbound): Clouds {
+/**
+ * The drivers of the connections that are configured; a service without one is not offered. Without `budgets`, whoever
+ * limits a connection's requests does not count these.
+ */
+export function connectClouds(config: Config, outbound: Outbound, budgets?: Budgets): Clouds {
   const register = registerConnection(config);
+  const wayOut = budgets ? withinBudget(budgets, outbound) : () => outbound;
   return {
     storage: new Map(
       config.S3_CONNECTIONS.map((connection) => [
@@ -23,7 +28,7 @@ export function connectClouds(config: Config, outbound: Outbound): Clouds {
           endpoint: connection.endpoint,
           driver: ofSystem(
             { system: 's3-storage', region: connection.region },
-            createCephRgw(connection, outbound),
+            createCephRgw(connection, wayOut({ system: 's3-storage', ...connection })),
           ),
         },
       ]),
@@ -44,8 +49,8 @@ export function connectSenders({ config, outbound }: { config: Config; outbound:
 type Ways = { [System in Askable['system']]: (region: string) => Pick<Askable, 'ping' | 'onChange'> | null };
 
 /** How each system is asked; null for what is not configured. */
-function waysOf(config: Config, outbound: Outbound): Ways {
-  const { storage, register } = connectClouds(config, outbound);
+function waysOf(config: Config, outbound: Outbound, budgets: Budgets): Ways {
+  const { storage, register } = connectClouds(config, outbound, budgets);
   const { SMTP_URL: smtp, NEWS_FEED_URL: news } = config;
   return {
     's3-storage': (region) => {
@@ -70,8 +75,8 @@ function waysOf(config: Config, outbound: Outbound): Ways {
 export const askedForMs = 10_000;
 
 /** Every connection that is configured, ready to be asked. */
-export function askables(config: Config, outbound: Outbound): Askable[] {
-  const ways = waysOf(config, outbound);
+export function askables(config: Config, outbound: Outbound, budgets: Budgets): Askable[] {
+  const ways = waysOf(config, outbound, budgets);
   return connectables(config).flatMap((at) => {
     const way = ways[at.system](at.region);
     return way ? [{ ...at, ...way }] : [];

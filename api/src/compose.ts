@@ -73,7 +73,7 @@ export async function composePlatform(
     ears,
     metrics,
     outbound,
-    clouds: connectClouds(config, outbound),
+    clouds: connectClouds(config, outbound, { database: counters }),
     close: async () => {
       await ears.close();
       await Promise.all([database.end(), auth.end(), counters.end(), outbound.close()]);

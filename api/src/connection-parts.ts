@@ -7,7 +7,7 @@ import { createOutbound } from './platform/outbound.ts';
 
 /** Has the connections asked, by a way out of its own: each try is a real one, whatever circuit is open elsewhere. */
 export function startConnections(
-  { config, log, metrics, outbound }: Composed,
+  { config, log, metrics, outbound, counters }: Composed,
   database: Database,
 ): QueueRunner {
   const asking = createOutbound({
@@ -17,7 +17,7 @@ export function startConnections(
     limits: { timeoutMs: askedForMs, retries: 0, failuresUntilOpen: Infinity },
   });
   gaugeConnections(metrics.registry, { database, log });
-  const connections = askables(config, asking);
+  const connections = askables(config, asking, { database: counters });
   const onBack = (hosts: readonly string[]): void => hosts.forEach((host) => outbound.forgive(host));
   const runner = runQueue(connectionQueue({ database, connections, onBack }), log);
   return {

@@ -10,6 +10,7 @@ import { openEars } from './platform/events.ts';
 import { rollUpQueue } from './platform/meter-queue.ts';
 import { operationQueue } from './platform/operations/worker.ts';
 import { giveSignsOfLife } from './platform/sign-of-life.ts';
+import { mirrorQueue } from './services/mirror.ts';
 
 export type WorkerParts = { database: Database; stop(): Promise<void> };
 
@@ -20,8 +21,11 @@ export function startWorkerParts(platform: Composed): WorkerParts {
   const database = openDatabase({ url, max: config.DATABASE_POOL });
   const { log, metrics, clouds, sealer } = platform;
   const working = { platform, registry, database, ...connectSenders(platform) };
+  const stopping = new AbortController();
+  const mirrors = capabilities.flatMap((capability) => capability.mirrors?.(working) ?? []);
   const due = [
     operationQueue({ database, log, metrics, operations: registry.operations, clouds, sealer }),
+    mirrorQueue({ database, mirrors, stopping: stopping.signal }),
     rollUpQueue({ database, registry: metrics.registry }),
     ...capabilities.flatMap((capability) => capability.queues?.(working) ?? []),
   ];
@@ -36,6 +40,7 @@ export function startWorkerParts(platform: Composed): WorkerParts {
   return {
     database,
     stop: async () => {
+      stopping.abort();
       life.stop();
       maintenance.stop();
       await ears.close();

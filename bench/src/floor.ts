@@ -41,7 +41,7 @@ const buckets = `
     from s3_bucket t where t.partner_id = $1 and t.customer_id = $2 order by t.name, t.id limit 50) p) as items,
   (select count(*) from s3_bucket t where t.partner_id = $1 and t.customer_id = $2) as total,
   (select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)
-    from s3_mirror m where m.partner_id = $1 and m.customer_id = $2)::text as extra`;
+    from mirror m where m.partner_id = $1 and m.customer_id = $2 and m.name = 's3-storage' and m.part = 'whole')::text as extra`;
 
 const need = (name: string): string => {
   const value = process.env[name];

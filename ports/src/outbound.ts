@@ -6,6 +6,8 @@ export type OutboundRequest = {
   body?: string | Uint8Array;
   /** Largest answer that is read, in bytes; 8 MiB when left out. */
   maxBytes?: number;
+  /** Not tried again by the way out, although it only reads. */
+  once?: true;
 };
 
 /** The answer as it came, whatever its status. Header names are in lower case. */

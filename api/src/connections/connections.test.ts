@@ -127,8 +127,8 @@ test('a region that goes away is seen within a round, with what waits for it, an
     insert into organization (partner_id, id, kind, state, name) values (${partner.id}, ${customer}, 'customer', 'active', 'Kund')`);
   await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer, tenant: 'kund' }));
   await portal.owner.run(sql`
-    insert into s3_mirror (partner_id, customer_id, region, due_at, reason)
-    values (${partner.id}, ${customer}, 'SE-NORTH-1', now() + interval '1 hour', 'unreachable')`);
+    insert into mirror (partner_id, customer_id, name, service, system, region, due_at, reason)
+    values (${partner.id}, ${customer}, 's3-storage', 's3-storage', 's3-storage', 'SE-NORTH-1', now() + interval '1 hour', 'unreachable')`);
   expect(await connectionOf('s3-storage', 'SE-NORTH-1')).toMatchObject({ waiting: { mirrors: 1 } });
   await north.setFault('none');
   expect(await outcomeOf('s3-storage', 'SE-NORTH-1')).toMatchObject({ reachable: true, reason: null });

@@ -47,7 +47,7 @@ export const waitingFor = (db: Queryable): Promise<Waiting[]> =>
         0 as mirrors, 0 as mails
       from operation where state = 'waiting' and waits_for is not null group by 1, 2
       union all
-      select 's3-storage', region, 0, count(*), 0 from s3_mirror where reason is not null group by region
+      select system, region, 0, count(*), 0 from mirror where reason is not null group by system, region
       union all
       select 'mail', '', 0, 0, count(*) from mail where state = 'waiting'
     ) each group by service, region`);

@@ -7,14 +7,13 @@ import {
   mirrorKeys,
   mirrorUsers,
   ofMirror,
-  type ClaimedMirror,
+  s3Service,
 } from '../s3-storage/index.ts';
+import { beginMirror, endMirror } from '../services/mirror-repository.ts';
 
 export type OfLink = { partnerId: string; customerId: string; customerName: string; region: string };
 
-/** The mirror of a region that is read outside its turn. */
-const mirrorOf = (of: OfLink): ClaimedMirror => ({ ...of, tenant: '', leaseId: '', attempts: 0 });
-const ofLink = (of: OfLink): Sql => ofMirror(mirrorOf(of));
+const ofLink = (of: OfLink): Sql => ofMirror(of);
 
 export type Listing = { users: StorageUser[]; buckets: StorageBucket[] };
 
@@ -44,11 +43,11 @@ export async function holdService(tx: Transaction, of: OfLink): Promise<void> {
 
 /** The mirror of the region begins anew: a listing of the tenant before that is under way is not taken any more. */
 async function beginAnew(tx: Transaction, of: OfLink): Promise<void> {
+  const mirror = { ...of, name: s3Service, service: s3Service, system: s3Service } as const;
+  await endMirror(tx, mirror);
   await tx.run(sql`delete from s3_bucket where ${ofLink(of)}`);
   await tx.run(sql`delete from s3_user where ${ofLink(of)}`);
-  await tx.run(sql`delete from s3_mirror where ${ofLink(of)}`);
-  await tx.run(sql`
-    insert into s3_mirror (partner_id, customer_id, region) values (${of.partnerId}, ${of.customerId}, ${of.region})`);
+  await beginMirror(tx, mirror);
 }
 
 /** The tenant is the customer's from now on: all that is in it is known at once, as not ordered here. */
@@ -56,9 +55,9 @@ export async function writeLink(tx: Transaction, of: OfLink, { users, buckets }:
   await tx.run(sql`update s3_link set state = 'linked', linked_at = now() where ${ofLink(of)}`);
   await beginAnew(tx, of);
   const askedAt = new Date();
-  await mirrorUsers(tx, mirrorOf(of), { users, askedAt });
-  await mirrorKeys(tx, mirrorOf(of), { users, askedAt });
-  await mirrorBuckets(tx, mirrorOf(of), { buckets, askedAt });
+  await mirrorUsers(tx, of, { users, askedAt });
+  await mirrorKeys(tx, of, { users, askedAt });
+  await mirrorBuckets(tx, of, { buckets, askedAt });
 }
 
 /** The link is over: the tenant's things leave the portal, and nothing of them is metered any more. */

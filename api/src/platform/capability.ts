@@ -6,6 +6,7 @@ import type { Database, Queryable } from './database.ts';
 import type { DueQueue } from './due-rows.ts';
 import type { Log } from './log.ts';
 import type { SettledMail } from './mail-queue.ts';
+import type { AnyMirror } from './mirror-definition.ts';
 import { operationsOf, type Operation, type Operations } from './operations/definition.ts';
 import type { Platform } from './platform.ts';
 
@@ -53,6 +54,8 @@ export type Capability = {
   bindings?(platform: Platform, registry: Registry): Binding[];
   /** The kinds of operations that it orders and carries out. */
   operations?: readonly Operation[];
+  /** What it copies of outside systems. */
+  mirrors?(working: Working): readonly AnyMirror[];
   /** What a worker works through; a queue listens to the channel of its name. */
   queues?(working: Working): readonly DueQueue<unknown>[];
   /** What is done every hour; each step is safe to be run by several workers at once. */

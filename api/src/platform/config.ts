@@ -40,6 +40,7 @@ const s3Connection = z.object({
   endpoint: z.url(),
   accessKey: z.string().min(1),
   secretKey: z.string().min(1),
+  requestsPerMinute: z.int().min(2).optional(),
 });
 const simulatorControl = z.object({ name: z.string(), url: z.url(), token: z.string() });
 

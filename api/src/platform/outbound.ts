@@ -221,8 +221,15 @@ export function createOutbound({
     }
   };
 
-  const outbound: Outbound = ({ method, url: address, headers = {}, body, maxBytes = defaultMaxBytes }) =>
-    guarded({ url: address, isSafeToRepeat: isSafe(method) }, (url, signal) =>
+  const outbound: Outbound = ({
+    method,
+    url: address,
+    headers = {},
+    body,
+    maxBytes = defaultMaxBytes,
+    once,
+  }) =>
+    guarded({ url: address, isSafeToRepeat: isSafe(method) && !once }, (url, signal) =>
       checked(url, async () => {
         const sent = { dispatcher, method, headers, body: body ?? null, signal };
         const response = await undiciRequest(url, sent);

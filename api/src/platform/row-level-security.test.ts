@@ -59,6 +59,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'price_list',
       'price_list_item',
       'rate_limit',
+      // How many requests the clouds may be sent.
+      'request_budget',
       // What the storage regions hold, whoever made it: the operator's.
       's3_survey',
       's3_tenant',
@@ -159,6 +161,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'invite_user',
       'last_told',
       'make_session_key',
+      'mirror_ages',
       'offered_changes',
       'offered_downloads',
       'open_audience',
@@ -201,6 +204,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'ticket_writer_email',
       'unit_prices',
       'uses_service',
+      'wake_mirrors',
       'withdraw_invitations',
     ]);
     const loose = await names(`
@@ -223,6 +227,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'enter',
         'house_name',
         'invite_user',
+        'mirror_ages',
         'offered_changes',
         'offered_downloads',
         'operators_document_asks',
@@ -251,6 +256,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'tenant_to_link',
         'ticket_receiver',
         'ticket_writer_email',
+        'wake_mirrors',
         'withdraw_invitations',
       ],
     });
@@ -273,6 +279,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
     expect(without).toEqual([
       // A token that a device holds; found by its hash alone.
       'known_device_pkey',
+      // Of a whole connection there is no tenant; a worker holds the row by its id.
+      'mirror_pkey',
       // A link in a mail; found by its hash alone.
       'one_time_token_pkey',
       'organization_one_operator',

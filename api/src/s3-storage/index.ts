@@ -11,7 +11,7 @@ import { estimateRead, seesPartnerPrices } from '../platform/prices.ts';
 import * as bucketService from './buckets.ts';
 import * as keyService from './keys.ts';
 import { forgetSecrets } from './keys-worker-repository.ts';
-import { s3MirrorQueue } from './mirror.ts';
+import { storageMirror } from './mirror.ts';
 import { usageByCustomer } from './month-repository.ts';
 import { s3StorageOperations } from './operations.ts';
 import { bucketList, bucketRead, statusRead } from './repository.ts';
@@ -24,10 +24,10 @@ import * as userService from './users.ts';
 export { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
 export { requireEnabled } from './enabled.ts';
 export { ofS3, ofStorage } from './of-storage.ts';
-export { s3Product } from './metering.ts';
+export { s3Product, s3Service } from './metering.ts';
 export { seriesOfMonth } from './month-repository.ts';
 export { monthOf } from './usage-repository.ts';
-export { mirrorBuckets, ofMirror, type ClaimedMirror } from './mirror-repository.ts';
+export { mirrorBuckets, ofMirror } from './mirror-repository.ts';
 export { isBeingChanged, lockAccount } from './repository.ts';
 export { addAccount, newTenantName } from './service.ts';
 export { mirrorKeys, mirrorUsers } from './users-mirror.ts';
@@ -176,8 +176,8 @@ export const s3StorageCapability: Capability = {
   name: 's3-storage',
   bindings: s3StorageBindings,
   operations: s3StorageOperations,
-  queues: ({ platform: { clouds, metrics, config }, database }) => [
-    s3MirrorQueue({ database, clouds, metrics, syncSeconds: config.S3_SYNC_SECONDS }),
+  mirrors: ({ platform: { clouds, metrics, config }, database }) => [
+    storageMirror({ database, clouds, metrics, everySeconds: config.S3_SYNC_SECONDS }),
   ],
   maintenance: { secrets: ({ database }) => forgetSecrets(database) },
   blockers: [

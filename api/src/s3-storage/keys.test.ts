@@ -184,7 +184,7 @@ describe('a user without a policy', () => {
     expect(await bench.operation(ordered.body['operationId'])).toMatchObject({ reason: 'policyMissing' });
     await bench.mirrored(customer);
     await bench.portal.owner.run(sql`
-      with still as (update s3_mirror set due_at = now() + interval '1 hour' where customer_id = ${customer.id})
+      with still as (update mirror set due_at = now() + interval '1 hour' where customer_id = ${customer.id})
       update s3_user set access = null where id = ${userId}`);
     const refused = await bench.send('POST /s3/access-key/', customer, { body: { userId } });
     expect([refused.status, refused.body['errorKey']]).toEqual([409, 'policyMissing']);

@@ -113,7 +113,7 @@ async function passHour(customer: TestOrganization): Promise<void> {
 const untilMetered = (customer: TestOrganization, check: (told: Told[]) => void): Promise<void> =>
   vi.waitFor(async () => {
     await portal.owner.run(
-      sql`update s3_mirror set due_at = now() where customer_id = ${customer.id} and lease_id is null`,
+      sql`update mirror set due_at = now() where customer_id = ${customer.id} and lease_id is null`,
     );
     check(await meteredOf(customer));
   }, waiting);
@@ -124,10 +124,10 @@ const mirroredTwice = async (customer: TestOrganization): Promise<void> => {
     const before = n === 0 ? started : new Date();
     await vi.waitFor(async () => {
       await portal.owner.run(
-        sql`update s3_mirror set due_at = now() where customer_id = ${customer.id} and lease_id is null`,
+        sql`update mirror set due_at = now() where customer_id = ${customer.id} and lease_id is null`,
       );
       const row = await portal.owner.first(sql`
-        select 1 from s3_mirror where customer_id = ${customer.id} having min(synced_at) > ${before}`);
+        select 1 from mirror where customer_id = ${customer.id} having min(synced_at) > ${before}`);
       expect(row).not.toBeNull();
     }, waiting);
   }
@@ -172,7 +172,7 @@ describe('each hour', { tags: ['hour-once'] }, () => {
     try {
       await vi.waitFor(async () => {
         const row = await portal.owner.first(sql`
-          select 1 from s3_mirror where customer_id = ${customer.id} and region = 'SE-CENTRAL-1' and reason is not null`);
+          select 1 from mirror where customer_id = ${customer.id} and region = 'SE-CENTRAL-1' and reason is not null`);
         expect(row).not.toBeNull();
       }, waiting);
       await passHour(customer);
@@ -243,9 +243,9 @@ describe('each hour', { tags: ['hour-once'] }, () => {
 
   test('a mirror that is seldom due is still due soon after the next full hour', async () => {
     const customer = await enabledCustomer();
-    await portal.owner.run(sql`update s3_mirror set due_at = now() where customer_id = ${customer.id}`);
+    await portal.owner.run(sql`update mirror set due_at = now() where customer_id = ${customer.id}`);
     const late = await portal.owner.rows(sql`
-      select 1 from s3_mirror where due_at > date_trunc('hour', now()) + interval '62 minutes'`);
+      select 1 from mirror where due_at > date_trunc('hour', now()) + interval '62 minutes'`);
     expect(late).toEqual([]);
   });
 });

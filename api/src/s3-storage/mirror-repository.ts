@@ -1,65 +1,26 @@
+import { ProviderFailure } from '@portal/ports/failure';
 import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
+import type { Queryable, Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import type { CustomerUnit } from '../platform/mirror-definition.ts';
 import { tenantOfAccount } from './repository.ts';
 import { editable, facts } from './worker-repository.ts';
 
-export type ClaimedMirror = {
-  partnerId: string;
-  customerId: string;
-  customerName: string;
-  region: string;
-  tenant: string;
-  leaseId: string;
-  attempts: number;
-};
-
-/** Claims one customer and region whose mirror is due. */
-export const claimMirrorQuery = (leaseId: string, seconds: number): Sql => sql`
-  with due as materialized (
-    select partner_id, customer_id, region from s3_mirror where due_at <= now()
-    order by due_at limit 1 for update skip locked
-  )
-  update s3_mirror m set lease_id = ${leaseId}, due_at = now() + make_interval(secs => ${seconds}), attempts = m.attempts + 1
-  from due, s3_account s, organization c
-  where m.partner_id = due.partner_id and m.customer_id = due.customer_id and m.region = due.region
-    and s.partner_id = m.partner_id and s.customer_id = m.customer_id
-    and c.partner_id = m.partner_id and c.id = m.customer_id
-  returning m.partner_id as "partnerId", m.customer_id as "customerId", c.name as "customerName", m.region,
-    ${tenantOfAccount(sql`m.region`)} as tenant,
-    m.lease_id as "leaseId", m.attempts`;
-
-export const ofMirror = (mirror: ClaimedMirror): Sql =>
-  sql`partner_id = ${mirror.partnerId} and customer_id = ${mirror.customerId} and region = ${mirror.region}`;
-
-/** Keeps a claimed mirror claimed, unless another worker has taken it over. */
-export const renewMirrorQuery = (mirror: ClaimedMirror, seconds: number): Sql => sql`
-  update s3_mirror set due_at = now() + make_interval(secs => ${seconds})
-  where ${ofMirror(mirror)} and lease_id = ${mirror.leaseId}`;
-
-/**
- * Every hour has to be read once, however seldom the mirror is; not all customers in its first second. The hour after
- * that of the answer, which may have begun already.
- */
-const withinNextHour = (answeredAt: Date | null): Sql =>
-  sql`date_trunc('hour', coalesce(${answeredAt}::timestamptz, now()), 'UTC') + make_interval(mins => 60, secs => 60 * random())`;
-
-/** Ends a try: the next one is due in `seconds`. `answeredAt` when everything was read; null for a try that failed. */
-export async function settleMirror(
-  tx: Transaction,
-  mirror: ClaimedMirror,
-  end: { seconds: number; answeredAt: Date | null; reason: string | null },
-): Promise<boolean> {
-  const isWhole = end.answeredAt !== null;
-  const changed = await tx.run(sql`
-    update s3_mirror set lease_id = null, reason = ${end.reason},
-      due_at = least(now() + make_interval(secs => ${end.seconds}), ${withinNextHour(end.answeredAt)}),
-      attempts = case when ${isWhole}::boolean then 0 else attempts end,
-      synced_at = case when ${isWhole}::boolean then now() else synced_at end
-    where ${ofMirror(mirror)} and lease_id = ${mirror.leaseId}`);
-  return changed > 0;
+/** The customer's tenant in the region. */
+export async function tenantOfMirror(
+  db: Queryable,
+  { partnerId, customerId, region }: CustomerUnit,
+): Promise<string> {
+  const row = await db.first<{ tenant: string }>(sql`
+    select ${tenantOfAccount(sql`${region}`)} as tenant from s3_account s
+    where s.partner_id = ${partnerId} and s.customer_id = ${customerId}`);
+  if (!row) throw new ProviderFailure('notFound', 'The service has ended meanwhile.');
+  return row.tenant;
 }
+
+export const ofMirror = ({ partnerId, customerId, region }: Omit<CustomerUnit, 'customerName'>): Sql =>
+  sql`partner_id = ${partnerId} and customer_id = ${customerId} and region = ${region}`;
 
 type Listed = { bucket: StorageBucket; askedAt: Date };
 
@@ -75,7 +36,7 @@ function newVersion(bucket: StorageBucket): Sql {
 /** A bucket that is being changed keeps what the order says of it, but what lies in it is measured all the same. */
 async function measureHeld(
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   { bucket, askedAt }: Listed,
 ): Promise<boolean> {
   const measured = await tx.run(sql`
@@ -88,7 +49,7 @@ async function measureHeld(
 /** A failed order does not hide a bucket that somebody else has made: with another owner, or before the order's. */
 async function tellFromFailed(
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   { bucket, askedAt }: Listed,
 ): Promise<boolean> {
   const told = await tx.run(sql`
@@ -101,7 +62,7 @@ async function tellFromFailed(
 /** What an order has told or taken away since the question was asked is newer than the answer. */
 async function mirrorBucket(
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   { bucket, askedAt }: Listed,
 ): Promise<boolean> {
   const isToldApart = await tellFromFailed(tx, mirror, { bucket, askedAt });
@@ -131,8 +92,8 @@ async function mirrorBucket(
  */
 export async function mirrorBuckets(
   tx: Transaction,
-  mirror: ClaimedMirror,
-  listing: { buckets: StorageBucket[]; askedAt: Date },
+  mirror: CustomerUnit,
+  listing: { buckets: readonly StorageBucket[]; askedAt: Date },
 ): Promise<{ found: string[]; gone: string[] }> {
   const found: string[] = [];
   const { askedAt } = listing;
@@ -146,5 +107,3 @@ export async function mirrorBuckets(
     returning name`);
   return { found, gone: gone.map((row) => row.name) };
 }
-
-export const nowQuery: Sql = sql`select now()`;

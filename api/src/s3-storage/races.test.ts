@@ -14,8 +14,10 @@ import {
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import type { WorkerParts } from '../worker-parts.ts';
-import { s3MirrorQueue } from './mirror.ts';
-import { mirrorBuckets, type ClaimedMirror } from './mirror-repository.ts';
+import type { CustomerUnit } from '../platform/mirror-definition.ts';
+import { mirrorQueue } from '../services/mirror.ts';
+import { storageMirror } from './mirror.ts';
+import { mirrorBuckets } from './mirror-repository.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 
 let north: TestRegion;
@@ -55,12 +57,12 @@ const post = (path: string, customerId: string) =>
   });
 
 /** A customer whose service is enabled as far as the portal knows. */
-async function enabledCustomer(): Promise<ClaimedMirror> {
+async function enabledCustomer(): Promise<CustomerUnit> {
   const { partnerId, id: customerId, name } = await createCustomer(portal, partner);
   const tenant = `c${customerId.replaceAll('-', '')}`;
   await portal.owner.run(storageRows({ partnerId, customerId, tenant }));
   const region = 'SE-NORTH-1';
-  return { partnerId, customerId, customerName: name, region, tenant, leaseId: newId(), attempts: 1 };
+  return { partnerId, customerId, customerName: name, region };
 }
 
 const listed = (name: string, more: Partial<StorageBucket> = {}): StorageBucket => ({
@@ -76,13 +78,13 @@ const listed = (name: string, more: Partial<StorageBucket> = {}): StorageBucket 
 
 const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
 
-async function addBucket({ partnerId, customerId, region }: ClaimedMirror, name: string): Promise<void> {
+async function addBucket({ partnerId, customerId, region }: CustomerUnit, name: string): Promise<void> {
   await portal.owner.run(sql`
     insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, quota_gib, objects, used_bytes, synced_at)
     values (${partnerId}, ${customerId}, ${newId()}, ${region}, ${name}, 'storage-owner', 'active', 7, 0, 0, now())`);
 }
 
-async function addDeletion({ partnerId, customerId, region }: ClaimedMirror, name: string): Promise<void> {
+async function addDeletion({ partnerId, customerId, region }: CustomerUnit, name: string): Promise<void> {
   await portal.owner.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
       expected_seconds, created_by, created_by_name, actor, finished_at)
@@ -126,40 +128,41 @@ test('a listing that was begun before an order was carried out does not undo wha
 test('asking for a new look leaves a listing alone that is under way', async () => {
   const { partnerId, customerId, region } = await enabledCustomer();
   await portal.owner.run(sql`
-    insert into s3_mirror (partner_id, customer_id, region, lease_id, due_at)
-    values (${partnerId}, ${customerId}, ${region}, ${newId()}, now() + interval '2 minutes'),
-      (${partnerId}, ${customerId}, 'SE-CENTRAL-1', null, now() + interval '2 minutes')`);
+    insert into mirror (partner_id, customer_id, name, service, system, region, lease_id, due_at)
+    values (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 's3-storage', ${region}, ${newId()}, now() + interval '2 minutes'),
+      (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 's3-storage', 'SE-CENTRAL-1', null, now() + interval '2 minutes')`);
   expect((await post('/s3/refresh/', customerId)).status).toBe(202);
   const due = await portal.owner.rows<{ region: string }>(sql`
-    select region from s3_mirror where customer_id = ${customerId} and due_at <= now()`);
+    select region from mirror where customer_id = ${customerId} and due_at <= now()`);
   expect(due).toEqual([{ region: 'SE-CENTRAL-1' }]);
 });
 
 test('a listing that takes long keeps its lease, and one that was taken over does not', async () => {
   const { partnerId, customerId, region } = await enabledCustomer();
   await portal.owner.run(sql`
-    insert into s3_mirror (partner_id, customer_id, region, due_at)
-    values (${partnerId}, ${customerId}, ${region}, now() - interval '1 day')`);
+    insert into mirror (partner_id, customer_id, name, service, system, region, due_at)
+    values (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 's3-storage', ${region}, now() - interval '1 day')`);
   const { clouds, metrics } = portal.platform;
-  const queue = s3MirrorQueue({ database: workers, clouds, metrics, syncSeconds: 60 });
+  const mirrors = [storageMirror({ database: workers, clouds, metrics, everySeconds: 60 })];
+  const queue = mirrorQueue({ database: workers, mirrors, stopping: new AbortController().signal });
   const claimed = await queue.claim();
   if (claimed === null) throw new Error('No mirror was due.');
   expect(claimed).toMatchObject({ customerId });
   const secondsLeft = async () =>
     (
       await portal.owner.first<{ left: number }>(sql`
-        select extract(epoch from due_at - now())::float8 as left from s3_mirror where customer_id = ${customerId}`)
+        select extract(epoch from due_at - now())::float8 as left from mirror where customer_id = ${customerId}`)
     )?.left ?? 0;
   const runOut = () =>
     portal.owner.run(
-      sql`update s3_mirror set due_at = now() + interval '1 second' where customer_id = ${customerId}`,
+      sql`update mirror set due_at = now() + interval '1 second' where customer_id = ${customerId}`,
     );
   expect(await secondsLeft()).toBeLessThan(16);
   await runOut();
   await queue.renew?.(claimed);
   expect(await secondsLeft()).toBeGreaterThan(10);
   await runOut();
-  await portal.owner.run(sql`update s3_mirror set lease_id = ${newId()} where customer_id = ${customerId}`);
+  await portal.owner.run(sql`update mirror set lease_id = ${newId()} where customer_id = ${customerId}`);
   await queue.renew?.(claimed);
   expect(await secondsLeft()).toBeLessThan(2);
 });
@@ -191,7 +194,7 @@ test('ending the service takes nothing away in one region while another still ha
   await post('/s3/enable/', customerId);
   await vi.waitFor(async () => {
     const mirrors = await portal.owner.rows(sql`
-      select 1 from s3_mirror where customer_id = ${customerId} and synced_at is not null`);
+      select 1 from mirror where customer_id = ${customerId} and synced_at is not null`);
     expect(mirrors).toHaveLength(2);
   }, waiting);
   const tenant = `c${customerId.replaceAll('-', '')}`;

@@ -8,7 +8,8 @@ import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 import { currencyInUse } from '../platform/prices.ts';
 import { notFound } from '../platform/problem.ts';
 import { shownState } from '../services/life.ts';
-import { s3Product } from './metering.ts';
+import { mirrorAge } from '../services/mirror-repository.ts';
+import { s3Product, s3Service } from './metering.ts';
 
 const today = sql`stockholm_day(now())`;
 
@@ -32,11 +33,6 @@ export const ofTenant = (tenant: Tenant): Sql =>
 export const customerExists = (tenant: Tenant): Sql => sql`exists (
   select from organization c where c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer')`;
 
-/** `syncedAt` of what is mirrored: that of the region heard of longest ago, null while one was never heard of. */
-export const mirrorAge = (tenant: Tenant): Sql => sql`(
-  select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)
-  from s3_mirror m where m.partner_id = ${tenant.partnerId} and m.customer_id = ${tenant.customerId})`;
-
 type BucketFilters = {
   search?: string | undefined;
   region?: string | undefined;
@@ -59,7 +55,7 @@ export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => 
     ...(filters.region ? [sql`t.region = ${filters.region}`] : []),
     ...(filters.objectLock ? [sql`t.object_lock = ${filters.objectLock}`] : []),
   ],
-  extra: mirrorAge(tenant),
+  extra: mirrorAge(tenant, s3Service),
   anchor: customerExists(tenant),
 });
 
@@ -84,7 +80,8 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
         'syncedAt', m.synced_at) order by r.region)
         from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
         left join connection_state k on k.service = 's3-storage' and k.region = r.region
-        left join s3_mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.region = r.region), '[]'::json),
+        left join mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.name = ${s3Service}
+          and m.region = r.region and m.part = 'whole'), '[]'::json),
       'linked', coalesce((select json_agg(json_build_object('region', l.region, 'linkedAt', l.linked_at) order by l.region)
         from s3_link l where l.partner_id = c.partner_id and l.customer_id = c.id and l.linked_at is not null), '[]'::json)
     )::text as answer
@@ -201,11 +198,4 @@ export async function setBucketState(
 ): Promise<void> {
   await tx.run(sql`
     update s3_bucket t set state = ${state} where ${ofTenant(tenant)} and t.id = ${id}`);
-}
-
-/** A listing that is under way goes on: to begin anew each time that somebody asks would never end. */
-export async function makeMirrorsDue(tx: Transaction, tenant: Tenant): Promise<void> {
-  await tx.run(sql`
-    update s3_mirror t set due_at = now()
-    where ${ofTenant(tenant)} and lease_id is null and due_at > now() + interval '2 seconds'`);
 }

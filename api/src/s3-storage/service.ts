@@ -3,9 +3,11 @@ import { regions } from '@portal/contract/constants';
 import type { WriteCall } from '../platform/call.ts';
 import type { Clouds } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
+import { makeMirrorsDue } from '../services/mirror-repository.ts';
 import { customerOf, order, type Call, type InTenant } from '../services/ordering.ts';
 import { addService } from '../services/life.ts';
 import { notEnabled } from './enabled.ts';
+import { s3Service } from './metering.ts';
 import { ofS3 } from './of-storage.ts';
 import * as repository from './repository.ts';
 import {
@@ -69,6 +71,6 @@ export async function disable(
 }
 
 export async function refresh(call: Call): Promise<Record<string, never>> {
-  await repository.makeMirrorsDue(call.tx, call.tenant);
+  await makeMirrorsDue(call.tx, s3Service);
   return {};
 }

@@ -216,7 +216,7 @@ describe('a storage system that misbehaves', { tags: ['cloud-down'] }, () => {
     const customer = await bench.enabledCustomer();
     const id = await bench.madeUser(customer, 'vanished');
     await bench.portal.owner.run(
-      sql`update s3_mirror set due_at = now() + interval '1 hour' where customer_id = ${customer.id}`,
+      sql`update mirror set due_at = now() + interval '1 hour' where customer_id = ${customer.id}`,
     );
     await bench.driver.deleteUser(bench.tenantOf(customer), 'vanished');
     const ordered = await orderKey(customer, id);

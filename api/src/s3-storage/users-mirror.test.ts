@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { TestOrganization } from '../testing/people.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
-import type { ClaimedMirror } from './mirror-repository.ts';
+import type { CustomerUnit } from '../platform/mirror-definition.ts';
 import { mirrorKeys, mirrorUsers, type Change } from './users-mirror.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 
@@ -26,18 +26,17 @@ const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 10
 const soon = (): Date => secondsAgo(-1);
 
 /** A customer whose service is enabled as far as the portal knows; nobody looks after it but the test. */
-async function quietCustomer(): Promise<{ customer: TestOrganization; mirror: ClaimedMirror }> {
+async function quietCustomer(): Promise<{ customer: TestOrganization; mirror: CustomerUnit }> {
   const customer = await bench.newCustomer();
   const { partnerId, id: customerId, name: customerName } = customer;
   const tenant = bench.tenantOf(customer);
   await bench.portal.owner.run(storageRows({ partnerId, customerId, tenant }));
-  const leaseId = newId();
-  return { customer, mirror: { partnerId, customerId, customerName, region, tenant, leaseId, attempts: 1 } };
+  return { customer, mirror: { partnerId, customerId, customerName, region } };
 }
 
 type Told = { state?: string; syncedAt?: Date | null };
 
-async function addUser(mirror: ClaimedMirror, username: string, told: Told = {}): Promise<string> {
+async function addUser(mirror: CustomerUnit, username: string, told: Told = {}): Promise<string> {
   const id = newId();
   await bench.portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username, display_name, state, access, synced_at, created_at)
@@ -46,14 +45,14 @@ async function addUser(mirror: ClaimedMirror, username: string, told: Told = {})
   return id;
 }
 
-async function addKey(mirror: ClaimedMirror, userId: string, key: Told & { name: string }): Promise<void> {
+async function addKey(mirror: CustomerUnit, userId: string, key: Told & { name: string }): Promise<void> {
   await bench.portal.owner.run(sql`
     insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at, created_at)
     values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${userId}, ${key.name}, ${key.state ?? 'active'},
       ${key.syncedAt ?? null}, now() - interval '1 day')`);
 }
 
-async function addDone(mirror: ClaimedMirror, done: { kind: string; subject: string; targetId: string }) {
+async function addDone(mirror: CustomerUnit, done: { kind: string; subject: string; targetId: string }) {
   await bench.portal.owner.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
       expected_seconds, created_by, created_by_name, actor, finished_at)
@@ -70,7 +69,7 @@ const listed = (username: string, more: Partial<StorageUser> = {}): StorageUser 
   ...more,
 });
 
-const write = (mirror: ClaimedMirror, users: StorageUser[], askedAt: Date): Promise<Change[]> =>
+const write = (mirror: CustomerUnit, users: StorageUser[], askedAt: Date): Promise<Change[]> =>
   workers.transaction(async (tx) => [
     ...(await mirrorUsers(tx, mirror, { users, askedAt })),
     ...(await mirrorKeys(tx, mirror, { users, askedAt })),
@@ -188,7 +187,7 @@ describe('a look at the users of a region', () => {
     await bench.send('POST /s3/refresh/', customer, { body: {} });
     await vi.waitFor(async () => {
       const row = await bench.portal.owner.first<{ reason: string | null }>(
-        sql`select reason from s3_mirror where customer_id = ${customer.id}`,
+        sql`select reason from mirror where customer_id = ${customer.id}`,
       );
       expect(row?.reason).toBe('unreachable');
     }, waiting);

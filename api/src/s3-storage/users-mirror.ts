@@ -4,7 +4,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { AuditEvent } from '@portal/contract/audit-log';
-import { ofMirror, type ClaimedMirror } from './mirror-repository.ts';
+import type { CustomerUnit } from '../platform/mirror-definition.ts';
+import { ofMirror } from './mirror-repository.ts';
 import { orderly, detailsBefore, detailsOf } from './policies.ts';
 
 /** What a mirror found out, as the audit log tells it. */
@@ -17,7 +18,7 @@ type Known = { id: string; isOlder: boolean; policy: StoragePolicy | null };
 
 const knownUser = (
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   { username, askedAt }: Asked,
 ): Promise<Known | null> =>
   tx.first<Known>(sql`
@@ -33,7 +34,7 @@ const newVersion = (isOther: boolean): Sql =>
 
 async function refreshUser(
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   listed: { known: Known; user: StorageUser },
 ) {
   const { known, user } = listed;
@@ -49,7 +50,7 @@ async function refreshUser(
 /** One that an order has taken away since the question was asked does not come back. */
 async function addUser(
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   { user, askedAt }: { user: StorageUser; askedAt: Date },
 ): Promise<boolean> {
   const policy = user.policy && orderly(user.policy);
@@ -67,7 +68,7 @@ async function addUser(
 
 async function mirrorUser(
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   { user, askedAt }: { user: StorageUser; askedAt: Date },
 ): Promise<Change | null> {
   const target = user.username;
@@ -86,7 +87,7 @@ async function mirrorUser(
  */
 export async function mirrorUsers(
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   { users, askedAt }: Listing,
 ): Promise<Change[]> {
   const changes: (Change | null)[] = [];
@@ -109,7 +110,7 @@ const changeOf =
 /** Writes the keys of the users listed, by the same rules: what is being made or taken away is left alone. */
 export async function mirrorKeys(
   tx: Transaction,
-  mirror: ClaimedMirror,
+  mirror: CustomerUnit,
   { users, askedAt }: Listing,
 ): Promise<Change[]> {
   const keys = users.flatMap(({ username, accessKeyIds }) =>

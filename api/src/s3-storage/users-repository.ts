@@ -4,7 +4,9 @@ import type { Transaction } from '../platform/database.ts';
 import { containsText, type ListSpec } from '../platform/lists.ts';
 import { notFound } from '../platform/problem.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
-import { customerExists, mirrorAge, ofTenant, type RegionFacts } from './repository.ts';
+import { mirrorAge } from '../services/mirror-repository.ts';
+import { s3Service } from './metering.ts';
+import { customerExists, ofTenant, type RegionFacts } from './repository.ts';
 
 const policyJson: Sql = sql`case when t.access is not null
   then json_build_object('access', t.access, 'buckets', to_json(t.buckets)) end`;
@@ -45,7 +47,7 @@ export const userList = (tenant: Tenant, { search, region, access }: UserFilters
     ...(region ? [sql`t.region = ${region}`] : []),
     ...(access ? [withAccess(access)] : []),
   ],
-  extra: mirrorAge(tenant),
+  extra: mirrorAge(tenant, s3Service),
   anchor: customerExists(tenant),
 });
 

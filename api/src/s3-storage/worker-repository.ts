@@ -4,7 +4,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { markEnabled as markServiceEnabled } from '../services/life.ts';
+import { beginMirror } from '../services/mirror-repository.ts';
 import { firstOwner, firstOwnersPolicy } from './drivers.ts';
+import { s3Service } from './metering.ts';
 import { ofS3 } from './of-storage.ts';
 
 /** The SQL of the worker, which names the tenant in every query because no tenant is set. */
@@ -32,9 +34,7 @@ export async function markEnabled(
 ): Promise<void> {
   await markServiceEnabled(tx, ofS3(of));
   for (const region of regions) {
-    await tx.run(sql`
-      insert into s3_mirror (partner_id, customer_id, region) values (${of.partnerId}, ${of.customerId}, ${region})
-      on conflict (partner_id, customer_id, region) do update set due_at = now()`);
+    await beginMirror(tx, { ...of, name: s3Service, service: s3Service, system: s3Service, region });
     await addFirstOwner(tx, { ...of, region }, of.customerName);
   }
 }

@@ -79,7 +79,10 @@ export function addOwners(storing: Storing): void {
       const keys = username === firstOwner ? keyRandom.int(0, 1) : keyRandom.int(1, 2);
       addUser(storing, keyRandom, { ...user, createdAt: enabledAt, keys });
     }
-    add(world, 's3_mirror', {
+    add(world, 'mirror', {
+      name: 's3-storage',
+      service: 's3-storage',
+      system: 's3-storage',
       partner_id: customer.partnerId,
       customer_id: customer.id,
       region,

@@ -51,6 +51,7 @@ const notExported: Readonly<Record<string, string>> = {
   meter_batch: 'readings on their way to the months',
   meter_day: 'the days of the months that are exported',
   meter_hour: 'the hours of the months that are exported',
+  mirror: 'when a cloud was asked last',
   news_article: 'the operator’s, shown to all',
   news_feed: 'the operator’s, shown to all',
   notice: 'the operator’s, shown to all',
@@ -59,7 +60,6 @@ const notExported: Readonly<Record<string, string>> = {
   one_time_token: 'secrets',
   partner_discount: 'the operator’s terms, which only the price function reads',
   s3_account: 'the portal’s name for it in the storage systems',
-  s3_mirror: 'when a cloud was asked last',
   session: 'sign-ins, which each person sees in their profile',
   sign_in_name: 'the addresses of the users that are exported',
 };

@@ -133,7 +133,7 @@ function arranging({ portal, partner, send, becomes }: Arranging) {
       const settledAfter = (at: Date): Promise<void> =>
         vi.waitFor(async () => {
           const row = await portal.owner.first<{ syncedAt: Date | null }>(sql`
-            select synced_at as "syncedAt" from s3_mirror where customer_id = ${customer.id} and lease_id is null`);
+            select synced_at as "syncedAt" from mirror where customer_id = ${customer.id} and lease_id is null`);
           expect(row?.syncedAt?.getTime()).toBeGreaterThan(at.getTime());
         }, waiting);
       // A look that is under way may have begun before what the test wants to be seen.

@@ -14,7 +14,7 @@ const tenantTables = (portal: TestPortal): Promise<Table[]> =>
 /** What sign-in and applications write into the operator's house, whoever asks. */
 const openToAll = new Set(['audit_chain', 'audit_entry', 'mail', 'one_time_token']);
 /** What an operator may set in motion in every house, and the end of its log, where it says that it came in. */
-const openToOperators = new Set(['audit_chain', 's3_mirror']);
+const openToOperators = new Set(['audit_chain', 'mirror']);
 /** What its managers try again in every house. */
 const openToManagers = new Set(['operation', 's3_bucket']);
 

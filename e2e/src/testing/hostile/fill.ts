@@ -47,7 +47,7 @@ const oneFromOutside = `update download set address = 'https://files.example/a.z
   where ctid = (select max(ctid) from download)`;
 
 /** A mirror that is looked at for good by nobody: what has no counterpart in a cloud would go before it is met. */
-const noMirror = `update s3_mirror set lease_id = gen_random_uuid(), due_at = now() + interval '1 hour'`;
+const noMirror = `update mirror set lease_id = gen_random_uuid(), due_at = now() + interval '1 hour'`;
 
 /** Columns that were filled, columns without a row, and columns that are listed as fixed and are not there. */
 export type Filled = { filled: string[]; empty: string[]; gone: string[] };

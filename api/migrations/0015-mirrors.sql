@@ -1,0 +1,86 @@
+-- What is copied of outside systems. A mirror is of one customer's part of a region, or, without a partner, of a whole
+-- connection; its row is due like that of a queue. `whole` reads everything, and `changes` what is new since, while a
+-- screen of it is open.
+create table mirror (
+  partner_id uuid,
+  customer_id uuid,
+  name text not null,
+  region text not null,
+  -- It goes with the service.
+  service text,
+  part text not null default 'whole' check (part in ('whole', 'changes')),
+  id uuid primary key default gen_random_uuid(),
+  system text not null,
+  due_at timestamptz not null default now(),
+  lease_id uuid,
+  attempts integer not null default 0,
+  reason text,
+  synced_at timestamptz,
+  -- Where the system said that its changes begin the next time.
+  since text,
+  -- Until then, a screen of it counts as open.
+  watched_until timestamptz,
+  unique nulls not distinct (partner_id, customer_id, name, region, part),
+  check ((partner_id is null) = (customer_id is null) and (partner_id is null) = (service is null)),
+  check (part = 'changes' or since is null and watched_until is null),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create index mirror_due on mirror (due_at);
+
+-- What is left of the requests that a connection may be sent in a minute, whichever process sends them.
+create table request_budget (
+  system text not null,
+  region text not null,
+  left_over double precision not null,
+  refilled_at timestamptz not null,
+  primary key (system, region)
+);
+
+alter table mirror enable row level security;
+alter table mirror force row level security;
+create policy tenant on mirror to portal_request
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
+create policy inside on mirror to portal_auth, portal_worker using (true) with check (true);
+
+grant select (partner_id, customer_id, name, region, part, synced_at) on mirror to portal_request;
+grant select (name, system, region, part, synced_at, reason) on mirror to portal_auth;
+grant select, insert, update, delete on mirror to portal_worker;
+grant select, insert, update on request_budget to portal_auth;
+
+-- When the mirrors of that name were last whole: those of the open tenant, and those of connections, which no tenant owns.
+create function mirror_ages(p_name text) returns table (region text, synced_at timestamptz)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  house uuid := tenant('partner');
+  narrowed uuid := tenant('customer');
+begin
+  return query select m.region, m.synced_at from mirror m
+    where m.name = p_name and m.part = 'whole' and house is not null
+      and (m.partner_id is null or m.partner_id = house and (narrowed is null or m.customer_id = narrowed));
+end $$;
+revoke all on function mirror_ages(text) from public;
+grant execute on function mirror_ages(text) to portal_request;
+
+-- Has the same mirrors read at once. A reading that is under way goes on: to begin anew each time that somebody asks
+-- would never end. With `p_seconds`, what is new is asked for that long.
+create function wake_mirrors(p_name text, p_seconds integer) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  house uuid := tenant('partner');
+  narrowed uuid := tenant('customer');
+begin
+  update mirror m set
+    due_at = case when m.part = 'whole' or m.due_at = 'infinity' then now() else m.due_at end,
+    watched_until = case when m.part = 'changes' then now() + make_interval(secs => p_seconds) end
+  where m.name = p_name and m.part = case when p_seconds is null then 'whole' else 'changes' end and house is not null
+    and (m.partner_id is null or m.partner_id = house and (narrowed is null or m.customer_id = narrowed))
+    and (p_seconds is not null or m.lease_id is null and m.due_at > now() + interval '2 seconds');
+end $$;
+revoke all on function wake_mirrors(text, integer) from public;
+grant execute on function wake_mirrors(text, integer) to portal_request;
+
+create trigger mirror_due_now after insert or update of due_at on mirror
+  for each row when (new.due_at <= now()) execute function announce('mirror');

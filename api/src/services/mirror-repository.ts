@@ -1,0 +1,177 @@
+import type { Service } from '@portal/contract/services';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Database, Queryable, Transaction } from '../platform/database.ts';
+import { leaseSeconds } from '../platform/due-rows.ts';
+import { newId } from '../platform/ids.ts';
+import type { Tenant } from '../platform/tenancy.ts';
+
+export type MirrorPart = 'whole' | 'changes';
+
+/** A mirror that this worker has claimed; of a whole connection it has no customer. */
+export type ClaimedMirror = {
+  id: string;
+  name: string;
+  part: MirrorPart;
+  system: string;
+  region: string;
+  partnerId: string | null;
+  customerId: string | null;
+  customerName: string | null;
+  leaseId: string;
+  attempts: number;
+  since: string | null;
+};
+
+/** Which reading of which connection. */
+export const lineOf = ({ system, region, part }: Pick<ClaimedMirror, 'system' | 'region' | 'part'>): string =>
+  `${part} ${system} ${region}`;
+
+type Claim = { names: readonly string[]; fullLines: readonly string[] };
+
+/** Claims a mirror that is due, of a connection that has not as many under way as it may. */
+export const claimMirror = (database: Database, { names, fullLines }: Claim): Promise<ClaimedMirror | null> =>
+  database.first<ClaimedMirror>(sql`
+    with due as materialized (
+      select id from mirror where due_at <= now() and name = any(${[...names]})
+        and part || ' ' || system || ' ' || region <> all(${[...fullLines]})
+      order by due_at limit 1 for update skip locked
+    )
+    update mirror m set lease_id = ${newId()}, due_at = now() + make_interval(secs => ${leaseSeconds}),
+      attempts = m.attempts + 1
+    from due where m.id = due.id
+    returning m.id, m.name, m.part, m.system, m.region, m.partner_id as "partnerId", m.customer_id as "customerId",
+      (select c.name from organization c where c.partner_id = m.partner_id and c.id = m.customer_id) as "customerName",
+      m.lease_id as "leaseId", m.attempts, m.since`);
+
+const ours = ({ id, leaseId }: ClaimedMirror): Sql => sql`id = ${id} and lease_id = ${leaseId}`;
+
+/** Keeps a claimed mirror claimed, unless another worker has taken it over. */
+export const renewMirror = (db: Queryable, mirror: ClaimedMirror): Promise<number> =>
+  db.run(
+    sql`update mirror set due_at = now() + make_interval(secs => ${leaseSeconds}) where ${ours(mirror)}`,
+  );
+
+/**
+ * Every hour has to be read once, however seldom the mirror is; not all of them in its first second. The hour after that
+ * of the answer, which may have begun already.
+ */
+const withinNextHour = (answeredAt: Date | null): Sql =>
+  sql`date_trunc('hour', coalesce(${answeredAt}::timestamptz, now()), 'UTC') + make_interval(mins => 60, secs => 60 * random())`;
+
+/** The next try of a part: changes are asked for while somebody looks. */
+const dueIn = ({ part }: ClaimedMirror, seconds: number, answeredAt: Date | null): Sql =>
+  part === 'whole'
+    ? sql`least(now() + make_interval(secs => ${seconds}), ${withinNextHour(answeredAt)})`
+    : sql`case when watched_until > now() then now() + make_interval(secs => ${seconds}) else 'infinity' end`;
+
+/** `since` null: as it was. */
+export type Answered = { seconds: number; answeredAt: Date; since: string | null };
+
+/** Ends a try that was answered; false when another worker has taken it over. */
+export async function settleMirror(
+  tx: Transaction,
+  mirror: ClaimedMirror,
+  { seconds, answeredAt, since }: Answered,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update mirror set lease_id = null, reason = null, attempts = 0, synced_at = now(), since = coalesce(${since}, since),
+      due_at = ${dueIn(mirror, seconds, answeredAt)}
+    where ${ours(mirror)}`);
+  return changed > 0;
+}
+
+/** Ends a try that failed. */
+export async function postponeMirror(
+  db: Queryable,
+  mirror: ClaimedMirror,
+  { seconds, reason }: { seconds: number; reason: string },
+): Promise<void> {
+  await db.run(sql`
+    update mirror set lease_id = null, reason = ${reason}, due_at = ${dueIn(mirror, seconds, null)}
+    where ${ours(mirror)}`);
+}
+
+/** Gives a mirror back untried, for another worker to begin anew. */
+export async function giveBackMirror(db: Queryable, mirror: ClaimedMirror): Promise<void> {
+  await db.run(sql`
+    update mirror set lease_id = null, attempts = attempts - 1, due_at = now() where ${ours(mirror)}`);
+}
+
+/** The database's time, because rows are compared with it. */
+export async function databaseTime(db: Queryable): Promise<Date> {
+  const row = await db.first<{ now: Date }>(sql`select now()`);
+  if (!row) throw new Error('The database does not tell its time.');
+  return row.now;
+}
+
+export type OfMirror = { name: string; region: string; partnerId: string; customerId: string };
+export type NewMirror = OfMirror & { service: Service; system: string };
+
+/** What has been read as a whole can be asked for what is new since. */
+export async function openChanges(tx: Transaction, { id }: ClaimedMirror): Promise<void> {
+  await tx.run(sql`
+    insert into mirror (partner_id, customer_id, name, service, system, region, part, due_at)
+    select partner_id, customer_id, name, service, system, region, 'changes', 'infinity' from mirror where id = ${id}
+    on conflict (partner_id, customer_id, name, region, part) do nothing`);
+}
+
+/** The mirrors of whole connections begin. */
+export async function enlistMirrors(
+  database: Database,
+  { name, system, regions }: { name: string; system: string; regions: readonly string[] },
+): Promise<void> {
+  await database.run(sql`
+    insert into mirror (name, system, region) select ${name}, ${system}, unnest(${[...regions]}::text[])
+    on conflict (partner_id, customer_id, name, region, part) do nothing`);
+}
+
+/** A mirror of a customer begins, or is read at once. */
+export async function beginMirror(
+  tx: Transaction,
+  { name, partnerId, customerId, service, system, region }: NewMirror,
+): Promise<void> {
+  await tx.run(sql`
+    insert into mirror (partner_id, customer_id, name, service, system, region)
+    values (${partnerId}, ${customerId}, ${name}, ${service}, ${system}, ${region})
+    on conflict (partner_id, customer_id, name, region, part) do update set due_at = now()`);
+}
+
+/** A reading that is under way is not taken any more. Before the rows that it writes, which it holds in that order. */
+export async function endMirror(
+  tx: Transaction,
+  { name, region, partnerId, customerId }: OfMirror,
+): Promise<void> {
+  await tx.run(sql`
+    delete from mirror where partner_id = ${partnerId} and customer_id = ${customerId} and name = ${name}
+      and region = ${region}`);
+}
+
+/** Has a customer's mirrors of that name, or those of connections, read at once. */
+export async function makeMirrorsDue(tx: Transaction, name: string): Promise<void> {
+  await tx.run(sql`select wake_mirrors(${name}, null)`);
+}
+
+/** How long a screen counts as open after it has said so. */
+export const watchedSeconds = 60;
+
+/** What is new is asked for while somebody looks. In the tenant that is open. */
+export async function watchMirrors(tx: Transaction, name: string): Promise<void> {
+  await tx.run(sql`select wake_mirrors(${name}, ${watchedSeconds})`);
+}
+
+/** When a connection came back, what was tried in vain is read at once. */
+export async function wakeMirrorsOf(
+  tx: Transaction,
+  { system, region }: { system: string; region: string },
+): Promise<void> {
+  await tx.run(sql`
+    update mirror set due_at = now()
+    where system = ${system} and region = ${region} and lease_id is null and reason is not null
+      and due_at < 'infinity'`);
+}
+
+/** `syncedAt` of a customer's mirrors of that name: of the region heard of longest ago, null while one never was. */
+export const mirrorAge = (tenant: Tenant, name: string): Sql => sql`(
+  select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)
+  from mirror m where m.partner_id = ${tenant.partnerId} and m.customer_id = ${tenant.customerId}
+    and m.name = ${name} and m.part = 'whole')`;

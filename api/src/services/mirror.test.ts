@@ -1,0 +1,311 @@
+import { createOutbound, type GuardedOutbound } from '../platform/outbound.ts';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Database, type Transaction } from '../platform/database.ts';
+import { runQueue, type DueQueue } from '../platform/due-rows.ts';
+import { newId } from '../platform/ids.ts';
+import {
+  createMadeUp,
+  pageSize,
+  startMadeUpSystem,
+  type MadeUpSystem,
+  type Thing,
+} from '../testing/made-up-system.ts';
+import { openTenant } from '../testing/open-tenant.ts';
+import { createCustomer, createPartner, type TestOrganization } from '../testing/people.ts';
+import { waiting } from '../testing/storage.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import {
+  defineMirror,
+  type AnyMirror,
+  type ConnectionUnit,
+  type Page,
+} from '../platform/mirror-definition.ts';
+import { mirrorQueue } from './mirror.ts';
+import { makeMirrorsDue, watchMirrors, type ClaimedMirror } from './mirror-repository.ts';
+
+let portal: TestPortal;
+let worker: Database;
+let request: Database;
+let system: MadeUpSystem;
+let outbound: GuardedOutbound;
+let customer: TestOrganization;
+
+beforeAll(async () => {
+  portal = await createTestPortal();
+  worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker' });
+  request = openDatabase({ url: portal.databaseUrl, role: 'portal_request', max: 1 });
+  outbound = createOutbound({
+    trustedHosts: [],
+    allowPrivate: true,
+    metrics: portal.platform.metrics,
+    limits: { retries: 0, failuresUntilOpen: Infinity },
+  });
+  await portal.owner.run(sql`
+    create table made_up_thing (name text primary key, value text not null, synced_at timestamptz not null)`);
+  await portal.owner.run(sql`grant select, insert, update, delete on made_up_thing to portal_worker`);
+  customer = await createCustomer(portal, await createPartner(portal));
+});
+beforeEach(async () => {
+  system = await startMadeUpSystem();
+  await portal.owner.run(sql`delete from mirror`);
+  await portal.owner.run(sql`delete from made_up_thing`);
+});
+afterEach(() => system.close());
+afterAll(async () => {
+  await Promise.all([worker.end(), request.end(), outbound.close()]);
+  await portal.close();
+});
+
+/** Written page by page; what the portal itself has changed since is left alone. */
+const write: Extract<AnyMirror, { unit: 'connection' }>['write'] = async (tx, _unit, page) => {
+  const { rows, askedAt, whole } = page;
+  await tx.run(sql`
+    insert into made_up_thing (name, value, synced_at)
+    select name, value, now() from json_to_recordset(${JSON.stringify(rows)}::json) as t (name text, value text)
+    on conflict (name) do update set value = excluded.value, synced_at = now() where made_up_thing.synced_at < ${askedAt}`);
+  if (whole) await tx.run(sql`delete from made_up_thing where synced_at < ${askedAt}`);
+};
+
+const mirrorOf = (more: Partial<AnyMirror> = {}): AnyMirror => {
+  const driver = createMadeUp(system, outbound);
+  const mirror = defineMirror<'connection', Thing>({
+    name: 'made-up.things',
+    system: 'made-up',
+    unit: 'connection',
+    regions: ['SE-NORTH-1'],
+    everySeconds: 3600,
+    read: () => driver.list(),
+    changes: (_unit, since) => driver.changes(since),
+    write,
+  });
+  return Object.assign(mirror, more);
+};
+
+const queueOf = (mirrors: readonly AnyMirror[], stopping = new AbortController().signal) =>
+  mirrorQueue({ database: worker, mirrors, stopping });
+async function workOff(queue: DueQueue<ClaimedMirror>): Promise<string[]> {
+  const parts: string[] = [];
+  for (let claimed = await queue.claim(); claimed; claimed = await queue.claim()) {
+    await queue.work(claimed);
+    parts.push(claimed.part);
+  }
+  return parts;
+}
+const makeDue = () => portal.owner.run(sql`update mirror set due_at = now() where part = 'whole'`);
+const rowOf = (part = 'whole') =>
+  portal.owner.first<{ syncedAt: Date | null; reason: string | null; attempts: number; isDue: boolean }>(sql`
+    select synced_at as "syncedAt", reason, attempts, due_at <= now() as "isDue" from mirror where part = ${part}`);
+const things = async () =>
+  Object.fromEntries(
+    (await portal.owner.rows<Thing>(sql`select name, value from made_up_thing order by name`)).map(
+      ({ name, value }) => [name, value],
+    ),
+  );
+const fill = (count: number): void => {
+  for (let n = 0; n < count; n += 1) system.things.set(`thing-${String(n).padStart(5, '0')}`, 'as made');
+};
+/** As a request of the customer's partner does. */
+const asRequest = (work: Parameters<Database['transaction']>[0]) =>
+  request.transaction(async (tx) => {
+    await openTenant(tx, { partnerId: customer.partnerId, customerId: customer.id });
+    await work(tx);
+  });
+
+describe('a whole reading of a connection', () => {
+  test('of 20,000 things asks once a page, and holds no more than two pages', async () => {
+    fill(20_000);
+    let [read, written, most] = [0, 0, 0];
+    const driver = createMadeUp(system, outbound);
+    const counting: Partial<AnyMirror> = {
+      read: async function* () {
+        for await (const page of driver.list()) {
+          read += 1;
+          most = Math.max(most, read - written);
+          yield page;
+        }
+      },
+      write: async (tx: Transaction, unit: ConnectionUnit, page: Page<unknown>) => {
+        await write(tx, unit, page);
+        written += 1;
+      },
+    };
+    expect(await workOff(queueOf([mirrorOf(counting)]))).toEqual(['whole']);
+    expect(system.requests).toHaveLength(Math.ceil(20_000 / pageSize));
+    expect(most).toBeLessThanOrEqual(2);
+    expect(await portal.owner.first(sql`select count(*) from made_up_thing`)).toEqual({ count: 20_000 });
+  });
+
+  test('says what is gone, and one that breaks off does not', async () => {
+    fill(300);
+    const queue = queueOf([mirrorOf()]);
+    await workOff(queue);
+    const before = await rowOf();
+    system.things.delete('thing-00000');
+    system.things.set('thing-00001', 'changed');
+    system.before = (path) =>
+      path.includes('from=256') ? Promise.reject(new Error('down')) : Promise.resolve();
+    await makeDue();
+    await workOff(queue);
+    expect(Object.keys(await things())).toHaveLength(300);
+    expect(await things()).toMatchObject({ 'thing-00000': 'as made', 'thing-00001': 'changed' });
+    expect(await rowOf()).toMatchObject({ syncedAt: before?.syncedAt, reason: 'unreachable', isDue: false });
+    system.before = () => Promise.resolve();
+    await makeDue();
+    await workOff(queue);
+    expect(Object.keys(await things())).toHaveLength(299);
+    expect(await rowOf()).toMatchObject({ reason: null, attempts: 0 });
+  });
+
+  test('is not believed where the portal has changed something since it was asked', async () => {
+    fill(2);
+    const queue = queueOf([mirrorOf()]);
+    await workOff(queue);
+    system.before = async () => {
+      await portal.owner.run(
+        sql`update made_up_thing set value = 'ordered', synced_at = clock_timestamp() where name = 'thing-00000'`,
+      );
+      await portal.owner.run(sql`insert into made_up_thing values ('new', 'ordered', clock_timestamp())`);
+    };
+    await makeDue();
+    await workOff(queue);
+    expect(await things()).toEqual({ new: 'ordered', 'thing-00000': 'ordered', 'thing-00001': 'as made' });
+  });
+
+  test('that another worker has taken over writes nothing more', async () => {
+    fill(300);
+    system.before = async (path) => {
+      if (path.includes('from=256')) await portal.owner.run(sql`update mirror set lease_id = ${newId()}`);
+    };
+    await workOff(queueOf([mirrorOf()]));
+    expect(Object.keys(await things())).toHaveLength(pageSize);
+    expect(await rowOf()).toMatchObject({ syncedAt: null });
+  });
+
+  test('is given back by a worker that stops', async () => {
+    fill(300);
+    const stopping = new AbortController();
+    system.before = (path) => {
+      if (path.includes('from=128')) stopping.abort();
+      return Promise.resolve();
+    };
+    const queue = queueOf([mirrorOf()], stopping.signal);
+    const claimed = await queue.claim();
+    if (claimed) await queue.work(claimed);
+    expect(system.requests).toHaveLength(2);
+    expect(await rowOf()).toMatchObject({ isDue: true, attempts: 0, reason: null });
+  });
+
+  test('that never ends stops none of another connection', async () => {
+    let stuck = 0;
+    const stopping = new AbortController();
+    const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+    const slow = Array.from({ length: 8 }, (_, n) =>
+      mirrorOf({
+        name: `made-up.slow-${n}`,
+        read: async function* () {
+          stuck += 1;
+          await stopped;
+          yield [];
+        },
+      }),
+    );
+    const quick = mirrorOf({ name: 'made-up.quick', regions: ['SE-CENTRAL-1'] });
+    const runner = runQueue(queueOf([...slow, quick], stopping.signal), portal.platform.log);
+    await expect
+      .poll(
+        () =>
+          portal.owner.first(
+            sql`select 1 from mirror where name = 'made-up.quick' and synced_at is not null`,
+          ),
+        waiting,
+      )
+      .not.toBeNull();
+    await expect.poll(() => stuck, waiting).toBeGreaterThan(0);
+    expect(stuck).toBeLessThanOrEqual(2);
+    stopping.abort();
+    await runner.stop();
+  });
+});
+
+describe('what is new', () => {
+  const asked = () => system.requests.filter(({ path }) => path === '/changes').length;
+  const watched = () => asRequest((tx) => watchMirrors(tx, 'made-up.things'));
+
+  test('is asked for while a screen is open, and not otherwise', async () => {
+    fill(3);
+    const queue = queueOf([mirrorOf()]);
+    expect(await workOff(queue)).toEqual(['whole']);
+    const whole = await rowOf();
+    expect(await workOff(queue)).toEqual([]);
+    await watched();
+    expect(await workOff(queue)).toEqual(['changes']);
+    system.things.set('thing-00001', 'changed');
+    system.changed.push('thing-00001');
+    const due = () =>
+      portal.owner.first<{ left: number | null }>(sql`
+      select case when due_at < 'infinity' then extract(epoch from due_at - synced_at)::float8 end as left
+      from mirror where part = 'changes'`);
+    expect(await due()).toEqual({ left: 2 });
+    await portal.owner.run(sql`update mirror set due_at = now() where part = 'changes'`);
+    expect(await workOff(queue)).toEqual(['changes']);
+    expect(await things()).toMatchObject({ 'thing-00000': 'as made', 'thing-00001': 'changed' });
+    await portal.owner.run(
+      sql`update mirror set due_at = now(), watched_until = now() where part = 'changes'`,
+    );
+    expect(await workOff(queue)).toEqual(['changes']);
+    expect(await due()).toEqual({ left: null });
+    expect(await workOff(queue)).toEqual([]);
+    expect(asked()).toBe(3);
+    expect(await rowOf()).toEqual(whole);
+    await watched();
+    expect(await workOff(queue)).toEqual(['changes']);
+  });
+
+  test('is asked for by one worker at a time, and the whole reading goes on beside it', async () => {
+    fill(3);
+    const [one, other] = [queueOf([mirrorOf()]), queueOf([mirrorOf()])];
+    await workOff(one);
+    await watched();
+    const claimed = await one.claim();
+    expect(claimed).toMatchObject({ part: 'changes' });
+    await watched();
+    expect(await other.claim()).toBeNull();
+    await makeDue();
+    const beside = await other.claim();
+    expect(beside).toMatchObject({ part: 'whole' });
+    if (claimed) await one.work(claimed);
+    if (beside) await other.work(beside);
+    expect([await rowOf(), await rowOf('changes')]).toMatchObject([{ reason: null }, { reason: null }]);
+  });
+
+  test('is not asked for by who has opened no tenant', async () => {
+    const queue = queueOf([mirrorOf()]);
+    await workOff(queue);
+    await request.transaction(async (tx) => {
+      await watchMirrors(tx, 'made-up.things');
+      await makeMirrorsDue(tx, 'made-up.things');
+    });
+    expect(await workOff(queue)).toEqual([]);
+    await asRequest((tx) => makeMirrorsDue(tx, 'made-up.things'));
+    expect(await workOff(queue)).toEqual(['whole']);
+  });
+});
+
+test('a tenant sees how old the mirrors of connections are and those of its own customers, no others', async () => {
+  await workOff(queueOf([mirrorOf()]));
+  const stranger = await createCustomer(portal, await createPartner(portal));
+  for (const { partnerId, id } of [customer, stranger])
+    await portal.owner.run(sql`
+      with service as (
+        insert into service (partner_id, customer_id, service, state) values (${partnerId}, ${id}, 's3-storage', 'enabled')
+      )
+      insert into mirror (partner_id, customer_id, name, service, system, region, synced_at, due_at)
+      values (${partnerId}, ${id}, 'made-up.things', 's3-storage', 'made-up', ${id}, now(), now() + interval '1 hour')`);
+  let regions: unknown[] = [];
+  await asRequest(async (tx) => {
+    regions = await tx.rows(sql`
+      select region from mirror_ages('made-up.things') where synced_at is not null order by region = 'SE-NORTH-1'`);
+  });
+  expect(regions).toEqual([{ region: customer.id }, { region: 'SE-NORTH-1' }]);
+});

@@ -1,0 +1,165 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { Database, Transaction } from '../platform/database.ts';
+import type { DueQueue } from '../platform/due-rows.ts';
+import type { AnyMirror, Mirror, Page, Units } from '../platform/mirror-definition.ts';
+import { sparingly } from './budget.ts';
+import * as repository from './mirror-repository.ts';
+import { lineOf, type ClaimedMirror } from './mirror-repository.ts';
+
+const retrySeconds = 10;
+const maxRetrySeconds = 300;
+const changesSeconds = 2;
+/** So many readings in one process, and so many of them of one connection, that a slow one does not stop the others. */
+const readings = { inAll: 6, ofOneConnection: 2 };
+
+type Engine = { database: Database; mirrors: readonly AnyMirror[]; stopping: AbortSignal };
+/** A claimed mirror with what is done for its unit. */
+type Job = {
+  engine: Engine;
+  claimed: ClaimedMirror;
+  everySeconds: number;
+  hasChanges: boolean;
+  read(): AsyncIterable<readonly unknown[]>;
+  changes(): Promise<{ since: string; changed: readonly unknown[] }>;
+  write(tx: Transaction, page: Page<unknown>): Promise<void>;
+};
+
+/** Another worker has taken the mirror over, or this one is to end. */
+class Interrupted extends Error {}
+
+function jobOf<K extends keyof Units>(
+  engine: Engine,
+  claimed: ClaimedMirror,
+  { mirror, unit }: { mirror: Mirror<K, unknown>; unit: Units[K] },
+): Job {
+  return {
+    engine,
+    claimed,
+    everySeconds: mirror.everySeconds,
+    hasChanges: mirror.changes !== undefined,
+    read: () => mirror.read(unit),
+    changes: () => {
+      if (!mirror.changes) throw new Error(`${mirror.name} cannot be asked for what is new.`);
+      return mirror.changes(unit, claimed.since);
+    },
+    write: (tx, page) => mirror.write(tx, unit, page),
+  };
+}
+
+function find(engine: Engine, claimed: ClaimedMirror): Job {
+  const { region, partnerId, customerId, customerName } = claimed;
+  const mirror = engine.mirrors.find(({ name }) => name === claimed.name);
+  if (!mirror) throw new Error(`Nothing reads ${claimed.name}.`);
+  if (mirror.unit === 'connection') return jobOf(engine, claimed, { mirror, unit: { region } });
+  if (partnerId === null || customerId === null || customerName === null)
+    throw new Error(`${claimed.name} has no customer.`);
+  return jobOf(engine, claimed, { mirror, unit: { region, partnerId, customerId, customerName } });
+}
+
+type Read = { rows: readonly unknown[]; askedAt: Date };
+
+async function writePage(job: Job, { rows, askedAt }: Read): Promise<void> {
+  const { engine, claimed } = job;
+  const answeredAt = await repository.databaseTime(engine.database);
+  await engine.database.transaction(async (tx) => {
+    if ((await repository.renewMirror(tx, claimed)) === 0) throw new Interrupted();
+    await job.write(tx, { rows, whole: false, askedAt, answeredAt });
+  });
+}
+
+type Last = Read & { seconds: number; since: string | null };
+
+/** Writes what came last in the transaction that ends the try. */
+async function writeLast(job: Job, { rows, askedAt, seconds, since }: Last): Promise<void> {
+  const { engine, claimed, hasChanges } = job;
+  const answeredAt = await repository.databaseTime(engine.database);
+  const whole = claimed.part === 'whole';
+  await engine.database.transaction(async (tx) => {
+    if (!(await repository.settleMirror(tx, claimed, { seconds, answeredAt, since })))
+      throw new Interrupted();
+    await job.write(tx, { rows, whole, askedAt, answeredAt });
+    if (whole && hasChanges) await repository.openChanges(tx, claimed);
+  });
+}
+
+async function readWhole(job: Job): Promise<void> {
+  const { engine, everySeconds } = job;
+  const askedAt = await repository.databaseTime(engine.database);
+  let last: readonly unknown[] | null = null;
+  for await (const rows of job.read()) {
+    if (engine.stopping.aborted) throw new Interrupted();
+    if (last) await writePage(job, { rows: last, askedAt });
+    last = rows;
+  }
+  await writeLast(job, { rows: last ?? [], askedAt, seconds: everySeconds, since: null });
+}
+
+async function readChanges(job: Job): Promise<void> {
+  const askedAt = await repository.databaseTime(job.engine.database);
+  const { since, changed } = await job.changes();
+  await writeLast(job, { rows: changed, askedAt, seconds: changesSeconds, since });
+}
+
+async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {
+  const job = find(engine, claimed);
+  try {
+    await sparingly(engine.stopping, () => (claimed.part === 'whole' ? readWhole(job) : readChanges(job)));
+  } catch (error) {
+    if (error instanceof Interrupted || engine.stopping.aborted)
+      return repository.giveBackMirror(engine.database, claimed);
+    if (!(error instanceof ProviderFailure)) throw error;
+    const { kind: reason, retryAfterSeconds = 0 } = error;
+    const pause = Math.min(maxRetrySeconds, retrySeconds * 2 ** Math.min(claimed.attempts, 5));
+    const seconds = Math.max(pause, retryAfterSeconds);
+    await repository.postponeMirror(engine.database, claimed, { seconds, reason });
+  }
+}
+
+/** Lets one claim be made after the other, so that each knows what is under way. */
+function claimer({ database, mirrors }: Engine, underWay: ReadonlyMap<string, number>) {
+  const names = mirrors.map(({ name }) => name);
+  let enlisted: Promise<void> | null = null;
+  const enlist = async (): Promise<void> => {
+    for (const mirror of mirrors)
+      if (mirror.unit === 'connection') await repository.enlistMirrors(database, mirror);
+  };
+  return async (): Promise<ClaimedMirror | null> => {
+    enlisted ??= enlist().catch((error: unknown) => {
+      enlisted = null;
+      throw error;
+    });
+    await enlisted;
+    const fullLines = [...underWay].flatMap(([line, count]) =>
+      count < readings.ofOneConnection ? [] : [line],
+    );
+    return repository.claimMirror(database, { names, fullLines });
+  };
+}
+
+/** The queue of all mirrors. What could not be asked stays as it was. */
+export function mirrorQueue(engine: Engine): DueQueue<ClaimedMirror> {
+  const underWay = new Map<string, number>();
+  const count = (claimed: ClaimedMirror, by: 1 | -1): void => {
+    underWay.set(lineOf(claimed), (underWay.get(lineOf(claimed)) ?? 0) + by);
+  };
+  const claim = claimer(engine, underWay);
+  let turn: Promise<unknown> = Promise.resolve();
+  const claimNext = async (): Promise<ClaimedMirror | null> => {
+    const claimed = await claim();
+    if (claimed) count(claimed, 1);
+    return claimed;
+  };
+  return {
+    name: 'mirror',
+    concurrency: readings.inAll,
+    claim: () => {
+      const claimed = turn.then(() => claimNext());
+      turn = claimed.catch(() => undefined);
+      return claimed;
+    },
+    work: (claimed) => work(engine, claimed).finally(() => count(claimed, -1)),
+    renew: async (claimed) => {
+      await repository.renewMirror(engine.database, claimed);
+    },
+  };
+}
