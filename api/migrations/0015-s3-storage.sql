@@ -95,16 +95,11 @@ create table s3_access_key (
   created_at timestamptz,
   synced_at timestamptz,
   operation jsonb,
-  -- Waits to be shown once; sealed with the portal's key.
-  secret_sealed text,
-  secret_until timestamptz,
   primary key (partner_id, id),
   -- Of the user, not of the customer: two regions may be two systems that know the same key.
   unique (partner_id, user_id, access_key_id),
-  foreign key (partner_id, customer_id, user_id) references s3_user (partner_id, customer_id, id) on delete cascade,
-  check ((secret_sealed is null) = (secret_until is null))
+  foreign key (partner_id, customer_id, user_id) references s3_user (partner_id, customer_id, id) on delete cascade
 );
-create index s3_access_key_secret on s3_access_key (secret_until) where secret_until is not null;
 
 -- `portal_auth` counts over all partners for the operator, and looks for what blocks a deletion in the transaction that
 -- locks the organization.
@@ -148,8 +143,7 @@ create policy tenant on s3_access_key to portal_request
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_access_key to portal_worker using (true) with check (true);
 
--- `portal_request` neither reads nor writes a secret: `take_access_key_secret` is the one way to it. It only reads the
--- limit, so that no partner decides for itself.
+-- `portal_request` only reads the limit, so that no partner decides for itself.
 grant select, insert on s3_account, s3_user to portal_request;
 -- Who locks a row needs a column that it may update: of this one nothing but its only value.
 grant update (service) on s3_account to portal_request;
@@ -163,32 +157,10 @@ grant select (partner_id, customer_id) on s3_user to portal_auth;
 grant select, insert, delete on s3_bucket to portal_request;
 grant update (state, operation, version, updated_at, updated_by_name) on s3_bucket to portal_request;
 grant select (partner_id, customer_id) on s3_bucket to portal_auth;
-grant select (partner_id, customer_id, id, user_id, access_key_id, state, operation, created_by_name, created_at, synced_at,
-  secret_until) on s3_access_key to portal_request;
+grant select on s3_access_key to portal_request;
 grant insert (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name, created_at)
   on s3_access_key to portal_request;
 grant update (state, operation) on s3_access_key to portal_request;
-
--- Answers the sealed secret of a key in the open tenant and forgets it; null when there is none to show any more. Of
--- two who ask at once, the second waits for the first and finds nothing.
-create function take_access_key_secret(p_id uuid) returns text
-  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-declare
-  house uuid := tenant('partner');
-  narrowed uuid := tenant('customer');
-  sealed text;
-begin
-  select k.secret_sealed into sealed from s3_access_key k
-    where k.partner_id = house and (narrowed is null or k.customer_id = narrowed) and k.id = p_id
-      and k.state = 'active' and k.secret_until > now() for update;
-  if found then
-    update s3_access_key k set secret_sealed = null, secret_until = null
-      where k.partner_id = house and k.id = p_id;
-  end if;
-  return sealed;
-end $$;
-revoke all on function take_access_key_secret(uuid) from public;
-grant execute on function take_access_key_secret(uuid) to portal_request;
 
 create or replace view service_region with (security_invoker = true) as
   select u.partner_id, u.customer_id, 's3-storage'::text as service, u.region from s3_user u
@@ -197,3 +169,5 @@ create or replace view service_region with (security_invoker = true) as
 
 create trigger s3_bucket_gone after delete on s3_bucket
   for each row execute function end_meter_series('s3-storage.capacity');
+create trigger s3_access_key_gone after delete on s3_access_key
+  for each row execute function drop_secret('accessKey');

@@ -145,6 +145,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'documents_house',
       'drop_lapsed_applications',
       'drop_meter_hours',
+      'drop_secret',
       'enabled_customers',
       'end_customer_visits',
       'end_meter_series',
@@ -193,7 +194,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'stale_sessions_by_document',
       'stale_user_sessions',
       'subjects',
-      'take_access_key_secret',
+      'take_secret',
       'tell_notice_mail',
       'tenant',
       'tenant_customer',
@@ -250,7 +251,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'set_session_uplift',
         'set_user_rights',
         'subjects',
-        'take_access_key_secret',
+        'take_secret',
         'tenant',
         'tenant_customer',
         'tenant_to_link',
@@ -312,7 +313,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and has_column_privilege('portal_request', c.oid, a.attnum, 'select')
         and (c.relname in ('sign_in_name', 'session', 'one_time_token', 'known_device', 'guess', 'rate_limit', 'signing_key', 'mail')
-          or a.attname in ('password_hash', 'mfa_secret_sealed', 'mfa_pending_secret_sealed', 'mfa_last_step', 'recovery_codes', 'secret_sealed'))`);
+          or a.attname in ('password_hash', 'mfa_secret_sealed', 'mfa_pending_secret_sealed', 'mfa_last_step', 'recovery_codes', 'sealed'))`);
     expect(readable).toEqual([]);
     const written = await names(`
       select a.attname as name from pg_attribute a where a.attrelid = 'user_account'::regclass and a.attnum > 0

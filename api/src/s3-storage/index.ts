@@ -10,7 +10,6 @@ import type { Platform } from '../platform/platform.ts';
 import { estimateRead, seesPartnerPrices } from '../platform/prices.ts';
 import * as bucketService from './buckets.ts';
 import * as keyService from './keys.ts';
-import { forgetSecrets } from './keys-worker-repository.ts';
 import { storageMirror } from './mirror.ts';
 import { usageByCustomer } from './month-repository.ts';
 import { s3StorageOperations } from './operations.ts';
@@ -179,7 +178,6 @@ export const s3StorageCapability: Capability = {
   mirrors: ({ platform: { clouds, metrics, config }, database }) => [
     storageMirror({ database, clouds, metrics, everySeconds: config.S3_SYNC_SECONDS }),
   ],
-  maintenance: { secrets: ({ database }) => forgetSecrets(database) },
   blockers: [
     { kind: 'buckets', service: 's3-storage', table: 's3_bucket' },
     { kind: 'storageUsers', service: 's3-storage', table: 's3_user' },

@@ -74,10 +74,10 @@ export const createAccessKey = defineOperation({
     const { secretAccessKey } = await makeKey(driverOf(clouds, region), operation.input);
     const sealed = sealer.seal(secretAccessKey);
     await progress(2);
-    const { partnerId } = operation;
+    const { partnerId, customerId } = operation;
     return {
       done: {
-        write: (tx) => worker.activateKey(tx, { partnerId, keyId }, sealed),
+        write: (tx) => worker.activateKey(tx, { partnerId, customerId, keyId }, sealed),
         details: { region, username },
       },
     };

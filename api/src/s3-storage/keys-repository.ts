@@ -4,6 +4,9 @@ import type { Transaction } from '../platform/database.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import { ofTenant } from './repository.ts';
 
+/** The kind of its secret. */
+export const keySecret = 'accessKey';
+
 export type KeyRow = Pick<AccessKey, 'id' | 'accessKeyId' | 'state'> & {
   userId: string;
   username: string;
@@ -36,11 +39,3 @@ export async function setKeyState(
 ): Promise<void> {
   await tx.run(sql`update s3_access_key t set state = ${state} where ${ofTenant(tenant)} and t.id = ${id}`);
 }
-
-/** The sealed secret of a key, which is forgotten with this; null when it was shown, has run out or was never here. */
-export const takeSecret = async (tx: Transaction, id: string): Promise<string | null> => {
-  const row = await tx.first<{ sealed: string | null }>(
-    sql`select take_access_key_secret(${id}::uuid) as sealed`,
-  );
-  return row?.sealed ?? null;
-};

@@ -20,14 +20,18 @@ const show = (customer: TestOrganization, id: string) =>
 
 const setUntil = (id: string, seconds: number) =>
   bench.portal.owner.run(sql`
-    update s3_access_key set secret_until = now() + make_interval(secs => ${seconds}) where id = ${id}`);
+    update secret_once set until = now() + make_interval(secs => ${seconds}) where thing_id = ${id}`);
 
 const sealedOf = async (id: string) =>
   (
     await bench.portal.owner.first<{ sealed: string | null }>(
-      sql`select secret_sealed as sealed from s3_access_key where id = ${id}`,
+      sql`select sealed from secret_once where thing_id = ${id}`,
     )
   )?.sealed ?? null;
+
+const keptOf = (id: string) =>
+  bench.portal.owner.rows(sql`
+    select sealed, shown_to as "shownTo", shown_at <= now() as "wasShown" from secret_once where thing_id = ${id}`);
 
 describe('an access key', () => {
   test('is made by the id that was answered, and shows its secret once, the one that the storage has', async () => {
@@ -65,6 +69,7 @@ describe('an access key', () => {
     const again = await show(customer, key?.id ?? '');
     expect([again.status, again.body['errorKey']]).toEqual([409, 'secretGone']);
     expect((await bench.user(customer, userId)).keys).toMatchObject([{ secretUntil: null }]);
+    expect(await keptOf(key?.id ?? '')).toEqual([{ sealed: null, shownTo: 'Kim Berg', wasShown: true }]);
     expect(await bench.audit(customer)).toEqual(
       expect.arrayContaining(['accessKeyOrdered', 'accessKeyCreated', 'accessKeySecretShown']),
     );
@@ -130,6 +135,7 @@ describe('an access key', () => {
     );
     expect(user?.accessKeyIds).toEqual([kept.accessKeyId]);
     expect((await bench.user(customer, userId)).keys.map(({ id }) => id)).toEqual([kept.id]);
+    expect([await keptOf(gone.id), await keptOf(kept.id)]).toMatchObject([[], [{ shownTo: null }]]);
   });
 
   test('that the storage will not take away stays, and the log tells why', async () => {
@@ -201,12 +207,12 @@ describe('the database', () => {
         await openTenant(tx, { partnerId, customerId });
         return tx.first<{ taken: string | null }>(statement);
       });
-    const read = sql`select secret_sealed as taken from s3_access_key where id = ${id}`;
-    const write = sql`update s3_access_key set secret_sealed = null, secret_until = null where id = ${id}`;
+    const read = sql`select sealed as taken from secret_once where thing_id = ${id}`;
+    const write = sql`update secret_once set sealed = null, until = null where thing_id = ${id}`;
     const { partnerId } = customer;
     for (const statement of [read, write])
       await expect(inside(partnerId, customer.id, statement)).rejects.toThrow(/permission denied/);
-    const take = sql`select take_access_key_secret(${id}) as taken`;
+    const take = sql`select take_secret('accessKey', ${id}, 'Kim') as taken`;
     const stranger = await bench.enabledCustomer();
     expect(await inside(partnerId, stranger.id, take)).toEqual({ taken: null });
     expect(await inside(randomUUID(), null, take)).toEqual({ taken: null });

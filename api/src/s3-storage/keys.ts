@@ -10,6 +10,7 @@ import { notFound, Problem } from '../platform/problem.ts';
 import type { Sealer } from '../platform/seal.ts';
 import * as repository from './keys-repository.ts';
 import { actorIn, note, order, requireActive, tell, type InTenant } from '../services/ordering.ts';
+import { takeSecret } from '../services/secret-once.ts';
 import { requireEnabled } from './enabled.ts';
 import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
 import { tenantIn, type Account } from './repository.ts';
@@ -71,13 +72,15 @@ export async function showSecret(
 ): Promise<ResponseOf<typeof showAccessKeySecret>> {
   const { key } = await lockedKey(call, call.query.id);
   if (key.state === 'creating') throw operationOpen();
-  const sealed = await repository.takeSecret(call.tx, key.id);
-  if (sealed === null) throw new Problem(409, 'secretGone', 'The secret is shown once, and it is gone.');
+  const asked = { kind: repository.keySecret, thingId: key.id, by: actorIn(call).userName };
+  const secretAccessKey = key.state === 'active' ? await takeSecret(call.tx, sealer, asked) : null;
+  if (secretAccessKey === null)
+    throw new Problem(409, 'secretGone', 'The secret is shown once, and it is gone.');
   const { accessKeyId, region, username } = key;
   await note(call, { event: 'accessKeySecretShown', target: accessKeyId, details: { region, username } });
   await tell(call, 'storage-users', key.userId);
   const endpoint = clouds.storage.get(region)?.endpoint ?? '';
-  return { accessKeyId, secretAccessKey: sealer.open(sealed), endpoint, region };
+  return { accessKeyId, secretAccessKey, endpoint, region };
 }
 
 export async function remove(call: WriteCall<typeof deleteAccessKey>): Promise<{ operationId: string }> {

@@ -90,10 +90,9 @@ test('the secret of a key is in one answer and nowhere else: not in a log, an ev
   const ref = { tenant: `c${customer.id.replaceAll('-', '')}`, username: 'quiet' };
   const secret = (await driver?.createAccessKey(ref, String(key['accessKeyId'])))?.secretAccessKey ?? '';
   const sealed =
-    (await portal.owner.first<{ sealed: string }>(sql`select secret_sealed as sealed from s3_access_key`))
-      ?.sealed ?? '';
+    (await portal.owner.first<{ sealed: string }>(sql`select sealed from secret_once`))?.sealed ?? '';
   expect(secret.length).toBeGreaterThan(19);
-  expect(await tablesWith([secret, sealed])).toEqual(['s3_access_key']);
+  expect(await tablesWith([secret, sealed])).toEqual(['secret_once']);
   expect(await tablesWith([secret])).toEqual([]);
 
   const read = await ask('GET', `/s3/user/?id=${made['id']}`);

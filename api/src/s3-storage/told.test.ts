@@ -18,7 +18,8 @@ const stands = ({ id }: TestOrganization) =>
     select 'service' as what, state as is from service where customer_id = ${id}
     union all select 'bucket ' || name, concat_ws(' ', state, version, quota_gib) from s3_bucket where customer_id = ${id}
     union all select 'user ' || username, concat_ws(' ', state, version, access) from s3_user where customer_id = ${id}
-    union all select 'key ' || k.access_key_id, concat_ws(' ', k.state, k.secret_sealed) from s3_access_key k where customer_id = ${id}
+    union all select 'key ' || k.access_key_id, concat_ws(' ', k.state, s.sealed) from s3_access_key k
+      left join secret_once s on s.thing_id = k.id where k. customer_id = ${id}
     union all select 'operation ' || o.id, o.state from operation o where customer_id = ${id}
     union all select 'answers', count(*)::text from idempotency_key where partner_id = ${bench.partner.id}
     union all select 'visits', count(*)::text from visit where organization_id = ${id}

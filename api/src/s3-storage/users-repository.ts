@@ -5,6 +5,8 @@ import { containsText, type ListSpec } from '../platform/lists.ts';
 import { notFound } from '../platform/problem.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
 import { mirrorAge } from '../services/mirror-repository.ts';
+import { secretUntil } from '../services/secret-once.ts';
+import { keySecret } from './keys-repository.ts';
 import { s3Service } from './metering.ts';
 import { customerExists, ofTenant, type RegionFacts } from './repository.ts';
 
@@ -54,7 +56,7 @@ export const userList = (tenant: Tenant, { search, region, access }: UserFilters
 const keysJson: Sql = sql`(
   select coalesce(json_agg(json_build_object('id', k.id, 'accessKeyId', k.access_key_id, 'state', k.state, 'operation', k.operation,
       'createdByName', k.created_by_name, 'createdAt', k.created_at,
-      'secretUntil', case when k.state = 'active' and k.secret_until > now() then k.secret_until end)
+      'secretUntil', case when k.state = 'active' then ${secretUntil(keySecret, { partnerId: sql`k.partner_id`, id: sql`k.id` })} end)
     order by k.created_at desc nulls last, k.id desc), '[]'::json)
   from s3_access_key k
   where k.partner_id = t.partner_id and k.customer_id = t.customer_id and k.user_id = t.id)`;

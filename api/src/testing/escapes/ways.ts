@@ -367,7 +367,7 @@ const secrets: readonly Way[] = [
   {
     name: 'secrets of access keys',
     roles: ['portal_request', 'portal_auth'],
-    got: 'select count(*) from (select secret_sealed from s3_access_key) x',
+    got: 'select count(*) from (select sealed from secret_once) x',
   },
   { name: 'a log entry changed', roles: all, got: `update audit_entry set target = ''` },
   { name: 'a log entry deleted', roles: all, got: 'delete from audit_entry' },

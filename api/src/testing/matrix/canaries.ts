@@ -57,6 +57,9 @@ const planting = [
   `update s3_user set display_name = ${ofOrganization('customer_id')}, updated_by_name = ${ofOrganization('customer_id')}`,
   `insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name)
     select partner_id, customer_id, gen_random_uuid(), id, id::text, 'active', display_name from s3_user where username = 'kept'`,
+  `insert into secret_once (partner_id, customer_id, kind, thing_id, shown_at, shown_to)
+    select partner_id, customer_id, 'accessKey', id, now(), created_by_name from s3_access_key
+    where created_by_name <> ''`,
   `insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, objects)
     select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', 'kept', 'storage-owner', 'active', 5 from organization where kind = 'customer'`,
   `update s3_bucket set name = ${ofOrganization('customer_id')} || '-' || name`,

@@ -83,7 +83,6 @@ export const fixed: Readonly<Record<string, string>> = {
   'rate_limit.key': hash,
   'request_budget.region': setting,
   'request_budget.system': word,
-  's3_access_key.secret_sealed': sealed,
   's3_bucket.owner': 'a username of s3_user, which is filled',
   's3_bucket.region': setting,
   's3_link.region': setting,
@@ -94,6 +93,8 @@ export const fixed: Readonly<Record<string, string>> = {
   's3_tenant.look_reason': word,
   's3_tenant.region': setting,
   's3_user.region': setting,
+  'secret_once.kind': word,
+  'secret_once.sealed': sealed,
   'session.token_hash': hash,
   'session.token_scopes': word,
   'sign_in_name.email': 'what somebody signs in with, shown from the account',
@@ -147,6 +148,7 @@ export const unseen: Readonly<Record<string, string>> = {
   'session.reason': 'stands in the visitor book as the visit’s reason',
   'ticket.writer_of': inMails,
   'user_account.updated_by_name': told,
+  'secret_once.shown_to': kept,
 };
 
 /** What the demo has no row of, each with where else its text is met. */
