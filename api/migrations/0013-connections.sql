@@ -1,7 +1,7 @@
 -- The circuit and the last answer of each connection, shared by all processes. A connection is tested like a queue is
 -- worked through: its row is due, one worker claims it, tests the connection, and writes the answer.
 create table connection_state (
-  service text not null,
+  system text not null,
   region text not null,
   reachable boolean,
   reason text,
@@ -12,14 +12,14 @@ create table connection_state (
   checked_at timestamptz,
   due_at timestamptz not null default now(),
   lease_id uuid,
-  primary key (service, region)
+  primary key (system, region)
 );
 
 -- The last test of each connection that a person requested; the operator's. There is one at a time: who requests one
 -- meanwhile waits for the same answer.
 create table connection_test (
   partner_id uuid not null,
-  service text not null,
+  system text not null,
   region text not null,
   id uuid not null,
   requested_at timestamptz not null default now(),
@@ -30,7 +30,7 @@ create table connection_test (
   reason text,
   said text,
   took_ms integer,
-  primary key (partner_id, service, region)
+  primary key (partner_id, system, region)
 );
 
 alter table connection_test enable row level security;
@@ -38,9 +38,9 @@ alter table connection_test force row level security;
 create policy inside on connection_test to portal_auth, portal_worker using (true) with check (true);
 
 -- Partners see whether their region answers; what was answered is the operator's.
-grant select (service, region, reachable, reason, changed_at, checked_at) on connection_state to portal_request;
+grant select (system, region, reachable, reason, changed_at, checked_at) on connection_state to portal_request;
 grant select on connection_state to portal_auth;
-grant insert (service, region) on connection_state to portal_auth;
+grant insert (system, region) on connection_state to portal_auth;
 grant update (due_at) on connection_state to portal_auth;
 grant select, insert, update on connection_state to portal_worker;
 grant select, insert, update on connection_test to portal_auth, portal_worker;

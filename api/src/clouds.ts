@@ -4,81 +4,81 @@ import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import { ofSystem } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
-import { connectables, registerConnection, type Askable } from './connections/index.ts';
-import { onMailServerChange } from './mail/index.ts';
-import { onFeedChange } from './news/index.ts';
+import type { Askable } from './connections/index.ts';
+import { organizationRegister } from './customers/index.ts';
+import { mailServer } from './mail/index.ts';
+import { newsSource } from './news/index.ts';
 import type { Config } from './platform/config.ts';
 import { onlyHostOf } from './platform/outbound.ts';
-import type { Clouds } from './platform/platform.ts';
-import { onRegionChange } from './s3-storage/region-change.ts';
+import {
+  cloudsOf,
+  hostsAt,
+  readConnections,
+  type Clouds,
+  type Connected,
+  type Connections,
+  type Listed,
+  type System,
+} from './platform/systems.ts';
+import { objectStorage } from './s3-storage/index.ts';
 import { withinBudget, type Budgets } from './services/budget.ts';
 
-/**
- * The drivers of the connections that are configured; a service without one is not offered. Without `budgets`, whoever
- * limits a connection's requests does not count these.
- */
-export function connectClouds(config: Config, outbound: Outbound, budgets?: Budgets): Clouds {
-  const register = registerConnection(config);
-  const wayOut = budgets ? withinBudget(budgets, outbound) : () => outbound;
-  return {
-    storage: new Map(
-      config.S3_CONNECTIONS.map((connection) => [
-        connection.region,
-        {
-          endpoint: connection.endpoint,
-          driver: ofSystem(
-            { system: 's3-storage', region: connection.region },
-            createCephRgw(connection, wayOut({ system: 's3-storage', ...connection })),
-          ),
-        },
-      ]),
-    ),
-    register: register && createBolagsverket(register, outbound),
-  };
-}
+/** What the portal can be connected to, in the order it is shown. */
+const systems = [objectStorage, organizationRegister, mailServer, newsSource];
 
-/** What the worker sends mails by and reads the news from; null for what is not configured. */
-export function connectSenders({ config, outbound }: { config: Config; outbound: Outbound }) {
-  const { SMTP_URL: smtp, NEWS_FEED_URL: news } = config;
-  return {
-    mailServer: smtp ? createSmtp({ url: smtp, allowHost: onlyHostOf(smtp) }) : null,
-    newsFeed: news ? createNewsFeed({ url: news }, outbound) : null,
-  };
-}
-
-type Ways = { [System in Askable['system']]: (region: string) => Pick<Askable, 'ping' | 'onChange'> | null };
-
-/** How each system is asked; null for what is not configured. */
-function waysOf(config: Config, outbound: Outbound, budgets: Budgets): Ways {
-  const { storage, register } = connectClouds(config, outbound, budgets);
-  const { SMTP_URL: smtp, NEWS_FEED_URL: news } = config;
-  return {
-    's3-storage': (region) => {
-      const driver = storage.get(region)?.driver;
-      return driver ? { ping: () => driver.ping(), onChange: onRegionChange } : null;
-    },
-    'organization-register': () => register && { ping: () => register.ping() },
-    mail: () => {
-      if (!smtp) return null;
-      const sender = createSmtp({ url: smtp, allowHost: onlyHostOf(smtp), timeoutMs: askedForMs });
-      return { ping: () => sender.ping(), onChange: onMailServerChange };
-    },
-    news: () => {
-      if (!news) return null;
-      const feed = createNewsFeed({ url: news }, outbound);
-      return { ping: () => feed.ping(), onChange: onFeedChange };
-    },
-  };
-}
+export const connectionsOf = (config: Config): Connections => readConnections(config, systems);
 
 /** So long a connection is waited for when it is only asked whether it answers. */
 export const askedForMs = 10_000;
 
+type Way = {
+  outbound: Outbound;
+  /** Without it, whoever limits a connection's requests does not count these. */
+  budgets?: Budgets | undefined;
+  mailTimeoutMs?: number;
+};
+
+/** A driver for each connection, whose failures name it. */
+function connecting(connections: Connections, { outbound, budgets }: Way) {
+  const wayOut = budgets ? withinBudget(budgets, outbound) : () => outbound;
+  return <S, D extends object>(
+    system: System<S, D>,
+    driverOf: (listed: Listed<S>, outbound: Outbound) => D,
+  ): Connected<S, D>[] => {
+    const { name } = system;
+    return connections.of(system).map((listed) => {
+      const { region, requestsPerMinute } = listed;
+      const driver = driverOf(listed, wayOut({ system: name, region, requestsPerMinute }));
+      return { ...listed, system: name, driver: ofSystem({ system: name, region }, driver) };
+    });
+  };
+}
+
+function everyConnected(connections: Connections, way: Way) {
+  const connect = connecting(connections, way);
+  const { mailTimeoutMs: timeoutMs } = way;
+  return [
+    ...connect(objectStorage, ({ settings, region }, outbound) =>
+      createCephRgw({ ...settings, region }, outbound),
+    ),
+    ...connect(organizationRegister, ({ settings }, outbound) => createBolagsverket(settings, outbound)),
+    ...connect(mailServer, ({ settings: { url } }) =>
+      createSmtp({ url, allowHost: onlyHostOf(url), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+    ),
+    ...connect(newsSource, ({ settings }, outbound) => createNewsFeed(settings, outbound)),
+  ];
+}
+
+/** The drivers of the connections that are configured; a service without one is not offered. */
+export const connectClouds = (connections: Connections, outbound: Outbound, budgets?: Budgets): Clouds =>
+  cloudsOf(everyConnected(connections, { outbound, budgets }));
+
 /** Every connection that is configured, ready to be asked. */
-export function askables(config: Config, outbound: Outbound, budgets: Budgets): Askable[] {
-  const ways = waysOf(config, outbound, budgets);
-  return connectables(config).flatMap((at) => {
-    const way = ways[at.system](at.region);
-    return way ? [{ ...at, ...way }] : [];
+export function askables(connections: Connections, outbound: Outbound, budgets: Budgets): Askable[] {
+  const connected = everyConnected(connections, { outbound, budgets, mailTimeoutMs: askedForMs });
+  return connected.flatMap(({ system: name, region, driver }) => {
+    const system = connections.systems.find((one) => one.name === name);
+    if (!system) return [];
+    return [{ system, region, hosts: hostsAt(connections, system, region), ping: () => driver.ping() }];
   });
 }

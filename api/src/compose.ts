@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectClouds } from './clouds.ts';
+import { connectClouds, connectionsOf } from './clouds.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { isDatabaseAway, openDatabase } from './platform/database.ts';
@@ -9,18 +9,18 @@ import { createMetrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSealer } from './platform/seal.ts';
+import type { Connections } from './platform/systems.ts';
 import { createTokens } from './platform/tokens.ts';
 
 /** The hosts of the installation's own connections. */
-export const hostsOf = (config: Config): string[] =>
+export const hostsOf = (config: Config, connections: Connections): string[] =>
   [
-    ...config.S3_CONNECTIONS.map((connection) => connection.endpoint),
-    config.BOLAGSVERKET_URL,
-    config.BOLAGSVERKET_TOKEN_URL,
-    config.NEWS_FEED_URL,
+    ...connections.systems.flatMap((system) =>
+      connections.of(system).flatMap(({ settings }) => system.addresses(settings)),
+    ),
     ...config.SIMULATORS.map((simulator) => simulator.url),
     ...config.DOWNLOAD_SOURCES,
-  ].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
+  ].flatMap((url) => URL.parse(url)?.hostname ?? []);
 
 export type Composed = Platform & { close(): Promise<void> };
 
@@ -44,6 +44,7 @@ export async function composePlatform(
   config: Config,
   options: { clock?: Clock; log?: Log } = {},
 ): Promise<Composed> {
+  const connections = connectionsOf(config);
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.LOG_LEVEL);
   const database = openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL });
@@ -54,7 +55,7 @@ export async function composePlatform(
   const counters = openDatabase({ url: config.AUTH_DATABASE_URL, max: 2 });
   const metrics = createMetrics();
   const outbound = createOutbound({
-    trustedHosts: hostsOf(config),
+    trustedHosts: hostsOf(config, connections),
     allowPrivate: config.OUTBOUND_ALLOW_PRIVATE,
     metrics,
   });
@@ -73,7 +74,8 @@ export async function composePlatform(
     ears,
     metrics,
     outbound,
-    clouds: connectClouds(config, outbound, { database: counters }),
+    connections,
+    clouds: connectClouds(connections, outbound, { database: counters }),
     close: async () => {
       await ears.close();
       await Promise.all([database.end(), auth.end(), counters.end(), outbound.close()]);

@@ -7,19 +7,21 @@ import { createOutbound } from './platform/outbound.ts';
 
 /** Has the connections asked, by a way out of its own: each try is a real one, whatever circuit is open elsewhere. */
 export function startConnections(
-  { config, log, metrics, outbound, counters }: Composed,
+  { config, connections, log, metrics, outbound, counters }: Composed,
   database: Database,
 ): QueueRunner {
   const asking = createOutbound({
-    trustedHosts: hostsOf(config),
+    trustedHosts: hostsOf(config, connections),
     allowPrivate: config.OUTBOUND_ALLOW_PRIVATE,
     metrics,
     limits: { timeoutMs: askedForMs, retries: 0, failuresUntilOpen: Infinity },
   });
   gaugeConnections(metrics.registry, { database, log });
-  const connections = askables(config, asking, { database: counters });
   const onBack = (hosts: readonly string[]): void => hosts.forEach((host) => outbound.forgive(host));
-  const runner = runQueue(connectionQueue({ database, connections, onBack }), log);
+  const runner = runQueue(
+    connectionQueue({ database, connections: askables(connections, asking, { database: counters }), onBack }),
+    log,
+  );
   return {
     wake: () => runner.wake(),
     stop: async () => {

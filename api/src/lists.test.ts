@@ -19,7 +19,7 @@ const connections = ['SE-NORTH-1', 'SE-CENTRAL-1'].map((region) => ({
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify(connections) });
+  portal = await createTestPortal({ CONNECTIONS: JSON.stringify(connections) });
 });
 afterAll(() => portal.close());
 

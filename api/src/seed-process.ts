@@ -1,5 +1,6 @@
-import { connectClouds } from './clouds.ts';
+import { connectClouds, connectionsOf } from './clouds.ts';
 import { runSeedDemo } from './seed/seed-demo.ts';
 
 /** `portal seed-demo`. */
-export const runSeed = (): Promise<number> => runSeedDemo(connectClouds);
+export const runSeed = (): Promise<number> =>
+  runSeedDemo((config, outbound) => connectClouds(connectionsOf(config), outbound));

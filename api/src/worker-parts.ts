@@ -1,5 +1,4 @@
 import { capabilities, registry } from './capabilities.ts';
-import { connectSenders } from './clouds.ts';
 import type { Composed } from './compose.ts';
 import { startConnections } from './connection-parts.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -20,7 +19,7 @@ export function startWorkerParts(platform: Composed): WorkerParts {
   const url = requireSetting(config, 'WORKER_DATABASE_URL');
   const database = openDatabase({ url, max: config.DATABASE_POOL });
   const { log, metrics, clouds, sealer } = platform;
-  const working = { platform, registry, database, ...connectSenders(platform) };
+  const working = { platform, registry, database };
   const stopping = new AbortController();
   const mirrors = capabilities.flatMap((capability) => capability.mirrors?.(working) ?? []);
   const due = [

@@ -114,7 +114,7 @@ async function shownPrices(base: string, { headers, customerIds }: Pick<Target, 
 
 async function ours(stage: Stage, world: World): Promise<Target> {
   const server = await startPortal(stage, {
-    S3_CONNECTIONS: JSON.stringify([connection]),
+    CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]),
     OUTBOUND_ALLOW_PRIVATE: 'true',
   });
   const base = baseOf(server);

@@ -1,14 +1,24 @@
 import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { defineEndpoint } from './http.ts';
+import { services, type Service } from './services.ts';
 
 const module = 'connections';
 const own = { module, scope: 'self' } as const;
 const count = z.number().int().nonnegative();
 
 /** The outside systems that the portal can be connected to, in the order they are shown. */
-export const connectedSystems = ['s3-storage', 'organization-register', 'mail', 'news'] as const;
+export const connectedSystems = ['ceph-rgw', 'organization-register', 'mail', 'news'] as const;
 export type ConnectedSystem = (typeof connectedSystems)[number];
+
+/** The systems that a service stands on; one that is not in here cannot be ordered yet. */
+export const systemsOf: Readonly<Partial<Record<Service, readonly ConnectedSystem[]>>> = {
+  's3-storage': ['ceph-rgw'],
+};
+
+/** The services that wait when a system does not answer. */
+export const servicesOn = (system: ConnectedSystem): Service[] =>
+  services.filter((service) => systemsOf[service]?.includes(system));
 
 export const connectionStates = ['reachable', 'unreachable', 'not-asked', 'not-configured'] as const;
 export type ConnectionState = (typeof connectionStates)[number];

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ceph = await startCephForTests();
   const { endpoint, accessKey, secretKey } = ceph;
   demo = await startDemo(inject('preparedFolder'), {
-    S3_CONNECTIONS: JSON.stringify([{ region, endpoint, accessKey, secretKey }]),
+    CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', region, endpoint, accessKey, secretKey }]),
   });
   const partner = await callerOf('partner@demo.example', demo.url);
   customer = await newCustomer(partner, { inviteOwnerEmail: owner });

@@ -13,7 +13,7 @@ import { fingerprint } from './fingerprint.ts';
 import { greeting } from './greeting.ts';
 import { migrateDemo } from './migrate.ts';
 import type { Run } from './run.ts';
-import { startMail, startNews, startRegister, startStorage } from './simulators.ts';
+import { ownConnections, startMail, startNews, startRegister, startStorage } from './simulators.ts';
 import type { Seeded } from './state.ts';
 import { buildWeb } from './web.ts';
 
@@ -34,8 +34,11 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     startDatabase(run),
     web.then((built) => built && say('The web is built.')),
   ]);
-  const storage = await startStorage(run);
+  const own = ownConnections();
+  const hasOwn = own.some(({ system }) => system === 'ceph-rgw');
+  const storage = hasOwn ? { connections: [], simulators: [] } : await startStorage(run);
   const register = await startRegister(run);
+  const isOwnRegister = own.some(({ system }) => system === register.connection.system);
   const news = await startNews(run);
   const mail = await startMail(run);
   const simulators = [...storage.simulators, register.simulator, news.simulator, mail.simulator];
@@ -48,8 +51,11 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     WEB_DIST: path.join(root, 'web', 'dist'),
     ...databaseSettings(urls),
     SECRET_KEY: state.secret('portal'),
-    S3_CONNECTIONS: storage.connections,
-    ...register.env,
+    CONNECTIONS: JSON.stringify([
+      ...own,
+      ...storage.connections,
+      ...(isOwnRegister ? [] : [register.connection]),
+    ]),
     ...news.env,
     ...mail.env,
     SIMULATORS: JSON.stringify(simulators.map(({ name, url, token }) => ({ name, url, token }))),

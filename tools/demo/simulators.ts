@@ -6,6 +6,9 @@ import type { Run } from './run.ts';
 /** A stand-in for an outside system: its control address and token, and all that it said when it got ready. */
 export type Simulator = { name: string; url: string; token: string; said: Record<string, unknown> };
 
+/** An entry of the portal's setting CONNECTIONS. */
+type Connection = { system: string } & Record<string, string>;
+
 const regions = ['SE-NORTH-1', 'SE-CENTRAL-1'];
 const stage = 2;
 
@@ -31,10 +34,16 @@ export async function startSimulator(
   return { name, url: wordOf(said, 'url'), token, said };
 }
 
-/** The storage the portal orders from: the person's own, or a simulated one for each region. */
-export async function startStorage(run: Run): Promise<{ connections: string; simulators: Simulator[] }> {
-  const own = process.env['S3_CONNECTIONS'];
-  if (own !== undefined && own !== '') return { connections: own, simulators: [] };
+/** The person's own connections; the demo simulates what these leave out. */
+export function ownConnections(): Connection[] {
+  const own = process.env['CONNECTIONS'];
+  return own === undefined || own === '' ? [] : JSON.parse(own);
+}
+
+/** A simulated storage for each region. */
+export async function startStorage(
+  run: Run,
+): Promise<{ connections: Connection[]; simulators: Simulator[] }> {
   const simulators = [];
   const connections = [];
   for (const region of regions) {
@@ -45,15 +54,13 @@ export async function startStorage(run: Run): Promise<{ connections: string; sim
     const env = { PORT, REGION: region, ADMIN_ACCESS_KEY: accessKey, ADMIN_SECRET_KEY: secretKey };
     const simulator = await startSimulator(run, { name, folder: 'ceph-rgw', env });
     simulators.push(simulator);
-    connections.push({ region, endpoint: simulator.url, accessKey, secretKey });
+    connections.push({ system: 'ceph-rgw', region, endpoint: simulator.url, accessKey, secretKey });
   }
-  return { connections: JSON.stringify(connections), simulators };
+  return { connections, simulators };
 }
 
 /** The company register, with the client it knows. */
-export async function startRegister(
-  run: Run,
-): Promise<{ simulator: Simulator; env: Record<string, string> }> {
+export async function startRegister(run: Run): Promise<{ simulator: Simulator; connection: Connection }> {
   const name = 'bolagsverket';
   const clientId = 'cloud-portal-demo';
   const clientSecret = run.state.secret(`${name} client secret`);
@@ -61,11 +68,12 @@ export async function startRegister(
   const simulator = await startSimulator(run, { name, folder: name, env });
   return {
     simulator,
-    env: {
-      BOLAGSVERKET_URL: wordOf(simulator.said, 'baseUrl'),
-      BOLAGSVERKET_TOKEN_URL: wordOf(simulator.said, 'tokenUrl'),
-      BOLAGSVERKET_CLIENT_ID: clientId,
-      BOLAGSVERKET_CLIENT_SECRET: clientSecret,
+    connection: {
+      system: 'organization-register',
+      baseUrl: wordOf(simulator.said, 'baseUrl'),
+      tokenUrl: wordOf(simulator.said, 'tokenUrl'),
+      clientId,
+      clientSecret,
     },
   };
 }

@@ -1,13 +1,11 @@
 import type { getMe, Me } from '@portal/contract/auth';
 import type { ResponseOf } from '@portal/contract/http';
-import type { Service } from '@portal/contract/services';
 import type { OpenCall } from '../platform/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/principal.ts';
+import { servicesOffered } from '../services/offered.ts';
 import { bearerNotValid, callerOf } from './halfway.ts';
 import { readSelf, type Self } from './me-repository.ts';
-
-const servicesOffered = ({ clouds }: Platform): Service[] => (clouds.storage.size > 0 ? ['s3-storage'] : []);
 
 function actingAs(principal: Principal, { organization }: Self): Me['actingAs'] {
   const [role] = principal.roles;
@@ -32,7 +30,7 @@ export function createMe(platform: Platform) {
       permissions: [...principal.permissions],
       actingAs: actingAs(principal, self),
       readOnly: principal.readOnly,
-      servicesOffered: servicesOffered(platform),
+      servicesOffered: servicesOffered(platform.clouds),
       demo: platform.config.DEMO,
       links: {
         knowledgeBase: platform.config.KNOWLEDGE_BASE_URL ?? null,

@@ -183,8 +183,14 @@ describe('me', () => {
 
   test('names the services that are connected', async () => {
     const connected = await createTestPortal({
-      S3_CONNECTIONS: JSON.stringify([
-        { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'key', secretKey: 'secret' },
+      CONNECTIONS: JSON.stringify([
+        {
+          system: 'ceph-rgw',
+          region: 'SE-NORTH-1',
+          endpoint: 'http://127.0.0.1:9',
+          accessKey: 'key',
+          secretKey: 'secret',
+        },
       ]),
     });
     try {

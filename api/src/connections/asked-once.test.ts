@@ -1,11 +1,13 @@
 import type { Connection } from '@portal/contract/connections';
 import { ProviderFailure } from '@portal/ports/failure';
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { mailServer } from '../mail/index.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { runQueue, type QueueRunner } from '../platform/due-rows.ts';
 import { openEars, type Ears } from '../platform/events.ts';
-import { createOperator, createUser, signIn } from '../testing/people.ts';
+import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { connectionQueue } from './watch.ts';
 
@@ -55,7 +57,7 @@ const ping = () =>
   });
 /** Two workers, as in two processes. */
 function start(): void {
-  const connections = [{ system: 'mail', region: '', hosts: ['mail.example:587'], ping } as const];
+  const connections = [{ system: mailServer, region: '', hosts: ['mail.example:587'], ping }];
   const queues = [1, 2].map(() =>
     runQueue(
       connectionQueue({ database: worker, connections, onBack: () => undefined }),
@@ -155,4 +157,29 @@ test('a wrong password is not tried again soon by itself, a server that is away 
   answers[1]?.(new ProviderFailure('connection', 'wrong', { trouble: 'credentials' }));
   await becomes({ reason: 'credentials' });
   expect(await nextIn()).toBeGreaterThan(500);
+});
+
+test('what waited for the system, and no other, is due as soon as it is back', async () => {
+  const partner = await createPartner(portal);
+  const customer = await createCustomer(portal, partner);
+  const wait = (subject: string, waitsFor: object) =>
+    portal.owner.run(sql`
+      insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reference,
+        expected_seconds, due_at, created_by, created_by_name, actor, waits_for)
+      values (${partner.id}, ${customer.id}, ${randomUUID()}, 'createBucket', 's3-storage', ${subject}, ${randomUUID()},
+        'waiting', 'R', 1, now() + interval '1 hour', ${randomUUID()}, 'Eva', '{}', ${JSON.stringify(waitsFor)}::jsonb)`);
+  await wait('of mail', { system: 'mail', region: '' });
+  await wait('of another', { system: 'news', region: '' });
+  start();
+  await isAsked(1);
+  answers[0]?.(new ProviderFailure('unreachable', 'no answer'));
+  await becomes({ state: 'unreachable', waiting: { operations: 1, mirrors: 0, mails: 0 } });
+  await ask();
+  await isAsked(2);
+  answers[1]?.();
+  await becomes({ state: 'reachable' });
+  const due = await portal.owner.rows(
+    sql`select subject from operation where partner_id = ${partner.id} and due_at <= now()`,
+  );
+  expect(due).toEqual([{ subject: 'of mail' }]);
 });

@@ -32,14 +32,14 @@ beforeAll(async () => {
   const register = await startBolagsverketSimulator({ port: 0, controlToken, ...client });
   const login = { user: 'portal@operator.example', password: 'a-secret-of-the-mail' };
   mail = await startMailCatcher({ smtpPort: 0, httpPort: 0, controlToken, login });
-  const regions = [north, central].flatMap(({ settings }) => JSON.parse(settings['S3_CONNECTIONS'] ?? '[]'));
+  const regions = [north, central].flatMap(({ settings }) => JSON.parse(settings['CONNECTIONS'] ?? '[]'));
   const wrong = { ...regions[1], secretKey: 'a-wrong-secret' };
   portal = await createTestPortal({
-    S3_CONNECTIONS: JSON.stringify([regions[0], wrong]),
-    BOLAGSVERKET_URL: register.baseUrl,
-    BOLAGSVERKET_TOKEN_URL: register.tokenUrl,
-    BOLAGSVERKET_CLIENT_ID: client.clientId,
-    BOLAGSVERKET_CLIENT_SECRET: client.clientSecret,
+    CONNECTIONS: JSON.stringify([
+      regions[0],
+      wrong,
+      { system: 'organization-register', baseUrl: register.baseUrl, tokenUrl: register.tokenUrl, ...client },
+    ]),
     SMTP_URL: mail.smtpUrl.replace('//', `//${encodeURIComponent(login.user)}:${login.password}@`),
   });
   closing.push(
@@ -92,18 +92,18 @@ const playMail = (fault: string) =>
 
 test('every connection is listed with its address and state, what is not configured as such, and no secret', async () => {
   for (const [system, region] of [
-    ['s3-storage', 'SE-NORTH-1'],
+    ['ceph-rgw', 'SE-NORTH-1'],
     ['organization-register', null],
     ['mail', null],
   ] as const) {
     await becomes(system, region, { state: 'reachable', reason: null, since: expect.any(String) });
   }
-  await becomes('s3-storage', 'SE-CENTRAL-1', { state: 'unreachable', reason: 'credentials' });
+  await becomes('ceph-rgw', 'SE-CENTRAL-1', { state: 'unreachable', reason: 'credentials' });
   const { status, body } = await read();
   expect(status).toBe(200);
   expect(body.items.map(({ system, region, hosts }) => [system, region, hosts.length])).toEqual([
-    ['s3-storage', 'SE-NORTH-1', 1],
-    ['s3-storage', 'SE-CENTRAL-1', 1],
+    ['ceph-rgw', 'SE-NORTH-1', 1],
+    ['ceph-rgw', 'SE-CENTRAL-1', 1],
     ['organization-register', null, 1],
     ['mail', null, 1],
     ['news', null, 0],
@@ -116,7 +116,7 @@ test('every connection is listed with its address and state, what is not configu
 test('a region that goes away is seen within a round, with what waits for it, and at once when it is back', async () => {
   const partner = await createPartner(portal, { name: 'Norrmoln' });
   await north.setFault('down');
-  await becomes('s3-storage', 'SE-NORTH-1', {
+  await becomes('ceph-rgw', 'SE-NORTH-1', {
     state: 'unreachable',
     reason: 'unreachable',
     said: expect.stringMatching(/did not answer/),
@@ -128,11 +128,11 @@ test('a region that goes away is seen within a round, with what waits for it, an
   await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer, tenant: 'kund' }));
   await portal.owner.run(sql`
     insert into mirror (partner_id, customer_id, name, service, system, region, due_at, reason)
-    values (${partner.id}, ${customer}, 's3-storage', 's3-storage', 's3-storage', 'SE-NORTH-1', now() + interval '1 hour', 'unreachable')`);
-  expect(await connectionOf('s3-storage', 'SE-NORTH-1')).toMatchObject({ waiting: { mirrors: 1 } });
+    values (${partner.id}, ${customer}, 's3-storage', 's3-storage', 'ceph-rgw', 'SE-NORTH-1', now() + interval '1 hour', 'unreachable')`);
+  expect(await connectionOf('ceph-rgw', 'SE-NORTH-1')).toMatchObject({ waiting: { mirrors: 1 } });
   await north.setFault('none');
-  expect(await outcomeOf('s3-storage', 'SE-NORTH-1')).toMatchObject({ reachable: true, reason: null });
-  await becomes('s3-storage', 'SE-NORTH-1', { waiting: { operations: 0, mirrors: 0, mails: 0 } });
+  expect(await outcomeOf('ceph-rgw', 'SE-NORTH-1')).toMatchObject({ reachable: true, reason: null });
+  await becomes('ceph-rgw', 'SE-NORTH-1', { waiting: { operations: 0, mirrors: 0, mails: 0 } });
 });
 
 test('mail that waits for its server is counted, and goes at once when a test finds it back', async () => {
@@ -163,7 +163,7 @@ test('mail that waits for its server is counted, and goes at once when a test fi
 
 test('a test answers how long it took and why not, and stands in the operator’s log with that', async () => {
   await outcomeOf('organization-register');
-  const wrong = await outcomeOf('s3-storage', 'SE-CENTRAL-1');
+  const wrong = await outcomeOf('ceph-rgw', 'SE-CENTRAL-1');
   expect(wrong).toMatchObject({
     reachable: false,
     reason: 'credentials',
@@ -177,9 +177,9 @@ test('a test answers how long it took and why not, and stands in the operator’
   expect(told).toEqual([
     {
       by: 'Ulla Drift',
-      target: (await connectionOf('s3-storage', 'SE-CENTRAL-1')).hosts[0],
+      target: (await connectionOf('ceph-rgw', 'SE-CENTRAL-1')).hosts[0],
       details: {
-        connection: 's3-storage',
+        connection: 'ceph-rgw',
         region: 'SE-CENTRAL-1',
         outcome: 'credentials',
         milliseconds: expect.any(Number),
@@ -199,7 +199,7 @@ test('a test answers how long it took and why not, and stands in the operator’
 
 test('what is not configured cannot be tested, and no other system either', async () => {
   expect(await tryOut('news')).toMatchObject({ status: 409, body: { errorKey: 'connectionNotConfigured' } });
-  expect(await tryOut('s3-storage', 'MOON-1')).toMatchObject({ status: 409 });
+  expect(await tryOut('ceph-rgw', 'MOON-1')).toMatchObject({ status: 409 });
   expect(await tryOut('mail', 'SE-NORTH-1')).toMatchObject({ status: 409 });
   expect((await tryOut('coffee')).status).toBe(400);
 });
@@ -222,8 +222,8 @@ test('who may: owners and admins test, engineers and viewers read, billing and p
 
 test('the metrics of the worker tell each connection that was asked', async () => {
   const text = await portal.platform.metrics.registry.metrics();
-  expect(text).toContain('portal_connection_up{system="s3-storage",region="SE-NORTH-1"} 1');
-  expect(text).toContain('portal_connection_up{system="s3-storage",region="SE-CENTRAL-1"} 0');
+  expect(text).toContain('portal_connection_up{system="ceph-rgw",region="SE-NORTH-1"} 1');
+  expect(text).toContain('portal_connection_up{system="ceph-rgw",region="SE-CENTRAL-1"} 0');
   expect(text).not.toContain('system="news"');
 });
 
@@ -234,11 +234,11 @@ test('a request’s role reads neither what a system said nor who tested it', as
 });
 
 test('who manages operations is mailed once that a connection lets the portal in no more, and not of one that works', async () => {
-  await becomes('s3-storage', 'SE-CENTRAL-1', { state: 'unreachable', reason: 'credentials' });
-  await tryOut('s3-storage', 'SE-CENTRAL-1');
+  await becomes('ceph-rgw', 'SE-CENTRAL-1', { state: 'unreachable', reason: 'credentials' });
+  await tryOut('ceph-rgw', 'SE-CENTRAL-1');
   await vi.waitFor(
     async () =>
-      expect((await connectionOf('s3-storage', 'SE-CENTRAL-1')).lastTest).toMatchObject({
+      expect((await connectionOf('ceph-rgw', 'SE-CENTRAL-1')).lastTest).toMatchObject({
         answeredAt: expect.any(String),
       }),
     waiting,
@@ -246,6 +246,6 @@ test('who manages operations is mailed once that a connection lets the portal in
   const mails = await portal.owner.rows(sql`
     select u.first_name as "to", m.content - 'at' as content from mail m
     join user_account u on u.email = m.recipient where m.kind = 'connectionBroken'`);
-  const content = { system: 's3-storage', region: 'SE-CENTRAL-1', trouble: 'credentials' };
+  const content = { system: 'ceph-rgw', region: 'SE-CENTRAL-1', trouble: 'credentials' };
   expect(mails).toEqual([{ to: 'Ulla', content }]);
 });

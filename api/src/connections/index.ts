@@ -14,13 +14,14 @@ import { forbidden, Problem } from '../platform/problem.ts';
 import { connectables, isConfigured, type Connectable } from './configured.ts';
 import { requestTest, standsOf, testsOf, waitingFor } from './repository.ts';
 
-export { connectables, registerConnection } from './configured.ts';
 export { gaugeConnections } from './metrics.ts';
 export { connectionQueue, type Askable } from './watch.ts';
 
 type Place = { system: string; region: string };
 const findIn = <T extends Place>(rows: readonly T[], { system, region }: Place): T | undefined =>
   rows.find((row) => row.system === system && row.region === region);
+
+const placeOf = ({ system, region }: Connectable): Place => ({ system: system.name, region });
 
 type Facts = {
   stands: Awaited<ReturnType<typeof standsOf>>;
@@ -29,7 +30,7 @@ type Facts = {
 };
 
 function testOf({ tests }: Facts, at: Connectable): ConnectionTest | null {
-  const test = findIn(tests, at);
+  const test = findIn(tests, placeOf(at));
   if (!test) return null;
   const { id, requestedBy, requestedAt, answeredAt, reachable, reason, said, tookMs } = test;
   return {
@@ -50,17 +51,21 @@ const stateOf = (reachable: boolean | null): Connection['state'] =>
   reachable === null ? 'not-asked' : reachable ? 'reachable' : 'unreachable';
 
 function connectionOf(facts: Facts, at: Connectable): Connection {
-  const { system, region, hosts } = at;
-  const { operations, mirrors, mails } = findIn(facts.waiting, at) ?? { operations: 0, mirrors: 0, mails: 0 };
+  const { region, hosts } = at;
+  const { operations, mirrors, mails } = findIn(facts.waiting, placeOf(at)) ?? {
+    operations: 0,
+    mirrors: 0,
+    mails: 0,
+  };
   const place = {
-    system,
+    system: at.system.name,
     region: region || null,
     hosts: [...hosts],
     waiting: { operations, mirrors, mails },
   };
   if (!isConfigured(at)) return { ...place, ...unasked, state: 'not-configured' };
   const lastTest = testOf(facts, at);
-  const stand = findIn(facts.stands, at);
+  const stand = findIn(facts.stands, placeOf(at));
   if (!stand) return { ...place, ...unasked, lastTest, state: 'not-asked' };
   const { reachable, reason, said, tookMs, since, askedAt } = stand;
   return {
@@ -76,7 +81,7 @@ function connectionOf(facts: Facts, at: Connectable): Connection {
 }
 
 const createReadConnections =
-  ({ auth, config }: Platform) =>
+  ({ auth, connections }: Platform) =>
   async ({ principal }: OpenCall<typeof listConnections>): Promise<ResponseOf<typeof listConnections>> => {
     if (!principal) throw forbidden();
     const [stands, tests, waiting] = await Promise.all([
@@ -85,15 +90,17 @@ const createReadConnections =
       waitingFor(auth),
     ]);
     const facts = { stands, tests, waiting };
-    return { items: connectables(config).map((at) => connectionOf(facts, at)) };
+    return { items: connectables(connections).map((at) => connectionOf(facts, at)) };
   };
 
 const createTest =
-  ({ config }: Platform) =>
+  ({ connections }: Platform) =>
   async (call: OperateCall<typeof testConnection>): Promise<ResponseOf<typeof testConnection>> => {
     const { tx, principal, request, body } = call;
     const place = { system: body.system, region: body.region ?? '' };
-    const found = findIn(connectables(config), place);
+    const found = connectables(connections).find(
+      ({ system, region }) => system.name === place.system && region === place.region,
+    );
     if (!found || !isConfigured(found)) {
       throw new Problem(409, 'connectionNotConfigured', 'The settings name no such connection.');
     }

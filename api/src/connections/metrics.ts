@@ -23,7 +23,7 @@ export function gaugeConnections(
       gauge.reset();
       try {
         const rows = await database.rows<Up>(sql`
-          select service as system, region, reachable::integer as up from connection_state where reachable is not null`);
+          select system, region, reachable::integer as up from connection_state where reachable is not null`);
         for (const { system, region, up } of rows) gauge.set({ system, region }, up);
       } catch (error) {
         log.warn({ err: error }, 'the connections could not be counted');

@@ -21,7 +21,7 @@ type Stand = Answer & {
 /** What the last round said of each connection that was ever asked. */
 export const standsOf = (db: Queryable): Promise<Stand[]> =>
   db.rows<Stand>(sql`
-    select service as system, region, reachable, reason, said, took_ms as "tookMs",
+    select system, region, reachable, reason, said, took_ms as "tookMs",
       case when reachable is not null then changed_at end as since, checked_at as "askedAt"
     from connection_state`);
 
@@ -31,7 +31,7 @@ export const testsOf = (
   operatorId: string,
 ): Promise<(Test & { system: string; region: string })[]> =>
   db.rows(sql`
-    select service as system, region, id, requested_at as "requestedAt", actor ->> 'userName' as "requestedBy",
+    select system, region, id, requested_at as "requestedAt", actor ->> 'userName' as "requestedBy",
       answered_at as "answeredAt", reachable, reason, said, took_ms as "tookMs"
     from connection_test where partner_id = ${operatorId}`);
 
@@ -40,17 +40,17 @@ type Waiting = { system: string; region: string; operations: number; mirrors: nu
 /** What waits for a connection: tried in vain, and tried again by itself. */
 export const waitingFor = (db: Queryable): Promise<Waiting[]> =>
   db.rows<Waiting>(sql`
-    select service as system, region, sum(operations)::integer as operations, sum(mirrors)::integer as mirrors,
+    select system, region, sum(operations)::integer as operations, sum(mirrors)::integer as mirrors,
       sum(mails)::integer as mails
     from (
-      select waits_for ->> 'system' as service, waits_for ->> 'region' as region, count(*) as operations,
+      select waits_for ->> 'system' as system, waits_for ->> 'region' as region, count(*) as operations,
         0 as mirrors, 0 as mails
       from operation where state = 'waiting' and waits_for is not null group by 1, 2
       union all
       select system, region, 0, count(*), 0 from mirror where reason is not null group by system, region
       union all
       select 'mail', '', 0, 0, count(*) from mail where state = 'waiting'
-    ) each group by service, region`);
+    ) each group by system, region`);
 
 type Wanted = { operatorId: string; system: string; region: string; actor: Actor };
 
@@ -61,27 +61,27 @@ type Wanted = { operatorId: string; system: string; region: string; actor: Actor
 export async function requestTest(tx: Transaction, wanted: Wanted): Promise<string> {
   const { operatorId, system, region, actor } = wanted;
   await tx.run(sql`
-    insert into connection_state (service, region) values (${system}, ${region}) on conflict do nothing`);
+    insert into connection_state (system, region) values (${system}, ${region}) on conflict do nothing`);
   // Held, so that a worker that is just writing its answer sees the test, or this one sees that it is done.
   await tx.first(sql`
-    select from connection_state where service = ${system} and region = ${region} for update`);
+    select from connection_state where system = ${system} and region = ${region} for update`);
   const opened = await tx.first<{ id: string }>(sql`
-    insert into connection_test (partner_id, service, region, id, actor)
+    insert into connection_test (partner_id, system, region, id, actor)
     values (${operatorId}, ${system}, ${region}, ${newId()}, ${JSON.stringify(actor)}::jsonb)
-    on conflict (partner_id, service, region) do update set id = excluded.id, requested_at = now(), actor = excluded.actor,
+    on conflict (partner_id, system, region) do update set id = excluded.id, requested_at = now(), actor = excluded.actor,
       answered_at = null, reachable = null, reason = null, said = null, took_ms = null
       where connection_test.answered_at is not null
     returning id`);
   if (opened) {
     await tx.run(sql`
       update connection_state set due_at = now()
-      where service = ${system} and region = ${region} and (lease_id is null or due_at <= now())`);
+      where system = ${system} and region = ${region} and (lease_id is null or due_at <= now())`);
     await tx.run(sql`select pg_notify('portal_connection', '')`);
     return opened.id;
   }
   const open = await tx.first<{ id: string }>(sql`
     select id from connection_test
-    where partner_id = ${operatorId} and service = ${system} and region = ${region}`);
+    where partner_id = ${operatorId} and system = ${system} and region = ${region}`);
   if (!open) throw new Error('A test that is open has no row.');
   return open.id;
 }

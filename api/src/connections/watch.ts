@@ -1,6 +1,5 @@
 import {
   connectionTroubles,
-  type ConnectedSystem,
   type ConnectionReason,
   type ConnectionTrouble,
 } from '@portal/contract/connections';
@@ -12,6 +11,8 @@ import type { DueQueue } from '../platform/due-rows.ts';
 import { publishToOperator } from '../platform/events.ts';
 import { holdersAtOperator } from '../platform/holders.ts';
 import { queueMail } from '../platform/mail-queue.ts';
+import type { AnySystem } from '../platform/systems.ts';
+import { wakeMirrorsOf } from '../services/mirror-repository.ts';
 import type { Connectable } from './configured.ts';
 import {
   answerTest,
@@ -22,14 +23,11 @@ import {
   renewConnection,
   type Answer,
   type ClaimedConnection,
+  type Place,
 } from './worker-repository.ts';
 
-/** How one connection is asked, and what is to be done when it went away or came back. */
-export type Askable = Connectable & {
-  ping: () => Promise<void>;
-  /** In the transaction that says so. */
-  onChange?: (tx: Transaction, change: { region: string; reachable: boolean }) => Promise<void>;
-};
+/** How one connection is asked. */
+export type Askable = Connectable & { ping: () => Promise<void> };
 
 /** `database` works as the worker's role; `onBack` is told the hosts that answer again. */
 export type Watch = {
@@ -38,22 +36,11 @@ export type Watch = {
   onBack: (hosts: readonly string[]) => void;
 };
 
-type Pace = { wellSeconds: number; awaySeconds: number };
-/** Storage a little sooner than every five seconds, because the queue looks every two. */
-const paces: Readonly<Record<ConnectedSystem, Pace>> = {
-  's3-storage': { wellSeconds: 4, awaySeconds: 4 },
-  mail: { wellSeconds: 60, awaySeconds: 15 },
-  'organization-register': { wellSeconds: 300, awaySeconds: 30 },
-  news: { wellSeconds: 300, awaySeconds: 60 },
-};
-/** A wrong password that is tried again and again gets its user locked out. */
-const refusedSeconds = 600;
 const needsPerson: readonly (ConnectionReason | null)[] = ['credentials', 'rights', 'refused'];
 
-function secondsUntilNext(system: ConnectedSystem, { reachable, reason }: Answer): number {
-  const { wellSeconds, awaySeconds } = paces[system];
-  if (reachable) return wellSeconds;
-  return system !== 's3-storage' && needsPerson.includes(reason) ? refusedSeconds : awaySeconds;
+function secondsUntilNext({ pace }: AnySystem, { reachable, reason }: Answer): number {
+  if (reachable) return pace.wellSeconds;
+  return needsPerson.includes(reason) ? pace.refusedSeconds : pace.awaySeconds;
 }
 
 const longestSaid = 300;
@@ -85,7 +72,7 @@ async function tellOfTest(
     partnerId: test.operatorId,
     target: hosts.join(', '),
     details: {
-      connection: system,
+      connection: system.name,
       ...(region === '' ? {} : { region }),
       outcome: answer.reason ?? 'reachable',
       milliseconds: answer.tookMs,
@@ -105,10 +92,10 @@ async function mailTrouble(
   { system, region }: Askable,
   trouble: ConnectionTrouble,
 ): Promise<void> {
-  if (system === 'mail') return;
+  if (system.name === 'mail') return;
   const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
   if (!operator) return;
-  const content = { system, region, trouble, at: new Date().toISOString() };
+  const content = { system: system.name, region, trouble, at: new Date().toISOString() };
   for (const { email: recipient, language } of await holdersAtOperator(
     tx,
     operator.id,
@@ -122,6 +109,15 @@ async function mailTrouble(
       content,
     });
   }
+}
+
+/** What waited for a system is due at once. */
+async function wakeWaiting(tx: Transaction, { system, region }: Place): Promise<void> {
+  await tx.run(sql`
+    update operation set due_at = now() where state = 'waiting' and due_at > now()
+      and waits_for = jsonb_build_object('system', ${system}::text, 'region', ${region}::text)`);
+  await tx.run(sql`select pg_notify('portal_operation', '')`);
+  await wakeMirrorsOf(tx, { system, region });
 }
 
 async function settle({ database, onBack }: Watch, connection: Askable, asked: Asked): Promise<void> {
@@ -138,7 +134,8 @@ async function settle({ database, onBack }: Watch, connection: Askable, asked: A
       await mailTrouble(tx, connection, answer.reason);
     if (wasTested || isChange) await publishToOperator(tx, 'connections');
     if (!isChange) return false;
-    await connection.onChange?.(tx, { region, reachable });
+    if (reachable) await wakeWaiting(tx, { system: system.name, region });
+    await system.onChange?.(tx, { region, reachable });
     return reachable;
   });
   if (isBack) onBack(hosts);
@@ -147,7 +144,7 @@ async function settle({ database, onBack }: Watch, connection: Askable, asked: A
 const isOf =
   ({ system, region }: ClaimedConnection) =>
   (connection: Askable): boolean =>
-    connection.system === system && connection.region === region;
+    connection.system.name === system && connection.region === region;
 
 /** Asks one connection, whoever wants to know; when it is back, what waited for it is due at once. */
 async function askClaimed(watch: Watch, claimed: ClaimedConnection): Promise<void> {
@@ -161,15 +158,16 @@ async function askClaimed(watch: Watch, claimed: ClaimedConnection): Promise<voi
 
 /** Has every connection asked now and then, and at once when somebody tests it; by one worker at a time. */
 export function connectionQueue(watch: Watch): DueQueue<ClaimedConnection> {
-  const { database, connections } = watch;
+  const { database } = watch;
+  const places = watch.connections.map(({ system, region }) => ({ system: system.name, region }));
   let isEnlisted = false;
   return {
     name: 'connection',
     concurrency: 3,
     claim: async () => {
-      if (!isEnlisted) await enlist(database, connections);
+      if (!isEnlisted) await enlist(database, places);
       isEnlisted = true;
-      return claimConnection(database, connections);
+      return claimConnection(database, places);
     },
     work: (claimed) => askClaimed(watch, claimed),
     renew: async (claimed) => {

@@ -25,9 +25,9 @@ const columnsOf = (places: readonly Place[]): { systems: string[]; regions: stri
 export async function enlist(database: Database, places: readonly Place[]): Promise<void> {
   const { systems, regions } = columnsOf(places);
   await database.run(sql`
-    insert into connection_state (service, region)
+    insert into connection_state (system, region)
     select * from unnest(${systems}::text[], ${regions}::text[])
-    on conflict (service, region) do update set due_at = least(connection_state.due_at, now())
+    on conflict (system, region) do update set due_at = least(connection_state.due_at, now())
       where connection_state.lease_id is null`);
 }
 
@@ -39,17 +39,17 @@ export function claimConnection(
   const { systems, regions } = columnsOf(places);
   return database.first<ClaimedConnection>(sql`
     with due as (
-      select c.service, c.region from connection_state c
-      join unnest(${systems}::text[], ${regions}::text[]) as own (service, region) using (service, region)
+      select c.system, c.region from connection_state c
+      join unnest(${systems}::text[], ${regions}::text[]) as own (system, region) using (system, region)
       where c.due_at <= now() order by c.due_at limit 1 for update of c skip locked
     )
     update connection_state c set lease_id = ${newId()}, due_at = now() + make_interval(secs => ${leaseSeconds})
-    from due where c.service = due.service and c.region = due.region
-    returning c.service as system, c.region, c.lease_id as "leaseId", now()::text as "askedAt"`);
+    from due where c.system = due.system and c.region = due.region
+    returning c.system, c.region, c.lease_id as "leaseId", now()::text as "askedAt"`);
 }
 
 const ours = ({ system, region, leaseId }: ClaimedConnection) =>
-  sql`service = ${system} and region = ${region} and lease_id = ${leaseId}`;
+  sql`system = ${system} and region = ${region} and lease_id = ${leaseId}`;
 
 export const renewConnection = (database: Database, claimed: ClaimedConnection): Promise<number> =>
   database.run(sql`
@@ -72,7 +72,7 @@ export async function keepAnswer(
     update connection_state c set reachable = ${reachable}, reason = ${reason}, said = ${said}, took_ms = ${tookMs},
       checked_at = now(), lease_id = null,
       changed_at = case when c.reachable is distinct from ${reachable} then now() else c.changed_at end,
-      due_at = case when exists (select from connection_test t where t.service = c.service and t.region = c.region
+      due_at = case when exists (select from connection_test t where t.system = c.system and t.region = c.region
           and t.answered_at is null and t.requested_at > ${claimed.askedAt}::timestamptz)
         then now() else now() + make_interval(secs => ${seconds}) end
     where ${ours(claimed)}`);
@@ -87,5 +87,5 @@ export const answerTest = (
   tx.first<OpenTest>(sql`
     update connection_test set answered_at = now(), reachable = ${reachable}, reason = ${reason}, said = ${said},
       took_ms = ${tookMs}
-    where service = ${system} and region = ${region} and answered_at is null and requested_at <= ${askedAt}::timestamptz
+    where system = ${system} and region = ${region} and answered_at is null and requested_at <= ${askedAt}::timestamptz
     returning partner_id as "operatorId", actor`);

@@ -28,12 +28,15 @@ let otherToken: string;
 beforeAll(async () => {
   register = await startBolagsverketSimulator({ port: 0, ...client, controlToken: 'control' });
   portal = await createTestPortal({
-    BOLAGSVERKET_URL: register.baseUrl,
-    BOLAGSVERKET_TOKEN_URL: register.tokenUrl,
-    BOLAGSVERKET_CLIENT_ID: client.clientId,
-    BOLAGSVERKET_CLIENT_SECRET: client.clientSecret,
-    S3_CONNECTIONS: JSON.stringify([
-      { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' },
+    CONNECTIONS: JSON.stringify([
+      { system: 'organization-register', baseUrl: register.baseUrl, tokenUrl: register.tokenUrl, ...client },
+      {
+        system: 'ceph-rgw',
+        region: 'SE-NORTH-1',
+        endpoint: 'http://127.0.0.1:9',
+        accessKey: 'a',
+        secretKey: 'b',
+      },
     ]),
   });
   operator = await createOperator(portal);

@@ -16,15 +16,19 @@ import { customerColumns } from './csv.ts';
 import { createInviteOwner } from './invitation.ts';
 import { lookUp } from './lookup.ts';
 import { customerServices, customersPage, deletionPreview, oneCustomer } from './repository.ts';
+import { servicesOffered } from '../services/offered.ts';
 import { create, inviteOwner, missingCustomer as missing, remove, update } from './service.ts';
+import { organizationRegister } from './system.ts';
 
 export { lookUp } from './lookup.ts';
 export { customerBlockers } from './repository.ts';
+export { organizationRegister } from './system.ts';
 
 const customersBindings = (platform: Platform, registry: Registry): Binding[] => {
   const { sealer, clouds } = platform;
   const invite = createInviteOwner(platform);
-  const offered = clouds.storage.size > 0 ? ['s3-storage'] : [];
+  const offered = servicesOffered(clouds);
+  const register = clouds.of(organizationRegister, '')?.driver ?? null;
   return [
     reads(listCustomers, ({ tenant, query }) => customersPage(sealer, tenant, query), customerColumns),
     reads(getCustomer, ({ tenant, query }) => oneCustomer({ tenant, id: query.id, missing })),
@@ -35,7 +39,7 @@ const customersBindings = (platform: Platform, registry: Registry): Binding[] =>
       deletionPreview(registry, { tenant, id: query.id, missing }),
     ),
     writes(inviteCustomerOwner, (call) => inviteOwner(call, invite)),
-    opens(lookUpOrganization, ({ query }) => lookUp(clouds.register, query.organizationNumber)),
+    opens(lookUpOrganization, ({ query }) => lookUp(register, query.organizationNumber)),
     reads(listCustomerServices, ({ tenant }) =>
       customerServices({ tenant, id: tenant.customerId ?? '', missing }, offered),
     ),

@@ -12,6 +12,7 @@ import {
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
+import { objectStorage } from '../s3-storage/index.ts';
 import { tenantColumns } from './csv.ts';
 import { linkOperations } from './operations.ts';
 import { orderLink, orderUnlink } from './service.ts';
@@ -38,7 +39,7 @@ async function look({ tx, query }: OperateCall<typeof contract.lookIntoStorageTe
 /** Existing tenants as the operator gives them to customers. */
 function linkingBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
-  const regions = [...clouds.storage.keys()];
+  const regions = clouds.all(objectStorage).map(({ region }) => region);
   return [
     readsAcross(
       contract.listStorageTenants,

@@ -5,10 +5,10 @@ import { audit } from '../platform/audit.ts';
 import { isUniqueViolation, type Transaction } from '../platform/database.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { passAgreedGate } from '../platform/operations/price-gate.ts';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { enterTenant, type Tenant } from '../platform/tenancy.ts';
-import { addAccount, lockAccount, newTenantName, s3Product } from '../s3-storage/index.ts';
+import { addAccount, lockAccount, newTenantName, objectStorage, s3Product } from '../s3-storage/index.ts';
 import { actorIn, customerOf, order, type Call } from '../services/ordering.ts';
 import { linkTenant, unlinkTenant } from './operations.ts';
 import * as links from './repository.ts';
@@ -93,7 +93,8 @@ export async function orderLink(
   if (found === null) throw notFound('The tenant');
   if (found.verdict !== 'free') throw refusals[found.verdict];
   const { region, tenant: name } = found;
-  if (!clouds.storage.has(region)) throw invalidField('tenantId', { errorKey: 'regionNotConnected' });
+  if (clouds.of(objectStorage, region) === null)
+    throw invalidField('tenantId', { errorKey: 'regionNotConnected' });
   const pass = await passAgreedGate(call, [s3Product], body.agreedPrices);
   const account = await requireRoom(tx, tenant, region);
   const ownName = account?.tenant ?? newTenantName(customerId);
@@ -108,7 +109,7 @@ export async function orderLink(
       tenant: name,
       own: ownName,
       enables: account === null,
-      regions: regions.filter((one) => clouds.storage.has(one)),
+      regions: regions.filter((one) => clouds.of(objectStorage, one) !== null),
     },
     details: { region },
   });

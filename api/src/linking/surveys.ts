@@ -4,7 +4,8 @@ import type { ObjectStorage, StorageBucket, StorageUser } from '@portal/ports/ob
 import type { Database } from '../platform/database.ts';
 import { leaseSeconds, type DueQueue } from '../platform/due-rows.ts';
 import { newId } from '../platform/ids.ts';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
+import { objectStorage } from '../s3-storage/index.ts';
 import * as worker from './surveys-repository.ts';
 
 const everySeconds = 900;
@@ -13,7 +14,7 @@ const retrySeconds = 60;
 type Survey = { database: Database; clouds: Clouds };
 
 function driverIn(clouds: Clouds, region: string): ObjectStorage {
-  const connection = clouds.storage.get(region);
+  const connection = clouds.of(objectStorage, region);
   if (!connection) throw new ProviderFailure('unreachable', `The region ${region} has no connection.`);
   return connection.driver;
 }
@@ -46,7 +47,7 @@ export const s3SurveyQueue = (survey: Survey): DueQueue<worker.ClaimedSurvey> =>
   claim: () =>
     survey.database.first<worker.ClaimedSurvey>(
       worker.claimSurveyQuery({
-        regions: [...survey.clouds.storage.keys()],
+        regions: survey.clouds.all(objectStorage).map(({ region }) => region),
         leaseId: newId(),
         seconds: leaseSeconds,
       }),

@@ -7,6 +7,7 @@ import {
   mirrorKeys,
   mirrorUsers,
   ofMirror,
+  objectStorage,
   s3Service,
 } from '../s3-storage/index.ts';
 import { beginMirror, endMirror } from '../services/mirror-repository.ts';
@@ -43,7 +44,7 @@ export async function holdService(tx: Transaction, of: OfLink): Promise<void> {
 
 /** The mirror of the region begins anew: a listing of the tenant before that is under way is not taken any more. */
 async function beginAnew(tx: Transaction, of: OfLink): Promise<void> {
-  const mirror = { ...of, name: s3Service, service: s3Service, system: s3Service } as const;
+  const mirror = { ...of, name: s3Service, service: s3Service, system: objectStorage.name } as const;
   await endMirror(tx, mirror);
   await tx.run(sql`delete from s3_bucket where ${ofLink(of)}`);
   await tx.run(sql`delete from s3_user where ${ofLink(of)}`);

@@ -145,8 +145,8 @@ const broken = (trouble: ConnectionTrouble, system: ConnectedSystem, region = ''
 });
 
 const connectionBroken: Examples['connectionBroken'] = {
-  credentials: broken('credentials', 's3-storage', 'SE-NORTH-1'),
-  rights: broken('rights', 's3-storage', 'SE-CENTRAL-1'),
+  credentials: broken('credentials', 'ceph-rgw', 'SE-NORTH-1'),
+  rights: broken('rights', 'ceph-rgw', 'SE-CENTRAL-1'),
   certificate: broken('certificate', 'organization-register'),
   name: broken('name', 'news'),
   mail: broken('credentials', 'mail'),

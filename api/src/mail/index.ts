@@ -18,9 +18,11 @@ import {
   waitForLogin,
   type ClaimedMail,
 } from './repository.ts';
+import { mailServer } from './system.ts';
 
 export { exampleOf, mailOf, type MailHouse } from './mail-of.ts';
 export { mailHouse, onMailServerChange } from './repository.ts';
+export { mailServer } from './system.ts';
 
 /** `database` works as the worker's role. */
 export type Mailing = {
@@ -171,8 +173,9 @@ export async function sendDueMail(mailing: Mailing): Promise<boolean> {
 /** Sends what is queued, where there is a mail server. */
 export const mailCapability: Capability = {
   name: 'mail',
-  queues: ({ platform: { config, log }, registry, database, mailServer: sender }) => {
+  queues: ({ platform: { clouds, config, log }, registry, database }) => {
+    const server = clouds.of(mailServer, '');
     const onSettled = (tx: Queryable, settled: SettledMail) => registry.onMailSettled(tx, settled);
-    return sender ? [mailQueue({ database, sender, config, log, onSettled })] : [];
+    return server ? [mailQueue({ database, sender: server.driver, config, log, onSettled })] : [];
   },
 };

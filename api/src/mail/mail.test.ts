@@ -106,7 +106,7 @@ const contents: MailContent = {
     at: '2026-07-01T21:30:00Z',
   },
   connectionBroken: {
-    system: 's3-storage',
+    system: 'ceph-rgw',
     region: 'SE-<b>NORTH</b>-1',
     trouble: 'credentials',
     at: '2026-07-01T21:30:00Z',

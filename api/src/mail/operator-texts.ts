@@ -42,13 +42,13 @@ type Names = Readonly<Record<ConnectedSystem, string>>;
 type Troubles = Readonly<Record<ConnectionTrouble, string>>;
 
 const systemsInEnglish: Names = {
-  's3-storage': 'S3 Storage',
+  'ceph-rgw': 'the object storage',
   'organization-register': 'the company register',
   mail: 'the mail server',
   news: 'the news feed',
 };
 const systemsInSwedish: Names = {
-  's3-storage': 'S3 Storage',
+  'ceph-rgw': 'objektlagringen',
   'organization-register': 'företagsregistret',
   mail: 'mejlservern',
   news: 'nyhetsflödet',

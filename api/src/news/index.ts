@@ -7,8 +7,9 @@ import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/problem.ts';
 import { newsQueue } from './read-feed.ts';
 import { articlesOf, feedState, setHidden } from './repository.ts';
+import { newsSource } from './system.ts';
 
-export { onFeedChange } from './repository.ts';
+export { newsSource } from './system.ts';
 
 type Answer = ResponseOf<typeof listNews>;
 
@@ -58,8 +59,10 @@ const newsBindings = (platform: Platform): Binding[] => [
 export const newsCapability: Capability = {
   name: 'news',
   bindings: newsBindings,
-  queues: ({ platform: { config, log }, database, newsFeed: feed }) => {
-    const { NEWS_FEED_URL: url, NEWS_MINUTES: minutes } = config;
-    return url && feed ? [newsQueue({ database, log, url, feed, everySeconds: minutes * 60 })] : [];
+  queues: ({ platform: { clouds, config, log }, database }) => {
+    const source = clouds.of(newsSource, '');
+    if (!source) return [];
+    const { driver: feed, settings } = source;
+    return [newsQueue({ database, log, ...settings, feed, everySeconds: config.NEWS_MINUTES * 60 })];
   },
 };

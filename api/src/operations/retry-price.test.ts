@@ -25,7 +25,7 @@ let engineer: string;
 let operator: string;
 // No worker runs: what is ordered stays as the test puts it.
 beforeAll(async () => {
-  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]) });
+  portal = await createTestPortal({ CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]) });
   partner = await createPartner(portal);
   engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   operator = await signIn(portal, await createUser(portal, await createOperator(portal)));

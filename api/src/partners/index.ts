@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/partners';
-import { lookUp } from '../customers/index.ts';
+import { lookUp, organizationRegister } from '../customers/index.ts';
 import { opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -33,7 +33,9 @@ const partnersBindings = (platform: Platform): Binding[] => [
   operates(contract.setPartnerSlug, rename),
   operates(contract.setPartnerDiscount, discount),
   operates(contract.setCreditLimit, limitCredit),
-  opens(contract.lookUpPartner, ({ query }) => lookUp(platform.clouds.register, query.organizationNumber)),
+  opens(contract.lookUpPartner, ({ query }) =>
+    lookUp(platform.clouds.of(organizationRegister, '')?.driver ?? null, query.organizationNumber),
+  ),
 ];
 
 export const partnersCapability: Capability = { name: 'partners', bindings: partnersBindings };

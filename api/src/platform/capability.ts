@@ -1,5 +1,3 @@
-import type { MailSender } from '@portal/ports/mail';
-import type { NewsFeed } from '@portal/ports/news-feed';
 import type { Blocker } from '@portal/contract/customers';
 import type { Binding } from './call.ts';
 import type { Database, Queryable } from './database.ts';
@@ -35,13 +33,7 @@ export type Registry = {
 };
 
 /** What a worker process works with; `database` works as the worker's role. */
-export type Working = {
-  platform: Platform;
-  registry: Registry;
-  database: Database;
-  mailServer: MailSender | null;
-  newsFeed: NewsFeed | null;
-};
+export type Working = { platform: Platform; registry: Registry; database: Database };
 
 /** What the hourly maintenance works with. */
 export type Maintaining = { database: Database; registry: Registry; log: Log };

@@ -26,13 +26,14 @@ describe('settings', () => {
       PUBLIC_URL: 'not a url',
       PORT: '70000',
       DEMO: 'yes',
-      S3_CONNECTIONS: '{"region":',
+      CONNECTIONS: '{"region":',
       DATABASE_POOL: '0',
       PASSWORD_POLICY: 'none',
       IDLE_MINUTES: '1.5',
     });
     expect(sentence.match(/[A-Z][A-Z0-9_]{2,}/g)?.toSorted()).toEqual([
       'AUTH_DATABASE_URL',
+      'CONNECTIONS',
       'DATABASE_POOL',
       'DATABASE_URL',
       'DEMO',
@@ -40,41 +41,25 @@ describe('settings', () => {
       'PASSWORD_POLICY',
       'PORT',
       'PUBLIC_URL',
-      'S3_CONNECTIONS',
       'SECRET_KEY',
     ]);
     expect(sentence).toMatch(/^The portal cannot start, because .*\.$/);
     expect(sentence).not.toContain('too-short-secret');
   });
 
-  test('inside a JSON setting are named by their place', () => {
-    const connection = {
-      region: 'SE-NORTH-1',
-      endpoint: 'https://s3.example',
-      accessKey: 'a',
-      secretKey: 'hidden-key',
-    };
-    const of = (value: unknown) => sentenceOf({ ...needed, S3_CONNECTIONS: JSON.stringify(value) });
-    expect(of([connection])).toBe('');
-    expect(of([{ ...connection, region: 'MOON-1' }])).toContain('S3_CONNECTIONS.0.region');
-    expect(of([{ ...connection, endpoint: '' }])).toContain('S3_CONNECTIONS.0.endpoint');
-    expect(of([{ ...connection, endpoint: '' }])).not.toContain('hidden-key');
-    expect(of({})).toContain('S3_CONNECTIONS');
-  });
-
   test('have safe values when they are left out or empty', () => {
-    const { HOST, DEMO, TRUST_PROXY, OUTBOUND_ALLOW_PRIVATE, PASSWORD_POLICY, S3_CONNECTIONS } = readConfig({
+    const { HOST, DEMO, TRUST_PROXY, OUTBOUND_ALLOW_PRIVATE, PASSWORD_POLICY, CONNECTIONS } = readConfig({
       ...needed,
       HOST: '',
       DEMO: '',
     });
-    expect({ HOST, DEMO, TRUST_PROXY, OUTBOUND_ALLOW_PRIVATE, PASSWORD_POLICY, S3_CONNECTIONS }).toEqual({
+    expect({ HOST, DEMO, TRUST_PROXY, OUTBOUND_ALLOW_PRIVATE, PASSWORD_POLICY, CONNECTIONS }).toEqual({
       HOST: '127.0.0.1',
       DEMO: false,
       TRUST_PROXY: false,
       OUTBOUND_ALLOW_PRIVATE: false,
       PASSWORD_POLICY: 'specification',
-      S3_CONNECTIONS: [],
+      CONNECTIONS: [],
     });
   });
 

@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { passwordPolicies, regions } from '@portal/contract/constants';
+import { passwordPolicies } from '@portal/contract/constants';
 import { parseInput } from '@portal/contract/fields';
 import * as z from 'zod';
 
@@ -35,11 +35,10 @@ const proxies = z
   )
   .pipe(z.union([z.boolean(), z.array(network)]));
 
-const s3Connection = z.object({
-  region: z.enum(regions),
-  endpoint: z.url(),
-  accessKey: z.string().min(1),
-  secretKey: z.string().min(1),
+/** One connection to an outside system; the rest of it is the system's own. */
+const connection = z.looseObject({
+  system: z.string().min(1),
+  region: z.string().default(''),
   requestsPerMinute: z.int().min(2).optional(),
 });
 const simulatorControl = z.object({ name: z.string(), url: z.url(), token: z.string() });
@@ -78,16 +77,12 @@ export const settings = z.object({
   REGISTRATION_URL: z.url().optional(),
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.email().default('no-reply@cloud-portal.example'),
-  S3_CONNECTIONS: json(z.array(s3Connection)).default([]),
+  CONNECTIONS: json(z.array(connection)).default([]),
   S3_SYNC_SECONDS: z.coerce.number().int().min(5).max(86_400).default(60),
   METER_HOURS_MONTHS: z.coerce.number().int().min(2).max(120).default(14),
   DOWNLOAD_SOURCES: json(z.array(source)).default([]),
   KNOWLEDGE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   FEEDBACK_URL: z.url({ protocol: /^(https?|mailto)$/ }).optional(),
-  BOLAGSVERKET_URL: z.url().optional(),
-  BOLAGSVERKET_TOKEN_URL: z.url().optional(),
-  BOLAGSVERKET_CLIENT_ID: z.string().optional(),
-  BOLAGSVERKET_CLIENT_SECRET: z.string().optional(),
   NEWS_FEED_URL: z.url({ protocol: /^https?$/ }).optional(),
   NEWS_MINUTES: z.coerce.number().int().min(1).max(1440).default(30),
   OUTBOUND_ALLOW_PRIVATE: flag.default(false),

@@ -23,7 +23,7 @@ let asOperator: string;
 let asPartner: string;
 let asCustomer: string;
 beforeAll(async () => {
-  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]) });
+  portal = await createTestPortal({ CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]) });
   asOperator = await signIn(portal, await createUser(portal, await createOperator(portal)));
   partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);

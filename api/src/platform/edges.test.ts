@@ -14,10 +14,15 @@ beforeAll(async () => {
   portal = await createTestPortal({
     TRUST_PROXY: 'true',
     // Nothing listens there.
-    BOLAGSVERKET_URL: 'http://127.0.0.1:9/register',
-    BOLAGSVERKET_TOKEN_URL: 'http://127.0.0.1:9/token',
-    BOLAGSVERKET_CLIENT_ID: 'portal',
-    BOLAGSVERKET_CLIENT_SECRET: 'secret',
+    CONNECTIONS: JSON.stringify([
+      {
+        system: 'organization-register',
+        baseUrl: 'http://127.0.0.1:9/register',
+        tokenUrl: 'http://127.0.0.1:9/token',
+        clientId: 'portal',
+        clientSecret: 'secret',
+      },
+    ]),
   });
   await createOperator(portal);
 });

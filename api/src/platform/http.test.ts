@@ -222,8 +222,9 @@ describe('the log', () => {
       ...portal.databaseSettings,
       SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
       PUBLIC_URL: 'http://localhost:8080',
-      S3_CONNECTIONS: JSON.stringify([
+      CONNECTIONS: JSON.stringify([
         {
+          system: 'ceph-rgw',
           region: 'SE-NORTH-1',
           endpoint: 'http://127.0.0.1:9',
           accessKey: 'log-access',

@@ -22,7 +22,10 @@ let token: string;
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 
 beforeAll(async () => {
-  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]), DATABASE_POOL: '20' });
+  portal = await createTestPortal({
+    CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]),
+    DATABASE_POOL: '20',
+  });
   partner = await createPartner(portal);
   token = await signIn(portal, await createUser(portal, partner));
 });

@@ -1,5 +1,3 @@
-import type { ObjectStorage } from '@portal/ports/object-storage';
-import type { OrganizationRegister } from '@portal/ports/organization-register';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
@@ -8,13 +6,8 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { GuardedOutbound } from './outbound.ts';
 import type { Sealer } from './seal.ts';
+import type { Clouds, Connections } from './systems.ts';
 import type { Tokens } from './tokens.ts';
-
-/** The clouds as the portal was told of them: by region, or none. */
-export type Clouds = {
-  storage: ReadonlyMap<string, { endpoint: string; driver: ObjectStorage }>;
-  register: OrganizationRegister | null;
-};
 
 /** What the API's capabilities are built from; passed explicitly, never global. */
 export type Platform = {
@@ -36,5 +29,6 @@ export type Platform = {
   metrics: Metrics;
   /** `open` for what is larger than memory. */
   outbound: GuardedOutbound;
+  connections: Connections;
   clouds: Clouds;
 };

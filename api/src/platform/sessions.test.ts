@@ -18,8 +18,14 @@ const settings = {
   DATABASE_POOL: '1',
   IDLE_MINUTES: '30',
   // Nothing listens there: what is ordered stays ordered.
-  S3_CONNECTIONS: JSON.stringify([
-    { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'access', secretKey: 'secret' },
+  CONNECTIONS: JSON.stringify([
+    {
+      system: 'ceph-rgw',
+      region: 'SE-NORTH-1',
+      endpoint: 'http://127.0.0.1:9',
+      accessKey: 'access',
+      secretKey: 'secret',
+    },
   ]),
 };
 

@@ -20,7 +20,7 @@ let portal: TestPortal;
 let customer: TestOrganization;
 let token: string;
 beforeAll(async () => {
-  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]) });
+  portal = await createTestPortal({ CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]) });
   const partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
   token = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));

@@ -18,7 +18,7 @@ import {
   passWithoutCost,
   type GatePass,
 } from '../platform/operations/price-gate.ts';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { actorIn, order, requireActive, requireVersion, type InTenant } from '../services/ordering.ts';
 import {
@@ -30,6 +30,7 @@ import { requireEnabled } from './enabled.ts';
 import { s3Product } from './metering.ts';
 import * as repository from './repository.ts';
 import { holdOwner } from './users-repository.ts';
+import { objectStorage } from './system.ts';
 
 /** Throws 400 at the field when the customer may not lock for so long. */
 async function checkRetention({ tx, tenant }: InTenant, retentionDays: number): Promise<void> {
@@ -74,7 +75,8 @@ export async function create(
   clouds: Clouds,
 ): Promise<{ id: string; operationId: string }> {
   const { agreedPrices, ...bucket } = call.body;
-  if (!clouds.storage.has(bucket.region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
+  if (clouds.of(objectStorage, bucket.region) === null)
+    throw invalidField('region', { errorKey: 'regionNotConnected' });
   const service = await requireEnabled(call);
   await requireOwner(call, bucket);
   if (bucket.objectLock) await checkRetention(call, bucket.retentionDays);

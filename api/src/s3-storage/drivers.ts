@@ -1,13 +1,14 @@
 import { ProviderFailure } from '@portal/ports/failure';
 import type { ObjectStorage, StoragePolicy } from '@portal/ports/object-storage';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
+import { objectStorage } from './system.ts';
 
 /** The driver of a region; without a connection the operation waits, because an operator can bring it back. */
 export function driverOf(clouds: Clouds, region: string): ObjectStorage {
-  const connection = clouds.storage.get(region);
+  const connection = clouds.of(objectStorage, region);
   if (connection) return connection.driver;
   const failure = new ProviderFailure('unreachable', `The region ${region} has no connection.`);
-  failure.system = { system: 's3-storage', region };
+  failure.system = { system: objectStorage.name, region };
   throw failure;
 }
 

@@ -18,8 +18,10 @@ import { limitLock } from './lock-limit.ts';
 import * as service from './service.ts';
 import { topCustomersRead, usageRead } from './usage-repository.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users-repository.ts';
+import { objectStorage } from './system.ts';
 import * as userService from './users.ts';
 
+export { objectStorage } from './system.ts';
 export { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
 export { requireEnabled } from './enabled.ts';
 export { ofS3, ofStorage } from './of-storage.ts';
@@ -124,7 +126,9 @@ function userBindings({ clouds, sealer }: Platform, regions: Regions): Binding[]
 /** S3 Storage: what may be asked. */
 function s3StorageBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
-  const regions = [...clouds.storage].map(([region, { endpoint }]) => ({ region, endpoint }));
+  const regions = clouds
+    .all(objectStorage)
+    .map(({ region, settings: { endpoint } }) => ({ region, endpoint }));
   return [
     reads(contract.getS3Status, ({ tenant, principal }) =>
       statusRead(tenant, { regions, isOwn: principal.kind === 'customer' }),

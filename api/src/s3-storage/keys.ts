@@ -4,7 +4,7 @@ import type { ResponseOf } from '@portal/contract/http';
 import type { createAccessKey, deleteAccessKey, showAccessKeySecret } from '@portal/contract/s3-users';
 import type { WriteCall } from '../platform/call.ts';
 import { newId } from '../platform/ids.ts';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import type { Sealer } from '../platform/seal.ts';
@@ -15,6 +15,7 @@ import { requireEnabled } from './enabled.ts';
 import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
 import { tenantIn, type Account } from './repository.ts';
 import { lockedUser } from './users.ts';
+import { objectStorage } from './system.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const accessKeyIdLength = 20;
@@ -79,7 +80,7 @@ export async function showSecret(
   const { accessKeyId, region, username } = key;
   await note(call, { event: 'accessKeySecretShown', target: accessKeyId, details: { region, username } });
   await tell(call, 'storage-users', key.userId);
-  const endpoint = clouds.storage.get(region)?.endpoint ?? '';
+  const endpoint = clouds.of(objectStorage, region)?.settings.endpoint ?? '';
   return { accessKeyId, secretAccessKey, endpoint, region };
 }
 

@@ -27,14 +27,13 @@ let database: Database;
 let partner: TestOrganization;
 let engineer: string;
 
-const connectionsOf = (region: TestRegion): unknown[] =>
-  JSON.parse(region.settings['S3_CONNECTIONS'] ?? '[]');
+const connectionsOf = (region: TestRegion): unknown[] => JSON.parse(region.settings['CONNECTIONS'] ?? '[]');
 
 beforeAll(async () => {
   north = await startTestRegion('SE-NORTH-1');
   central = await startTestRegion('SE-CENTRAL-1');
   portal = await createTestPortal({
-    S3_CONNECTIONS: JSON.stringify([...connectionsOf(north), ...connectionsOf(central)]),
+    CONNECTIONS: JSON.stringify([...connectionsOf(north), ...connectionsOf(central)]),
     S3_SYNC_SECONDS: '5',
   });
   workers = [portal.startWorker(), portal.startWorker()];

@@ -4,12 +4,13 @@ import type { Database, Transaction } from '../platform/database.ts';
 import { publish } from '../platform/events.ts';
 import { countIngested } from '../platform/meter-queue.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
 import { defineMirror, type CustomerUnit, type Mirror, type Page } from '../platform/mirror-definition.ts';
 import { driverOf } from './drivers.ts';
 import { meterBuckets, s3Service } from './metering.ts';
 import { mirrorBuckets, tenantOfMirror } from './mirror-repository.ts';
 import { mirrorKeys, mirrorUsers, type Change } from './users-mirror.ts';
+import { objectStorage } from './system.ts';
 
 type Listing = { users: readonly StorageUser[]; buckets: readonly StorageBucket[] };
 
@@ -51,7 +52,7 @@ export const storageMirror = ({
 }: Needs): Mirror<'customer', Listing> =>
   defineMirror({
     name: s3Service,
-    system: s3Service,
+    system: objectStorage.name,
     unit: 'customer',
     everySeconds,
     read: async function* (unit: CustomerUnit) {

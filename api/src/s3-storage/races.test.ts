@@ -19,6 +19,7 @@ import { mirrorQueue } from '../services/mirror.ts';
 import { storageMirror } from './mirror.ts';
 import { mirrorBuckets } from './mirror-repository.ts';
 import { storageRows } from '../testing/storage-rows.ts';
+import { objectStorage } from './system.ts';
 
 let north: TestRegion;
 let central: TestRegion;
@@ -28,14 +29,13 @@ let worker: WorkerParts | null = null;
 let partner: TestOrganization;
 let engineer: string;
 
-const connectionsOf = (region: TestRegion): unknown[] =>
-  JSON.parse(region.settings['S3_CONNECTIONS'] ?? '[]');
+const connectionsOf = (region: TestRegion): unknown[] => JSON.parse(region.settings['CONNECTIONS'] ?? '[]');
 
 beforeAll(async () => {
   north = await startTestRegion('SE-NORTH-1');
   central = await startTestRegion('SE-CENTRAL-1');
   portal = await createTestPortal({
-    S3_CONNECTIONS: JSON.stringify([...connectionsOf(north), ...connectionsOf(central)]),
+    CONNECTIONS: JSON.stringify([...connectionsOf(north), ...connectionsOf(central)]),
     S3_SYNC_SECONDS: '86400',
   });
   workers = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
@@ -129,8 +129,8 @@ test('asking for a new look leaves a listing alone that is under way', async () 
   const { partnerId, customerId, region } = await enabledCustomer();
   await portal.owner.run(sql`
     insert into mirror (partner_id, customer_id, name, service, system, region, lease_id, due_at)
-    values (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 's3-storage', ${region}, ${newId()}, now() + interval '2 minutes'),
-      (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 's3-storage', 'SE-CENTRAL-1', null, now() + interval '2 minutes')`);
+    values (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 'ceph-rgw', ${region}, ${newId()}, now() + interval '2 minutes'),
+      (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 'ceph-rgw', 'SE-CENTRAL-1', null, now() + interval '2 minutes')`);
   expect((await post('/s3/refresh/', customerId)).status).toBe(202);
   const due = await portal.owner.rows<{ region: string }>(sql`
     select region from mirror where customer_id = ${customerId} and due_at <= now()`);
@@ -141,7 +141,7 @@ test('a listing that takes long keeps its lease, and one that was taken over doe
   const { partnerId, customerId, region } = await enabledCustomer();
   await portal.owner.run(sql`
     insert into mirror (partner_id, customer_id, name, service, system, region, due_at)
-    values (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 's3-storage', ${region}, now() - interval '1 day')`);
+    values (${partnerId}, ${customerId}, 's3-storage', 's3-storage', 'ceph-rgw', ${region}, now() - interval '1 day')`);
   const { clouds, metrics } = portal.platform;
   const mirrors = [storageMirror({ database: workers, clouds, metrics, everySeconds: 60 })];
   const queue = mirrorQueue({ database: workers, mirrors, stopping: new AbortController().signal });
@@ -199,7 +199,7 @@ test('ending the service takes nothing away in one region while another still ha
   }, waiting);
   const tenant = `c${customerId.replaceAll('-', '')}`;
   const driverOf = (region: string) => {
-    const connection = portal.platform.clouds.storage.get(region);
+    const connection = portal.platform.clouds.of(objectStorage, region);
     if (!connection) throw new Error(`There is no ${region}.`);
     return connection.driver;
   };
@@ -230,7 +230,7 @@ test('a service whose enabling failed can be ended, and leaves nothing in the re
       expect([body['state'], row?.state]).toEqual([state, operation]);
     }, waiting);
   const usersIn = async (region: string) => {
-    const driver = portal.platform.clouds.storage.get(region)?.driver;
+    const driver = portal.platform.clouds.of(objectStorage, region)?.driver;
     return (await driver?.listUsers(`c${customerId.replaceAll('-', '')}`))?.length;
   };
   await central.setFault('refuses');

@@ -10,6 +10,7 @@ import { notFound } from '../platform/problem.ts';
 import { shownState } from '../services/life.ts';
 import { mirrorAge } from '../services/mirror-repository.ts';
 import { s3Product, s3Service } from './metering.ts';
+import { objectStorage } from './system.ts';
 
 const today = sql`stockholm_day(now())`;
 
@@ -79,7 +80,7 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
         'reachable', case when k.reachable then 'yes' when not k.reachable then 'no' else 'unknown' end,
         'syncedAt', m.synced_at) order by r.region)
         from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
-        left join connection_state k on k.service = 's3-storage' and k.region = r.region
+        left join connection_state k on k.system = ${objectStorage.name} and k.region = r.region
         left join mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.name = ${s3Service}
           and m.region = r.region and m.part = 'whole'), '[]'::json),
       'linked', coalesce((select json_agg(json_build_object('region', l.region, 'linkedAt', l.linked_at) order by l.region)

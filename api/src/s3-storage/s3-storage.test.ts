@@ -11,6 +11,7 @@ import {
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
+import { objectStorage } from './system.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -349,7 +350,7 @@ describe('a cloud that misbehaves', () => {
     const customer = await enabledCustomer();
     await createBucket(customer, order('made-here'));
     await vi.waitFor(async () => expect(await stateOf(customer.id, 'made-here')).toBe('active'), waiting);
-    const driver = portal.platform.clouds.storage.get('SE-NORTH-1')?.driver;
+    const driver = portal.platform.clouds.of(objectStorage, 'SE-NORTH-1')?.driver;
     const tenant = `c${customer.id.replaceAll('-', '')}`;
     const outside = {
       tenant,

@@ -11,6 +11,7 @@ import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { waiting } from '../testing/storage.ts';
 import { startWorkerParts } from '../worker-parts.ts';
+import { objectStorage } from './system.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -86,7 +87,7 @@ test('the secret of a key is in one answer and nowhere else: not in a log, an ev
   const key = await ask('POST', '/s3/access-key/', { userId: made['id'] });
   await done(key['operationId']);
 
-  const driver = platform.clouds.storage.get('SE-NORTH-1')?.driver;
+  const driver = platform.clouds.of(objectStorage, 'SE-NORTH-1')?.driver;
   const ref = { tenant: `c${customer.id.replaceAll('-', '')}`, username: 'quiet' };
   const secret = (await driver?.createAccessKey(ref, String(key['accessKeyId'])))?.secretAccessKey ?? '';
   const sealed =

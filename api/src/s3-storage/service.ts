@@ -1,7 +1,7 @@
 import type { disableS3Storage, enableS3Storage } from '@portal/contract/s3-storage';
 import { regions } from '@portal/contract/constants';
 import type { WriteCall } from '../platform/call.ts';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
 import { Problem } from '../platform/problem.ts';
 import { makeMirrorsDue } from '../services/mirror-repository.ts';
 import { customerOf, order, type Call, type InTenant } from '../services/ordering.ts';
@@ -14,6 +14,7 @@ import {
   disableS3Storage as disableOperation,
   enableS3Storage as enableOperation,
 } from './service-operations.ts';
+import { objectStorage } from './system.ts';
 
 /** An RGW tenant: letters and digits only, never reused for another customer. */
 export const newTenantName = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
@@ -35,7 +36,7 @@ export async function enable(
   call: WriteCall<typeof enableS3Storage>,
   clouds: Clouds,
 ): Promise<{ operationId: string }> {
-  if (clouds.storage.size === 0)
+  if (clouds.all(objectStorage).length === 0)
     throw new Problem(409, 'serviceNotOffered', 'S3 Storage is not offered here.');
   const customerId = customerOf(call);
   const account = await repository.lockAccount(call.tx, call.tenant);
@@ -45,7 +46,7 @@ export async function enable(
   const operationId = await order(call, enableOperation, {
     targetId: customerId,
     subject: 'S3 Storage',
-    input: { tenant: name, regions: regions.filter((region) => clouds.storage.has(region)) },
+    input: { tenant: name, regions: regions.filter((region) => clouds.of(objectStorage, region) !== null) },
   });
   return { operationId };
 }
@@ -63,7 +64,7 @@ export async function disable(
     subject: 'S3 Storage',
     input: {
       tenant: account.tenant,
-      regions: regions.filter((region) => clouds.storage.has(region)),
+      regions: regions.filter((region) => clouds.of(objectStorage, region) !== null),
       before: account.state,
     },
   });

@@ -9,7 +9,7 @@ import {
 import type { WriteCall } from '../platform/call.ts';
 import { isUniqueViolation } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { actorIn, order, requireActive, requireVersion, type InTenant } from '../services/ordering.ts';
@@ -22,6 +22,7 @@ import {
   updateStorageUser as updateOperation,
 } from './user-operations.ts';
 import * as repository from './users-repository.ts';
+import { objectStorage } from './system.ts';
 
 async function checkBuckets({ tx, tenant }: InTenant, region: string, policy: StoragePolicy): Promise<void> {
   const names = policy.buckets ?? [];
@@ -55,7 +56,8 @@ export async function create(
   const { tx, tenant, body } = call;
   const service = await requireEnabled(call);
   const { region, username } = body;
-  if (!clouds.storage.has(region)) throw invalidField('region', { errorKey: 'regionNotConnected' });
+  if (clouds.of(objectStorage, region) === null)
+    throw invalidField('region', { errorKey: 'regionNotConnected' });
   const policy = orderly(body.policy);
   await checkBuckets(call, region, policy);
   const id = newId();

@@ -7,6 +7,7 @@ import { markEnabled as markServiceEnabled } from '../services/life.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
 import { firstOwner, firstOwnersPolicy } from './drivers.ts';
 import { s3Service } from './metering.ts';
+import { objectStorage } from './system.ts';
 import { ofS3 } from './of-storage.ts';
 
 /** The SQL of the worker, which names the tenant in every query because no tenant is set. */
@@ -34,7 +35,7 @@ export async function markEnabled(
 ): Promise<void> {
   await markServiceEnabled(tx, ofS3(of));
   for (const region of regions) {
-    await beginMirror(tx, { ...of, name: s3Service, service: s3Service, system: s3Service, region });
+    await beginMirror(tx, { ...of, name: s3Service, service: s3Service, system: objectStorage.name, region });
     await addFirstOwner(tx, { ...of, region }, of.customerName);
   }
 }

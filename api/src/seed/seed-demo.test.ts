@@ -2,14 +2,17 @@ import type { ObjectStorage } from '@portal/ports/object-storage';
 import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { connectClouds } from '../clouds.ts';
+import { connectClouds, connectionsOf } from '../clouds.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createOutbound } from '../platform/outbound.ts';
 import { readConfig } from '../platform/config.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { runSeedDemo } from './seed-demo.ts';
+import { objectStorage } from '../s3-storage/index.ts';
+import type { Connect } from './seed-demo.ts';
 
+const connect: Connect = (config, outbound) => connectClouds(connectionsOf(config), outbound);
 type Simulator = Awaited<ReturnType<typeof startCephRgwSimulator>>;
 
 const regions = ['SE-NORTH-1', 'SE-CENTRAL-1'] as const;
@@ -49,8 +52,13 @@ beforeAll(async () => {
     SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
     PUBLIC_URL: 'http://localhost:8080',
     DEMO: 'true',
-    S3_CONNECTIONS: JSON.stringify(
-      simulators.map(({ url }, index) => ({ region: regions[index], endpoint: url, ...keys })),
+    CONNECTIONS: JSON.stringify(
+      simulators.map(({ url }, index) => ({
+        system: 'ceph-rgw',
+        region: regions[index],
+        endpoint: url,
+        ...keys,
+      })),
     ),
     SIMULATORS: JSON.stringify(
       simulators.map(({ url }, index) => ({ name: `ceph-${index}`, url, token: 'control' })),
@@ -69,7 +77,7 @@ async function run(settings: Record<string, string>): Promise<string[]> {
     printed.push(String(text).trimEnd());
     return true;
   });
-  await runSeedDemo(connectClouds, settings);
+  await runSeedDemo(connect, settings);
   vi.restoreAllMocks();
   return printed;
 }
@@ -114,12 +122,12 @@ test('the demo data exists in the storage simulators as the database has it, onc
 
   const outbound = createOutbound({ trustedHosts: [], allowPrivate: true, metrics: createMetrics() });
   cleanUp.unshift(() => outbound.close());
-  const { storage } = connectClouds(readConfig(environment), outbound);
+  const clouds = connect(readConfig(environment), outbound);
   const [first] = await database.rows<Stored>(sql`
     select s.tenant, s.customer_id as "customerId" from s3_account s join sign_in_name n on n.email = 'customer@demo.example'
     join user_account u on u.partner_id = n.partner_id and u.id = n.user_id and u.organization_id = s.customer_id`);
   for (const region of regions) {
-    const driver = storage.get(region)?.driver;
+    const driver = clouds.of(objectStorage, region)?.driver;
     if (!first || !driver) throw new Error('The first customer has no storage.');
     await expectSameBuckets(driver, first, region);
     await expectSameUsers(driver, first, region);
@@ -131,11 +139,16 @@ test('the demo data exists in the storage simulators as the database has it, onc
 
 test('simulators that do not answer cost a sentence, not the demo', async () => {
   const { settings, database: other } = await freshDatabase();
-  const nowhere = regions.map((region) => ({ region, endpoint: 'http://127.0.0.1:9', ...keys }));
+  const nowhere = regions.map((region) => ({
+    system: 'ceph-rgw',
+    region,
+    endpoint: 'http://127.0.0.1:9',
+    ...keys,
+  }));
   const lines = await run({
     ...environment,
     ...settings,
-    S3_CONNECTIONS: JSON.stringify(nowhere),
+    CONNECTIONS: JSON.stringify(nowhere),
     SIMULATORS: JSON.stringify([{ name: 'ceph', url: 'http://127.0.0.1:9', token: 'control' }]),
   });
   expect(lines.slice(0, -1)).toEqual(

@@ -5,7 +5,8 @@ import { readConfig, requireSetting, type Config } from '../platform/config.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createOutbound } from '../platform/outbound.ts';
-import type { Clouds } from '../platform/platform.ts';
+import type { Clouds } from '../platform/systems.ts';
+import { objectStorage } from '../s3-storage/index.ts';
 import { makeInClouds, type SimulatedRegion } from './make-in-clouds.ts';
 import { demoTotpSecret, make, write } from './seed.ts';
 
@@ -17,10 +18,10 @@ const print = (line: string): void => {
 };
 
 /** The regions whose storage is one of the demo's simulators; a real one is never written to. */
-function simulatedRegions(config: Config, { storage }: Clouds): Map<string, SimulatedRegion> {
+function simulatedRegions(config: Config, clouds: Clouds): Map<string, SimulatedRegion> {
   const found = new Map<string, SimulatedRegion>();
-  for (const [region, { endpoint, driver }] of storage) {
-    const { origin } = new URL(endpoint);
+  for (const { region, settings, driver } of clouds.all(objectStorage)) {
+    const { origin } = new URL(settings.endpoint);
     const simulator = config.SIMULATORS.find(({ url }) => new URL(url).origin === origin);
     if (simulator) found.set(region, { driver, controlUrl: origin, token: simulator.token });
   }

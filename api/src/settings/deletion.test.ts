@@ -19,8 +19,14 @@ import { deleteDueCompanies } from './due-deletions.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 
 const storage = {
-  S3_CONNECTIONS: JSON.stringify([
-    { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'unused', secretKey: 'unused' },
+  CONNECTIONS: JSON.stringify([
+    {
+      system: 'ceph-rgw',
+      region: 'SE-NORTH-1',
+      endpoint: 'http://127.0.0.1:9',
+      accessKey: 'unused',
+      secretKey: 'unused',
+    },
   ]),
 };
 let portal: TestPortal;

@@ -13,8 +13,14 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await createTestPortal({
-    S3_CONNECTIONS: JSON.stringify([
-      { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'unused', secretKey: 'unused' },
+    CONNECTIONS: JSON.stringify([
+      {
+        system: 'ceph-rgw',
+        region: 'SE-NORTH-1',
+        endpoint: 'http://127.0.0.1:9',
+        accessKey: 'unused',
+        secretKey: 'unused',
+      },
     ]),
   });
   await createOperator(portal);

@@ -7,6 +7,7 @@ import { createCustomer, createPartner, createUser, signIn, type TestOrganizatio
 import { startTestRegion, type AnyRegion, type TestRegion } from './test-cloud.ts';
 import { createTestPortal, type Answer, type TestPortal } from './test-portal.ts';
 import { shownPrices } from './shown-prices.ts';
+import { objectStorage } from '../s3-storage/index.ts';
 
 /** How long a test waits for what workers do. */
 export const waiting = { timeout: 20_000, interval: 50 };
@@ -73,7 +74,7 @@ export async function createBenchOn(
   portal.startWorker();
   const partner = await createPartner(portal);
   const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
-  const driver = portal.platform.clouds.storage.get('SE-NORTH-1')?.driver;
+  const driver = portal.platform.clouds.of(objectStorage, 'SE-NORTH-1')?.driver;
   if (!driver) throw new Error('The region is not connected.');
   const close = async (): Promise<void> => {
     await portal.close();

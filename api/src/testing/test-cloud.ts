@@ -42,7 +42,7 @@ async function control(url: string, path: 'faults' | 'objects' | 'tenants', body
 }
 
 const settingsOf = (connection: ObjectStorageConnection): Record<string, string> => ({
-  S3_CONNECTIONS: JSON.stringify([connection]),
+  CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]),
   S3_SYNC_SECONDS: '5',
 });
 

@@ -17,8 +17,14 @@ let portal: TestPortal;
 let operator: TestOrganization;
 beforeAll(async () => {
   portal = await createTestPortal({
-    S3_CONNECTIONS: JSON.stringify([
-      { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'unused', secretKey: 'unused' },
+    CONNECTIONS: JSON.stringify([
+      {
+        system: 'ceph-rgw',
+        region: 'SE-NORTH-1',
+        endpoint: 'http://127.0.0.1:9',
+        accessKey: 'unused',
+        secretKey: 'unused',
+      },
     ]),
   });
   operator = await createOperator(portal, { name: 'Operatören' });

@@ -141,7 +141,7 @@ test('a partner has no pages of the operator; a viewer of the operator tests no 
     answers: [sampled(listConnections), sampled(getQueues)],
   });
   await page
-    .getByRole('region', { name: within(t('connections.system.s3-storage')) })
+    .getByRole('region', { name: within(t('connections.system.ceph-rgw')) })
     .first()
     .waitFor();
   const buttons = page.getByRole('button', { name: within(t('connections.test.button')) });

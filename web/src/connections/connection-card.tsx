@@ -1,4 +1,4 @@
-import type { Connection, ConnectionState } from '@portal/contract/connections';
+import { servicesOn, type Connection, type ConnectionState } from '@portal/contract/connections';
 import type { ReactNode } from 'react';
 import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
@@ -54,7 +54,7 @@ function NotConfigured({ connection }: { connection: Connection }) {
       {waiting.operations + waiting.mirrors + waiting.mails > 0 && (
         <dl className={classes.facts}>
           <Fact name={t('connections.waiting.title')}>
-            <Waiting waiting={waiting} />
+            <Waiting system={system} waiting={waiting} />
           </Fact>
         </dl>
       )}
@@ -64,16 +64,17 @@ function NotConfigured({ connection }: { connection: Connection }) {
 
 function Configured({ connection }: { connection: Connection }) {
   const { t } = useTexts();
-  const { hosts, state, waiting } = connection;
+  const { system, hosts, state, waiting } = connection;
   return (
     <div className={classes.body}>
       {state === 'unreachable' && <Why connection={connection} />}
       <dl className={classes.facts}>
         <Fact name={t('connections.address')}>{hosts.join(', ')}</Fact>
+        <Services system={system} />
         <Since connection={connection} />
         <LastAsked connection={connection} />
         <Fact name={t('connections.waiting.title')}>
-          <Waiting waiting={waiting} />
+          <Waiting system={system} waiting={waiting} />
         </Fact>
       </dl>
     </div>
@@ -104,6 +105,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
+/** What stops when the system does; the others are the portal's own. */
+function Services({ system }: Pick<Connection, 'system'>) {
+  const { t } = useTexts();
+  const names = servicesOn(system).map((service) => t(`service.${service}`));
+  return names.length > 0 && <Fact name={t('connections.services')}>{names.join(', ')}</Fact>;
+}
+
 function Since({ connection: { since, state } }: { connection: Connection }) {
   const { t, format } = useTexts();
   const name = t(state === 'unreachable' ? 'connections.awaySince' : 'connections.wellSince');
@@ -127,13 +135,16 @@ function LastAsked({ connection: { askedAt, tookMs } }: { connection: Connection
 }
 
 /** What waits until the connection is back, with the way to it. */
-function Waiting({ waiting: { operations, mirrors, mails } }: Pick<Connection, 'waiting'>) {
+function Waiting({
+  system,
+  waiting: { operations, mirrors, mails },
+}: Pick<Connection, 'system' | 'waiting'>) {
   const { t } = useTexts();
   if (operations + mirrors + mails === 0) return t('connections.waiting.nothing');
   return (
     <span className={classes.waiting}>
       {operations > 0 && (
-        <TextLink href={waitingOperations}>
+        <TextLink href={waitingOperations(system)}>
           {t('connections.waiting.operations', { count: operations })}
         </TextLink>
       )}

@@ -5,7 +5,7 @@ import type { Service } from '@portal/contract/services';
 import type * as z from 'zod';
 import type { Actor } from '../audit.ts';
 import type { Transaction } from '../database.ts';
-import type { Clouds } from '../platform.ts';
+import type { Clouds } from '../systems.ts';
 import type { Sealer } from '../seal.ts';
 
 /** What an operation works on. */

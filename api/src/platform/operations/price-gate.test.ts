@@ -29,7 +29,10 @@ let portal: TestPortal;
 let customer: TestOrganization;
 let token: string;
 beforeAll(async () => {
-  portal = await createTestPortal({ S3_CONNECTIONS: JSON.stringify([connection]) }, { prices: false });
+  portal = await createTestPortal(
+    { CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]) },
+    { prices: false },
+  );
   const partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
   token = await signIn(portal, await createUser(portal, customer, { roles: ['engineer'] }));

@@ -6,7 +6,7 @@ import { leaseSeconds, type DueQueue } from '../due-rows.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Clouds } from '../platform.ts';
+import type { Clouds } from '../systems.ts';
 import type { Sealer } from '../seal.ts';
 import { traced } from '../tracing.ts';
 import {

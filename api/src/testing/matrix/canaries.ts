@@ -41,7 +41,7 @@ const planting = [
   `insert into s3_limit (partner_id, customer_id, max_lock_days)
     select partner_id, id, 90 from organization where kind = 'customer' on conflict do nothing`,
   `insert into mirror (partner_id, customer_id, name, service, system, region, synced_at, due_at, reason)
-    select partner_id, id, 's3-storage', 's3-storage', 's3-storage', 'SE-NORTH-1', now(), now() + interval '1 day', ${ofOrganization('id')} from organization where kind = 'customer'
+    select partner_id, id, 's3-storage', 's3-storage', 'ceph-rgw', 'SE-NORTH-1', now(), now() + interval '1 day', ${ofOrganization('id')} from organization where kind = 'customer'
     on conflict (partner_id, customer_id, name, region, part) do update set reason = excluded.reason, due_at = excluded.due_at`,
   `insert into s3_link (partner_id, customer_id, region, tenant, state, ordered_by_name, linked_at)
     select partner_id, id, 'SE-NORTH-1', ${ofOrganization('id')}, 'linked', ${ofOrganization('id')}, now()

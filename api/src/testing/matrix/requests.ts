@@ -173,7 +173,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
   sendMailAgain: () => ({ query: { id: randomUUID() } }),
   sendTestMail: () => ({ body: {} }),
   getTestMail: () => ({ query: { id: randomUUID() } }),
-  testConnection: () => ({ body: { system: 's3-storage', region: 'SE-NORTH-1' } }),
+  testConnection: () => ({ body: { system: 'ceph-rgw', region: 'SE-NORTH-1' } }),
   getPriceList: () => publishedList,
   createPriceList: () => ({ body: {} }),
   updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),

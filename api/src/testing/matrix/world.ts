@@ -101,7 +101,7 @@ async function levelPrices(portal: TestPortal): Promise<void> {
 /** The demo data with a canary in every text, and everybody signed in. No worker runs, so that orders stay orders. */
 export async function createWorld(): Promise<World> {
   const portal = await createTestPortal({
-    S3_CONNECTIONS: JSON.stringify([connection]),
+    CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]),
     SECRET_KEY: secretKey,
   });
   await seed(portal.owner, { size: 'demo', now: new Date(), secretKey });

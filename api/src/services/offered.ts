@@ -1,0 +1,10 @@
+import { systemsOf } from '@portal/contract/connections';
+import { services, type Service } from '@portal/contract/services';
+import type { Clouds } from '../platform/systems.ts';
+
+/** The services that can be ordered here: every system that one uses is connected somewhere. */
+export const servicesOffered = (clouds: Clouds): Service[] =>
+  services.filter((service) => {
+    const used = systemsOf[service];
+    return used !== undefined && used.every((system) => clouds.isConnected(system));
+  });
