@@ -1,7 +1,7 @@
 // Fails when an event of the registry was written by no call and no worker of a run's tests.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { auditCapabilities, auditEvents, writtenEvents } from '@portal/contract/audit-log';
+import { auditCapabilities, auditEventOf, writtenEvents } from '@portal/contract/audit-log';
 
 const folder = path.resolve(import.meta.dirname, '..', 'test-results', 'events');
 
@@ -9,8 +9,8 @@ const folder = path.resolve(import.meta.dirname, '..', 'test-results', 'events')
 export function findUntold(told: ReadonlySet<string>): string[] {
   const there = new Set<string>(auditCapabilities);
   return writtenEvents
-    .filter((event) => there.has(auditEvents[event].capability) && !told.has(event))
-    .map((event) => `No test has the portal write ${event} (${auditEvents[event].capability}).`);
+    .filter((event) => there.has(auditEventOf(event).capability) && !told.has(event))
+    .map((event) => `No test has the portal write ${event} (${auditEventOf(event).capability}).`);
 }
 
 /** What the databases of the tests have left in a folder. */

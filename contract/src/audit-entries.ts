@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { auditDetails, detailValue } from './audit-details.ts';
-import { auditCategories } from './audit-log.ts';
+import { auditCategories } from './audit-categories.ts';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from './http.ts';
 import { services } from './services.ts';
@@ -9,7 +9,7 @@ const named = z.object({ id, name: z.string() });
 export const auditEntry = z.object({
   id,
   at: timestamp,
-  /** A name of `auditEvents`; one that is no longer there is shown as unknown. */
+  /** A name of `auditEventOf`; one that is no longer there is shown as unknown. */
   event: z.string(),
   service: z.enum(services).nullable(),
   /** Null for the portal itself and for somebody whom nobody knows. */

@@ -1,23 +1,7 @@
+import type { AuditCategory } from './audit-categories.ts';
+import type { ServiceDefinition } from './define-service.ts';
+import { serviceDefinitions, type ServiceEvent } from './service-list.ts';
 import type { Service } from './services.ts';
-
-/** What events are grouped and filtered by. */
-export const auditCategories = [
-  'login',
-  'loginFailure',
-  'enableService',
-  'termsAccepted',
-  'loginToCustomer',
-  's3',
-  'user',
-  'vdc',
-  'm365License',
-  'partner',
-  'customer',
-  'backup',
-  'quote',
-  'support',
-] as const;
-export type AuditCategory = (typeof auditCategories)[number];
 
 /** The capabilities that are there already: the folders of the API whose changes are told. */
 export const auditCapabilities = [
@@ -39,6 +23,7 @@ export const auditCapabilities = [
   'mail-preview',
   's3-storage',
   'linking',
+  'services',
   'settings',
   'support',
   'downloads',
@@ -51,7 +36,10 @@ export const awaitedCapabilities = [
   'm365-licenses',
   'm365-backup',
 ] as const;
-export type AuditCapability = (typeof auditCapabilities)[number] | (typeof awaitedCapabilities)[number];
+export type AuditCapability =
+  | (typeof auditCapabilities)[number]
+  | (typeof awaitedCapabilities)[number]
+  | Service;
 
 /**
  * `capability`: the folder of the API that writes it; a test fails when it changes things and does not write the event.
@@ -90,14 +78,14 @@ const support = portal('support');
 const downloads = portal('downloads');
 const changelog = portal('changelog');
 const calculator = portal('calculator');
-const s3 = ofService('s3-storage');
+/** Of any service: the entry says which. */
+const services = portal('services');
 const linking = ofService('s3-storage', 'linking');
 const vdc = ofService('virtual-data-center');
 const licenses = ofService('m365-licenses');
 const backup = ofService('m365-backup');
 
-/** Every event of the audit log; their texts are in `audit-texts.ts`. */
-export const auditEvents = {
+const portalEvents = {
   login: auth('login'),
   logout: auth('login'),
   loginFailedCredentials: auth('loginFailure'),
@@ -188,12 +176,12 @@ export const auditEvents = {
   companyDeletionWithdrawn: settings('partner'),
   companyDeleted: settings('partner'),
   companyExported: settings('partner'),
-  serviceEnableInitiated: s3('enableService'),
-  serviceEnabled: s3('enableService'),
-  serviceEnableFailed: s3('enableService'),
-  serviceDisableInitiated: s3('enableService'),
-  serviceDisabled: s3('enableService'),
-  serviceDisableFailed: s3('enableService'),
+  serviceEnableInitiated: services('enableService'),
+  serviceEnabled: services('enableService'),
+  serviceEnableFailed: services('enableService'),
+  serviceDisableInitiated: services('enableService'),
+  serviceDisabled: services('enableService'),
+  serviceDisableFailed: services('enableService'),
   /** Of a tenant that was there before the portal; told in the customer's, its partner's and the operator's log. */
   tenantLinkOrdered: linking('enableService'),
   tenantLinked: linking('enableService'),
@@ -201,41 +189,6 @@ export const auditEvents = {
   tenantUnlinkOrdered: linking('enableService'),
   tenantUnlinked: linking('enableService'),
   tenantUnlinkFailed: linking('enableService'),
-  /** By the operator; told in the customer's, its partner's and the operator's log. */
-  lockLimitSet: s3('s3'),
-  bucketOrdered: s3('s3'),
-  bucketCreated: s3('s3'),
-  bucketCreateFailed: s3('s3'),
-  bucketUpdateOrdered: s3('s3'),
-  bucketUpdated: s3('s3'),
-  bucketUpdateFailed: s3('s3'),
-  bucketDeletionOrdered: s3('s3'),
-  bucketDeleted: s3('s3'),
-  bucketDeleteFailed: s3('s3'),
-  bucketFound: s3('s3'),
-  bucketGone: s3('s3'),
-  storageUserOrdered: s3('s3'),
-  storageUserCreated: s3('s3'),
-  storageUserCreateFailed: s3('s3'),
-  storageUserUpdateOrdered: s3('s3'),
-  storageUserUpdated: s3('s3'),
-  storageUserUpdateFailed: s3('s3'),
-  storageUserDeletionOrdered: s3('s3'),
-  storageUserDeleted: s3('s3'),
-  storageUserDeleteFailed: s3('s3'),
-  storageUserFound: s3('s3'),
-  /** Its policy was changed in the storage system, not here. */
-  storageUserChanged: s3('s3'),
-  storageUserGone: s3('s3'),
-  accessKeyOrdered: s3('s3'),
-  accessKeyCreated: s3('s3'),
-  accessKeyCreateFailed: s3('s3'),
-  accessKeySecretShown: s3('s3'),
-  accessKeyDeletionOrdered: s3('s3'),
-  accessKeyDeleted: s3('s3'),
-  accessKeyDeleteFailed: s3('s3'),
-  accessKeyFound: s3('s3'),
-  accessKeyGone: s3('s3'),
   /** Of any service. */
   operationRetried: portal('operations')('enableService'),
   operationGivenUp: queues('enableService'),
@@ -290,11 +243,33 @@ export const auditEvents = {
   quoteUpdated: calculator('quote'),
   quoteDeleted: calculator('quote'),
 } as const satisfies Record<string, AuditEventRow>;
-export type AuditEvent = keyof typeof auditEvents;
 
-export const isAuditEvent = (event: string): event is AuditEvent => Object.hasOwn(auditEvents, event);
-export const auditEventNames = Object.keys(auditEvents).filter(isAuditEvent);
+/** Those that have their texts in `audit-texts.ts`; a service's have them in its record. */
+export type PortalAuditEvent = keyof typeof portalEvents;
+export type AuditEvent = PortalAuditEvent | ServiceEvent;
+
+const rowsOf = ({ service, events }: ServiceDefinition): [string, AuditEventRow][] =>
+  Object.entries(events).map(([event, { category, partnerOnly = false }]) => [
+    event,
+    { category, capability: service, service, ...(partnerOnly ? { inHouse: true } : {}) },
+  ]);
+
+const rows: ReadonlyMap<string, AuditEventRow> = new Map([
+  ...Object.entries(portalEvents),
+  ...serviceDefinitions.flatMap(rowsOf),
+]);
+
+export const isAuditEvent = (event: string): event is AuditEvent => rows.has(event);
+/** Every event of the audit log. */
+export const auditEventNames = [...rows.keys()].filter(isAuditEvent);
+
+export function auditEventOf(event: AuditEvent): AuditEventRow {
+  const row = rows.get(event);
+  if (!row) throw new Error(`${event} is no event of the audit log.`);
+  return row;
+}
+
 /** What can have happened by now: the others wait for their capability. */
 export const writtenEvents = auditEventNames.filter((event) =>
-  auditCapabilities.some((capability) => capability === auditEvents[event].capability),
+  auditCapabilities.some((capability) => capability === auditEventOf(event).capability),
 );

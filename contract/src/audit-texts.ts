@@ -1,5 +1,7 @@
-import type { AuditEvent } from './audit-log.ts';
+import type { AuditEvent, PortalAuditEvent } from './audit-log.ts';
 import type { Language } from './constants.ts';
+import type { ServiceDefinition } from './define-service.ts';
+import { serviceDefinitions } from './service-list.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -7,7 +9,7 @@ type Words = Readonly<Record<Language, string>>;
  * What each event is called. Here and not in the web's catalogue, because the CSV says it and the search finds by it,
  * too; an event without its texts does not compile.
  */
-export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
+const portalEventTexts: Readonly<Record<PortalAuditEvent, Words>> = {
   login: { en: 'Login', sv: 'Inloggning' },
   logout: { en: 'Logout', sv: 'Utloggning' },
   loginFailedCredentials: {
@@ -126,60 +128,6 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
     en: 'Unlinking of existing storage failed',
     sv: 'Befintlig lagring kunde inte kopplas bort',
   },
-  lockLimitSet: { en: 'Limit of object lock set', sv: 'Gräns för objektlås satt' },
-  bucketOrdered: { en: 'Bucket ordered', sv: 'Bucket beställd' },
-  bucketCreated: { en: 'Bucket created', sv: 'Bucket skapad' },
-  bucketCreateFailed: { en: 'Bucket creation failed', sv: 'Bucket kunde inte skapas' },
-  bucketUpdateOrdered: { en: 'Bucket change ordered', sv: 'Ändring av bucket beställd' },
-  bucketUpdated: { en: 'Bucket changed', sv: 'Bucket ändrad' },
-  bucketUpdateFailed: { en: 'Bucket change failed', sv: 'Bucket kunde inte ändras' },
-  bucketDeletionOrdered: { en: 'Bucket deletion ordered', sv: 'Borttagning av bucket beställd' },
-  bucketDeleted: { en: 'Bucket deleted', sv: 'Bucket borttagen' },
-  bucketDeleteFailed: { en: 'Bucket deletion failed', sv: 'Bucket kunde inte tas bort' },
-  bucketFound: { en: 'Bucket found in the storage', sv: 'Bucket hittad i lagringen' },
-  bucketGone: { en: 'Bucket gone from the storage', sv: 'Bucket borta från lagringen' },
-  storageUserOrdered: { en: 'Storage user ordered', sv: 'Lagringsanvändare beställd' },
-  storageUserCreated: { en: 'Storage user created', sv: 'Lagringsanvändare skapad' },
-  storageUserCreateFailed: {
-    en: 'Storage user creation failed',
-    sv: 'Lagringsanvändare kunde inte skapas',
-  },
-  storageUserUpdateOrdered: {
-    en: 'Storage user change ordered',
-    sv: 'Ändring av lagringsanvändare beställd',
-  },
-  storageUserUpdated: { en: 'Storage user changed', sv: 'Lagringsanvändare ändrad' },
-  storageUserUpdateFailed: { en: 'Storage user change failed', sv: 'Lagringsanvändare kunde inte ändras' },
-  storageUserDeletionOrdered: {
-    en: 'Storage user deletion ordered',
-    sv: 'Borttagning av lagringsanvändare beställd',
-  },
-  storageUserDeleted: { en: 'Storage user deleted', sv: 'Lagringsanvändare borttagen' },
-  storageUserDeleteFailed: {
-    en: 'Storage user deletion failed',
-    sv: 'Lagringsanvändare kunde inte tas bort',
-  },
-  storageUserFound: { en: 'Storage user found in the storage', sv: 'Lagringsanvändare hittad i lagringen' },
-  storageUserChanged: {
-    en: 'Policy changed in the storage',
-    sv: 'Policy ändrad i lagringen',
-  },
-  storageUserGone: {
-    en: 'Storage user gone from the storage',
-    sv: 'Lagringsanvändare borta från lagringen',
-  },
-  accessKeyOrdered: { en: 'Access key ordered', sv: 'Åtkomstnyckel beställd' },
-  accessKeyCreated: { en: 'Access key created', sv: 'Åtkomstnyckel skapad' },
-  accessKeyCreateFailed: { en: 'Access key creation failed', sv: 'Åtkomstnyckel kunde inte skapas' },
-  accessKeySecretShown: { en: 'Access key secret shown', sv: 'Åtkomstnyckelns hemlighet visad' },
-  accessKeyDeletionOrdered: {
-    en: 'Access key deletion ordered',
-    sv: 'Borttagning av åtkomstnyckel beställd',
-  },
-  accessKeyDeleted: { en: 'Access key deleted', sv: 'Åtkomstnyckel borttagen' },
-  accessKeyDeleteFailed: { en: 'Access key deletion failed', sv: 'Åtkomstnyckel kunde inte tas bort' },
-  accessKeyFound: { en: 'Access key found in the storage', sv: 'Åtkomstnyckel hittad i lagringen' },
-  accessKeyGone: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
   operationRetried: { en: 'Operation retried', sv: 'Åtgärd gjord om' },
   operationGivenUp: { en: 'Operation given up', sv: 'Åtgärd avbruten' },
   termsDocumentUpdated: { en: 'Terms of service updated', sv: 'Användarvillkor ändrade' },
@@ -236,6 +184,21 @@ export const auditEventTexts: Readonly<Record<AuditEvent, Words>> = {
   quoteDeleted: { en: 'Quote deleted', sv: 'Offert borttagen' },
 };
 
+const eventTextsOf = ({ events }: ServiceDefinition): [string, Words][] =>
+  Object.entries(events).map(([event, { text }]) => [event, text]);
+
+const eventTexts: ReadonlyMap<string, Words> = new Map([
+  ...Object.entries(portalEventTexts),
+  ...serviceDefinitions.flatMap(eventTextsOf),
+]);
+
+/** What an event is called in each language. */
+export function auditEventWords(event: AuditEvent): Words {
+  const words = eventTexts.get(event);
+  if (!words) throw new Error(`${event} has no text.`);
+  return words;
+}
+
 /** The heads of the columns, on the screen and in the file. */
 export const auditColumnTexts = {
   at: { en: 'Time', sv: 'Tid' },
@@ -257,9 +220,7 @@ export type AuditColumn = keyof typeof auditColumnTexts;
 /** The text of an event that nobody knows. */
 export const unknownEventText: Words = { en: 'Unknown', sv: 'Okänd' };
 
-const texts: Readonly<Record<string, Words>> = auditEventTexts;
-const textsOf = (event: string): Words =>
-  (Object.hasOwn(texts, event) ? texts[event] : undefined) ?? unknownEventText;
+const textsOf = (event: string): Words => eventTexts.get(event) ?? unknownEventText;
 
 /** The text of an event, 'Unknown' for one that nobody knows. */
 export const auditEventText = (event: string, language: Language): string => textsOf(event)[language];

@@ -22,9 +22,7 @@ import { priceListEndpoints } from './price-list.ts';
 import { pricingEndpoints } from './pricing.ts';
 import { queuedMailsEndpoints } from './queued-mails.ts';
 import { queuesEndpoints } from './queues.ts';
-import { s3StorageEndpoints } from './s3-storage.ts';
-import { s3UsageEndpoints } from './s3-usage.ts';
-import { s3UsersEndpoints } from './s3-users.ts';
+import { serviceDefinitions } from './service-list.ts';
 import { settingsEndpoints } from './settings.ts';
 import { supportEndpoints } from './support.ts';
 import { userAccessEndpoints } from './user-access.ts';
@@ -45,9 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   ...visitorsEndpoints,
   ...customersEndpoints,
   ...pricingEndpoints,
-  ...s3StorageEndpoints,
-  ...s3UsageEndpoints,
-  ...s3UsersEndpoints,
+  ...serviceDefinitions.flatMap(({ endpoints: ofService }): readonly Endpoint[] => ofService),
   ...co2Endpoints,
   ...linkingEndpoints,
   ...operationsEndpoints,

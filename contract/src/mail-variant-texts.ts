@@ -1,4 +1,4 @@
-import { auditEventTexts } from './audit-texts.ts';
+import { auditEventWords } from './audit-texts.ts';
 import type { Language } from './constants.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -42,18 +42,18 @@ export const mailVariantTexts = {
   },
   visitBegan: reasons,
   operationFailed: {
-    bucketCreateFailed: auditEventTexts.bucketCreateFailed,
-    bucketUpdateFailed: auditEventTexts.bucketUpdateFailed,
-    bucketDeleteFailed: auditEventTexts.bucketDeleteFailed,
-    storageUserCreateFailed: auditEventTexts.storageUserCreateFailed,
-    storageUserUpdateFailed: auditEventTexts.storageUserUpdateFailed,
-    storageUserDeleteFailed: auditEventTexts.storageUserDeleteFailed,
-    accessKeyCreateFailed: auditEventTexts.accessKeyCreateFailed,
-    accessKeyDeleteFailed: auditEventTexts.accessKeyDeleteFailed,
-    serviceEnableFailed: auditEventTexts.serviceEnableFailed,
-    serviceDisableFailed: auditEventTexts.serviceDisableFailed,
-    tenantLinkFailed: auditEventTexts.tenantLinkFailed,
-    tenantUnlinkFailed: auditEventTexts.tenantUnlinkFailed,
+    bucketCreateFailed: auditEventWords('bucketCreateFailed'),
+    bucketUpdateFailed: auditEventWords('bucketUpdateFailed'),
+    bucketDeleteFailed: auditEventWords('bucketDeleteFailed'),
+    storageUserCreateFailed: auditEventWords('storageUserCreateFailed'),
+    storageUserUpdateFailed: auditEventWords('storageUserUpdateFailed'),
+    storageUserDeleteFailed: auditEventWords('storageUserDeleteFailed'),
+    accessKeyCreateFailed: auditEventWords('accessKeyCreateFailed'),
+    accessKeyDeleteFailed: auditEventWords('accessKeyDeleteFailed'),
+    serviceEnableFailed: auditEventWords('serviceEnableFailed'),
+    serviceDisableFailed: auditEventWords('serviceDisableFailed'),
+    tenantLinkFailed: auditEventWords('tenantLinkFailed'),
+    tenantUnlinkFailed: auditEventWords('tenantUnlinkFailed'),
     unnamed: { en: 'Something without a name', sv: 'Något utan namn' },
   },
   connectionBroken: {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { auditEventTexts } from '@portal/contract/audit-texts';
+import { auditEventWords } from '@portal/contract/audit-texts';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { enter } from './testing/browser.ts';
@@ -87,7 +87,7 @@ test('an existing tenant becomes a customer’s, is marked and metered from then
   const create = theirs.page.getByRole('button', { name: t('s3-storage.keys.create') });
   expect(await reasonOf(create)).not.toBeNull();
   await theirs.page.goto(`/audit-log/all?search=${tenant}`);
-  await theirs.page.getByText(auditEventTexts.tenantLinked[language], { exact: true }).first().waitFor();
+  await theirs.page.getByText(auditEventWords('tenantLinked')[language], { exact: true }).first().waitFor();
 
   await rowOf(page, tenant)
     .getByRole('button', { name: within(t('ui.list.actions', { row: '' }).trim()) })

@@ -1,4 +1,4 @@
-import { auditEventTexts } from '@portal/contract/audit-texts';
+import { auditEventWords } from '@portal/contract/audit-texts';
 import { expect, test } from 'vitest';
 import { picture } from './testing/browser.ts';
 import { callerOf } from './testing/api.ts';
@@ -65,7 +65,7 @@ test(
     await theirs.goto('/audit-log/all?event=lockLimitSet');
     await theirs.getByRole('main').locator('tbody a, li a').first().click();
     const told = theirs.getByRole('dialog');
-    await told.getByText(auditEventTexts.lockLimitSet[language]).first().waitFor();
+    await told.getByText(auditEventWords('lockLimitSet')[language]).first().waitFor();
     await told.getByText(t('audit-log.detail.maxLockDays'), { exact: true }).waitFor();
     await told.getByText('400', { exact: true }).waitFor();
     await told.getByText('120', { exact: true }).waitFor();

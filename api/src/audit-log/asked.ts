@@ -1,6 +1,6 @@
 import { type listAuditLog } from '@portal/contract/audit-entries';
-import { auditEventNames, auditEvents } from '@portal/contract/audit-log';
-import { auditEventTexts } from '@portal/contract/audit-texts';
+import { auditEventNames, auditEventOf } from '@portal/contract/audit-log';
+import { auditEventWords } from '@portal/contract/audit-texts';
 import { languages } from '@portal/contract/constants';
 import type { QueryOf } from '@portal/contract/http';
 import type { Principal } from '../platform/principal.ts';
@@ -29,7 +29,7 @@ const wordsOf = (text: string): string[] => text.split(separators).filter((word)
 
 const textsOfEvents = auditEventNames.map((event) => ({
   event,
-  words: languages.flatMap((language) => wordsOf(auditEventTexts[event][language].toLowerCase())),
+  words: languages.flatMap((language) => wordsOf(auditEventWords(event)[language].toLowerCase())),
 }));
 
 /** A word is had by the events, too, that are called so in one of the languages. */
@@ -54,7 +54,7 @@ function searchOf(text: string | undefined): Asked['search'] {
 function eventsOf({ event, category }: Query): string[] | null {
   if (event !== undefined) return [event];
   if (category === undefined) return null;
-  return auditEventNames.filter((name) => auditEvents[name].category === category);
+  return auditEventNames.filter((name) => auditEventOf(name).category === category);
 }
 
 type Call = { tenant: Tenant; principal: Principal; query: Query };

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { auditCategories } from '@portal/contract/audit-categories';
 import {
   auditCapabilities,
-  auditCategories,
   auditEventNames,
-  auditEvents,
+  auditEventOf,
   awaitedCapabilities,
   isAuditEvent,
   writtenEvents,
 } from '@portal/contract/audit-log';
-import { auditEventText, auditEventTexts, unknownEventText } from '@portal/contract/audit-texts';
+import { auditEventText, unknownEventText } from '@portal/contract/audit-texts';
 import { languages } from '@portal/contract/constants';
 import { endpoints } from '@portal/contract/endpoints';
 import { describe, expect, test } from 'vitest';
@@ -41,23 +41,24 @@ describe('the capabilities', () => {
     const all = [...auditCapabilities, ...awaitedCapabilities];
     // The demo's own switches are nobody's house.
     const changing = endpoints.filter(({ module, method }) => method !== 'GET' && module !== 'demo');
-    expect([...new Set(changing.map(({ module }) => module))].toSorted()).toEqual(
+    // What services share has no endpoints of its own: theirs change things with it.
+    expect([...new Set(changing.map(({ module }) => module)), 'services'].toSorted()).toEqual(
       [...auditCapabilities].toSorted(),
     );
-    expect(auditCapabilities.filter((capability) => !changesThings(capability))).toEqual([]);
+    expect(auditCapabilities.filter((capability) => !changesThings(capability))).toEqual(['services']);
     expect(awaitedCapabilities.filter(changesThings)).toEqual([]);
     expect(new Set(all).size).toBe(all.length);
   });
 
   test('have events, and every event one of them', () => {
-    const used = new Set<string>(auditEventNames.map((event) => auditEvents[event].capability));
+    const used = new Set<string>(auditEventNames.map((event) => auditEventOf(event).capability));
     expect([...used].toSorted()).toEqual([...auditCapabilities, ...awaitedCapabilities].toSorted());
   });
 
   test('write every event of theirs', { tags: ['audited'] }, () => {
     const unwritten = writtenEvents.filter((event) =>
       auditCapabilities.some(
-        (capability) => capability === auditEvents[event].capability && !values.get(capability)?.has(event),
+        (capability) => capability === auditEventOf(event).capability && !values.get(capability)?.has(event),
       ),
     );
     expect(writtenEvents.length).toBeGreaterThan(60);
@@ -75,15 +76,14 @@ test('what the code writes is registered', () => {
 });
 
 test('every event has a category, and every category an event', () => {
-  const used = new Set(auditEventNames.map((event) => auditEvents[event].category));
+  const used = new Set(auditEventNames.map((event) => auditEventOf(event).category));
   expect([...used].toSorted()).toEqual([...auditCategories].toSorted());
 });
 
 test('every event has a text of its own in both languages, and what is not an event is unknown', () => {
-  expect(Object.keys(auditEventTexts).toSorted()).toEqual([...auditEventNames].toSorted());
   for (const language of languages) {
     const texts = auditEventNames.map((event) => auditEventText(event, language));
-    expect(texts.filter((text) => text.trim() === '')).toEqual([]);
+    expect(texts.filter((text) => text.trim() === '' || text === unknownEventText[language])).toEqual([]);
     expect(new Set(texts).size).toBe(texts.length);
     for (const none of ['event 4107', '', 'constructor', '__proto__']) {
       expect(auditEventText(none, language)).toBe(unknownEventText[language]);

@@ -1,4 +1,4 @@
-import type { OperationKind, OperationState, retryOperation } from '@portal/contract/operations';
+import type { OperationState, retryOperation } from '@portal/contract/operations';
 import { agreedPrice, type AgreedPrice } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import * as z from 'zod';
@@ -30,7 +30,7 @@ type Retry = Pick<WriteCall<typeof retryOperation>, 'tx' | 'tenant' | 'principal
 type Retriable = {
   customerId: string;
   customerName: string;
-  kind: OperationKind;
+  kind: string;
   targetId: string;
   subject: string;
   input: unknown;

@@ -1,5 +1,5 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
-import { auditEvents, type AuditEvent, type AuditEventRow } from '@portal/contract/audit-log';
+import { auditEventOf, type AuditEvent, type AuditEventRow } from '@portal/contract/audit-log';
 import sql, { type Sql } from 'sql-template-tag';
 import type { RequestInfo } from './call.ts';
 import { sendOrRun, type Queryable } from './database.ts';
@@ -83,7 +83,7 @@ const nameOf = ({ partnerId, customerId = null, customerName = null }: AuditEntr
 /** The values of one entry by its columns, but the name of the customer. */
 export function auditValues(entry: AuditEntry) {
   const { actor } = entry;
-  const { service, inHouse = false }: AuditEventRow = auditEvents[entry.event];
+  const { service, inHouse = false }: AuditEventRow = auditEventOf(entry.event);
   return {
     partner_id: entry.partnerId,
     customer_id: entry.customerId ?? null,

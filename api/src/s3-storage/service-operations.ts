@@ -2,6 +2,7 @@ import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
 import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
 import { notRetriable } from '../platform/operations/order.ts';
+import { disableEvents, enableEvents } from '../services/life-events.ts';
 import { lockState, markEnabled, removeService, setState } from '../services/life.ts';
 import { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
 import { requireEndable } from './ending.ts';
@@ -23,7 +24,7 @@ export const enableS3Storage = defineOperation({
   kind: 'enableS3Storage',
   input: serviceInput,
   cost: { free: 'What is stored costs, not the service that it is stored in.' },
-  events: { ordered: 'serviceEnableInitiated', done: 'serviceEnabled', failed: 'serviceEnableFailed' },
+  events: enableEvents,
   begin: async (tx, operation) => {
     const state = await lockState(tx, ofS3(operation));
     if (state === 'not-enabled' || state === 'enabled') throw notRetriable();
@@ -56,7 +57,7 @@ export const disableS3Storage = defineOperation({
   kind: 'disableS3Storage',
   input: disableInput,
   cost: { free: 'It ends what costs.' },
-  events: { ordered: 'serviceDisableInitiated', done: 'serviceDisabled', failed: 'serviceDisableFailed' },
+  events: disableEvents,
   begin: async (tx, operation) => {
     if ((await lockState(tx, ofS3(operation))) === 'not-enabled') throw notRetriable();
     await requireEndable({ tx, tenant: operation });

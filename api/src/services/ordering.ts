@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { Endpoint } from '@portal/contract/http';
-import type { OperationKind, PortalEvent } from '@portal/contract/operations';
+import type { PortalEvent } from '@portal/contract/operations';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/call.ts';
 import { publish } from '../platform/events.ts';
@@ -32,9 +32,9 @@ export const note = (call: Call, entry: Note): Promise<void> =>
   });
 
 /** Records an operation of the call's customer and its audit entry; answers the operation's id. */
-export const order = <K extends OperationKind, I, M>(
+export const order = <I, M>(
   call: Call,
-  definition: OperationDefinition<K, I, M>,
+  definition: OperationDefinition<I, M>,
   ordered: Omit<NewOperation<I>, 'partnerId' | 'customerId' | 'actor'>,
 ): Promise<string> =>
   orderOperation(call.tx, definition, {

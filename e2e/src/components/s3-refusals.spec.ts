@@ -1,3 +1,4 @@
+import { operationText } from '@portal/contract/operation-texts';
 import { getCustomer, listCustomers, listCustomerServices } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
 import { listOperations } from '@portal/contract/operations';
@@ -82,7 +83,7 @@ test.each([
   await page.getByRole('dialog', { name: 'polarvind-archive' }).getByText('s3://polarvind-archive').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('operations.open') }).click();
-  const what = t('operations.kind.createBucket', { subject: 'denied' });
+  const what = operationText({ kind: 'createBucket', subject: 'denied', customer: '' }, 'en');
   const retry = page.getByRole('button', { name: t('operations.retryOf', { what }) });
   await retry.waitFor();
   expect(await retry.isDisabled()).toBe(true);

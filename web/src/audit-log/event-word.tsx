@@ -1,4 +1,5 @@
-import { auditEvents, isAuditEvent, type AuditCategory } from '@portal/contract/audit-log';
+import type { AuditCategory } from '@portal/contract/audit-categories';
+import { auditEventOf, isAuditEvent } from '@portal/contract/audit-log';
 import { auditEventText } from '@portal/contract/audit-texts';
 import {
   IconApps,
@@ -41,7 +42,7 @@ const icons: Record<AuditCategory, IconType> = {
 };
 
 const categoryOf = (event: string): AuditCategory | null =>
-  isAuditEvent(event) ? auditEvents[event].category : null;
+  isAuditEvent(event) ? auditEventOf(event).category : null;
 
 function iconOf(event: string): IconType {
   const category = categoryOf(event);

@@ -1,4 +1,5 @@
-import { auditCategories, auditEvents, writtenEvents, type AuditEvent } from '@portal/contract/audit-log';
+import { auditCategories } from '@portal/contract/audit-categories';
+import { auditEventOf, writtenEvents, type AuditEvent } from '@portal/contract/audit-log';
 import { auditEventText } from '@portal/contract/audit-texts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ChoiceList, type ChoiceGroup, type ListChoice } from '../ui/list/choice-list.tsx';
@@ -22,7 +23,7 @@ function useGroups(): ChoiceGroup[] {
     label: auditEventText(event, language),
   });
   return auditCategories.flatMap((category) => {
-    const own = writtenEvents.filter((event) => auditEvents[event].category === category);
+    const own = writtenEvents.filter((event) => auditEventOf(event).category === category);
     if (own.length === 0) return [];
     const label = t(`audit-log.category.${category}`);
     const all = { value: `category:${category}`, label: t('audit-log.filter.allOf', { category: label }) };

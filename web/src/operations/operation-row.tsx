@@ -15,7 +15,7 @@ import { TextButton, TextLink } from '../ui/link.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
 import { linkOf } from './link-of.ts';
 import { OperationLine } from './operation-line.tsx';
-import { reasonText } from './reason.ts';
+import { reasonText, useOperationTexts } from './reason.ts';
 import { isStuck, shareDone } from './operation-times.ts';
 import { useRetry } from './use-retry.ts';
 import classes from './tray.module.css';
@@ -34,10 +34,7 @@ export function OperationRow({ operation, onFollow }: OperationRowProps) {
   const { t } = useTexts();
   const { state } = operation;
   const Icon = icons[state];
-  const what = t(`operations.kind.${operation.kind}`, {
-    subject: operation.subject,
-    customer: operation.customerName,
-  });
+  const what = useOperationTexts().whatOf(operation);
   return (
     <li className={classes.row} data-state={state}>
       <Icon size={18} aria-hidden className={classes.icon ?? ''} />

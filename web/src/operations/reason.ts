@@ -1,3 +1,4 @@
+import { operationText } from '@portal/contract/operation-texts';
 import type { Operation } from '@portal/contract/operations';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 
@@ -27,7 +28,7 @@ export function useOperationTexts(): { whatOf: (what: What) => string; whyOf: (w
   const texts = useTexts();
   return {
     whatOf: ({ kind, subject, customerName }) =>
-      texts.t(`operations.kind.${kind}`, { subject, customer: customerName ?? '' }),
+      operationText({ kind, subject, customer: customerName ?? '' }, texts.language),
     whyOf: (why) => reasonText(why, texts),
   };
 }

@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
 import type { AuditEvent } from '@portal/contract/audit-log';
-import type { OperationKind, PortalEvent } from '@portal/contract/operations';
+import type { PortalEvent } from '@portal/contract/operations';
 import type { Service } from '@portal/contract/services';
 import type * as z from 'zod';
 import type { Actor } from '../audit.ts';
@@ -18,7 +18,7 @@ export type OrderedOperation<I> = OperationTarget & { input: I };
 export type ClaimedOperation<I = unknown> = OrderedOperation<I> & {
   customerName: string;
   id: string;
-  kind: OperationKind;
+  kind: string;
   subject: string;
   reference: string;
   attempts: number;
@@ -50,8 +50,9 @@ export type Try<M> = {
 };
 
 /** One kind of operation: everything that the portal knows of it. */
-export type OperationDefinition<K extends OperationKind, I, M = null> = {
-  kind: K;
+export type OperationDefinition<I, M = null> = {
+  /** As the service's record in the contract names it. */
+  kind: string;
   service: Service;
   input: z.ZodType<I>;
   memory?: z.ZodType<M>;
@@ -83,13 +84,13 @@ export type OperationDefinition<K extends OperationKind, I, M = null> = {
 };
 
 /** Any of them. Its members are methods, so that each takes what its own `input` and `memory` have parsed. */
-export type Operation = OperationDefinition<OperationKind, unknown, unknown>;
-export type Operations = ReadonlyMap<OperationKind, Operation>;
+export type Operation = OperationDefinition<unknown, unknown>;
+export type Operations = ReadonlyMap<string, Operation>;
 
-/** Keeps the literal types of a definition. */
-export const defineOperation = <const K extends OperationKind, I, M = null>(
-  definition: OperationDefinition<K, I, M>,
-): OperationDefinition<K, I, M> => definition;
+/** Keeps the types of its input and its memory. */
+export const defineOperation = <I, M = null>(
+  definition: OperationDefinition<I, M>,
+): OperationDefinition<I, M> => definition;
 
 /** By kind; throws when two share one. */
 export function operationsOf(definitions: readonly Operation[]): Operations {

@@ -44,7 +44,7 @@ const done = { done: { write: () => Promise.resolve() } };
 
 /** An operation of the tests: it does what they say. */
 const made = ({ run, undo, lane = 'edit' }: Made) =>
-  defineOperation<'createBucket', string, Memory>({
+  defineOperation<string, Memory>({
     kind: 'createBucket',
     service: 's3-storage',
     lane,

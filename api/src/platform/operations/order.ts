@@ -1,5 +1,4 @@
 import type { AuditDetails } from '@portal/contract/audit-details';
-import type { OperationKind } from '@portal/contract/operations';
 import sql from 'sql-template-tag';
 import { audit, type Actor } from '../audit.ts';
 import { isUniqueViolation, type Queryable, type Transaction } from '../database.ts';
@@ -48,9 +47,9 @@ export const operationOpen = (): Problem =>
  * entry; a worker carries it out. Answers its id. The transaction fails with 409 `operationOpen` when another one of its
  * lane is open for the same thing.
  */
-export async function orderOperation<K extends OperationKind, I, M>(
+export async function orderOperation<I, M>(
   tx: Transaction,
-  definition: OperationDefinition<K, I, M>,
+  definition: OperationDefinition<I, M>,
   { pass, actor, details = {}, ...order }: NewOperation<I>,
 ): Promise<string> {
   requireGatePassed(definition, pass);

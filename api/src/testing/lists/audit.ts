@@ -1,6 +1,7 @@
 import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-entries';
-import { auditEvents } from '@portal/contract/audit-log';
-import { auditEventTexts } from '@portal/contract/audit-texts';
+import { auditEventOf, isAuditEvent } from '@portal/contract/audit-log';
+import { languages } from '@portal/contract/constants';
+import { auditEventText } from '@portal/contract/audit-texts';
 import sql from 'sql-template-tag';
 import { newId } from '../../platform/ids.ts';
 import type { TestPortal } from '../test-portal.ts';
@@ -14,12 +15,9 @@ const wordsOf = (text: string): string[] =>
     .split(separators)
     .filter((word) => word !== '');
 
-const eventTexts: Readonly<Record<string, { en: string; sv: string }>> = auditEventTexts;
-const events: Readonly<Record<string, { category: string }>> = auditEvents;
-
 /** Each word that is looked for begins one of the entry's. */
 function hasWords({ event, target, userName }: Item, search: string): boolean {
-  const { en, sv } = eventTexts[textOf(event)] ?? { en: '', sv: '' };
+  const [en, sv] = languages.map((language) => auditEventText(textOf(event), language));
   const words = wordsOf([target, userName, en, sv].map(textOf).join(' '));
   return wordsOf(search).every((looked) => words.some((word) => word.startsWith(looked)));
 }
@@ -40,7 +38,12 @@ const common = {
   matches: hasWords,
   filters: {
     event: { values: firstOf('event') },
-    category: { matches: ({ event }: Item, value: string) => events[textOf(event)]?.category === value },
+    category: {
+      matches: ({ event }: Item, value: string) => {
+        const name = textOf(event);
+        return isAuditEvent(name) && auditEventOf(name).category === value;
+      },
+    },
     service: {},
     customerId: {
       values: (items: readonly Item[]) =>
