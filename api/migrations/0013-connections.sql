@@ -44,3 +44,24 @@ grant insert (system, region) on connection_state to portal_auth;
 grant update (due_at) on connection_state to portal_auth;
 grant select, insert, update on connection_state to portal_worker;
 grant select, insert, update on connection_test to portal_auth, portal_worker;
+
+-- Secrets that rotate while they are used, sealed with the portal's key; the operator's. `warned_days` is the stage that
+-- was warned of last. Who exchanges one holds its lease.
+create table connection_secret (
+  partner_id uuid not null,
+  system text not null,
+  region text not null,
+  sealed text not null,
+  expires_at timestamptz not null,
+  replaced_at timestamptz not null default now(),
+  warned_days integer,
+  lease_id uuid,
+  lease_until timestamptz,
+  primary key (partner_id, system, region),
+  check ((lease_id is null) = (lease_until is null))
+);
+
+alter table connection_secret enable row level security;
+alter table connection_secret force row level security;
+create policy inside on connection_secret to portal_auth, portal_worker using (true) with check (true);
+grant select, insert, update on connection_secret to portal_auth, portal_worker;

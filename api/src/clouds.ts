@@ -2,8 +2,9 @@ import { createBolagsverket } from '@portal/driver-bolagsverket/bolagsverket';
 import { createCephRgw } from '@portal/driver-ceph-rgw/ceph-rgw';
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createSmtp } from '@portal/driver-smtp/smtp';
-import { ofSystem } from '@portal/ports/failure';
+import { ofSystem, type System as At } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
+import type { RotatingSecret } from '@portal/ports/rotating-secret';
 import type { Askable } from './connections/index.ts';
 import { organizationRegister } from './customers/index.ts';
 import { mailServer } from './mail/index.ts';
@@ -35,21 +36,30 @@ type Way = {
   outbound: Outbound;
   /** Without it, whoever limits a connection's requests does not count these. */
   budgets?: Budgets | undefined;
+  /** Where a driver finds a secret that its system rotates. */
+  secretOf: (of: At) => RotatingSecret;
   mailTimeoutMs?: number;
 };
 
+/** For what uses no system that rotates a secret. */
+export const withoutSecrets = ({ system }: At): RotatingSecret => {
+  const none = () => Promise.reject(new Error(`Nobody has a secret of ${system} here.`));
+  return { read: none, replace: none, alone: none };
+};
+
 /** A driver for each connection, whose failures name it. */
-function connecting(connections: Connections, { outbound, budgets }: Way) {
+function connecting(connections: Connections, { outbound, budgets, secretOf }: Way) {
   const wayOut = budgets ? withinBudget(budgets, outbound) : () => outbound;
   return <S, D extends object>(
     system: System<S, D>,
-    driverOf: (listed: Listed<S>, outbound: Outbound) => D,
+    driverOf: (listed: Listed<S>, way: { outbound: Outbound; secret: RotatingSecret }) => D,
   ): Connected<S, D>[] => {
     const { name } = system;
     return connections.of(system).map((listed) => {
       const { region, requestsPerMinute } = listed;
-      const driver = driverOf(listed, wayOut({ system: name, region, requestsPerMinute }));
-      return { ...listed, system: name, driver: ofSystem({ system: name, region }, driver) };
+      const at = { system: name, region };
+      const way = { outbound: wayOut({ ...at, requestsPerMinute }), secret: secretOf(at) };
+      return { ...listed, system: name, driver: ofSystem(at, driverOf(listed, way)) };
     });
   };
 }
@@ -58,24 +68,24 @@ function everyConnected(connections: Connections, way: Way) {
   const connect = connecting(connections, way);
   const { mailTimeoutMs: timeoutMs } = way;
   return [
-    ...connect(objectStorage, ({ settings, region }, outbound) =>
+    ...connect(objectStorage, ({ settings, region }, { outbound }) =>
       createCephRgw({ ...settings, region }, outbound),
     ),
-    ...connect(organizationRegister, ({ settings }, outbound) => createBolagsverket(settings, outbound)),
+    ...connect(organizationRegister, ({ settings }, { outbound }) => createBolagsverket(settings, outbound)),
     ...connect(mailServer, ({ settings: { url } }) =>
       createSmtp({ url, allowHost: onlyHostOf(url), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
     ),
-    ...connect(newsSource, ({ settings }, outbound) => createNewsFeed(settings, outbound)),
+    ...connect(newsSource, ({ settings }, { outbound }) => createNewsFeed(settings, outbound)),
   ];
 }
 
 /** The drivers of the connections that are configured; a service without one is not offered. */
-export const connectClouds = (connections: Connections, outbound: Outbound, budgets?: Budgets): Clouds =>
-  cloudsOf(everyConnected(connections, { outbound, budgets }));
+export const connectClouds = (connections: Connections, way: Way): Clouds =>
+  cloudsOf(everyConnected(connections, way));
 
 /** Every connection that is configured, ready to be asked. */
-export function askables(connections: Connections, outbound: Outbound, budgets: Budgets): Askable[] {
-  const connected = everyConnected(connections, { outbound, budgets, mailTimeoutMs: askedForMs });
+export function askables(connections: Connections, way: Way): Askable[] {
+  const connected = everyConnected(connections, { ...way, mailTimeoutMs: askedForMs });
   return connected.flatMap(({ system: name, region, driver }) => {
     const system = connections.systems.find((one) => one.name === name);
     if (!system) return [];

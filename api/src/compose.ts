@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectClouds, connectionsOf } from './clouds.ts';
+import { rotatingSecret } from './connections/index.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { isDatabaseAway, openDatabase } from './platform/database.ts';
@@ -75,7 +76,11 @@ export async function composePlatform(
     metrics,
     outbound,
     connections,
-    clouds: connectClouds(connections, outbound, { database: counters }),
+    clouds: connectClouds(connections, {
+      outbound,
+      budgets: { database: counters },
+      secretOf: (at) => rotatingSecret({ database: counters, sealer }, at),
+    }),
     close: async () => {
       await ears.close();
       await Promise.all([database.end(), auth.end(), counters.end(), outbound.close()]);

@@ -1,13 +1,14 @@
+import type { System } from '@portal/ports/failure';
 import { askables, askedForMs } from './clouds.ts';
 import { hostsOf, type Composed } from './compose.ts';
-import { connectionQueue, gaugeConnections } from './connections/index.ts';
+import { connectionQueue, gaugeConnections, rotatingSecret } from './connections/index.ts';
 import type { Database } from './platform/database.ts';
 import { runQueue, type QueueRunner } from './platform/due-rows.ts';
 import { createOutbound } from './platform/outbound.ts';
 
 /** Has the connections asked, by a way out of its own: each try is a real one, whatever circuit is open elsewhere. */
 export function startConnections(
-  { config, connections, log, metrics, outbound, counters }: Composed,
+  { config, connections, log, metrics, outbound, counters, sealer }: Composed,
   database: Database,
 ): QueueRunner {
   const asking = createOutbound({
@@ -16,10 +17,15 @@ export function startConnections(
     metrics,
     limits: { timeoutMs: askedForMs, retries: 0, failuresUntilOpen: Infinity },
   });
+  const secretOf = (at: System) => rotatingSecret({ database, sealer }, at);
   gaugeConnections(metrics.registry, { database, log });
   const onBack = (hosts: readonly string[]): void => hosts.forEach((host) => outbound.forgive(host));
   const runner = runQueue(
-    connectionQueue({ database, connections: askables(connections, asking, { database: counters }), onBack }),
+    connectionQueue({
+      database,
+      connections: askables(connections, { outbound: asking, budgets: { database: counters }, secretOf }),
+      onBack,
+    }),
     log,
   );
   return {

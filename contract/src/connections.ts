@@ -75,6 +75,8 @@ export const connection = z.object({
   askedAt: timestamp.nullable(),
   /** What waits until it answers. */
   waiting: z.object({ operations: count, mirrors: count, mails: count }),
+  /** When the secret that it rotates runs out; null for one that has none. */
+  secretEndsAt: timestamp.nullable(),
   lastTest: connectionTest.nullable(),
 });
 export type Connection = z.infer<typeof connection>;

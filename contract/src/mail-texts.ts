@@ -30,6 +30,7 @@ export const mailKindTexts = {
   partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
   partnerReactivated: { en: 'Partner reactivated', sv: 'Spärr hävd' },
   connectionBroken: { en: 'Connection to be mended', sv: 'Anslutning att åtgärda' },
+  connectionSecretEnds: { en: 'Credentials that run out', sv: 'Inloggning som går ut' },
   downloadBroken: { en: 'Download not as registered', sv: 'Nedladdning inte som registrerad' },
   testMail: { en: 'Test email', sv: 'Testmejl' },
 } as const satisfies Record<string, Words>;

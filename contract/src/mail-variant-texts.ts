@@ -63,6 +63,12 @@ export const mailVariantTexts = {
     name: { en: 'Name unknown', sv: 'Okänt namn' },
     mail: { en: 'The mail server', sv: 'Mejlservern' },
   },
+  connectionSecretEnds: {
+    soon: { en: 'Soon', sv: 'Snart' },
+    over: { en: 'Run out', sv: 'Har gått ut' },
+    mail: { en: 'The mail server', sv: 'Mejlservern' },
+    news: { en: 'The news feed', sv: 'Nyhetsflödet' },
+  },
   disruptionBegan: {
     endExpected: { en: 'With an expected end', sv: 'Med väntat slut' },
     endOpen: { en: 'Without an expected end', sv: 'Utan väntat slut' },

@@ -1,6 +1,8 @@
 import {
+  connectedSystems,
   listConnections,
   testConnection,
+  type ConnectedSystem,
   type Connection,
   type ConnectionTest,
 } from '@portal/contract/connections';
@@ -12,9 +14,12 @@ import { publishToOperator } from '../platform/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forbidden, Problem } from '../platform/problem.ts';
 import { connectables, isConfigured, type Connectable } from './configured.ts';
+import { warnOfSecrets } from './operators.ts';
 import { requestTest, standsOf, testsOf, waitingFor } from './repository.ts';
+import { secretEnds } from './secrets-repository.ts';
 
 export { gaugeConnections } from './metrics.ts';
+export { rotatingSecret } from './secrets.ts';
 export { connectionQueue, type Askable } from './watch.ts';
 
 type Place = { system: string; region: string };
@@ -27,6 +32,7 @@ type Facts = {
   stands: Awaited<ReturnType<typeof standsOf>>;
   tests: Awaited<ReturnType<typeof testsOf>>;
   waiting: Awaited<ReturnType<typeof waitingFor>>;
+  secrets: Awaited<ReturnType<typeof secretEnds>>;
 };
 
 function testOf({ tests }: Facts, at: Connectable): ConnectionTest | null {
@@ -45,6 +51,9 @@ function testOf({ tests }: Facts, at: Connectable): ConnectionTest | null {
   };
 }
 
+const secretEndOf = ({ secrets }: Facts, at: Connectable): string | null =>
+  findIn(secrets, placeOf(at))?.expiresAt.toISOString() ?? null;
+
 const unasked = { reason: null, said: null, tookMs: null, since: null, askedAt: null, lastTest: null };
 
 const stateOf = (reachable: boolean | null): Connection['state'] =>
@@ -62,6 +71,7 @@ function connectionOf(facts: Facts, at: Connectable): Connection {
     region: region || null,
     hosts: [...hosts],
     waiting: { operations, mirrors, mails },
+    secretEndsAt: secretEndOf(facts, at),
   };
   if (!isConfigured(at)) return { ...place, ...unasked, state: 'not-configured' };
   const lastTest = testOf(facts, at);
@@ -84,12 +94,13 @@ const createReadConnections =
   ({ auth, connections }: Platform) =>
   async ({ principal }: OpenCall<typeof listConnections>): Promise<ResponseOf<typeof listConnections>> => {
     if (!principal) throw forbidden();
-    const [stands, tests, waiting] = await Promise.all([
+    const [stands, tests, waiting, secrets] = await Promise.all([
       standsOf(auth),
       testsOf(auth, principal.partnerId),
       waitingFor(auth),
+      secretEnds(auth),
     ]);
-    const facts = { stands, tests, waiting };
+    const facts = { stands, tests, waiting, secrets };
     return { items: connectables(connections).map((at) => connectionOf(facts, at)) };
   };
 
@@ -116,4 +127,11 @@ const connectionsBindings = (platform: Platform): Binding[] => [
   operates(testConnection, createTest(platform)),
 ];
 
-export const connectionsCapability: Capability = { name: 'connections', bindings: connectionsBindings };
+const isConnectedSystem = (name: string): name is ConnectedSystem =>
+  connectedSystems.some((known) => known === name);
+
+export const connectionsCapability: Capability = {
+  name: 'connections',
+  bindings: connectionsBindings,
+  maintenance: { secretEnds: ({ database }) => warnOfSecrets(database, isConnectedSystem) },
+};

@@ -9,11 +9,10 @@ import { audit } from '../platform/audit.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { DueQueue } from '../platform/due-rows.ts';
 import { publishToOperator } from '../platform/events.ts';
-import { holdersAtOperator } from '../platform/holders.ts';
-import { queueMail } from '../platform/mail-queue.ts';
 import type { AnySystem } from '../platform/systems.ts';
 import { wakeMirrorsOf } from '../services/mirror-repository.ts';
 import type { Connectable } from './configured.ts';
+import { mailOperators } from './operators.ts';
 import {
   answerTest,
   claimConnection,
@@ -93,22 +92,8 @@ async function mailTrouble(
   trouble: ConnectionTrouble,
 ): Promise<void> {
   if (system.name === 'mail') return;
-  const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
-  if (!operator) return;
   const content = { system: system.name, region, trouble, at: new Date().toISOString() };
-  for (const { email: recipient, language } of await holdersAtOperator(
-    tx,
-    operator.id,
-    'operations.manage',
-  )) {
-    await queueMail(tx, {
-      partnerId: operator.id,
-      kind: 'connectionBroken',
-      recipient,
-      language,
-      content,
-    });
-  }
+  await mailOperators(tx, 'connectionBroken', content);
 }
 
 /** What waited for a system is due at once. */

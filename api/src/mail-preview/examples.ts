@@ -217,6 +217,12 @@ export const examplesIn = (language: Language): Examples => {
       usual: { name: agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
     },
     connectionBroken,
+    connectionSecretEnds: {
+      soon: { system: 'organization-register', region: '', expiresAt: day, state: 'soon' },
+      over: { system: 'ceph-rgw', region: 'SE-NORTH-1', expiresAt: day, state: 'over' },
+      mail: { system: 'mail', region: '', expiresAt: day, state: 'soon' },
+      news: { system: 'news', region: '', expiresAt: day, state: 'over' },
+    },
     testMail: { usual: { byName, at: day } },
     ...ofDisruptions(words),
   };
@@ -232,4 +238,5 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'partnerReactivated',
   'downloadBroken',
   'connectionBroken',
+  'connectionSecretEnds',
 ];

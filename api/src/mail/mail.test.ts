@@ -111,6 +111,12 @@ const contents: MailContent = {
     trouble: 'credentials',
     at: '2026-07-01T21:30:00Z',
   },
+  connectionSecretEnds: {
+    system: 'ceph-rgw',
+    region: 'SE-<b>NORTH</b>-1',
+    expiresAt: '2026-07-01T21:30:00Z',
+    state: 'soon',
+  },
   testMail: { byName: 'Åsa <b>Ek</b>', at: '2026-07-01T21:30:00Z' },
   ticket: {
     ticketId: '0197f0f0-0000-7000-8000-000000000001',
@@ -180,6 +186,7 @@ const words = {
   partnerReactivated: ['can order and change again', 'kan beställa och ändra igen'],
   downloadBroken: ['another size or checksum', 'en annan storlek eller kontrollsumma'],
   connectionBroken: ['user, key or password', 'användare, nyckel eller lösenord'],
+  connectionSecretEnds: ['are valid until July 1, 2026', 'gäller till 1 juli 2026'],
   testMail: ['the way of every email', 'samma väg som alla mejl'],
   ticket: ['written by', 'som agerar som'],
   ticketSent: ['Its reference is T-2026-000001', 'Referensen är T-2026-000001'],

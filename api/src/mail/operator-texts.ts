@@ -16,7 +16,8 @@ type Kind =
   | 'partnerSuspended'
   | 'partnerReactivated'
   | 'downloadBroken'
-  | 'connectionBroken';
+  | 'connectionBroken'
+  | 'connectionSecretEnds';
 
 export const operatorContents = {
   registrationDeclined: z.object({ reason: z.string() }),
@@ -28,6 +29,12 @@ export const operatorContents = {
     region: z.string(),
     trouble: z.enum(connectionTroubles),
     at: z.string(),
+  }),
+  connectionSecretEnds: z.object({
+    system: z.enum(connectedSystems),
+    region: z.string(),
+    expiresAt: z.string(),
+    state: z.enum(['soon', 'over']),
   }),
   testMail: z.object({ byName: z.string(), at: z.string() }),
 } satisfies { [K in Kind]: z.ZodType<MailContent[K]> };
@@ -123,6 +130,24 @@ const english: Writers = {
     action: { label: 'Open the connections', link: connectionsPath },
     closing: 'This is mailed once, until the connection works again.',
   }),
+  connectionSecretEnds: ({ system, region, expiresAt, state }) => {
+    const isOver = state === 'over';
+    const name = placeOf(systemsInEnglish[system], region);
+    return {
+      subject: isOver
+        ? `The portal’s credentials for ${name} have run out`
+        : `The portal’s credentials for ${name} run out soon`,
+      heading: isOver ? 'Credentials have run out' : 'Credentials run out soon',
+      paragraphs: [
+        isOver
+          ? `The portal’s credentials for ${name} were valid until ${moment(expiresAt, 'en')}. It cannot use the system any more.`
+          : `The portal’s credentials for ${name} are valid until ${moment(expiresAt, 'en')}. They are renewed whenever the system is used, and that has not happened.`,
+        'Look at the connection, and give the portal new credentials as the operations guide says.',
+      ],
+      action: { label: 'Open the connections', link: connectionsPath },
+      closing: 'This is mailed 30, 14 and 3 days before, and once they have run out.',
+    };
+  },
   testMail: ({ byName, at }) => ({
     subject: 'Test email from Cloud Portal',
     heading: 'Email works',
@@ -188,6 +213,24 @@ const swedish: Writers = {
     action: { label: 'Öppna anslutningarna', link: connectionsPath },
     closing: 'Det här mejlas en gång, tills anslutningen fungerar igen.',
   }),
+  connectionSecretEnds: ({ system, region, expiresAt, state }) => {
+    const isOver = state === 'over';
+    const name = placeOf(systemsInSwedish[system], region);
+    return {
+      subject: isOver
+        ? `Portalens inloggning till ${name} har gått ut`
+        : `Portalens inloggning till ${name} går snart ut`,
+      heading: isOver ? 'En inloggning har gått ut' : 'En inloggning går snart ut',
+      paragraphs: [
+        isOver
+          ? `Portalens inloggning till ${name} gällde till ${moment(expiresAt, 'sv')}. Portalen kan inte längre använda systemet.`
+          : `Portalens inloggning till ${name} gäller till ${moment(expiresAt, 'sv')}. Den förnyas när systemet används, men det har inte skett.`,
+        'Titta på anslutningen och ge portalen en ny inloggning enligt driftguiden.',
+      ],
+      action: { label: 'Öppna anslutningarna', link: connectionsPath },
+      closing: 'Det här mejlas 30, 14 och 3 dagar före, och när inloggningen har gått ut.',
+    };
+  },
   testMail: ({ byName, at }) => ({
     subject: 'Testmejl från Cloud Portal',
     heading: 'Mejlen går fram',

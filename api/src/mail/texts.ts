@@ -28,6 +28,7 @@ const writersOf = (language: Language) => {
     partnerReactivated: says(contents.partnerReactivated, writers.partnerReactivated),
     downloadBroken: says(contents.downloadBroken, writers.downloadBroken),
     connectionBroken: says(contents.connectionBroken, writers.connectionBroken),
+    connectionSecretEnds: says(contents.connectionSecretEnds, writers.connectionSecretEnds),
     testMail: says(contents.testMail, writers.testMail),
     securityEvent: says(contents.securityEvent, securityEvent),
     visitBegan: says(contents.visitBegan, visitBegan),

@@ -80,6 +80,13 @@ export type MailContent = {
   downloadBroken: { name: string; fileName: string; page: string; at: string };
   /** To the same, when a connection lets the portal in no more; `region` is empty for a system without one. */
   connectionBroken: { system: ConnectedSystem; region: string; trouble: ConnectionTrouble; at: string };
+  /** To the same, before the secret of a connection runs out and when it has. */
+  connectionSecretEnds: {
+    system: ConnectedSystem;
+    region: string;
+    expiresAt: string;
+    state: 'soon' | 'over';
+  };
   /** To whoever tries whether mails go. */
   testMail: { byName: string; at: string };
   /** To whom support is asked of, in the writer's words. */

@@ -2,7 +2,7 @@ import type { ObjectStorage } from '@portal/ports/object-storage';
 import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { connectClouds, connectionsOf } from '../clouds.ts';
+import { connectClouds, connectionsOf, withoutSecrets } from '../clouds.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createOutbound } from '../platform/outbound.ts';
@@ -12,7 +12,8 @@ import { runSeedDemo } from './seed-demo.ts';
 import { objectStorage } from '../s3-storage/index.ts';
 import type { Connect } from './seed-demo.ts';
 
-const connect: Connect = (config, outbound) => connectClouds(connectionsOf(config), outbound);
+const connect: Connect = (config, outbound) =>
+  connectClouds(connectionsOf(config), { outbound, secretOf: withoutSecrets });
 type Simulator = Awaited<ReturnType<typeof startCephRgwSimulator>>;
 
 const regions = ['SE-NORTH-1', 'SE-CENTRAL-1'] as const;

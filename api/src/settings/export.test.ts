@@ -42,6 +42,7 @@ const notExported: Readonly<Record<string, string>> = {
   audit_chain: 'check sums of the audit log',
   changelog_entry: 'the operator’s, shown to all',
   changelog_visit: 'when somebody looked last, for a dot in the navigation',
+  connection_secret: 'a secret of the operator’s connections',
   connection_test: 'how the operator’s connections were tested',
   download: 'the operator’s, offered to all',
   download_ticket: 'a secret, for minutes',

@@ -1,5 +1,4 @@
 import { servicesOn, type Connection, type ConnectionState } from '@portal/contract/connections';
-import type { ReactNode } from 'react';
 import { useRefusal } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,8 +6,10 @@ import { TextLink } from '../ui/link.tsx';
 import { Note, StatusWord, type Tone } from '../ui/status.tsx';
 import { useAgo } from '../ui/use-ago.ts';
 import { waitingMails, waitingOperations } from './addresses.ts';
+import { Fact } from './fact.tsx';
 import { useNames } from './names.ts';
 import { TestOutcome } from './test-outcome.tsx';
+import { SecretEnds, SecretWarning } from './secret-ends.tsx';
 import { isBeingTested, useTest } from './tests.ts';
 import classes from './connections.module.css';
 
@@ -68,9 +69,11 @@ function Configured({ connection }: { connection: Connection }) {
   return (
     <div className={classes.body}>
       {state === 'unreachable' && <Why connection={connection} />}
+      <SecretWarning endsAt={connection.secretEndsAt} />
       <dl className={classes.facts}>
         <Fact name={t('connections.address')}>{hosts.join(', ')}</Fact>
         <Services system={system} />
+        <SecretEnds endsAt={connection.secretEndsAt} />
         <Since connection={connection} />
         <LastAsked connection={connection} />
         <Fact name={t('connections.waiting.title')}>
@@ -97,13 +100,6 @@ function Why({ connection: { system, reason, said } }: { connection: Connection 
     </Note>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** What stops when the system does; the others are the portal's own. */
 function Services({ system }: Pick<Connection, 'system'>) {
