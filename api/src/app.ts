@@ -24,7 +24,7 @@ const bodyLimit = 256 * 1024;
 
 export type AppOptions = {
   platform: Platform;
-  checkAnswers?: boolean;
+  checkAnswers?: Serving['checkAnswers'];
   isStopping?: () => boolean;
   tracing?: Tracing;
 };
@@ -55,7 +55,7 @@ function installHooks(app: FastifyInstance, { metrics, log }: Platform): void {
     reply.headers(apiHeaders).header('x-request-id', request.id);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const endpoint = request.routeOptions.config.endpoint ?? 'other';
+    const endpoint = request.routeOptions.config.endpoint?.name ?? 'other';
     metrics.requests.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1000);
     // The address without its query, which may hold what people typed.
     log.info(
@@ -75,7 +75,7 @@ function installHooks(app: FastifyInstance, { metrics, log }: Platform): void {
 /** The whole API as a Fastify instance that listens nowhere yet. Refuses to be built when an endpoint has no handler. */
 export async function buildApp({
   platform,
-  checkAnswers = false,
+  checkAnswers,
   isStopping = () => false,
   tracing = noTracing,
 }: AppOptions): Promise<FastifyInstance> {

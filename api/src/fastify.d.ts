@@ -1,8 +1,8 @@
+import type { Endpoint } from '@portal/contract/http';
 import 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the endpoint's record, for metrics and logs. */
-    endpoint?: string;
+    endpoint?: Endpoint;
   }
 }

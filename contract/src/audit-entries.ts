@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditDetails, detailValue } from './audit-details.ts';
 import { auditCategories } from './audit-categories.ts';
+import { auditLogErrors } from './errors.ts';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from './http.ts';
 import { services } from './services.ts';
@@ -33,6 +34,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const module = 'audit-log';
+const unhandled = auditLogErrors.internal;
 /** The newest first, and no other order; otherwise like any list. */
 const logQuery = listQuery(['at'])
   .omit({ sort: true })
@@ -50,6 +52,7 @@ const logQuery = listQuery(['at'])
 export const listMyAuditLog = defineEndpoint({
   name: 'listMyAuditLog',
   module,
+  unhandled,
   method: 'GET',
   path: '/audit-log/me/',
   summary: 'What the caller did, in the organization that the caller works in, the newest first.',
@@ -63,6 +66,7 @@ export const listMyAuditLog = defineEndpoint({
 export const listAuditLog = defineEndpoint({
   name: 'listAuditLog',
   module,
+  unhandled,
   method: 'GET',
   path: '/audit-log/all/',
   summary:
@@ -77,6 +81,7 @@ export const listAuditLog = defineEndpoint({
 export const getAuditEntry = defineEndpoint({
   name: 'getAuditEntry',
   module,
+  unhandled,
   method: 'GET',
   path: '/audit-log/entry/',
   summary: 'One entry by its id and its time, of the log that the caller may read.',
@@ -91,6 +96,7 @@ export type AuditPerson = z.infer<typeof auditPerson>;
 export const listAuditPeople = defineEndpoint({
   name: 'listAuditPeople',
   module,
+  unhandled,
   method: 'GET',
   path: '/audit-log/people/',
   summary:

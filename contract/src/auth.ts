@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { authErrors } from './errors.ts';
 import { languages, themeModes } from './constants.ts';
-import { code, consent, email, id, optionalText, text, timestamp, typedPassword } from './fields.ts';
+import { consent, email, id, optionalText, timestamp, typedPassword } from './fields.ts';
 import { defineEndpoint, nothing } from './http.ts';
 import { organizationKinds, permissions, roles } from './permissions.ts';
 import { services } from './services.ts';
@@ -28,6 +29,7 @@ const loginRecord = {
   scope: 'none',
   body: loginBody,
   response: loginAnswer,
+  unhandled: authErrors.unknown,
 } as const;
 
 export const login = defineEndpoint({
@@ -35,12 +37,34 @@ export const login = defineEndpoint({
   name: 'login',
   path: '/login/',
   summary: 'Signs in with address and password; a code or terms may be outstanding.',
+  errors: [
+    authErrors.credentialsMissing,
+    authErrors.usernameInvalid,
+    authErrors.loginFailed,
+    'tooManyAttempts',
+    'waitingForApproval',
+    'registrationDeclined',
+    'emailNotVerified',
+    'companyDeleting',
+    'newPasswordNeeded',
+  ],
 });
 export const loginV2 = defineEndpoint({
   ...loginRecord,
   name: 'loginV2',
   path: '/auth-v2/login/',
   summary: 'The same as login.',
+  errors: [
+    authErrors.credentialsMissing,
+    authErrors.usernameInvalid,
+    authErrors.loginFailed,
+    'tooManyAttempts',
+    'waitingForApproval',
+    'registrationDeclined',
+    'emailNotVerified',
+    'companyDeleting',
+    'newPasswordNeeded',
+  ],
 });
 
 export const authenticate = defineEndpoint({
@@ -53,6 +77,15 @@ export const authenticate = defineEndpoint({
   scope: 'none',
   body: z.object({ code: z.string().trim().max(20) }),
   response: z.object({ accessToken: z.string(), termsConsentRequired: z.boolean() }),
+  errors: [
+    authErrors.twoFactorNotEnabled,
+    authErrors.termsOutstanding,
+    authErrors.upgradeFailed,
+    authErrors.codeMissing,
+    authErrors.codeIncorrect,
+    authErrors.upgradeBearerMissing,
+    'tooManyAttempts',
+  ],
 });
 
 export const acceptTerms = defineEndpoint({
@@ -65,6 +98,13 @@ export const acceptTerms = defineEndpoint({
   scope: 'none',
   body: z.object({ termsConsent: consent, hashes: z.array(z.string().length(64)).max(10).optional() }),
   response: z.object({ accessToken: z.string(), additionalAuthenticationRequired: z.boolean() }),
+  errors: [
+    authErrors.termsNotAccepted,
+    authErrors.upgradeBearerMissing,
+    authErrors.upgradeConsentMissing,
+    'documentsChanged',
+    'refusedWhileActing',
+  ],
 });
 
 export const logout = defineEndpoint({
@@ -148,6 +188,7 @@ export const impersonateByGet = defineEndpoint({
   changes: true,
   query: z.object({ id: id.optional() }),
   response: impersonateAnswer,
+  errors: ['forbidden', 'alreadyActing', 'organizationDeleting', 'partnerAccessClosed'],
 });
 export const impersonate = defineEndpoint({
   name: 'impersonate',
@@ -159,6 +200,7 @@ export const impersonate = defineEndpoint({
   scope: 'self',
   body: z.object({ id: id.optional(), reason: optionalText(200) }),
   response: impersonateAnswer,
+  errors: ['forbidden', 'alreadyActing', 'organizationDeleting', 'partnerAccessClosed'],
 });
 
 export const subject = z.object({
@@ -181,106 +223,6 @@ export const listSubjects = defineEndpoint({
   response: z.object({ items: z.array(subject) }),
 });
 
-export const requestPasswordReset = defineEndpoint({
-  name: 'requestPasswordReset',
-  module,
-  method: 'POST',
-  path: '/auth-v2/reset-password/',
-  summary: 'Mails a code when the address is known; the answer is the same when it is not.',
-  access: { who: 'anyone' },
-  scope: 'none',
-  body: z.object({ username: email }),
-  response: z.object({ token: z.string() }),
-});
-
-export const setNewPassword = defineEndpoint({
-  name: 'setNewPassword',
-  module,
-  method: 'POST',
-  path: '/auth-v2/new-password/',
-  summary: 'Sets a password with a reset token and its mailed code, or with an invitation token.',
-  access: { who: 'anyone' },
-  scope: 'none',
-  body: z.object({
-    token: z.string().min(1).max(200),
-    code: code.optional(),
-    password: newPassword,
-    /** Required with an invitation, which nobody accepts without a name. */
-    firstName: text(60).optional(),
-    lastName: text(60).optional(),
-    /** That of the page, for an invited person. */
-    language: z.enum(languages).optional(),
-  }),
-  response: nothing,
-});
-
-/** What an invitation says before it is used, so that the page can greet and name the company. */
-export const readInvitation = defineEndpoint({
-  name: 'readInvitation',
-  module,
-  method: 'POST',
-  path: '/auth-v2/invitation/',
-  summary: 'Whom an invitation token is for.',
-  access: { who: 'anyone' },
-  scope: 'none',
-  body: z.object({ token: z.string().min(1).max(200) }),
-  response: z.object({
-    email: z.string(),
-    organizationName: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    expiresAt: timestamp,
-  }),
-});
-
-export const register = defineEndpoint({
-  name: 'register',
-  module,
-  method: 'POST',
-  path: '/register/',
-  summary: 'Applies as a new reseller; the address is verified by a mailed code.',
-  access: { who: 'anyone' },
-  scope: 'none',
-  body: z.object({
-    email,
-    password: newPassword,
-    firstName: text(60),
-    lastName: text(60),
-    companyName: text(120),
-    organizationNumber: optionalText(20),
-    termsConsent: consent,
-    language: z.enum(languages).default('en'),
-  }),
-  response: z.object({
-    accessToken: z.string(),
-    user: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
-  }),
-});
-
-export const verifyRegistration = defineEndpoint({
-  name: 'verifyRegistration',
-  module,
-  method: 'POST',
-  path: '/register/verify/',
-  summary: 'Confirms the address of an application with the mailed code.',
-  access: { who: 'anyone' },
-  scope: 'none',
-  body: z.object({ token: z.string().min(1).max(200), code }),
-  response: nothing,
-});
-
-export const resendRegistrationCode = defineEndpoint({
-  name: 'resendRegistrationCode',
-  module,
-  method: 'POST',
-  path: '/register/code/',
-  summary: 'Mails a new code for an application.',
-  access: { who: 'anyone' },
-  scope: 'none',
-  body: z.object({ token: z.string().min(1).max(200) }),
-  response: nothing,
-});
-
 export const authEndpoints = [
   login,
   loginV2,
@@ -291,10 +233,4 @@ export const authEndpoints = [
   impersonateByGet,
   impersonate,
   listSubjects,
-  requestPasswordReset,
-  setNewPassword,
-  readInvitation,
-  register,
-  verifyRegistration,
-  resendRegistrationCode,
 ];

@@ -101,6 +101,7 @@ export const testConnection = defineEndpoint({
   body: z.object({ system, region }),
   response: z.object({ id }),
   status: 202,
+  errors: ['connectionNotConfigured'],
 });
 
 export const connectionsEndpoints = [listConnections, testConnection];

@@ -105,6 +105,7 @@ export const createCustomer = defineEndpoint({
   body: customerForm.extend({ inviteOwnerEmail: optionalEmail }),
   response: z.object({ id }),
   status: 201,
+  errors: ['refusedWhileActing'],
 });
 
 export const updateCustomer = defineEndpoint({
@@ -117,6 +118,7 @@ export const updateCustomer = defineEndpoint({
   query: byId,
   body: customerForm.extend({ version }),
   response: z.object({ version }),
+  errors: ['customerDeleting', 'partnerAccessClosed'],
 });
 
 export const deleteCustomer = defineEndpoint({
@@ -128,6 +130,7 @@ export const deleteCustomer = defineEndpoint({
   access: { may: 'customers.write' },
   query: byId,
   response: nothing,
+  errors: ['customerBlocked', 'customerDeleting', 'partnerAccessClosed'],
 });
 
 /** One thing that has to go first, with its number. */
@@ -162,6 +165,7 @@ export const inviteCustomerOwner = defineEndpoint({
   query: byId,
   body: z.object({ email }),
   response: nothing,
+  errors: ['customerHasUsers', 'customerDeleting', 'partnerAccessClosed'],
 });
 
 export const lookUpOrganization = defineEndpoint({
@@ -183,6 +187,7 @@ export const lookUpOrganization = defineEndpoint({
     /** False when the last digit does not fit: for a customer that is a warning. */
     checkDigitValid: z.boolean(),
   }),
+  errors: ['registerNotConnected', 'registerUnavailable', 'organizationNotFound'],
 });
 
 export const listCustomerServices = defineEndpoint({

@@ -32,6 +32,7 @@ export const setSimulatorFault = defineEndpoint({
     delayMs: z.number().int().min(0).max(60_000).default(3000),
   }),
   response: simulator,
+  errors: ['simulatorUnavailable'],
 });
 
 export const demoEndpoints = [listSimulators, setSimulatorFault];

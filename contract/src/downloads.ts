@@ -117,6 +117,17 @@ export const registerDownload = defineEndpoint({
   }),
   response: registered,
   status: 201,
+  errors: [
+    'downloadUnavailable',
+    'downloadTooLarge',
+    'fileTypeNotAllowed',
+    'fileTypeMismatch',
+    'fileEmpty',
+    'fileNameInvalid',
+    'fileDamaged',
+    'fileAmbiguous',
+    'archiveTooLarge',
+  ],
 });
 
 export const downloadOrigins = ['file', 'address'] as const;
@@ -192,6 +203,7 @@ export const publishDownload = defineEndpoint({
   query: byId,
   body: z.object({ isPublished, version }),
   response: nothing,
+  errors: ['downloadBroken', 'downloadUnavailable', 'downloadTooLarge'],
 });
 
 export const deleteDownload = defineEndpoint({
@@ -215,6 +227,7 @@ export const getDownloadFile = defineEndpoint({
   access: reads,
   query: byId,
   contentType: 'application/octet-stream',
+  errors: ['downloadUnavailable', 'downloadBroken', 'downloadsBusy', 'ownDownloadsBusy'],
 });
 
 /** How long a link to a file is good for, and that it is so for once. */
@@ -232,6 +245,7 @@ export const createDownloadLink = defineEndpoint({
   response: z.object({ address: z.string(), expiresAt: timestamp }),
   status: 201,
   secret: true,
+  errors: ['downloadUnavailable', 'downloadBroken', 'downloadsBusy', 'ownDownloadsBusy'],
 });
 
 export const takeDownload = defineEndpoint({
@@ -245,6 +259,7 @@ export const takeDownload = defineEndpoint({
   query: z.object({ ticket: z.string().max(100) }),
   contentType: 'application/octet-stream',
   changes: true,
+  errors: ['downloadLinkUsed', 'downloadUnavailable', 'downloadBroken', 'downloadsBusy', 'ownDownloadsBusy'],
 });
 
 export const downloadsEndpoints = [

@@ -1,4 +1,5 @@
 import { auditLogEndpoints } from './audit-entries.ts';
+import { authByMailEndpoints } from './auth-by-mail.ts';
 import { authEndpoints } from './auth.ts';
 import { changelogEndpoints } from './changelog.ts';
 import { co2Endpoints } from './co2.ts';
@@ -33,6 +34,7 @@ import { visitorsEndpoints } from './visitors.ts';
 /** Every endpoint there is: the API refuses to start when one has no handler, and OpenAPI and the tests walk it. */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...authByMailEndpoints,
   ...userEndpoints,
   ...userAccessEndpoints,
   ...legalEndpoints,

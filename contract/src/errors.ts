@@ -18,10 +18,20 @@ export const problem = z.object({
 });
 export type ProblemBody = z.infer<typeof problem>;
 
+/** An error: its status, its message in English for whoever has no catalogue, and the shape of its `details`. */
+export type ErrorRecord = { status: number; message: string; details?: z.ZodObject };
+
+/**
+ * Errors by the key that answers and catalogues name them by. Those of a capability stand in `<capability>-errors.ts`.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const defineErrors = <const E extends Record<string, ErrorRecord>>(errors: E): E => errors;
+
 /** Numeric codes that clients know, by what they mean. */
 export const authErrors = {
   credentialsMissing: '100300',
   usernameInvalid: '100301',
+  bearerNotIssued: '100303',
   unknown: '100304',
   bearerNotValid: '100306',
   twoFactorNotEnabled: '100307',

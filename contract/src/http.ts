@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { OrganizationKind, Permission } from './permissions.ts';
 import { listLimits } from './constants.ts';
+import type { ErrorKey } from './error-registry.ts';
 import type { UploadRule } from './uploads.ts';
 
 export type Schema = z.core.$ZodType;
@@ -46,6 +47,10 @@ export type Endpoint = {
   body?: Schema;
   response?: Schema;
   status?: 200 | 201 | 202;
+  /** What it can be refused with beyond what `errorsOf` derives from the rest of the record. */
+  errors?: readonly ErrorKey[];
+  /** The key of its own for an error of ours, where clients know one. */
+  unhandled?: ErrorKey;
   /** An order: needs an Idempotency-Key. */
   order?: true;
   /** The answer holds a secret that is shown once: no Idempotency-Key keeps it, none replays it. */

@@ -70,18 +70,21 @@ export const publishTerms = defineEndpoint({
   path: '/legal/tac/',
   summary:
     'Publishes the terms of service anew, and asks for their acceptance at once when `trigger` says so.',
+  errors: ['publishedBefore', 'documentTooComplex'],
 });
 export const publishDataProcessingAgreement = defineEndpoint({
   ...publish,
   name: 'publishDataProcessingAgreement',
   path: '/legal/dpa/',
   summary: 'Publishes the data processing agreement anew; as for the terms.',
+  errors: ['publishedBefore', 'documentTooComplex'],
 });
 export const publishPrivacyPolicy = defineEndpoint({
   ...publish,
   name: 'publishPrivacyPolicy',
   path: '/legal/privacy-policy/',
   summary: 'Publishes the privacy policy anew; as for the terms.',
+  errors: ['publishedBefore', 'documentTooComplex'],
 });
 
 export const listHouseDocuments = defineEndpoint({
@@ -151,6 +154,7 @@ export const triggerTerms = defineEndpoint({
     'Asks everybody concerned to accept a document anew, before anything else and in running sessions.',
   body: z.object({ kind, version }),
   response: z.object({ version, lastTriggeredAt: timestamp, people: z.number().int() }),
+  errors: ['consentNotRequired'],
 });
 
 export const getLastTriggered = defineEndpoint({

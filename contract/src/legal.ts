@@ -39,18 +39,21 @@ export const getTerms = defineEndpoint({
   name: 'getTerms',
   path: '/legal/tac/',
   summary: 'The terms of service, readable without signing in.',
+  errors: ['notFound'],
 });
 export const getDataProcessingAgreement = defineEndpoint({
   ...publicRead,
   name: 'getDataProcessingAgreement',
   path: '/legal/dpa/',
   summary: 'The data processing agreement, readable without signing in.',
+  errors: ['notFound'],
 });
 export const getPrivacyPolicy = defineEndpoint({
   ...publicRead,
   name: 'getPrivacyPolicy',
   path: '/legal/privacy-policy/',
   summary: 'The privacy policy, readable without signing in.',
+  errors: ['notFound'],
 });
 
 export const getPublishedFile = defineEndpoint({
@@ -63,6 +66,7 @@ export const getPublishedFile = defineEndpoint({
   scope: 'none',
   query: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), language: languageAsked }),
   contentType: 'application/octet-stream',
+  errors: ['notFound'],
 });
 
 /** A document to accept, with what happened to it since the caller accepted it last. */

@@ -141,6 +141,16 @@ export const linkStorageTenant = defineEndpoint({
     /** The operator has made sure that what is in it is this customer's. */
     ownershipConfirmed: consent,
   }),
+  errors: [
+    'tenantGone',
+    'tenantNameless',
+    'tenantTaken',
+    'linkPartnerSuspended',
+    'linkServiceFailed',
+    'regionLinked',
+    'regionInUse',
+    'operationOpen',
+  ],
 });
 
 export const unlinkStorageTenant = defineEndpoint({
@@ -150,6 +160,7 @@ export const unlinkStorageTenant = defineEndpoint({
   path: '/operator/storage-tenant/unlink/',
   summary: 'Orders that a customer gives a linked tenant back; it stays as it is and is metered no more.',
   body: z.object({ region: z.enum(regions) }),
+  errors: ['orderedHere', 'operationOpen'],
 });
 
 export const linkingEndpoints = [

@@ -60,6 +60,7 @@ export const sendExampleMail = defineEndpoint({
   summary: 'Sends that mail, marked as an example, to the caller.',
   body: z.object(asked),
   response: nothing,
+  errors: ['tooManyMails'],
 });
 
 export const mailPreviewEndpoints = [listMailKinds, getMailPreview, sendExampleMail];

@@ -106,6 +106,7 @@ export const updateNotice = defineEndpoint({
   query: byId,
   body: noticeForm.extend({ version }),
   response: z.object({ version }),
+  errors: ['noticeOver', 'noticeBegun'],
 });
 
 export const endNotice = defineEndpoint({
@@ -118,6 +119,7 @@ export const endNotice = defineEndpoint({
   query: byId,
   body: z.object({ version }),
   response: nothing,
+  errors: ['noticeOver', 'noticeNotBegun'],
 });
 
 export const withdrawNotice = defineEndpoint({
@@ -129,6 +131,7 @@ export const withdrawNotice = defineEndpoint({
   access: writes,
   query: byIdAndVersion,
   response: nothing,
+  errors: ['noticeMailed'],
 });
 
 export const getNoticeReach = defineEndpoint({

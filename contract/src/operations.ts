@@ -100,6 +100,17 @@ export const retryOperation = defineEndpoint({
   body: retryForm,
   response: nothing,
   status: 202,
+  errors: [
+    'operationNotRetriable',
+    'operationOpen',
+    'customerDeleting',
+    'partnerAccessClosed',
+    'serviceNotEnabled',
+    'serviceNotEmpty',
+    'policyMissing',
+    'orderedHere',
+    'serviceLinked',
+  ],
 });
 
 export const streamEvents = defineEndpoint({

@@ -43,6 +43,7 @@ export const approveRegistration = defineEndpoint({
   access: { may: 'operations.manage', of: ['operator'] },
   query: byId,
   response: nothing,
+  errors: ['registrationDecided', 'registrationNotVerified'],
 });
 export const declineRegistration = defineEndpoint({
   ...own,
@@ -54,6 +55,7 @@ export const declineRegistration = defineEndpoint({
   query: byId,
   body: z.object({ reason: z.string().trim().max(500).default('') }),
   response: nothing,
+  errors: ['registrationDecided'],
 });
 
 export const partnerSummary = z.object({ id, name: z.string(), state: z.enum(partnerStates) });

@@ -127,6 +127,7 @@ export const invitePartnerOwner = defineEndpoint({
   query: byId,
   body: z.object({ email }),
   response: nothing,
+  errors: ['partnerHasOwner', 'partnerMemberAlready'],
 });
 
 export const updatePartner = defineEndpoint({
@@ -152,6 +153,7 @@ export const suspendPartner = defineEndpoint({
   query: byId,
   body: z.object({ reason: text(500) }),
   response: nothing,
+  errors: ['partnerSuspendedAlready'],
 });
 
 export const reactivatePartner = defineEndpoint({
@@ -163,6 +165,7 @@ export const reactivatePartner = defineEndpoint({
   access: manages,
   query: byId,
   response: nothing,
+  errors: ['partnerNotSuspended'],
 });
 
 export const setPartnerSlug = defineEndpoint({
@@ -176,6 +179,7 @@ export const setPartnerSlug = defineEndpoint({
   query: byId,
   body: z.object({ slug, before: z.string() }),
   response: nothing,
+  errors: ['partnerSlugTaken'],
 });
 
 /** Between 0 and 100 with at most two places after a point. */
@@ -227,6 +231,7 @@ export const lookUpPartner = defineEndpoint({
   access: manages,
   query: lookUpOrganization.query,
   response: lookUpOrganization.response,
+  errors: ['registerNotConnected', 'registerUnavailable', 'organizationNotFound'],
 });
 
 export const partnersEndpoints = [

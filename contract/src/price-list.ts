@@ -99,6 +99,7 @@ export const createPriceList = defineEndpoint({
   body: z.object({}),
   response: z.object({ number: priceListNumber }),
   status: 201,
+  errors: ['priceListDraftExists'],
 });
 
 export const updatePriceList = defineEndpoint({
@@ -116,6 +117,7 @@ export const updatePriceList = defineEndpoint({
     version,
   }),
   response: z.object({ version }),
+  errors: ['priceListPublished', 'currencyFixed'],
 });
 
 export const publishPriceList = defineEndpoint({
@@ -128,6 +130,7 @@ export const publishPriceList = defineEndpoint({
   query: byNumber,
   body: z.object({ validFrom: day, version }),
   response: nothing,
+  errors: ['priceListPublished', 'currencyFixed', 'priceListEmpty'],
 });
 
 export const deletePriceList = defineEndpoint({
@@ -139,6 +142,7 @@ export const deletePriceList = defineEndpoint({
   access: manages,
   query: byNumber.extend({ version: versionInQuery }),
   response: nothing,
+  errors: ['priceListPublished'],
 });
 
 export const priceListEndpoints = [

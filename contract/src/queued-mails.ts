@@ -56,6 +56,7 @@ export const sendMailAgain = defineEndpoint({
   query: byId,
   response: nothing,
   status: 202,
+  errors: ['mailCodeExpired', 'mailLinkGone', 'mailSuperseded', 'mailDisruptionOver', 'mailBeingSent'],
 });
 
 export const sendTestMail = defineEndpoint({
@@ -67,6 +68,7 @@ export const sendTestMail = defineEndpoint({
   body: z.object({}),
   response: z.object({ id }),
   status: 202,
+  errors: ['tooManyTestMails'],
 });
 
 export const getTestMail = defineEndpoint({

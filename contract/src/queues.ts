@@ -66,6 +66,17 @@ export const retryQueuedOperation = defineEndpoint({
   body: retryForm,
   response: nothing,
   status: 202,
+  errors: [
+    'operationNotRetriable',
+    'operationOpen',
+    'customerDeleting',
+    'partnerAccessClosed',
+    'serviceNotEnabled',
+    'serviceNotEmpty',
+    'policyMissing',
+    'orderedHere',
+    'serviceLinked',
+  ],
 });
 
 /** As long as what is left behind may be told. */
@@ -83,6 +94,7 @@ export const giveUpQueuedOperation = defineEndpoint({
   body: z.object({ leftBehind: text(leftBehindLength) }),
   response: nothing,
   status: 202,
+  errors: ['operationNotOpen'],
 });
 
 export const getQueues = defineEndpoint({

@@ -164,6 +164,7 @@ export const enableS3Storage = defineEndpoint({
   response: z.object({ operationId: id }),
   status: 202,
   order: true,
+  errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'],
 });
 
 export const disableS3Storage = defineEndpoint({
@@ -178,6 +179,7 @@ export const disableS3Storage = defineEndpoint({
   response: z.object({ operationId: id }),
   status: 202,
   order: true,
+  errors: ['serviceNotEnabled', 'serviceLinked', 'serviceNotEmpty', 'operationOpen'],
 });
 
 export const refreshBuckets = defineEndpoint({
@@ -232,6 +234,7 @@ export const createBucket = defineEndpoint({
   response: z.object({ id, operationId: id }),
   status: 202,
   order: true,
+  errors: ['serviceNotEnabled', 'bucketExists'],
 });
 
 export const updateBucket = defineEndpoint({
@@ -245,6 +248,15 @@ export const updateBucket = defineEndpoint({
   body: bucketEdit,
   response: z.object({ operationId: id }),
   status: 202,
+  errors: [
+    'serviceNotEnabled',
+    'operationOpen',
+    'notMade',
+    'priceMissing',
+    'partnerMustApprove',
+    'creditLimitExceeded',
+    'creditLimitReached',
+  ],
 });
 
 export const deleteBucket = defineEndpoint({
@@ -257,6 +269,7 @@ export const deleteBucket = defineEndpoint({
   query: byId.extend(ofCustomer.shape),
   response: z.object({ operationId: id }),
   status: 202,
+  errors: ['serviceNotEnabled', 'operationOpen', 'bucketNotEmpty'],
 });
 
 export const listPossibleOwners = defineEndpoint({

@@ -22,6 +22,7 @@ export const estimateS3 = defineEndpoint({
     sizeGiB: quotaGiB,
   }),
   response: estimate,
+  errors: ['priceMissing'],
 });
 
 const metered = z.object({

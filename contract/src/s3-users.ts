@@ -151,6 +151,7 @@ export const createStorageUser = defineEndpoint({
   response: z.object({ id, operationId: id }),
   status: 202,
   order: true,
+  errors: ['serviceNotEnabled', 'storageUserExists'],
 });
 
 export const updateStorageUser = defineEndpoint({
@@ -164,6 +165,7 @@ export const updateStorageUser = defineEndpoint({
   body: storageUserForm.pick({ displayName: true, policy: true }).extend({ version }),
   response: z.object({ operationId: id }),
   status: 202,
+  errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen', 'notMade'],
 });
 
 export const deleteStorageUser = defineEndpoint({
@@ -176,6 +178,7 @@ export const deleteStorageUser = defineEndpoint({
   query: byId.extend(ofCustomer.shape),
   response: z.object({ operationId: id }),
   status: 202,
+  errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen'],
 });
 
 export const listPolicies = defineEndpoint({
@@ -204,6 +207,7 @@ export const createAccessKey = defineEndpoint({
   response: z.object({ id, operationId: id, accessKeyId: z.string() }),
   status: 202,
   order: true,
+  errors: ['serviceNotEnabled', 'policyMissing', 'tooManyAccessKeys', 'operationOpen', 'notMade'],
 });
 
 export const showAccessKeySecret = defineEndpoint({
@@ -222,6 +226,7 @@ export const showAccessKeySecret = defineEndpoint({
     region: z.string(),
   }),
   secret: true,
+  errors: ['serviceNotEnabled', 'secretGone', 'operationOpen'],
 });
 
 export const deleteAccessKey = defineEndpoint({
@@ -234,6 +239,7 @@ export const deleteAccessKey = defineEndpoint({
   query: byId.extend(ofCustomer.shape),
   response: z.object({ operationId: id }),
   status: 202,
+  errors: ['serviceNotEnabled', 'operationOpen'],
 });
 
 export const s3UsersEndpoints = [

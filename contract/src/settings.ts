@@ -153,6 +153,7 @@ export const deleteCompany = defineEndpoint({
   access: { may: 'company.delete', notWhileActing: true, inPerson: true },
   body: z.object({ word: z.literal(deletionWord, { error: 'deletionWord' }), password: typedPassword }),
   response: z.object({ until: timestamp }),
+  errors: ['companyBlocked', 'deletedAlready', 'tooManyAttempts'],
 });
 
 export const keepCompany = defineEndpoint({
@@ -169,6 +170,7 @@ export const keepCompany = defineEndpoint({
     whileSuspended: true,
   },
   response: nothing,
+  errors: ['notToBeDeleted'],
 });
 
 export const exportCompany = defineEndpoint({

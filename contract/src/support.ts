@@ -94,6 +94,7 @@ export const emailSupport = defineEndpoint({
   upload: attachmentRule,
   response: z.object({ id, reference: z.string() }),
   status: 201,
+  errors: ['noSupportAddress', 'tooManyTickets'],
 });
 
 export const listTickets = defineEndpoint({
@@ -140,6 +141,7 @@ export const closeTicket = defineEndpoint({
   summary: 'Closes a ticket for good; one that is on its way cannot be closed yet.',
   query: byId,
   response: nothing,
+  errors: ['ticketBeingSent', 'ticketClosed', 'ticketSent'],
 });
 
 export const sendTicketAgain = defineEndpoint({
@@ -150,6 +152,7 @@ export const sendTicketAgain = defineEndpoint({
   summary: 'Mails a ticket that was not delivered again, to where such tickets go now.',
   query: byId,
   response: nothing,
+  errors: ['noSupportAddress', 'tooManyTickets', 'ticketBeingSent', 'ticketClosed', 'ticketSent'],
 });
 
 export const supportEndpoints = [

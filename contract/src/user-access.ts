@@ -36,6 +36,7 @@ export const changeEmail = defineEndpoint({
   access: changes,
   body: z.object({ email, password: typedPassword }),
   response: pendingEmail,
+  errors: ['tooManyAttempts'],
 });
 export const resendEmailCode = defineEndpoint({
   ...own,
@@ -45,6 +46,7 @@ export const resendEmailCode = defineEndpoint({
   summary: 'Mails a new code to the new address; the one before counts no more.',
   access: changes,
   response: pendingEmail,
+  errors: ['emailChangeOver', 'tooManyAttempts'],
 });
 export const verifyEmail = defineEndpoint({
   ...own,
@@ -55,6 +57,7 @@ export const verifyEmail = defineEndpoint({
   access: changes,
   body: z.object({ code }),
   response: nothing,
+  errors: ['emailChangeOver', 'emailCodeIncorrect', 'emailCodeExpired', 'tooManyAttempts'],
 });
 export const cancelEmailChange = defineEndpoint({
   ...own,
@@ -147,6 +150,7 @@ export const createApiToken = defineEndpoint({
   response: z.object({ id, token: z.string(), expiresAt: timestamp }),
   status: 201,
   secret: true,
+  errors: ['tooManyApiTokens', 'tooManyAttempts'],
 });
 export const revokeApiToken = defineEndpoint({
   ...own,

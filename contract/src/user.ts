@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { authErrors } from './errors.ts';
 import { languages, themeModes } from './constants.ts';
 import { phone, text, typedPassword, version } from './fields.ts';
 import { defineEndpoint, nothing } from './http.ts';
@@ -80,6 +81,7 @@ export const startMfa = defineEndpoint({
   access: { who: 'user', notWhileActing: true },
   body: z.object({ password: typedPassword, code: z.string().trim().max(20).optional() }),
   response: z.object({ secret: z.string(), uri: z.string(), qrSvg: z.string() }),
+  errors: [authErrors.codeMissing, 'tooManyAttempts'],
 });
 export const activateMfa = defineEndpoint({
   ...own,
@@ -90,6 +92,7 @@ export const activateMfa = defineEndpoint({
   access: { who: 'user', notWhileActing: true },
   body: z.object({ code: z.string().trim().max(20) }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: [authErrors.codeMissing, authErrors.secretMissing, authErrors.codeIncorrect, 'tooManyAttempts'],
 });
 /** A code of the authenticator, or a recovery code: without one of them a stolen password would do. */
 const confirmedByCode = z.object({
@@ -107,6 +110,7 @@ export const disableMfa = defineEndpoint({
   access: { who: 'user', notWhileActing: true },
   body: confirmedByCode,
   response: nothing,
+  errors: [authErrors.twoFactorNotEnabled, authErrors.codeIncorrect, 'tooManyAttempts'],
 });
 export const renewRecoveryCodes = defineEndpoint({
   ...own,
@@ -117,6 +121,7 @@ export const renewRecoveryCodes = defineEndpoint({
   access: { who: 'user', notWhileActing: true },
   body: confirmedByCode,
   response: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: [authErrors.twoFactorNotEnabled, authErrors.codeIncorrect, 'tooManyAttempts'],
 });
 
 export const changePassword = defineEndpoint({
@@ -131,6 +136,7 @@ export const changePassword = defineEndpoint({
     password: z.string().min(1, { error: 'empty' }).max(128),
   }),
   response: nothing,
+  errors: ['tooManyAttempts'],
 });
 
 export const userEndpoints = [

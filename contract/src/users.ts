@@ -76,6 +76,7 @@ export const inviteUser = defineEndpoint({
   body: userInvitation,
   response: nothing,
   status: 201,
+  errors: ['ownersOnly'],
 });
 
 export const resendUserInvitation = defineEndpoint({
@@ -87,6 +88,7 @@ export const resendUserInvitation = defineEndpoint({
   access: { may: 'users.manage' },
   query: byId,
   response: nothing,
+  errors: ['notInvited', 'ownersOnly'],
 });
 
 export const updateUser = defineEndpoint({
@@ -100,6 +102,7 @@ export const updateUser = defineEndpoint({
   query: byId,
   body: userForm.extend({ version }),
   response: z.object({ version }),
+  errors: ['ownersOnly', 'lastOwner'],
 });
 
 export const disableUser = defineEndpoint({
@@ -111,6 +114,7 @@ export const disableUser = defineEndpoint({
   access: { may: 'users.manage' },
   query: byId,
   response: nothing,
+  errors: ['ownersOnly', 'lastOwner', 'oneself', 'notActive'],
 });
 
 export const enableUser = defineEndpoint({
@@ -122,6 +126,7 @@ export const enableUser = defineEndpoint({
   access: { may: 'users.manage' },
   query: byId,
   response: nothing,
+  errors: ['ownersOnly', 'notDisabled'],
 });
 
 export const deleteUser = defineEndpoint({
@@ -134,6 +139,7 @@ export const deleteUser = defineEndpoint({
   access: { may: 'users.manage' },
   query: byId,
   response: nothing,
+  errors: ['ownersOnly', 'lastOwner', 'oneself'],
 });
 
 export const resetUserTwoFactor = defineEndpoint({
@@ -147,6 +153,7 @@ export const resetUserTwoFactor = defineEndpoint({
   query: byId,
   body: z.object({ reason: text(200) }),
   response: nothing,
+  errors: ['ownersOnly', 'oneself', 'twoFactorNotOn'],
 });
 
 export const usersEndpoints = [

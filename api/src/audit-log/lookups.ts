@@ -14,7 +14,7 @@ export const auditEntry = (caller: Caller, { id, at }: { id: string; at: string 
     where ${join([gate, ...inTenant(caller)], ' and ')} and t.at = ${at}::timestamptz and t.id = ${id}
       ${caller.principal.permissions.has('auditLog.all') ? empty : sql`and t.user_id = ${caller.principal.userId}`}`,
   answer: (row) => {
-    if (!row) throw notFound('The entry');
+    if (!row) throw notFound();
     return String(row['item']);
   },
 });

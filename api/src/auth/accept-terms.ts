@@ -15,21 +15,18 @@ import { endSession } from './session-repository.ts';
 /** Without the tick there is nothing to upgrade for. */
 export function refuseTermsInput(fields: Record<string, FieldError>): Problem {
   if (!fields['termsConsent'] && !fields['_']) {
-    return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+    return new Problem('invalid').with({ fields });
   }
-  return new Problem(400, authErrors.upgradeConsentMissing, 'The terms have to be accepted to go on.').with({
+  return new Problem(authErrors.upgradeConsentMissing).with({
     fields,
   });
 }
 
-const refusedWhileActing = (): Problem =>
-  new Problem(403, 'refusedWhileActing', 'This is not possible while you act for another organization.');
+const refusedWhileActing = (): Problem => new Problem('refusedWhileActing');
 
-const documentsChanged = (): Problem =>
-  new Problem(409, 'documentsChanged', 'The documents have changed since you opened them. Read them again.');
+const documentsChanged = (): Problem => new Problem('documentsChanged');
 
-const notAccepted = (): Problem =>
-  new Problem(409, authErrors.termsNotAccepted, 'The terms could not be accepted. Try again.');
+const notAccepted = (): Problem => new Problem(authErrors.termsNotAccepted);
 
 const inOrder = (hashes: string[]): string => hashes.toSorted().join(' ');
 

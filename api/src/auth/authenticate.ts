@@ -19,21 +19,17 @@ import { spendCode } from './two-factor.ts';
 const triesPerChallenge = 5;
 
 const codeMissing = (fields: Record<string, FieldError>): Problem =>
-  new Problem(400, authErrors.codeMissing, 'The one-time code is missing.').with({ fields });
+  new Problem(authErrors.codeMissing).with({ fields });
 
 export const refuseCodeInput = codeMissing;
 
-const notEnabled = (): Problem =>
-  new Problem(409, authErrors.twoFactorNotEnabled, 'Two-factor authentication is not enabled.');
+const notEnabled = (): Problem => new Problem(authErrors.twoFactorNotEnabled);
 
-const nothingToUpgrade = (): Problem =>
-  new Problem(409, authErrors.upgradeFailed, 'The token needs no one-time code.');
+const nothingToUpgrade = (): Problem => new Problem(authErrors.upgradeFailed);
 
-const termsComeFirst = (): Problem =>
-  new Problem(403, authErrors.termsOutstanding, 'You need to accept the terms first.');
+const termsComeFirst = (): Problem => new Problem(authErrors.termsOutstanding);
 
-const codeIncorrect = (): Problem =>
-  new Problem(400, authErrors.codeIncorrect, 'The one-time code is incorrect.');
+const codeIncorrect = (): Problem => new Problem(authErrors.codeIncorrect);
 
 async function checkOrder({ auth }: Platform, principal: Principal, request: RequestInfo): Promise<void> {
   const account = await findAccount(auth, { partnerId: principal.home.partnerId, userId: principal.userId });

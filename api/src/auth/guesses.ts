@@ -14,7 +14,7 @@ export const guessKeys = {
 };
 
 export const tooManyAttempts = (retryAfterSeconds: number): Problem =>
-  new Problem(429, 'tooManyAttempts', 'There were too many attempts. Try again later.').with({
+  new Problem('tooManyAttempts').with({
     retryAfterSeconds,
     details: { seconds: retryAfterSeconds },
   });

@@ -6,16 +6,10 @@ import { Problem } from '../platform/problem.ts';
 import { lockAccount, type Account } from './account-repository.ts';
 import { lockSession, type LiveSession } from './session-repository.ts';
 
-export const bearerNotValid = (): Problem =>
-  new Problem(401, authErrors.bearerNotValid, 'The access token is missing, not valid or expired.');
+export const bearerNotValid = (): Problem => new Problem(authErrors.bearerNotValid);
 
 /** The steps after the first need the token of the step before. */
-export const refuseWithoutToken = (): Problem =>
-  new Problem(
-    401,
-    authErrors.upgradeBearerMissing,
-    'The step before has to be done first: there is no token.',
-  );
+export const refuseWithoutToken = (): Problem => new Problem(authErrors.upgradeBearerMissing);
 
 /** The principal of an endpoint whose access is not `anyone`. */
 export function callerOf(principal: Principal | null): Principal {

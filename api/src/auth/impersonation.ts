@@ -21,16 +21,16 @@ const permissionFor = (kind: Principal['kind']) =>
 
 async function targetOf(tx: Queryable, { principal, id }: Wish): Promise<Target> {
   if (principal.acting) {
-    throw new Problem(403, 'alreadyActing', 'You act for another organization already. Return first.');
+    throw new Problem('alreadyActing');
   }
   if (!principal.permissions.has(permissionFor(principal.kind))) throw forbidden();
   const target = await findTarget(tx, principal, id);
-  if (!target) throw notFound('The organization');
+  if (!target) throw notFound();
   if (target.deleting) {
-    throw new Problem(403, 'organizationDeleting', 'The organization is to be deleted.');
+    throw new Problem('organizationDeleting');
   }
   if (target.closed) {
-    throw new Problem(403, 'partnerAccessClosed', 'The customer has closed its account for its partner.');
+    throw new Problem('partnerAccessClosed');
   }
   return target;
 }

@@ -8,13 +8,15 @@ import {
   login,
   loginV2,
   logout,
+} from '@portal/contract/auth';
+import {
   readInvitation,
   register,
   requestPasswordReset,
   resendRegistrationCode,
   setNewPassword,
   verifyRegistration,
-} from '@portal/contract/auth';
+} from '@portal/contract/auth-by-mail';
 import { opens, reads, type Binding } from '../platform/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { readInvitation } from '@portal/contract/auth';
+import type { readInvitation } from '@portal/contract/auth-by-mail';
 import type { ResponseOf } from '@portal/contract/http';
 import type { Role } from '@portal/contract/permissions';
 import { actorOf, audit } from '../platform/audit.ts';
@@ -12,7 +12,8 @@ import { findAccount } from './account-repository.ts';
 import { createFloods, type Floods } from './floods.ts';
 import { sha256 } from './guesses.ts';
 import { addInvitation } from './invitation-repository.ts';
-import { invitationOf, passwordProblem } from './new-password.ts';
+import { Problem } from '../platform/problem.ts';
+import { invitationOf } from './new-password.ts';
 import { findToken } from './token-repository.ts';
 
 export const invitationSeconds = 72 * 60 * 60;
@@ -80,7 +81,7 @@ export function createReadInvitation({ auth, clock }: Platform, floods: Floods) 
     const token = await findToken(auth, sha256(body.token));
     const { partnerId, userId, expiresAt } = invitationOf(token, clock());
     const account = await findAccount(auth, { partnerId, userId });
-    if (!account) throw passwordProblem('passwordTokenExpired');
+    if (!account) throw new Problem('passwordTokenExpired');
     const { email, organizationName, firstName, lastName } = account;
     return { email, organizationName, firstName, lastName, expiresAt: expiresAt.toISOString() };
   };

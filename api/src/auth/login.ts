@@ -28,20 +28,19 @@ const isMissing = (error: FieldError | undefined): boolean =>
 /** What login answers to input that is not a login. */
 export function refuseLoginInput(fields: Record<string, FieldError>): Problem {
   if (fields['_'] || isMissing(fields['username']) || isMissing(fields['password'])) {
-    return new Problem(400, authErrors.credentialsMissing, 'Both username and password are needed.').with({
+    return new Problem(authErrors.credentialsMissing).with({
       fields,
     });
   }
   if (fields['username']) {
-    return new Problem(400, authErrors.usernameInvalid, 'The provided email address is not valid.').with({
+    return new Problem(authErrors.usernameInvalid).with({
       fields,
     });
   }
-  return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+  return new Problem('invalid').with({ fields });
 }
 
-const loginFailed = (): Problem =>
-  new Problem(401, authErrors.loginFailed, 'Username or password is incorrect');
+const loginFailed = (): Problem => new Problem(authErrors.loginFailed);
 
 type Reason = 'unknown' | 'wrongPassword' | 'notActive' | 'tooManyAttempts' | 'passwordTooShort';
 
@@ -70,17 +69,11 @@ async function recordFailure(db: Queryable, failed: Failed): Promise<void> {
   else if (operator) await auditStranger(db, operator, { ...told, target: email });
 }
 
-const notApproved = {
-  waitingForApproval: 'The registration waits for approval.',
-  registrationDeclined: 'The registration was declined.',
-  emailNotVerified: 'The e-mail address of the registration has not been verified.',
-} as const;
-
 function approvalMissing({
   kind,
   organizationState,
   emailVerified,
-}: Account): keyof typeof notApproved | null {
+}: Account): 'waitingForApproval' | 'registrationDeclined' | 'emailNotVerified' | null {
   if (kind !== 'partner') return null;
   if (organizationState === 'declined') return 'registrationDeclined';
   if (organizationState !== 'applied') return null;
@@ -126,16 +119,13 @@ async function refusalOf(tx: Queryable, account: Account, request: RequestInfo):
   if (missing) {
     const details = { reason: missing };
     await auditPerson(tx, account, { event: 'loginFailedNotApproved', request, details });
-    return new Problem(403, missing, notApproved[missing]);
+    return new Problem(missing);
   }
-  return account.isShutOut
-    ? new Problem(403, 'companyDeleting', 'The organization is to be deleted: only an owner can sign in.')
-    : null;
+  return account.isShutOut ? new Problem('companyDeleting') : null;
 }
 
 /** Somebody else turned two-factor off, or the rule has become stricter: a mailed code leads to a longer one. */
-const newPasswordNeeded = (): Problem =>
-  new Problem(403, 'newPasswordNeeded', 'The password is too short without two-factor. Reset it.');
+const newPasswordNeeded = (): Problem => new Problem('newPasswordNeeded');
 
 type Entering = { checked: Checked; password: string; request: RequestInfo };
 

@@ -1,4 +1,4 @@
-import type { setNewPassword } from '@portal/contract/auth';
+import type { setNewPassword } from '@portal/contract/auth-by-mail';
 import type { FieldError } from '@portal/contract/errors';
 import type { BodyOf, ResponseOf } from '@portal/contract/http';
 import type { OpenCall, RequestInfo } from '../platform/call.ts';
@@ -31,36 +31,22 @@ import {
   type OneTimeToken,
 } from './token-repository.ts';
 
-const problems = {
-  passwordTokenMissing: [400, 'The link has no token.'],
-  passwordTokenInvalid: [400, 'The link is not valid.'],
-  passwordTokenExpired: [410, 'The link has expired or was used before.'],
-  passwordTokenMismatch: [400, 'The token and the code do not belong together.'],
-  passwordCodeMissing: [400, 'The code is missing.'],
-  passwordCodeIncorrect: [400, 'The code is incorrect.'],
-  passwordCodeExpired: [410, 'The code has expired. Send a new one.'],
-  passwordNotSet: [409, 'The password could not be set.'],
-} as const;
-
-export const passwordProblem = (key: keyof typeof problems): Problem =>
-  new Problem(problems[key][0], key, problems[key][1]);
-
 /** What the shared errors are called here. */
 export function refuseTokenInput(fields: Record<string, FieldError>): Problem {
   if (!fields['token'] && !fields['_']) {
-    return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+    return new Problem('invalid').with({ fields });
   }
   return fields['token']?.errorKey === 'maxLength'
-    ? passwordProblem('passwordTokenInvalid')
-    : passwordProblem('passwordTokenMissing');
+    ? new Problem('passwordTokenInvalid')
+    : new Problem('passwordTokenMissing');
 }
 
 /** What keeps a token from setting a password, before its code is looked at. */
 export function tokenProblem(token: OneTimeToken | null, now: Date): Problem | null {
-  if (!token) return passwordProblem('passwordTokenInvalid');
+  if (!token) return new Problem('passwordTokenInvalid');
   if (token.purpose === 'registration' || token.purpose === 'email')
-    return passwordProblem('passwordTokenMismatch');
-  if (token.usedAt !== null || token.expiresAt <= now) return passwordProblem('passwordTokenExpired');
+    return new Problem('passwordTokenMismatch');
+  if (token.usedAt !== null || token.expiresAt <= now) return new Problem('passwordTokenExpired');
   return null;
 }
 
@@ -72,7 +58,7 @@ export function invitationOf(token: OneTimeToken | null, now: Date): Named {
   if (refused) throw refused;
   const isInvitation = token?.purpose === 'invitation' || token?.purpose === 'operator';
   if (!isInvitation || token.partnerId === null || token.userId === null)
-    throw passwordProblem('passwordTokenMismatch');
+    throw new Problem('passwordTokenMismatch');
   return { ...token, partnerId: token.partnerId, userId: token.userId };
 }
 
@@ -85,11 +71,11 @@ async function codeProblem(
   tx: Queryable,
   { token, code }: Held,
 ): Promise<Problem | null> {
-  if (token.purpose !== 'reset') return code === undefined ? null : passwordProblem('passwordTokenMismatch');
-  if (code === undefined) return passwordProblem('passwordCodeMissing');
+  if (token.purpose !== 'reset') return code === undefined ? null : new Problem('passwordTokenMismatch');
+  if (code === undefined) return new Problem('passwordCodeMissing');
   const check = await checkCode(platform, tx, { token, code });
   if (check === 'right') return null;
-  return passwordProblem(check === 'wrong' ? 'passwordCodeIncorrect' : 'passwordCodeExpired');
+  return new Problem(check === 'wrong' ? 'passwordCodeIncorrect' : 'passwordCodeExpired');
 }
 
 /** What was mailed to an address is good while its person has that address. */
@@ -112,7 +98,7 @@ function nameProblem(details: FirstDetails | null): Problem | null {
   const missing = (['firstName', 'lastName'] as const).filter((name) => details[name] === '');
   if (missing.length === 0) return null;
   const fields = Object.fromEntries(missing.map((name) => [name, { errorKey: 'required' }]));
-  return new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+  return new Problem('invalid').with({ fields });
 }
 
 type Change = {
@@ -182,7 +168,7 @@ async function attempt(
   const details = detailsOf(token, body);
   const nameless = nameProblem(details);
   if (nameless) return nameless;
-  if (!isOpenTo(account, token)) return passwordProblem('passwordNotSet');
+  if (!isOpenTo(account, token)) return new Problem('passwordNotSet');
   await change(platform, tx, { account, token, details, password: body.password, request });
   return null;
 }

@@ -1,4 +1,4 @@
-import type { requestPasswordReset } from '@portal/contract/auth';
+import type { requestPasswordReset } from '@portal/contract/auth-by-mail';
 import type { FieldError } from '@portal/contract/errors';
 import type { ResponseOf } from '@portal/contract/http';
 import type { OpenCall, RequestInfo } from '../platform/call.ts';
@@ -22,8 +22,8 @@ const evenMs = 100;
 export function refuseResetInput(fields: Record<string, FieldError>): Problem {
   const key = fields['username']?.errorKey ?? 'required';
   return key === 'required' || key === 'empty'
-    ? new Problem(400, 'resetUsernameRequired', 'An email address is required.').with({ fields })
-    : new Problem(400, 'resetUsernameInvalid', 'The provided email address is not valid.').with({ fields });
+    ? new Problem('resetUsernameRequired').with({ fields })
+    : new Problem('resetUsernameInvalid').with({ fields });
 }
 
 type Wanted = { email: string; mayMail: boolean; request: RequestInfo };

@@ -1,4 +1,4 @@
-import type { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth';
+import type { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth-by-mail';
 import type { ResponseOf } from '@portal/contract/http';
 import type { OpenCall, RequestInfo } from '../platform/call.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -14,15 +14,9 @@ import { checkCode, keptCode, newCode } from './mailed-code.ts';
 import { appliedAt } from './registration-repository.ts';
 import { lockToken, replaceCode, spendToken, type OneTimeToken } from './token-repository.ts';
 
-const tokenInvalid = (): Problem =>
-  new Problem(
-    410,
-    'registrationTokenInvalid',
-    'The registration has expired or was completed. Register again.',
-  );
-const codeIncorrect = (): Problem => new Problem(400, 'registrationCodeIncorrect', 'The code is incorrect.');
-const codeExpired = (): Problem =>
-  new Problem(410, 'registrationCodeExpired', 'The code has expired. Send a new one.');
+const tokenInvalid = (): Problem => new Problem('registrationTokenInvalid');
+const codeIncorrect = (): Problem => new Problem('registrationCodeIncorrect');
+const codeExpired = (): Problem => new Problem('registrationCodeExpired');
 
 async function lockOpenToken({ clock }: Platform, tx: Queryable, token: string): Promise<OneTimeToken> {
   const found = await lockToken(tx, sha256(token));

@@ -1,4 +1,4 @@
-import type { register } from '@portal/contract/auth';
+import type { register } from '@portal/contract/auth-by-mail';
 import type { BodyOf, ResponseOf } from '@portal/contract/http';
 import organisationsnummer from 'organisationsnummer';
 import type { OpenCall, RequestInfo } from '../platform/call.ts';
@@ -23,7 +23,7 @@ const evenMs = 200;
 
 type Body = BodyOf<typeof register>;
 
-const notOpen = (): Problem => new Problem(409, 'registrationNotOpen', 'Registration is not open here.');
+const notOpen = (): Problem => new Problem('registrationNotOpen');
 
 /** For a partner a wrong check digit is an error. */
 function checkOrganizationNumber(organizationNumber: string): void {

@@ -14,7 +14,7 @@ const mayImpersonate = ({ acting, permissions, kind }: Principal, asOperatorIn: 
 export function subjects({ principal, query }: ReadCall<typeof listSubjects>): TenantRead {
   const { partnerId, search = '' } = query;
   if (partnerId !== undefined && principal.kind !== 'operator' && partnerId !== principal.partnerId) {
-    throw notFound('The partner');
+    throw notFound();
   }
   const may = mayImpersonate(principal, principal.kind === 'operator' && partnerId !== undefined);
   return {

@@ -17,7 +17,7 @@ import * as changes from './repository.ts';
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
 type Told = { event: AuditEvent; target: string; details?: AuditDetails };
 
-const missing = (): Problem => notFound('The entry');
+const missing = (): Problem => notFound();
 
 async function record(
   { tx, principal, request }: Call,

@@ -73,7 +73,7 @@ export const removeLogo =
     const { partnerId, userName } = call.principal;
     const place = { partnerId, mode, by: userName };
     const file = await setLogo(call.tx, place, { image: '', name: '' });
-    if (file === null) throw notFound('The logo');
+    if (file === null) throw notFound();
     await record(call, 'logoRemoved', { mode, file });
     return {};
   };

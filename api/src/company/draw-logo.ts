@@ -6,7 +6,7 @@ import type { Picture } from './drawing.ts';
 /** `isGone`: whoever sent it has hung up. */
 export type Asked = { file: Picture; sender: Sender; isGone: () => boolean };
 
-const gone = (): Problem => new Problem(400, 'uploadMalformed', 'The connection was closed.');
+const gone = (): Problem => new Problem('uploadMalformed');
 
 /** Draws one logo at a time; those that wait are few, and of one house not more than the logos that it has. */
 export function createDrawing(draw: (file: Picture) => Promise<string>) {

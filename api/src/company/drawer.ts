@@ -9,9 +9,8 @@ const maxMilliseconds = 3000;
 
 const source = new URL('drawing-process.ts', import.meta.url);
 
-const tooComplex = (): Problem =>
-  new Problem(422, 'fileTooComplex', 'The drawing is too complex. Simplify it, or export a PNG.');
-const damaged = (): Problem => new Problem(422, 'fileDamaged', 'The file is damaged or cut short.');
+const tooComplex = (): Problem => new Problem('fileTooComplex');
+const damaged = (): Problem => new Problem('fileDamaged');
 
 /** The one that waits for the next picture; it comes with the first logo, because most processes never draw one. */
 let kept: ChildProcess | null = null;
@@ -53,8 +52,8 @@ function answerOf(answer: DrawerTells | null): string {
   // A decoder that falls over bytes that somebody sent: the file is not one that can be drawn.
   if (!answer || 'ready' in answer) throw damaged();
   if ('png' in answer) return answer.png;
-  const { status, errorKey, message, details } = answer.refusal;
-  throw new Problem(status, errorKey, message).with(details ? { details } : {});
+  const { errorKey, options } = answer.refusal;
+  throw new Problem(errorKey).with(options);
 }
 
 /** Draws in a process of its own, one picture at a time, and ends it with the drawing that takes too long. */

@@ -7,7 +7,7 @@ import { draw, type Picture } from './drawing.ts';
 export type DrawerTells =
   | { ready: true }
   | { png: string }
-  | { refusal: { status: number; errorKey: string; message: string; details?: Record<string, unknown> } };
+  | { refusal: Pick<Problem, 'errorKey' | 'options'> };
 
 const tell = (told: DrawerTells): void => {
   process.send?.(told);
@@ -18,10 +18,8 @@ async function answer({ kind, bytes }: Picture): Promise<void> {
     tell({ png: await draw({ kind, bytes: Buffer.from(bytes) }) });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { status, errorKey, message, options } = error;
-    tell({
-      refusal: { status, errorKey, message, ...(options.details ? { details: options.details } : {}) },
-    });
+    const { errorKey, options } = error;
+    tell({ refusal: { errorKey, options } });
   }
 }
 

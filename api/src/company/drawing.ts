@@ -11,9 +11,8 @@ const drawn = { width: 800, height: 320 };
 const maxDrawingSide = 10_000;
 const dotsPerInch = 72;
 
-const tooManyPixels = (): Problem =>
-  new Problem(422, 'imageTooLarge', 'The picture has too many pixels.').with({ details: logoPixels });
-const damaged = (): Problem => new Problem(422, 'fileDamaged', 'The file is damaged or cut short.');
+const tooManyPixels = (): Problem => new Problem('imageTooLarge').with({ details: logoPixels });
+const damaged = (): Problem => new Problem('fileDamaged');
 
 const loaders = ['Svg', 'Png', 'Jpeg', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`);
 

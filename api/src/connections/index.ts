@@ -113,7 +113,7 @@ const createTest =
       ({ system, region }) => system.name === place.system && region === place.region,
     );
     if (!found || !isConfigured(found)) {
-      throw new Problem(409, 'connectionNotConfigured', 'The settings name no such connection.');
+      throw new Problem('connectionNotConfigured');
     }
     const actor = actorOf(principal, request);
     const id = await requestTest(tx, { operatorId: principal.partnerId, ...place, actor });

@@ -222,7 +222,10 @@ test('foreign, unknown and other kinds of ids answer the same 404', async () => 
       expect([id, status, body]).toEqual([
         id,
         404,
-        expect.objectContaining({ errorKey: 'notFound', message: 'The customer was not found.' }),
+        expect.objectContaining({
+          errorKey: 'notFound',
+          message: 'It does not exist, or you may not see it.',
+        }),
       ]);
     }
   }

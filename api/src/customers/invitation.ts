@@ -17,11 +17,7 @@ export function createInviteOwner(platform: Platform): InviteOwner {
   const inviteUser = createInviteUser(platform);
   return async ({ tx, tenant, principal, request }, { organization, email }) => {
     if (principal.acting) {
-      throw new Problem(
-        403,
-        'refusedWhileActing',
-        'This is not possible while you act for another organization.',
-      );
+      throw new Problem('refusedWhileActing');
     }
     await inviteUser(tx, {
       partnerId: tenant.partnerId,

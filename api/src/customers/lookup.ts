@@ -7,11 +7,7 @@ import { asking } from '../platform/provider-problems.ts';
 
 type Found = ResponseOf<typeof lookUpOrganization>;
 
-const register = {
-  name: 'The company register',
-  unavailable: 'registerUnavailable',
-  missing: 'organizationNotFound',
-};
+const register = { unavailable: 'registerUnavailable', missing: 'organizationNotFound' } as const;
 
 const unasked: Found = {
   name: null,
@@ -33,7 +29,7 @@ export async function lookUp(
   organizationNumber: string,
 ): Promise<Found> {
   if (!source) {
-    throw new Problem(409, 'registerNotConnected', 'The portal has no connection to a company register.');
+    throw new Problem('registerNotConnected');
   }
   if (!Organisationsnummer.valid(organizationNumber)) return unasked;
   const told = await asking(register, () => source.lookUp(organizationNumber.replace('-', '')));

@@ -31,7 +31,7 @@ import {
   type StoredCustomer,
 } from './repository.ts';
 
-export const missingCustomer = (): Problem => notFound('The customer');
+export const missingCustomer = (): Problem => notFound();
 
 const withoutDuplicates = (form: CustomerForm): CustomerForm => ({
   ...form,
@@ -127,11 +127,9 @@ export async function remove(
   const { name, organizationNumber } = stored;
   const blockers = await blockersOf(tx, registry, { tenant, id: query.id });
   if (blockers.length > 0) {
-    throw new Problem(409, 'customerBlocked', 'Something has to go before the customer can be deleted.').with(
-      {
-        details: { blockers },
-      },
-    );
+    throw new Problem('customerBlocked').with({
+      details: { blockers },
+    });
   }
   const ended = await endVisits(tx, query.id);
   await auditEndedVisits(tx, ended, { ...call.request, openPartnerId: tenant.partnerId });
@@ -166,7 +164,7 @@ export async function inviteOwner(
   await queueUp(tx, body.email);
   const { name } = await lockedOrMissing(call, query.id);
   if (await hasUsers(tx, tenant, query.id)) {
-    throw new Problem(409, 'customerHasUsers', 'The customer has users already: its owners invite more.');
+    throw new Problem('customerHasUsers');
   }
   await withdrawOthers(call, name);
   await visited(call, query.id);

@@ -46,12 +46,8 @@ export const readSimulators = (controls: Controls): Promise<Simulator[]> =>
 /** Switches a fault on, or off with `none`. */
 export function changeFault(controls: Controls, { name, fault, delayMs }: Wanted): Promise<Simulator> {
   const control = controls.simulators.find((one) => one.name === name);
-  if (!control) throw notFound('The simulator');
-  const system = {
-    name: 'The simulator',
-    unavailable: 'simulatorUnavailable',
-    missing: 'simulatorUnavailable',
-  };
+  if (!control) throw notFound();
+  const system = { unavailable: 'simulatorUnavailable', missing: 'simulatorUnavailable' } as const;
   const body = JSON.stringify({ fault, delayMs });
   return asking(system, () => ask(controls, control, { method: 'PUT', body }));
 }

@@ -16,7 +16,7 @@ export type Bytes = { pieces: AsyncIterable<Uint8Array>; end: () => void };
 export class BrokenFile extends Error {}
 
 export const unavailable = (): Problem =>
-  new Problem(503, 'downloadUnavailable', 'The file cannot be fetched just now.').with({
+  new Problem('downloadUnavailable').with({
     retryAfterSeconds: 30,
   });
 
@@ -57,7 +57,7 @@ export async function measure({ pieces, end }: Bytes): Promise<{ sizeBytes: numb
     for await (const piece of pieces) {
       sizeBytes += piece.byteLength;
       if (sizeBytes > mostBytes) {
-        throw new Problem(413, 'downloadTooLarge', 'The file is too large.').with({
+        throw new Problem('downloadTooLarge').with({
           details: { maxBytes: mostBytes },
         });
       }

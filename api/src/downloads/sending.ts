@@ -16,13 +16,8 @@ import { BrokenFile, checked, openBytes, type Bytes } from './bytes.ts';
 import { markBroken, offeredDownload, ownDownload, type Registered } from './repository.ts';
 import { addTicket, takeTicket } from './ticket-repository.ts';
 
-export const missing = (): Problem => notFound('The download');
-export const broken = (): Problem =>
-  new Problem(
-    409,
-    'downloadBroken',
-    'The file is no longer what was registered. The operator has been told.',
-  );
+export const missing = (): Problem => notFound();
+export const broken = (): Problem => new Problem('downloadBroken');
 
 /** How many are sent at once in one process: each holds a few pieces, and a connection to its source. */
 const slots = createSlots(100);
@@ -31,10 +26,7 @@ const mostOfUser = 6;
 function placeFor(userId: string): () => void {
   const place = slots.enter([{ id: userId, most: mostOfUser }]);
   if (typeof place === 'function') return place;
-  const problem =
-    place === 'full'
-      ? new Problem(503, 'downloadsBusy', 'Many files are being sent just now. Try again in a moment.')
-      : new Problem(429, 'ownDownloadsBusy', 'Files are being sent to you already. Wait for them to arrive.');
+  const problem = place === 'full' ? new Problem('downloadsBusy') : new Problem('ownDownloadsBusy');
   throw problem.with({ retryAfterSeconds: 10 });
 }
 
@@ -170,8 +162,7 @@ export const makeLink =
     return { address: `/api/support/download/take/?ticket=${ticket}`, expiresAt: expiresAt.toISOString() };
   };
 
-const usedUp = (): Problem =>
-  new Problem(410, 'downloadLinkUsed', 'The link has been used or is over. Ask for the download again.');
+const usedUp = (): Problem => new Problem('downloadLinkUsed');
 
 export const takeByTicket =
   (platform: Platform) =>

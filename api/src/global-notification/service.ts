@@ -19,7 +19,7 @@ import * as notices from './repository.ts';
 /** The operator's content is kept by the role of sign-in: tenants' roles read none of it. */
 type Needs = Pick<Platform, 'auth'>;
 
-const missing = (): Problem => notFound('The notice');
+const missing = (): Problem => notFound();
 
 /** Whoever has no session was turned away before. */
 function callerOf(principal: Principal | null): Principal {
@@ -135,7 +135,7 @@ async function open(tx: Transaction, key: notices.Key, version: number): Promise
   if (!notice) throw missing();
   if (notice.version !== version) throw stale(notice.updatedBy, notice.updatedAt.toISOString());
   if (notice.state === 'over' || notice.state === 'withdrawn') {
-    throw new Problem(409, 'noticeOver', 'The notice is over: it can no longer be changed.');
+    throw new Problem('noticeOver');
   }
   return notice;
 }
@@ -146,7 +146,7 @@ const settled = ['kind', 'service', 'region', 'audience'] as const;
 function checkBegun(notice: notices.Locked, form: NoticeForm): void {
   const isMoved = form.startsAt !== null && Date.parse(form.startsAt) !== notice.startsAt.getTime();
   if (isMoved || settled.some((name) => form[name] !== notice[name])) {
-    throw new Problem(409, 'noticeBegun', 'The notice has begun: whom it is for and since when stays.');
+    throw new Problem('noticeBegun');
   }
 }
 
@@ -185,7 +185,7 @@ export async function end(
   const key = keyOf(call, query.id);
   const notice = await open(tx, key, body.version);
   if (notice.state !== 'shown') {
-    throw new Problem(409, 'noticeNotBegun', 'The notice has not begun: withdraw it instead.');
+    throw new Problem('noticeNotBegun');
   }
   await notices.closeNotice(tx, key, principal.userName);
   await tell(call, { event: 'noticeEnded', target: notice.titleEn });
@@ -199,7 +199,7 @@ export async function withdraw(
   const key = keyOf(call, query.id);
   const notice = await open(tx, key, query.version);
   if (notice.kind === 'disruption' && notice.state === 'shown') {
-    throw new Problem(409, 'noticeMailed', 'A disruption that has begun was mailed: say that it is over.');
+    throw new Problem('noticeMailed');
   }
   await notices.takeBack(tx, key, principal.userName);
   await tell(call, { event: 'noticeWithdrawn', target: notice.titleEn });

@@ -15,7 +15,7 @@ export const publishedFile =
   ({ auth }: Pick<Platform, 'auth'>) =>
   async ({ query, request }: OpenCall<typeof getPublishedFile>): Promise<Download> => {
     const found = await versionFile(auth, query.language ?? request.language, query.hash);
-    if (!found) throw notFound('The document');
+    if (!found) throw notFound();
     const { partnerId, file, kind, id, title, markdown, publishedAt } = found;
     const name = `${kind}-${publishedAt.toISOString().slice(0, 10)}`;
     if (file) return openFile(auth, partnerId, { ...file, name: `${name}${path.extname(file.name)}` });

@@ -35,16 +35,10 @@ import { titleAndText } from './title.ts';
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
 type Told = { event: AuditEvent; kind: DocumentKind; details?: AuditDetails };
 
-const missing = (): Problem => notFound('The document');
-const noConsent = (): Problem =>
-  new Problem(409, 'consentNotRequired', 'Nobody has to accept this document. Require consent first.');
+const missing = (): Problem => notFound();
+const noConsent = (): Problem => new Problem('consentNotRequired');
 
-const tooComplex = (): Problem =>
-  new Problem(
-    422,
-    'documentTooComplex',
-    'The text is too complex to be shown. Simplify it, or publish a PDF.',
-  );
+const tooComplex = (): Problem => new Problem('documentTooComplex');
 
 async function record({ tx, principal, request }: Call, { event, kind, details = {} }: Told): Promise<void> {
   const actor = actorOf(principal, request);
@@ -123,7 +117,7 @@ async function isNew(call: Call, document: LockedDocument, hash: string): Promis
   const { partnerId } = call.principal;
   if (document.hash === hash && document.withdrawn) return false;
   const before = await publishedBefore(call.tx, { partnerId, documentId: document.id, hash });
-  if (before) throw new Problem(409, 'publishedBefore', 'This very file has been published before.');
+  if (before) throw new Problem('publishedBefore');
   return true;
 }
 

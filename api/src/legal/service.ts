@@ -34,7 +34,7 @@ export const readDocument =
     const language = call.query.language ?? call.request.language;
     const houseId = await sellerOf(needs, call);
     const document = await newestDocument(needs.auth, { kind, language, houseId });
-    if (!document) throw notFound('The document');
+    if (!document) throw notFound();
     return told(document);
   };
 

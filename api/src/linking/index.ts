@@ -19,7 +19,7 @@ import { orderLink, orderUnlink } from './service.ts';
 import { s3LookQueue, s3SurveyQueue } from './surveys.ts';
 import { askForLook, askForSurveys, tenantOf, tenantsPage } from './tenants-repository.ts';
 
-const missing = () => notFound('The tenant');
+const missing = () => notFound();
 
 const readOne =
   ({ auth }: Pick<Platform, 'auth'>) =>

@@ -6,7 +6,7 @@ import { isBeingChanged } from '../s3-storage/index.ts';
 import { isAnything, orderedIn, type Holdings } from './repository.ts';
 
 const orderedHere = (details: Holdings): Problem =>
-  new Problem(409, 'orderedHere', 'Something in it was ordered here, which has to be deleted first.').with({
+  new Problem('orderedHere').with({
     details,
   });
 

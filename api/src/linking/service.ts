@@ -26,26 +26,14 @@ async function tellOperator(call: Call, { event, target, region }: Told): Promis
 }
 
 const refusals: Record<Exclude<links.Found['verdict'], 'free'>, Problem> = {
-  gone: new Problem(409, 'tenantGone', 'The tenant was not found any more when the region was read last.'),
-  nameless: new Problem(
-    409,
-    'tenantNameless',
-    'What is in no tenant cannot be told apart, so nobody can be given it.',
-  ),
-  taken: new Problem(409, 'tenantTaken', 'The tenant is a customer’s already.'),
-  suspended: new Problem(
-    409,
-    'linkPartnerSuspended',
-    'The partner is suspended: it can be given nothing new.',
-  ),
+  gone: new Problem('tenantGone'),
+  nameless: new Problem('tenantNameless'),
+  taken: new Problem('tenantTaken'),
+  suspended: new Problem('linkPartnerSuspended'),
 };
 
 const regionInUse = (details: links.Holdings): Problem =>
-  new Problem(
-    409,
-    'regionInUse',
-    'The customer has things of its own in the region, which would be lost to it.',
-  ).with({
+  new Problem('regionInUse').with({
     details,
   });
 
@@ -54,11 +42,7 @@ async function requireRoom(tx: Transaction, tenant: Tenant, region: string) {
   const account = await lockAccount(tx, tenant);
   if (account === null) return null;
   if (account.state === 'failed') {
-    throw new Problem(
-      409,
-      'linkServiceFailed',
-      'Enabling the service has failed: try that again or end it first.',
-    );
+    throw new Problem('linkServiceFailed');
   }
   if (account.state !== 'enabled') throw operationOpen();
   const held = await links.holdingsIn(tx, tenant, region);
@@ -76,8 +60,7 @@ async function addLink(
     await links.insertLink(tx, tenant, wanted);
   } catch (error) {
     if (isUniqueViolation(error, 's3_link_region_tenant_key')) throw refusals.taken;
-    if (isUniqueViolation(error, 's3_link_pkey'))
-      throw new Problem(409, 'regionLinked', 'The customer has an existing tenant in the region already.');
+    if (isUniqueViolation(error, 's3_link_pkey')) throw new Problem('regionLinked');
     throw error;
   }
 }
@@ -90,7 +73,7 @@ export async function orderLink(
   const { tx, tenant, body } = call;
   const customerId = customerOf(call);
   const found = await links.tenantToLink(tx, body.tenantId);
-  if (found === null) throw notFound('The tenant');
+  if (found === null) throw notFound();
   if (found.verdict !== 'free') throw refusals[found.verdict];
   const { region, tenant: name } = found;
   if (clouds.of(objectStorage, region) === null)
@@ -124,7 +107,7 @@ export async function orderUnlink(
   const { region } = body;
   const account = await lockAccount(tx, tenant);
   const found = await links.lockLink(tx, tenant, region);
-  if (!account || !found) throw notFound('The link');
+  if (!account || !found) throw notFound();
   if (found.state !== 'linked') throw operationOpen();
   const operationId = await order(call, unlinkTenant, {
     targetId: customerOf(call),

@@ -28,7 +28,7 @@ const kindsOf = ({ kind: house }: Principal): MailKind[] =>
 
 function kindFor(principal: Principal, kind: string): MailKind {
   const known = kindsOf(principal).find((one) => one === kind);
-  if (known === undefined) throw notFound('The mail');
+  if (known === undefined) throw notFound();
   return known;
 }
 
@@ -49,10 +49,10 @@ async function houseFor(
   partnerId?: string,
 ): Promise<MailHouse & { id: string }> {
   if (partnerId !== undefined && principal.kind !== 'operator' && partnerId !== principal.partnerId) {
-    throw notFound('The partner');
+    throw notFound();
   }
   const house = await mailHouse(auth, partnerId ?? principal.partnerId);
-  if (!house) throw notFound('The partner');
+  if (!house) throw notFound();
   return house;
 }
 
@@ -90,7 +90,7 @@ const createSendExample =
     const content = exampleFor(kind, body);
     const house = await houseFor(platform, caller, partnerId);
     if (!(await createFloods(platform).mayMail(caller.email))) {
-      throw new Problem(429, 'tooManyMails', 'Your mailbox has had its share of this hour.');
+      throw new Problem('tooManyMails');
     }
     const mail = { partnerId: house.id, kind, recipient: caller.email, language, content };
     await platform.auth.transaction(async (tx) => {

@@ -42,7 +42,7 @@ async function hide(call: OperateCall<typeof hideNewsArticle>): Promise<Response
   const by = body.hidden ? principal.userName : null;
   const { partnerId } = principal;
   const article = await setHidden(tx, { partnerId, id: query.id, by });
-  if (!article) throw notFound('The article');
+  if (!article) throw notFound();
   if (article.changed) {
     const event = body.hidden ? 'newsArticleHidden' : 'newsArticleShown';
     await audit(tx, { event, actor: actorOf(principal, request), partnerId, target: article.title });

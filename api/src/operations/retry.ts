@@ -85,7 +85,7 @@ export async function retryAsOrdered(
 ): Promise<Pick<Retriable, 'subject' | 'customerName'> & Pick<Operation, 'service'>> {
   const { tx, tenant, query, principal, request } = call;
   const operation = await lockOperation(call);
-  if (!operation) throw notFound('The operation');
+  if (!operation) throw notFound();
   const { customerId, customerName, targetId, subject, input, state } = operation;
   const at = { partnerId: tenant.partnerId, customerId };
   await checkCustomer(tx, { principal, tenant: at });

@@ -21,9 +21,9 @@ export const readPartners =
 
 async function openApplication(tx: Transaction, id: string): Promise<Application> {
   const application = await lockApplication(tx, id);
-  if (!application) throw notFound('The registration');
+  if (!application) throw notFound();
   if (application.state !== 'applied') {
-    throw new Problem(409, 'registrationDecided', 'The registration has been decided already.');
+    throw new Problem('registrationDecided');
   }
   return application;
 }
@@ -47,7 +47,7 @@ export async function approve(
   const { tx, principal, query } = call;
   const { name, email, language, isVerified } = await openApplication(tx, query.id);
   if (!isVerified || email === null) {
-    throw new Problem(409, 'registrationNotVerified', 'The applicant has not verified the address yet.');
+    throw new Problem('registrationNotVerified');
   }
   await decide(tx, query.id, 'active');
   const partner = await giveSlug(tx, query.id, name);

@@ -241,7 +241,7 @@ describe('editing', () => {
     for (const id of [applied.id, operator.id]) {
       expect(await edit({ ...form, name: 'Nobody', version: 1 }, id)).toMatchObject({
         status: 404,
-        body: { errorKey: 'notFound', message: 'The partner was not found.' },
+        body: { errorKey: 'notFound', message: 'It does not exist, or you may not see it.' },
       });
     }
     const names = await portal.owner.rows(sql`select 1 from organization where name = 'Nobody'`);

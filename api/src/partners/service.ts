@@ -18,7 +18,7 @@ import * as partners from './repository.ts';
 type Call = Pick<OperateCall<Endpoint>, 'tx' | 'principal' | 'request'>;
 type Told = { id: string; name: string; event: AuditEvent; details?: AuditDetails };
 
-const missing = (): Problem => notFound('The partner');
+const missing = (): Problem => notFound();
 
 /** One entry in the operator's log, which did it, and one in the partner's, which it happened to. */
 async function record({ tx, principal, request }: Call, told: Told): Promise<void> {
@@ -108,10 +108,10 @@ export function createInviteOwner(platform: Platform) {
     await queueUp(tx, body.email);
     const { name: organizationName } = await held(call, id);
     if (await partners.ownerAccepted(tx, id)) {
-      throw new Problem(409, 'partnerHasOwner', 'The partner has an owner already, who invites more.');
+      throw new Problem('partnerHasOwner');
     }
     if (await partners.isMember(tx, id, body.email)) {
-      throw new Problem(409, 'partnerMemberAlready', 'The address is that of somebody who is no owner.');
+      throw new Problem('partnerMemberAlready');
     }
     const owner = { id, organizationName, email: body.email };
     await withdrawOthers(call, owner);
@@ -161,7 +161,7 @@ export async function suspend(
   const { tx, principal, query, body } = call;
   const { reason } = body;
   const { name, slug, state } = await held(call, query.id);
-  if (state === 'suspended') throw new Problem(409, 'partnerSuspendedAlready', 'It is suspended already.');
+  if (state === 'suspended') throw new Problem('partnerSuspendedAlready');
   await partners.suspendHouse(tx, query.id, { reason, by: principal.userName });
   await record(call, { id: query.id, name, event: 'partnerSuspended', details: { reason } });
   const content = { organizationName: name, reason, partner: slug };
@@ -174,7 +174,7 @@ export async function reactivate(
 ): Promise<ResponseOf<typeof contract.reactivatePartner>> {
   const { tx, query } = call;
   const { name, slug, state } = await held(call, query.id);
-  if (state !== 'suspended') throw new Problem(409, 'partnerNotSuspended', 'It is not suspended.');
+  if (state !== 'suspended') throw new Problem('partnerNotSuspended');
   await partners.reactivateHouse(tx, query.id);
   await record(call, { id: query.id, name, event: 'partnerReactivated' });
   await tellOwners(call, query.id, {
@@ -196,7 +196,7 @@ export async function rename(
   }
   if (slug === previousSlug) return {};
   if (!(await partners.changeSlug(tx, query.id, slug))) {
-    throw new Problem(409, 'partnerSlugTaken', 'Another house has this short name.');
+    throw new Problem('partnerSlugTaken');
   }
   const details = { slug, previousSlug };
   await record(call, { id: query.id, name: partner.name, event: 'partnerSlugSet', details });

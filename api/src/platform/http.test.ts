@@ -126,7 +126,7 @@ describe('pages', () => {
         method,
         url,
         404,
-        { errorKey: 'notFound' },
+        { errorKey: 'addressUnknown' },
       ]);
     }
     expect((await app.inject({ method: 'POST', url: '/api/me/' })).statusCode).toBe(405);

@@ -1,3 +1,6 @@
+import { errorsOf } from '@portal/contract/endpoint-errors';
+import { errors } from '@portal/contract/error-registry';
+import type { ErrorRecord } from '@portal/contract/errors';
 import { parseInput } from '@portal/contract/fields';
 import type { Endpoint, Schema } from '@portal/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,8 +31,7 @@ type One = {
 
 type RefuseInput = NonNullable<Refusals['input']>;
 
-const invalid: RefuseInput = (fields) =>
-  new Problem(400, 'invalid', 'Some fields need to be corrected.').with({ fields });
+const invalid: RefuseInput = (fields) => new Problem('invalid').with({ fields });
 
 function parse(schema: Schema | undefined, value: unknown, refuse: RefuseInput): unknown {
   if (!schema) return undefined;
@@ -44,10 +46,10 @@ const maxDepth = 20;
 /** PostgreSQL keeps neither NUL nor half a character: refused at the door, in every name and text at once. */
 function refuseUnkept(value: unknown, depth = 0): void {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    throw new Problem(400, 'invalid', 'The request has a character that cannot be kept.');
+    throw new Problem('invalid');
   }
   if (typeof value !== 'object' || value === null) return;
-  if (depth === maxDepth) throw new Problem(400, 'malformedRequest', 'The request is nested too deeply.');
+  if (depth === maxDepth) throw new Problem('malformedRequest');
   for (const [name, inner] of Object.entries(value)) {
     refuseUnkept(name);
     refuseUnkept(inner, depth + 1);
@@ -114,11 +116,26 @@ async function callOf(one: One, fresh: boolean): Promise<ReadCall<Endpoint>> {
   return { ...input, principal, tenant };
 }
 
-function checkAnswer({ endpoint, serving }: One, text: string): void {
+/** Tells the tests, and makes the answer a failure. */
+function wrongAnswer({ endpoint, serving }: One, what: string): never {
+  const wrong = `${endpoint.name} answers what its record does not say: ${what}`;
+  serving.checkAnswers?.(wrong);
+  throw new Error(wrong);
+}
+
+function checkAnswer(one: One, text: string): void {
+  const { endpoint, serving } = one;
   if (!serving.checkAnswers || !endpoint.response) return;
   const result = z.safeParse(endpoint.response, JSON.parse(text));
-  if (!result.success)
-    throw new Error(`${endpoint.name} answers what its record does not say: ${result.error.message}`);
+  if (!result.success) wrongAnswer(one, result.error.message);
+}
+
+function checkProblem(one: One, { errorKey, options }: Problem): void {
+  if (!one.serving.checkAnswers) return;
+  if (!errorsOf(one.endpoint).includes(errorKey)) wrongAnswer(one, errorKey);
+  const { details }: ErrorRecord = errors[errorKey];
+  const result = z.safeParse(details ?? z.strictObject({}), options.details ?? {});
+  if (!result.success) wrongAnswer(one, `${errorKey}: ${result.error.message}`);
 }
 
 async function send(
@@ -231,16 +248,18 @@ export function serve(app: FastifyInstance, binding: Binding, serving: Serving):
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    config: { endpoint: endpoint.name },
+    config: { endpoint },
     // A stream has no end that a HEAD could wait for, and a HEAD changes nothing.
     exposeHeadRoute: endpoint.contentType === undefined && endpoint.changes !== true,
     handler: async (request, reply) => {
+      const one = { endpoint, request, reply, serving };
       try {
-        return await answer({ endpoint, request, reply, serving }, handler);
+        return await answer(one, handler);
       } catch (error) {
+        if (error instanceof Problem) checkProblem(one, error);
         // What is left of a form that was refused is not read.
         if (endpoint.upload && !request.raw.complete) reply.header('connection', 'close');
-        if (error instanceof StaleSession) throw notFound('The session');
+        if (error instanceof StaleSession) throw notFound();
         throw error;
       }
     },

@@ -20,9 +20,8 @@ const maxKeyLength = 200;
 /** The key of the header, or null when there is none and none is needed. Throws when an order has none. */
 export function idempotencyKeyOf(endpoint: Endpoint, header: unknown): string | null {
   if (typeof header === 'string' && header.length > 0 && header.length <= maxKeyLength) return header;
-  if (header !== undefined)
-    throw new Problem(400, 'idempotencyKeyInvalid', 'The Idempotency-Key is not valid.');
-  if (endpoint.order) throw new Problem(400, 'idempotencyKeyRequired', 'An order needs an Idempotency-Key.');
+  if (header !== undefined) throw new Problem('idempotencyKeyInvalid');
+  if (endpoint.order) throw new Problem('idempotencyKeyRequired');
   return null;
 }
 
@@ -48,10 +47,10 @@ export function claimOf(keyed: KeyedRequest): Look {
       select got, request_hash as "requestHash", status, answer
       from claim_key(${partnerId}::uuid, ${userId}::uuid, ${endpoint.name}, ${key})`,
     check: ({ got, requestHash, status, answer }) => {
-      if (got !== true) throw new Problem(409, 'requestInFlight', 'The same request is being worked on.');
+      if (got !== true) throw new Problem('requestInFlight');
       if (requestHash === null) return;
       if (requestHash !== hashOf(keyed)) {
-        throw new Problem(422, 'idempotencyKeyReused', 'This Idempotency-Key was used for another request.');
+        throw new Problem('idempotencyKeyReused');
       }
       throw new Replayed({ status: Number(status), text: JSON.stringify(answer) });
     },

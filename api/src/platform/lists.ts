@@ -52,8 +52,7 @@ export type PageFrame = {
 /** `total` was counted with the first page and travels on: to count again would cost more than the page. */
 type Cursor = { sort: string; key: string; id: string; total: Total };
 
-const invalidCursor = (): Problem =>
-  new Problem(400, 'invalidCursor', 'The cursor is not valid for this list.');
+const invalidCursor = (): Problem => new Problem('invalidCursor');
 
 type Listed = { sealer: Sealer; tenant: Tenant; spec: ListSpec; order: Order };
 

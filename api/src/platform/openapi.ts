@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { errorsOf } from '@portal/contract/endpoint-errors';
+import { errors } from '@portal/contract/error-registry';
 import { problem } from '@portal/contract/errors';
 import type { Access, Endpoint, Schema } from '@portal/contract/http';
 import { fileKinds } from '@portal/contract/uploads';
@@ -49,6 +51,22 @@ const keyParameter = (required: boolean): Json => ({
 
 const jsonContent = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
 
+/** The errors that an operation can answer, by status: their keys, and what each means. */
+function problemsOf(binding: Binding): Json {
+  const byStatus = Map.groupBy(errorsOf(binding.endpoint, heedsKey(binding)), (key) => errors[key].status);
+  const responses = [...byStatus].map(([status, keys]): [string, Json] => [
+    String(status),
+    {
+      description: keys.map((key) => `\`${key}\`: ${errors[key].message}`).join('\n\n'),
+      ...jsonContent({
+        $ref: '#/components/schemas/Problem',
+        properties: { errorKey: { enum: keys } },
+      }),
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
 function successOf(endpoint: Endpoint): Json {
   const type = endpoint.contentType;
   if (type) return { description: 'Done', content: { [type]: { schema: { type: 'string' } } } };
@@ -96,7 +114,7 @@ function operationOf(binding: Binding): Json {
     ...requestBodyOf(endpoint),
     responses: {
       [String(endpoint.status ?? 200)]: successOf(endpoint),
-      default: { description: 'A problem', ...jsonContent({ $ref: '#/components/schemas/Problem' }) },
+      ...problemsOf(binding),
     },
     security: 'who' in endpoint.access && endpoint.access.who === 'anyone' ? [] : [{ bearer: [] }],
   };

@@ -108,7 +108,7 @@ test('a missing asset is a plain 404 that nobody keeps, however its address is s
   remove('assets/start-one.js.gz');
   for (const url of ['/assets/start-one.js', '/assets/start-one.js?v=1', '/%61ssets/gone.js', '/assets/']) {
     const { status, headers, body } = await open(url);
-    expect([url, status, JSON.parse(body)]).toMatchObject([url, 404, { errorKey: 'notFound' }]);
+    expect([url, status, JSON.parse(body)]).toMatchObject([url, 404, { errorKey: 'addressUnknown' }]);
     expect([url, headers['cache-control']]).not.toEqual([url, expect.stringContaining('max-age')]);
   }
 });
@@ -121,7 +121,7 @@ test('an asset that goes between being found and being read is a readable 404 th
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const answer = await fetch(`${url}/assets/start-one.js`);
-  expect([answer.status, await answer.json()]).toMatchObject([404, { errorKey: 'notFound' }]);
+  expect([answer.status, await answer.json()]).toMatchObject([404, { errorKey: 'addressUnknown' }]);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('etag')).toBeNull();
 });

@@ -15,7 +15,7 @@ const isPage = (request: FastifyRequest): boolean =>
 const aYear = 'public, max-age=31536000, immutable';
 
 const beingReplaced = (): Problem =>
-  new Problem(503, 'unavailable', 'The portal is being renewed. Try again in a moment.').with({
+  new Problem('unavailable').with({
     retryAfterSeconds: 2,
   });
 

@@ -10,7 +10,7 @@ afterAll(() => portal.close());
 test('a path that nothing answers is a 404 in the one error shape', async () => {
   const answer = await portal.call('GET', '/no-such-thing/');
   expect(answer.status).toBe(404);
-  expect(answer.body).toMatchObject({ errorKey: 'notFound', requestId: expect.any(String) });
+  expect(answer.body).toMatchObject({ errorKey: 'addressUnknown', requestId: expect.any(String) });
 });
 
 test('the OpenAPI description and its reader are served', async () => {

@@ -14,8 +14,7 @@ import { gate, type Tenant, type TenantRead } from './tenancy.ts';
 export type HourlyUse = { product: Product; quantity: number | null };
 
 /** 409: something that is asked for or ordered has no price. */
-export const priceMissing = (): Problem =>
-  new Problem(409, 'priceMissing', 'This has no price today, so it cannot be ordered.');
+export const priceMissing = (): Problem => new Problem('priceMissing');
 
 /**
  * Whether list prices, discounts and what the partner pays may be known; who may set prices may know them. The database
@@ -76,7 +75,7 @@ export const estimateRead = ({ tenant, sessionId }: Asking, uses: readonly Hourl
       where c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer')
     having count(*) > 0`,
   answer: (row) => {
-    if (!row) throw notFound('The customer');
+    if (!row) throw notFound();
     if (row['hasPrices'] !== true) throw priceMissing();
     return String(row['answer']);
   },

@@ -2,10 +2,13 @@ import type { Platform } from './platform.ts';
 import type { Sessions } from './sessions.ts';
 import type { Managing } from './visits.ts';
 
-/** What `serve` needs besides the platform. `checkAnswers` is for tests: every answer is held against its record. */
+/**
+ * What `serve` needs besides the platform. With `checkAnswers`, which is for tests, every answer is held against its
+ * record, and what is wrong is told.
+ */
 export type Serving = {
   platform: Platform;
   sessions: Sessions;
   managing: Managing;
-  checkAnswers?: boolean;
+  checkAnswers?: ((wrong: string) => void) | undefined;
 };

@@ -16,14 +16,13 @@ function partnerOf(principal: Principal, query: ScopeQuery): string {
     if (query.partnerId === undefined) throw required('partnerId');
     return query.partnerId;
   }
-  if (query.partnerId !== undefined && query.partnerId !== principal.partnerId) throw notFound('The partner');
+  if (query.partnerId !== undefined && query.partnerId !== principal.partnerId) throw notFound();
   return principal.partnerId;
 }
 
 function customerOf(principal: Principal, query: ScopeQuery): string {
   if (principal.kind === 'customer') {
-    if (query.customerId !== undefined && query.customerId !== principal.organizationId)
-      throw notFound('The customer');
+    if (query.customerId !== undefined && query.customerId !== principal.organizationId) throw notFound();
     return principal.organizationId;
   }
   if (query.customerId === undefined) throw required('customerId');
@@ -66,7 +65,7 @@ export type Stale = typeof isStale;
 export type Entry = { principal: Principal; tenant: Tenant };
 
 /** Only an operator names partners, and only to the operator does the database say that there is none. */
-const unknownPartner = (): Problem => notFound('The partner');
+const unknownPartner = (): Problem => notFound();
 
 /** True when the session is as the principal was loaded, with the tenant set then; null for a partner that is none. */
 export const enter = ({ principal, tenant }: Entry): Sql =>
@@ -129,16 +128,12 @@ export const heldCustomer = ({ tenant }: Entry): Sql => sql`
   for key share`;
 
 export function checkOpen({ principal }: Entry, customer: CustomerState | null, isChange: boolean): void {
-  if (typeof customer?.closed !== 'boolean') throw notFound('The customer');
+  if (typeof customer?.closed !== 'boolean') throw notFound();
   if (isChange && customer.deleting === true) {
-    throw new Problem(
-      403,
-      'customerDeleting',
-      'The customer is to be deleted: nothing of it can be changed.',
-    );
+    throw new Problem('customerDeleting');
   }
   if (isChange && customer.closed && principal.kind !== 'customer') {
-    throw new Problem(403, 'partnerAccessClosed', 'The customer has closed its account for its partner.');
+    throw new Problem('partnerAccessClosed');
   }
 }
 

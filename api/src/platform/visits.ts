@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contract/http';
 import sql, { type Sql } from 'sql-template-tag';
-import { isChange } from './access.ts';
+import { isChange } from '@portal/contract/endpoint-rules';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 import type { Principal } from './principal.ts';

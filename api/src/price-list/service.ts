@@ -21,7 +21,7 @@ type Needs = Pick<Platform, 'auth'>;
 type Change = Pick<OperateCall<Endpoint>, 'tx' | 'principal' | 'request'>;
 type Event = 'priceListDrafted' | 'priceListUpdated' | 'priceListPublished' | 'priceListDiscarded';
 
-const missing = (): Problem => notFound('The price list');
+const missing = (): Problem => notFound();
 
 const nameOf = ({ principal }: Change): string => principal.userName;
 
@@ -66,7 +66,7 @@ async function openDraft(tx: Transaction, number: number, version: number): Prom
   const draft = await lists.lockPriceList(tx, number);
   if (!draft) throw missing();
   if (draft.state === 'published') {
-    throw new Problem(409, 'priceListPublished', 'A published price list cannot be changed.');
+    throw new Problem('priceListPublished');
   }
   if (draft.version !== version) throw stale(draft.updatedBy, draft.updatedAt.toISOString());
   return draft;
@@ -80,7 +80,7 @@ export async function create(
   await lists.lockDrafts(tx);
   const open = await lists.draftNumber(tx);
   if (open !== null) {
-    const refusal = new Problem(409, 'priceListDraftExists', 'There is a draft already.');
+    const refusal = new Problem('priceListDraftExists');
     throw refusal.with({ details: { number: open } });
   }
   const { number } = await lists.insertDraft(tx, nameOf(call));
@@ -88,8 +88,7 @@ export async function create(
   return { number };
 }
 
-const currencyFixed = (): Problem =>
-  new Problem(409, 'currencyFixed', 'All price lists of an installation have one currency.');
+const currencyFixed = (): Problem => new Problem('currencyFixed');
 
 type Typed = OperateCall<typeof updatePriceList>['body'];
 
@@ -149,7 +148,7 @@ export async function publish(
   if (fixedCurrency !== null && currency !== fixedCurrency) throw currencyFixed();
   const priced = (await lists.itemsOf(tx, number)).filter(({ unitPrice }) => unitPrice !== null);
   if (priced.length === 0) {
-    throw new Problem(409, 'priceListEmpty', 'A price list without any price cannot be published.');
+    throw new Problem('priceListEmpty');
   }
   await lists.publishDraft(tx, number, { validFrom, by: nameOf(call) });
   const prices = priced.map(({ product, unitPrice, priceInForce: from }) =>

@@ -61,7 +61,7 @@ export function pricingRead({ tenant, sessionId }: Asking): TenantRead {
       from organization t where ${gate} and t.partner_id = ${partnerId} and t.id = ${customerId ?? partnerId}
         and t.kind = ${customerId === null ? 'partner' : 'customer'}`,
     answer: (row) => {
-      if (typeof row?.['item'] !== 'string') throw notFound('The customer');
+      if (typeof row?.['item'] !== 'string') throw notFound();
       return row['item'];
     },
   };

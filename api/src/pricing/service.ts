@@ -78,7 +78,7 @@ export async function setForCustomer(
   const { customerId } = query;
   const of = { sessionId: principal.sessionId, partnerId: tenant.partnerId, customerId, service };
   const name = await uplifts.customerNamed(tx, of);
-  if (name === null) throw notFound('The customer');
+  if (name === null) throw notFound();
   const previous = await change(call, customerId, body);
   if (previous === undefined) return {};
   const before = previous === null ? {} : { previousUpliftPercent: previous };

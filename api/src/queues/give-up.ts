@@ -48,9 +48,8 @@ async function note(call: GiveUp, { customerId, customerName, service, subject }
 export async function giveUpQueued(call: GiveUp): Promise<ResponseOf<typeof giveUpQueuedOperation>> {
   const { tx, tenant, query, principal, body } = call;
   const operation = await lockOperation(call);
-  if (!operation) throw notFound('The operation');
-  if (operation.state === 'succeeded' || operation.state === 'failed')
-    throw new Problem(409, 'operationNotOpen', 'It is over already.');
+  if (!operation) throw notFound();
+  if (operation.state === 'succeeded' || operation.state === 'failed') throw new Problem('operationNotOpen');
   const givenUp = { by: principal.userName, leftBehind: body.leftBehind };
   await tx.run(sql`
     update operation set given_up = ${JSON.stringify(givenUp)},

@@ -8,22 +8,21 @@ import { forbidden, notFound, Problem } from '../platform/problem.ts';
 import { lockUnsent, sendAtOnce, testMailOf, testMailsOf, type Unsent } from './mails-repository.ts';
 
 const testMailsPerHour = 10;
-const missing = (): Problem => notFound('The mail');
-const superseded = (): Problem =>
-  new Problem(409, 'mailSuperseded', 'The ticket was closed, or has been sent again by its writer.');
+const missing = (): Problem => notFound();
+const superseded = (): Problem => new Problem('mailSuperseded');
 
 function checkSendable({ blockedBy, isBeingSent }: Unsent): void {
   if (blockedBy === 'codeExpired') {
-    throw new Problem(409, 'mailCodeExpired', 'The code in the mail is worth nothing any more.');
+    throw new Problem('mailCodeExpired');
   }
   if (blockedBy === 'linkGone') {
-    throw new Problem(409, 'mailLinkGone', 'The link in the mail was removed when it had failed.');
+    throw new Problem('mailLinkGone');
   }
   if (blockedBy === 'superseded') throw superseded();
   if (blockedBy === 'disruptionOver') {
-    throw new Problem(409, 'mailDisruptionOver', 'The disruption that it tells the beginning of is over.');
+    throw new Problem('mailDisruptionOver');
   }
-  if (isBeingSent) throw new Problem(409, 'mailBeingSent', 'The mail is being sent just now.');
+  if (isBeingSent) throw new Problem('mailBeingSent');
 }
 
 /** Gives a mail that has not gone all its tries again, the first at once. */
@@ -52,7 +51,7 @@ export const sendTest =
     const { tx, principal, request } = call;
     const recipient = principal.email;
     if ((await testMailsOf(tx, recipient)) >= testMailsPerHour) {
-      throw new Problem(429, 'tooManyTestMails', 'There were too many test mails within the hour.');
+      throw new Problem('tooManyTestMails');
     }
     const id = await queueMail(tx, {
       partnerId: principal.partnerId,

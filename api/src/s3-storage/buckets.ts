@@ -47,7 +47,7 @@ async function requireOwner({ tx, tenant }: InTenant, { region, owner }: BucketF
 }
 
 const bucketExists = (): Problem =>
-  new Problem(409, 'bucketExists', 'A bucket of that name exists in the region.').with({
+  new Problem('bucketExists').with({
     fields: { name: { errorKey: 'bucketExists' } },
   });
 
@@ -98,7 +98,7 @@ type Held = { service: repository.Account; bucket: repository.BucketRow };
 async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<Held> {
   const service = await requireEnabled({ tx, tenant });
   const bucket = await repository.lockBucket(tx, tenant, id);
-  if (!bucket) throw notFound('The bucket');
+  if (!bucket) throw notFound();
   return { service, bucket };
 }
 
@@ -169,8 +169,8 @@ export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ op
   const { service, bucket } = await lockedBucket(call, call.query.id);
   if (!bucketCan.delete(bucket)) throw operationOpen();
   if ((bucket.objects ?? 0) > 0) {
-    throw new Problem(409, 'bucketNotEmpty', 'Empty the bucket first.').with({
-      details: { objects: bucket.objects, syncedAt: bucket.syncedAt },
+    throw new Problem('bucketNotEmpty').with({
+      details: { objects: bucket.objects, syncedAt: bucket.syncedAt?.toISOString() ?? null },
     });
   }
   const operationId = await order(call, deleteOperation, {

@@ -2,8 +2,7 @@ import { Problem } from '../platform/problem.ts';
 import type { InTenant } from '../services/ordering.ts';
 import { lockAccount, type Account } from './repository.ts';
 
-export const notEnabled = (): Problem =>
-  new Problem(409, 'serviceNotEnabled', 'S3 Storage is not enabled for this customer.');
+export const notEnabled = (): Problem => new Problem('serviceNotEnabled');
 
 /**
  * The account, locked until the transaction ends, so that changes of one customer's storage are ordered one after the

@@ -7,7 +7,7 @@ import { countBuckets, isBeingChanged } from './repository.ts';
 export async function requireEndable({ tx, tenant }: InTenant): Promise<void> {
   const buckets = await countBuckets(tx, tenant);
   if (buckets > 0) {
-    throw new Problem(409, 'serviceNotEmpty', 'Delete the buckets first.').with({ details: { buckets } });
+    throw new Problem('serviceNotEmpty').with({ details: { buckets } });
   }
   // A user that is still to be made would be left behind in the storage system.
   if (await isBeingChanged(tx, tenant)) throw operationOpen();

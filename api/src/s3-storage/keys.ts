@@ -31,10 +31,9 @@ export async function create(
   const { tx, tenant, body } = call;
   const { service, user } = await lockedUser(call, body.userId);
   requireActive(user);
-  if (user.policy === null)
-    throw new Problem(409, 'policyMissing', 'The user must have a policy before it gets a key.');
+  if (user.policy === null) throw new Problem('policyMissing');
   if (user.accessKeys >= accessKeysPerUser) {
-    throw new Problem(409, 'tooManyAccessKeys', 'The user has as many access keys as it may have.').with({
+    throw new Problem('tooManyAccessKeys').with({
       details: { max: accessKeysPerUser },
     });
   }
@@ -62,7 +61,7 @@ async function lockedKey(
 ): Promise<{ service: Account; key: repository.KeyRow }> {
   const service = await requireEnabled({ tx, tenant });
   const key = await repository.lockKey(tx, tenant, id);
-  if (!key) throw notFound('The access key');
+  if (!key) throw notFound();
   return { service, key };
 }
 
@@ -75,8 +74,7 @@ export async function showSecret(
   if (key.state === 'creating') throw operationOpen();
   const asked = { kind: repository.keySecret, thingId: key.id, by: actorIn(call).userName };
   const secretAccessKey = key.state === 'active' ? await takeSecret(call.tx, sealer, asked) : null;
-  if (secretAccessKey === null)
-    throw new Problem(409, 'secretGone', 'The secret is shown once, and it is gone.');
+  if (secretAccessKey === null) throw new Problem('secretGone');
   const { accessKeyId, region, username } = key;
   await note(call, { event: 'accessKeySecretShown', target: accessKeyId, details: { region, username } });
   await tell(call, 'storage-users', key.userId);

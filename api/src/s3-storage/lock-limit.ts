@@ -18,7 +18,7 @@ export async function limitLock(
   const { tx, principal, query: tenant, body } = call;
   const { maxLockDays, before } = body;
   const held = await holdLockLimit(tx, tenant);
-  if (!held) throw notFound('The customer');
+  if (!held) throw notFound();
   checkOpen({ principal, tenant }, { closed: false, deleting: held.deleting }, true);
   if (held.maxLockDays !== before) {
     throw stale(held.setBy, held.setAt.toISOString());

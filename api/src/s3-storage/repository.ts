@@ -90,7 +90,7 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
     left join service_state s on s.partner_id = c.partner_id and s.customer_id = c.id and s.service = 's3-storage'
     where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`,
   answer: (row) => {
-    if (!row) throw notFound('The customer');
+    if (!row) throw notFound();
     return String(row['answer']);
   },
 });
@@ -104,7 +104,7 @@ export const bucketRead = (tenant: Tenant, { id, regions }: OneBucket): TenantRe
       where r.region = t.region), '')))::text as answer
     from s3_bucket t where ${gate} and ${ofTenant(tenant)} and t.id = ${id}`,
   answer: (row) => {
-    if (!row) throw notFound('The bucket');
+    if (!row) throw notFound();
     return String(row['answer']);
   },
 });

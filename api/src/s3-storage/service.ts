@@ -19,12 +19,10 @@ import { objectStorage } from './system.ts';
 /** An RGW tenant: letters and digits only, never reused for another customer. */
 export const newTenantName = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
 
-const alreadyEnabled = (): Problem =>
-  new Problem(409, 'serviceAlreadyEnabled', 'S3 Storage is enabled already, or being enabled.');
+const alreadyEnabled = (): Problem => new Problem('serviceAlreadyEnabled');
 
 /** What was there before the portal does not end with the portal's service. */
-const linked = (): Problem =>
-  new Problem(409, 'serviceLinked', 'Existing storage is linked: the operator has to unlink it first.');
+const linked = (): Problem => new Problem('serviceLinked');
 
 /** Gives the customer the service, with its account; throws `refusal` when somebody else has done so meanwhile. */
 export async function addAccount({ tx, tenant }: InTenant, name: string, refusal: Problem): Promise<void> {
@@ -36,8 +34,7 @@ export async function enable(
   call: WriteCall<typeof enableS3Storage>,
   clouds: Clouds,
 ): Promise<{ operationId: string }> {
-  if (clouds.all(objectStorage).length === 0)
-    throw new Problem(409, 'serviceNotOffered', 'S3 Storage is not offered here.');
+  if (clouds.all(objectStorage).length === 0) throw new Problem('serviceNotOffered');
   const customerId = customerOf(call);
   const account = await repository.lockAccount(call.tx, call.tenant);
   if (account && account.state !== 'failed') throw alreadyEnabled();

@@ -114,7 +114,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
     from asked a cross join organization c
     where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`,
   answer: (row) => {
-    if (!row) throw notFound('The customer');
+    if (!row) throw notFound();
     return String(row['answer']);
   },
 });

@@ -68,7 +68,7 @@ export const userRead = (tenant: Tenant, id: string, regions: readonly RegionFac
       where r.region = t.region), ''))::text as answer
     from s3_user t where ${gate} and ${ofTenant(tenant)} and t.id = ${id}`,
   answer: (row) => {
-    if (!row) throw notFound('The storage user');
+    if (!row) throw notFound();
     return String(row['answer']);
   },
 });
@@ -86,7 +86,7 @@ export const ownersRead = (tenant: Tenant, region: string | undefined): TenantRe
     ), '[]'::json))::text as answer
     where ${gate} and ${customerExists(tenant)}`,
   answer: (row) => {
-    if (!row) throw notFound('The customer');
+    if (!row) throw notFound();
     return String(row['answer']);
   },
 });
@@ -105,7 +105,7 @@ export const policiesRead = (
     ), '[]'::json))::text as answer
     where ${gate} and ${customerExists(tenant)}`,
   answer: (row) => {
-    if (!row) throw notFound('The customer');
+    if (!row) throw notFound();
     return String(row['answer']);
   },
 });

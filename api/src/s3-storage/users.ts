@@ -35,17 +35,13 @@ async function checkBuckets({ tx, tenant }: InTenant, region: string, policy: St
 async function requireOwnsNothing({ tx, tenant }: InTenant, user: repository.UserRow): Promise<void> {
   if (user.ownedBuckets === 0) return;
   const names = (await repository.ownedBucketNames(tx, tenant, user)).join(', ');
-  throw new Problem(
-    409,
-    'userOwnsBuckets',
-    'The user owns buckets, which would be left without an owner.',
-  ).with({
+  throw new Problem('userOwnsBuckets').with({
     details: { buckets: user.ownedBuckets, names },
   });
 }
 
 const userExists = (): Problem =>
-  new Problem(409, 'storageUserExists', 'A storage user of that name exists in the region.').with({
+  new Problem('storageUserExists').with({
     fields: { username: { errorKey: 'storageUserExists' } },
   });
 
@@ -82,7 +78,7 @@ type Held = { service: Account; user: repository.UserRow };
 export async function lockedUser({ tx, tenant }: InTenant, id: string): Promise<Held> {
   const service = await requireEnabled({ tx, tenant });
   const user = await repository.lockUser(tx, tenant, id);
-  if (!user) throw notFound('The storage user');
+  if (!user) throw notFound();
   return { service, user };
 }
 

@@ -12,7 +12,7 @@ export type Call = WriteCall<Endpoint>;
 export type InTenant = Pick<Call, 'tx' | 'tenant'>;
 
 export const customerOf = ({ tenant }: InTenant): string => {
-  if (tenant.customerId === null) throw notFound('The customer');
+  if (tenant.customerId === null) throw notFound();
   return tenant.customerId;
 };
 
@@ -57,7 +57,6 @@ export function requireVersion(edited: Edited, version: number): void {
 
 /** Throws 409 unless the thing is there and nothing is being done to it. */
 export function requireActive({ state }: { state: string }): void {
-  if (state === 'failed')
-    throw new Problem(409, 'notMade', 'It was not made: try the order again or delete it.');
+  if (state === 'failed') throw new Problem('notMade');
   if (state !== 'active') throw operationOpen();
 }

@@ -18,7 +18,7 @@ import { ownOf, record, warn, type Call } from './own.ts';
 async function requireFree(tx: Queryable, registry: Registry, principal: Principal): Promise<void> {
   const blockers = await blockersIn(tx, registry, { ...ownOf(principal), kind: principal.kind });
   if (blockers.length === 0) return;
-  throw new Problem(409, 'companyBlocked', 'Something has to go before the company can be deleted.').with({
+  throw new Problem('companyBlocked').with({
     details: { blockers },
   });
 }
@@ -54,8 +54,7 @@ export const createDeleteCompany =
     );
     const own = ownOf(principal);
     const until = await platform.auth.transaction(async (tx) => {
-      if (!(await lockUndeleted(tx, own)))
-        throw new Problem(409, 'deletedAlready', 'It is to be deleted already.');
+      if (!(await lockUndeleted(tx, own))) throw new Problem('deletedAlready');
       await held.hold(tx);
       await requireFree(tx, registry, principal);
       const at = await orderDeletion(tx, own, principal.userName);
@@ -78,7 +77,7 @@ export const createKeepCompany =
     const principal = callerOf(caller);
     await platform.auth.transaction(async (tx) => {
       if (!(await withdrawDeletion(tx, ownOf(principal)))) {
-        throw new Problem(409, 'notToBeDeleted', 'It is not to be deleted.');
+        throw new Problem('notToBeDeleted');
       }
       const call = { tx, principal, request };
       await tell(call, 'companyDeletionWithdrawn');

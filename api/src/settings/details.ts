@@ -14,7 +14,7 @@ import { invalidField, notFound, stale, type Problem } from '../platform/problem
 import { ownOf, record, type Own } from './own.ts';
 import { changeCompany, lastChange, lockCompany } from './repository.ts';
 
-export const missingCompany = (): Problem => notFound('The organization');
+export const missingCompany = (): Problem => notFound();
 
 type Call = WriteCall<typeof updateCompanyDetails>;
 

@@ -33,11 +33,10 @@ const ticketsPerHour = 20;
 const secondsBetween = 60;
 const tries = 10;
 
-export const missingTicket = (): Problem => notFound('The ticket');
-const noReceiver = (): Problem =>
-  new Problem(409, 'noSupportAddress', 'There is no address yet that tickets could go to.');
+export const missingTicket = (): Problem => notFound();
+const noReceiver = (): Problem => new Problem('noSupportAddress');
 const tooMany = (retryAfterSeconds: number): Problem =>
-  new Problem(429, 'tooManyTickets', 'You have sent many tickets just now. Try again later.').with({
+  new Problem('tooManyTickets').with({
     retryAfterSeconds,
   });
 
@@ -59,7 +58,7 @@ async function aboutOf({ tx, principal, query }: CreateCall): Promise<{ id: stri
   const { customerId: id } = query;
   if (id === undefined || id === customerOf(principal)) return null;
   const name = principal.kind === 'partner' ? await customerName(tx, principal, id) : null;
-  if (name === null) throw notFound('The customer');
+  if (name === null) throw notFound();
   return { id, name };
 }
 
@@ -164,9 +163,8 @@ async function locked({ tx, principal, query }: ChangeCall): Promise<LockedTicke
   return ticket;
 }
 
-const beingSent = (): Problem =>
-  new Problem(409, 'ticketBeingSent', 'The ticket is being sent. Wait until that is done.');
-const isClosed = (): Problem => new Problem(409, 'ticketClosed', 'The ticket is closed.');
+const beingSent = (): Problem => new Problem('ticketBeingSent');
+const isClosed = (): Problem => new Problem('ticketClosed');
 
 /** For good: whoever has more to say answers the mail, or writes another. */
 export async function close(call: ChangeCall): Promise<ResponseOf<typeof closeTicket>> {
@@ -184,7 +182,7 @@ export async function sendAgain(call: ChangeCall): Promise<ResponseOf<typeof sen
   const ticket = await locked(call);
   if (ticket.state === 'closed') throw isClosed();
   if (ticket.state === 'sending') throw beingSent();
-  if (ticket.state === 'sent') throw new Problem(409, 'ticketSent', 'The ticket was delivered.');
+  if (ticket.state === 'sent') throw new Problem('ticketSent');
   if (ticket.queuedSeconds < secondsBetween) throw tooMany(secondsBetween - ticket.queuedSeconds);
   const to = await receiverOf(tx);
   await checkRate(tx, principal);

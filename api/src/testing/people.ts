@@ -33,9 +33,10 @@ async function insertOrganization(
 ): Promise<TestOrganization> {
   const { partnerId, id, kind, name } = organization;
   await portal.owner.run(sql`
-    insert into organization (partner_id, id, kind, state, name, organization_number, contact_email, closed_until)
+    insert into organization (partner_id, id, kind, state, name, organization_number, contact_email, invoice_email,
+      closed_until)
     values (${partnerId}, ${id}, ${kind}, ${options.state ?? 'active'}, ${name}, '556016-0680', 'contact@example.com',
-      ${options.closedUntil ?? null})`);
+      'invoice@example.com',      ${options.closedUntil ?? null})`);
   return organization;
 }
 

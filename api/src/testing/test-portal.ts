@@ -38,6 +38,8 @@ export type TestPortal = {
   ): Promise<Answer<T>>;
   /** Starts a worker beside the portal; one that still runs stops when the portal closes. */
   startWorker: () => WorkerParts;
+  /** Answers that their records do not say; any that is left when the portal closes is a failure. */
+  wrongAnswers: string[];
   close(): Promise<void>;
 };
 
@@ -108,7 +110,8 @@ export async function createTestPortal(
     ...settings,
   });
   const platform = await composePlatform(config, { clock });
-  const app = await buildApp({ platform, checkAnswers: true });
+  const wrongAnswers: string[] = [];
+  const app = await buildApp({ platform, checkAnswers: (answer) => wrongAnswers.push(answer) });
   // Arranging may take long on a busy machine; what the portal itself may take is not this.
   const owner = openDatabase({ url: database.url, max: 2, statementTimeoutMs: 120_000 });
   if (prices) await seedPriceLists(owner, new Date());
@@ -124,11 +127,13 @@ export async function createTestPortal(
     },
     call: caller(app),
     startWorker,
+    wrongAnswers,
     close: async () => {
       await stopWorkers();
       await app.close();
       await Promise.all([platform.close(), owner.end()]);
       await database.drop();
+      if (wrongAnswers.length > 0) throw new Error(wrongAnswers.join('\n'));
     },
   };
 }

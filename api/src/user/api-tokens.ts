@@ -49,11 +49,7 @@ async function checkRoom(
   const good = (await apiTokensOf(tx, key)).filter(({ expiresAt }) => expiresAt > now);
   if (good.some((token) => token.name === name)) throw invalidField('name', { errorKey: 'tokenNameTaken' });
   if (good.length >= apiTokensPerUser) {
-    throw new Problem(
-      409,
-      'tooManyApiTokens',
-      'There are as many API tokens as one may have. Revoke one.',
-    ).with({
+    throw new Problem('tooManyApiTokens').with({
       details: { max: apiTokensPerUser },
     });
   }
@@ -114,7 +110,7 @@ export const createRevokeApiToken =
     const own = ownOf(call);
     await auth.transaction(async (tx) => {
       const name = await endApiToken(tx, own.key, call.query.id);
-      if (name === null) throw notFound('The API token');
+      if (name === null) throw notFound();
       await auditOwn(tx, own, { event: 'apiTokenRevoked', details: { apiToken: name } });
     });
     return {};

@@ -60,11 +60,9 @@ const pendingOf = ({ email, codeExpiresAt }: { email: string; codeExpiresAt: Dat
   expiresAt: codeExpiresAt.toISOString(),
 });
 
-const noChange = (): Problem =>
-  new Problem(410, 'emailChangeOver', 'There is no change of address that waits for a code.');
-const codeIncorrect = (): Problem => new Problem(400, 'emailCodeIncorrect', 'The code is incorrect.');
-const codeExpired = (): Problem =>
-  new Problem(410, 'emailCodeExpired', 'The code counts no more. Send a new one.');
+const noChange = (): Problem => new Problem('emailChangeOver');
+const codeIncorrect = (): Problem => new Problem('emailCodeIncorrect');
+const codeExpired = (): Problem => new Problem('emailCodeExpired');
 
 export const createReadEmail =
   ({ auth, clock }: Platform) =>

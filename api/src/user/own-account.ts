@@ -26,7 +26,7 @@ export function ownOf(call: { principal: Principal | null; request: RequestInfo 
   return { principal, key, request: call.request };
 }
 
-export const missingUser = (): Problem => notFound('The user');
+export const missingUser = (): Problem => notFound();
 
 /** One's own row, held until the transaction ends; refused when the session has ended since the call was let in. */
 export async function lockOwn(tx: Queryable, { principal, key }: Own): Promise<Secrets> {

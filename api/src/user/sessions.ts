@@ -33,7 +33,7 @@ export const createEndSession =
     await auth.transaction(async (tx) => {
       await lockOwn(tx, own);
       const session = (await sessionsOf(tx, own.key)).find(({ id }) => id === call.query.id);
-      if (!session) throw notFound('The session');
+      if (!session) throw notFound();
       await auditEndedVisits(tx, await endSessionOf(tx, own.key, session.id), call.request);
       await auditOwn(tx, own, { event: 'sessionEnded', details: { device: deviceName(session.userAgent) } });
     });

@@ -44,13 +44,10 @@ import {
   type Secrets,
 } from './repository.ts';
 
-const notEnabled = (): Problem =>
-  new Problem(409, authErrors.twoFactorNotEnabled, 'Two-factor authentication is not enabled.');
-const secretMissing = (): Problem =>
-  new Problem(409, authErrors.secretMissing, 'There is no new secret. Start again.');
-const codeMissing = (): Problem => new Problem(400, authErrors.codeMissing, 'The one-time code is missing.');
-const codeIncorrect = (): Problem =>
-  new Problem(400, authErrors.codeIncorrect, 'The one-time code is incorrect.');
+const notEnabled = (): Problem => new Problem(authErrors.twoFactorNotEnabled);
+const secretMissing = (): Problem => new Problem(authErrors.secretMissing);
+const codeMissing = (): Problem => new Problem(authErrors.codeMissing);
+const codeIncorrect = (): Problem => new Problem(authErrors.codeIncorrect);
 
 export const createReadMfa =
   ({ auth }: Platform) =>

@@ -32,7 +32,7 @@ import {
   type StoredUser,
 } from './repository.ts';
 
-export const missingUser = (): Problem => notFound('The user');
+export const missingUser = (): Problem => notFound();
 
 export const organizationOf = ({ partnerId, organizationId }: Principal): Organization => ({
   partnerId,
@@ -43,10 +43,8 @@ type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
 type OneCall = Call & { query: { id: string } };
 type Found = { user: StoredUser; isLastOwner: boolean };
 
-const ownersOnly = (): Problem =>
-  new Problem(403, 'ownersOnly', 'Only an owner may invite, change or remove an owner.');
-const lastOwner = (): Problem =>
-  new Problem(409, 'lastOwner', 'The organization needs at least one owner who can sign in.');
+const ownersOnly = (): Problem => new Problem('ownersOnly');
+const lastOwner = (): Problem => new Problem('lastOwner');
 
 /** The person, locked; only an owner may change an owner. */
 async function lock({ tx, principal, query }: OneCall): Promise<Found> {
@@ -61,7 +59,7 @@ async function lock({ tx, principal, query }: OneCall): Promise<Found> {
 
 const notOneself = ({ principal, query }: OneCall): void => {
   if (query.id === principal.userId) {
-    throw new Problem(409, 'oneself', 'Somebody else has to do this: it is your own account.');
+    throw new Problem('oneself');
   }
 };
 
@@ -137,7 +135,7 @@ export async function resend(
 ): Promise<ResponseOf<typeof resendUserInvitation>> {
   const { user } = await lock(call);
   if (user.state !== 'invited') {
-    throw new Problem(409, 'notInvited', 'The invitation has been accepted already.');
+    throw new Problem('notInvited');
   }
   await inviteByMail(call.tx, invitationFor(call, user));
   await tell(call);
@@ -182,12 +180,7 @@ export async function update(call: WriteCall<typeof updateUser>): Promise<Respon
 export async function disable(call: WriteCall<typeof disableUser>): Promise<ResponseOf<typeof disableUser>> {
   notOneself(call);
   const { user, isLastOwner } = await lock(call);
-  if (user.state !== 'active')
-    throw new Problem(
-      409,
-      'notActive',
-      'The user is disabled already, or has not accepted the invitation yet.',
-    );
+  if (user.state !== 'active') throw new Problem('notActive');
   if (isLastOwner) throw lastOwner();
   await endAndSet(call, { user, state: 'disabled' });
   await record(call, { event: 'userDisabled', target: user.email });
@@ -212,7 +205,7 @@ async function endAndSet(
 
 export async function enable(call: WriteCall<typeof enableUser>): Promise<ResponseOf<typeof enableUser>> {
   const { user } = await lock(call);
-  if (user.state !== 'disabled') throw new Problem(409, 'notDisabled', 'The user is not disabled.');
+  if (user.state !== 'disabled') throw new Problem('notDisabled');
   await endAndSet(call, { user, state: 'active' });
   await record(call, { event: 'userEnabled', target: user.email });
   return {};
@@ -241,7 +234,7 @@ export async function resetMfa(
   const { user } = await lock(call);
   const organization = organizationOf(principal);
   if (!(await resetTwoFactor(tx, organization, user.id))) {
-    throw new Problem(409, 'twoFactorNotOn', 'The user has no two-factor sign-in to reset.');
+    throw new Problem('twoFactorNotOn');
   }
   await endAll(call, user.id);
   const { reason } = body;

@@ -6,7 +6,7 @@ import { notFound } from '../platform/problem.ts';
 import { visitColumns } from './csv.ts';
 import { oneVisit, visitsPage } from './repository.ts';
 
-const missing = () => notFound('The visit');
+const missing = () => notFound();
 
 const visitorsBindings = ({ sealer }: Platform): Binding[] => [
   reads(listVisits, ({ principal, query }) => visitsPage(sealer, principal, query), visitColumns),

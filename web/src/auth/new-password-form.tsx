@@ -1,4 +1,5 @@
-import { newPassword, setNewPassword, type readInvitation } from '@portal/contract/auth';
+import { newPassword } from '@portal/contract/auth';
+import { setNewPassword, type readInvitation } from '@portal/contract/auth-by-mail';
 import { text } from '@portal/contract/fields';
 import type { ResponseOf } from '@portal/contract/http';
 import { useMemo } from 'react';

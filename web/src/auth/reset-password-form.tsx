@@ -1,4 +1,5 @@
-import { newPassword, requestPasswordReset, setNewPassword } from '@portal/contract/auth';
+import { newPassword } from '@portal/contract/auth';
+import { requestPasswordReset, setNewPassword } from '@portal/contract/auth-by-mail';
 import { code } from '@portal/contract/fields';
 import { useMemo, useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';

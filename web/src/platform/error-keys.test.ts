@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { authErrors } from '@portal/contract/errors';
+import { errorsOf } from '@portal/contract/endpoint-errors';
+import { endpoints } from '@portal/contract/endpoints';
+import { errors } from '@portal/contract/error-registry';
 import { expect, test } from 'vitest';
 import { mount, type Texts } from './catalogues.ts';
 import { merge } from './texts.ts';
@@ -29,52 +31,49 @@ const group = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
 const wordKey = /^[a-z][A-Za-z]+$/;
 
-/** What one source can answer: named where it is thrown, listed in a table of status and message, or asked for by name. */
-function answeredKeys(text: string): string[] {
-  const codes = group(text, /authErrors\.(\w+)/g).map(
-    (name) => Object.entries(authErrors).find(([known]) => known === name)?.[1] ?? `authErrors.${name}`,
-  );
-  return [
-    ...group(text, /new Problem\(\s*\d+,\s*'(\w+)'/g),
-    ...group(text, /^ {2}(\w+): \[\d{3}, '/gm),
-    ...group(text, /\b(?:missing|unavailable): '(\w+)'/g),
-    ...group(text, /(?:status: \d+|line: '[^']+'),\s*errorKey: '(\w+)'/g),
-    ...codes,
-  ];
-}
+const keysIn = (texts: Texts, module: string): string[] => Object.keys(part(texts, 'api', module, 'error'));
 
-const answered = api.flatMap(({ file, text }) =>
-  answeredKeys(text).map((key) => ({ capability: file.split('/')[0] ?? '', key })),
+/** Where an error is looked up: at the module of each endpoint that answers it, and in common. */
+const answered = endpoints.flatMap((endpoint) =>
+  errorsOf(endpoint).map((key) => ({ module: endpoint.module, key })),
 );
 
-/** Thrown with a key that is a variable; each place is covered by one of the patterns above or by the list below. */
-const thrownByVariable = [
-  'auth/login.ts',
-  'auth/new-password.ts',
-  'company/drawer.ts',
-  'platform/provider-problems.ts',
-];
-const approval = ['waitingForApproval', 'registrationDeclined', 'emailNotVerified'];
+/** Failures that the web finds itself, and `stale` with who was faster. */
+const ofTheWeb = ['offline', 'network', 'userUnread', 'staleBy'];
 
-test('the keys that the API answers are found in its sources', () => {
-  const keys = answered.map(({ key }) => key);
-  expect(keys).toEqual(
-    expect.arrayContaining(['stale', '100320', 'passwordNotSet', 'registerUnavailable', 'timeout']),
+test.each(['en', 'sv'])('every error has its text in %s, where it is looked up', (language) => {
+  const texts = catalogue(language);
+  const common = keysIn(texts, 'common');
+  const untold = answered.filter(
+    ({ module, key }) => !common.includes(key) && !keysIn(texts, module).includes(key),
   );
-  const files = api.filter(
-    ({ text }) =>
-      /new Problem\((?!\s*\d+,\s*(?:'|authErrors\.))/.test(text) && !text.includes('class Problem'),
-  );
-  expect(files.map(({ file }) => file).filter((file) => !thrownByVariable.includes(file))).toEqual([]);
+  expect(untold).toEqual([]);
+  const listed = new Set<string>(answered.map(({ key }) => key));
+  const elsewhere = Object.keys(errors).filter((key) => !listed.has(key));
+  expect(elsewhere.filter((key) => !common.includes(key))).toEqual([]);
 });
 
-test.each(['en', 'sv'])('every error of the API has its text in %s', (language) => {
+test.each(['en', 'sv'])('no text in %s is left without an error', (language) => {
   const texts = catalogue(language);
-  const isTold = (capability: string, key: string): boolean =>
-    key in part(texts, 'api', capability, 'error') || key in part(texts, 'api', 'common', 'error');
-  const untold = answered.filter(({ capability, key }) => !isTold(capability, key));
-  expect(untold).toEqual([]);
-  expect(approval.filter((key) => !isTold('auth', key))).toEqual([]);
+  const left = Object.keys(part(texts, 'api')).flatMap((module) =>
+    keysIn(texts, module)
+      .filter((key) => {
+        if (ofTheWeb.includes(key)) return false;
+        return module === 'common'
+          ? !(key in errors)
+          : !answered.some((one) => one.module === module && one.key === key);
+      })
+      .map((key) => `${module}.${key}`),
+  );
+  expect(left).toEqual([]);
+});
+
+test('every error is one of an endpoint, of the connection before there is one, or of a part to come', () => {
+  const listed = new Set<string>(answered.map(({ key }) => key));
+  const before = ['headTooLarge', 'timeout', 'addressUnknown', 'methodNotAllowed'];
+  const toCome = ['100303', '100501'];
+  const others = Object.keys(errors).filter((key) => !listed.has(key));
+  expect(others.toSorted()).toEqual([...before, ...toCome].toSorted());
 });
 
 test.each(['en', 'sv'])('every error of a field has its text in %s', (language) => {

@@ -39,8 +39,7 @@ export async function announceTarget(
 const refuseSecond = (error: unknown): unknown =>
   isUniqueViolation(error, 'operation_one_open') ? operationOpen() : error;
 
-export const operationOpen = (): Problem =>
-  new Problem(409, 'operationOpen', 'Another change of this is still being carried out.');
+export const operationOpen = (): Problem => new Problem('operationOpen');
 
 /**
  * Records an operation in the request's own transaction, with the state that its thing has meanwhile and its audit
@@ -82,8 +81,7 @@ export async function orderOperation<I, M>(
   return id;
 }
 
-export const notRetriable = (): Problem =>
-  new Problem(409, 'operationNotRetriable', 'Only what failed or waits last can be tried again.');
+export const notRetriable = (): Problem => new Problem('operationNotRetriable');
 
 /**
  * Makes an operation due again from its first try, at the prices that were agreed to now. Fails as `orderOperation`

@@ -63,7 +63,7 @@ const agreedOf = ({ product, currency, unitPrice }: AgreedPrice): AgreedPrice =>
 });
 
 const priceChanged = (prices: readonly AgreedPrice[], agreed: readonly AgreedPrice[]): Problem =>
-  new Problem(409, 'priceChanged', 'The price has changed since it was shown.').with({
+  new Problem('priceChanged').with({
     details: { prices: prices.map(agreedOf), agreed: agreed.map(agreedOf) },
   });
 

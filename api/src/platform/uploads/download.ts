@@ -40,7 +40,7 @@ const partOf = ({ id }: FileHead, from: number, length: number): Sql =>
 /** A file that a tenant's query finds, read under its row-level security part by part. */
 export async function findFile(database: Database, entry: Entry, find: Sql): Promise<Download> {
   const row = await readRow(database, entry, find);
-  if (row === null) throw notFound('The file');
+  if (row === null) throw notFound();
   const file = head.parse(row);
   const { partnerId } = entry.tenant;
   const read: ReadPart = async (from, length) => {

@@ -5,16 +5,11 @@ import { jpegHead, pngHead, webpHead } from './images.ts';
 import { looksLikeSvg } from './svg-start.ts';
 import { plainSvg } from './svg.ts';
 
-const damaged = (): Problem => new Problem(422, 'fileDamaged', 'The file is damaged or cut short.');
-const notAllowed = (): Problem =>
-  new Problem(415, 'fileTypeNotAllowed', 'A file of this type cannot be uploaded here.');
+const damaged = (): Problem => new Problem('fileDamaged');
+export const notAllowed = (kinds: readonly FileKind[]): Problem =>
+  new Problem('fileTypeNotAllowed').with({ details: { kinds } });
 /** A file that is read as one thing here and as another elsewhere. */
-const ambiguous = (): Problem =>
-  new Problem(
-    422,
-    'fileAmbiguous',
-    'The file can be read as more than one type. Save it anew and try again.',
-  );
+const ambiguous = (): Problem => new Problem('fileAmbiguous');
 
 const startsWith = (bytes: Buffer, mark: string): boolean =>
   bytes.toString('latin1', 0, mark.length) === mark;
@@ -102,7 +97,7 @@ const isEnclosed = (text: string): boolean =>
 
 function kindOfText(bytes: Buffer, name: string, allowed: readonly FileKind[]): FileKind {
   const text = textOf(bytes);
-  if (text === null) throw notAllowed();
+  if (text === null) throw notAllowed(allowed);
   if (text.slice(0, 1024).includes('%PDF-')) throw ambiguous();
   if (looksLikeSvg(text)) {
     // Read only where it may be taken: elsewhere it may be ten times as large.
@@ -119,10 +114,10 @@ function kindOfText(bytes: Buffer, name: string, allowed: readonly FileKind[]): 
  * of the kinds, `fileDamaged` for what is not whole, `fileAmbiguous` for two kinds in one, and what `plainSvg` throws.
  */
 export function kindOf(bytes: Buffer, name: string, allowed: readonly FileKind[]): FileKind {
-  if (bytes.length === 0) throw new Problem(400, 'fileEmpty', 'The file is empty.');
+  if (bytes.length === 0) throw new Problem('fileEmpty');
   const sign = signs.find(({ begins }) => begins(bytes));
   if (!sign) return kindOfText(bytes, name, allowed);
-  if (mayBeArchive.includes(sign.kind) && !allowed.includes(sign.kind)) throw notAllowed();
+  if (mayBeArchive.includes(sign.kind) && !allowed.includes(sign.kind)) throw notAllowed(allowed);
   if (isMixed(sign.kind, bytes)) throw ambiguous();
   if (!sign.isWhole(bytes)) throw damaged();
   return sign.kind;

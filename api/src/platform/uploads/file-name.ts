@@ -21,7 +21,7 @@ const readable = (typed: string): string =>
 /** The name as it is kept: one line that names no folder and does nothing; refused when it is a path. */
 export function cleanFileName(typed: string): string {
   if (path.test(typed.trim())) {
-    throw new Problem(400, 'fileNameInvalid', 'The name of the file is a path. Send its last part alone.');
+    throw new Problem('fileNameInvalid');
   }
   const name = readable(typed)
     .normalize('NFC')

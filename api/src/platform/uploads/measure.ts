@@ -35,12 +35,12 @@ export function refuseVast(kind: FileKind, bytes: Buffer): void {
   const head = heads[kind]?.(bytes);
   const { maxSide, maxPixels } = picturePixels;
   if (head && (Math.max(head.width, head.height) > maxSide || head.width * head.height > maxPixels)) {
-    throw new Problem(422, 'imageTooLarge', 'The picture has too many pixels.').with({
+    throw new Problem('imageTooLarge').with({
       details: picturePixels,
     });
   }
   const unpacked = unpackedBytes[kind]?.(bytes) ?? 0;
   if (unpacked > unpacking.minBytes && unpacked > unpacking.maxRatio * bytes.length) {
-    throw new Problem(422, 'archiveTooLarge', 'The archive unpacks to far more than it is.');
+    throw new Problem('archiveTooLarge');
   }
 }

@@ -16,14 +16,7 @@ export function createPlaces({ all, ofUser, ofOrganization }: Most) {
       { id: home.organizationId, most: ofOrganization },
     ]);
     if (typeof place === 'function') return place;
-    const problem =
-      place === 'full'
-        ? new Problem(503, 'uploadsBusy', 'Many files are being sent just now. Try again in a moment.')
-        : new Problem(
-            429,
-            'ownUploadsBusy',
-            'Files of yours are being sent already. Wait for them to arrive.',
-          );
+    const problem = place === 'full' ? new Problem('uploadsBusy') : new Problem('ownUploadsBusy');
     throw problem.with({ retryAfterSeconds: 5 });
   };
 }

@@ -22,17 +22,16 @@ export type ReadFile = { name: string; bytes: Buffer };
 export type ReadForm = { fields: Record<string, string>; files: ReadFile[] };
 
 export const tooLarge = (maxBytes: number): Problem =>
-  new Problem(413, 'fileTooLarge', 'The file is too large.').with({ details: { maxBytes } });
-const malformed = (): Problem => new Problem(400, 'uploadMalformed', 'The form could not be read.');
-const noForm = (): Problem =>
-  new Problem(415, 'mediaTypeNotSupported', 'A file has to come in a multipart form.');
+  new Problem('fileTooLarge').with({ details: { maxBytes } });
+const malformed = (): Problem => new Problem('uploadMalformed');
+const noForm = (): Problem => new Problem('mediaTypeNotSupported');
 const wrongFiles = ({ maxFiles }: UploadRule): Problem =>
   maxFiles === undefined
-    ? new Problem(400, 'oneFileOnly', 'Send one file, in the field "file".')
-    : new Problem(400, 'tooManyFiles', `Send at most ${maxFiles} files, each in a field "file".`).with({
+    ? new Problem('oneFileOnly')
+    : new Problem('tooManyFiles').with({
         details: { maxFiles },
       });
-const tooSlow = (): Problem => new Problem(408, 'uploadTooSlow', 'The file did not arrive in time.');
+const tooSlow = (): Problem => new Problem('uploadTooSlow');
 
 type Reading = {
   form: BusboyInstance;

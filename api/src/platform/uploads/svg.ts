@@ -27,19 +27,13 @@ const limits = {
 };
 const counted = ['elements', 'attributes', 'depth', 'masks', 'uses', 'points', 'styleLength'] as const;
 
-const active = (): Problem =>
-  new Problem(
-    422,
-    'fileActive',
-    'The drawing has parts that run or load something. Export it as a plain SVG.',
-  );
+const active = (): Problem => new Problem('fileActive');
 const unsupported = (element: string): Problem =>
-  new Problem(422, 'svgUnsupported', `The drawing uses <${element}>. Export a plain SVG, or a PNG.`).with({
+  new Problem('svgUnsupported').with({
     details: { element },
   });
-const tooComplex = (): Problem =>
-  new Problem(422, 'fileTooComplex', 'The drawing is too complex. Simplify it, or export a PNG.');
-const damaged = (): Problem => new Problem(422, 'fileDamaged', 'The file is damaged or cut short.');
+const tooComplex = (): Problem => new Problem('fileTooComplex');
+const damaged = (): Problem => new Problem('fileDamaged');
 
 /** Styles may paint by what is in the same drawing; they load nothing, and cut no line into a million pieces. */
 function refuseLoading(style: string): void {
@@ -67,8 +61,7 @@ type Seen = Record<keyof typeof limits, number>;
 
 function refuseElement(tag: SaxesTagNS): void {
   if (tag.uri === pageSpace || running.has(tag.local)) throw active();
-  if (tag.local === 'text')
-    throw new Problem(422, 'svgHasText', 'Convert the text of the drawing to outlines.');
+  if (tag.local === 'text') throw new Problem('svgHasText');
   if (isDrawn(tag) && !plain.has(tag.local)) throw unsupported(tag.local.slice(0, 40));
 }
 

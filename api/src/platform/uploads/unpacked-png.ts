@@ -4,7 +4,7 @@ import { unpacking } from '@portal/contract/uploads';
 import { Problem } from '../problem.ts';
 import { pngChunks } from './images.ts';
 
-const damaged = (): Problem => new Problem(422, 'fileDamaged', 'The picture holds other than it says.');
+const damaged = (): Problem => new Problem('fileDamaged');
 
 /** How many bytes come out, counted piece by piece until they are more than `most`. */
 async function unpackedBytes(packed: readonly Buffer[], most: number): Promise<number> {

@@ -66,6 +66,7 @@ let address: string;
 let token: string;
 let customerToken: string;
 let partnerId: string;
+const checkAnswers = (wrong: string): void => expect(wrong).toBe('');
 
 beforeAll(async () => {
   portal = await createTestPortal();
@@ -75,7 +76,7 @@ beforeAll(async () => {
   customerToken = await signIn(portal, await createUser(portal, await createCustomer(portal, partner)));
   const { platform } = portal;
   const sessions = createSessions(platform);
-  const serving = { platform, sessions, managing: createManaging(platform.clock), checkAnswers: true };
+  const serving = { platform, sessions, managing: createManaging(platform.clock), checkAnswers };
   app = Fastify();
   installErrorAnswers(app);
   takeForms(app);

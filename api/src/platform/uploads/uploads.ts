@@ -21,7 +21,7 @@ import { fileKinds, fileNameMaxLength, type FileKind, type UploadRule } from '@p
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { cleanFileName, fitsName, namedAs } from './file-name.ts';
-import { kindOf } from './file-kind.ts';
+import { kindOf, notAllowed } from './file-kind.ts';
 import { refuseVast } from './measure.ts';
 import { requireHonestPng } from './unpacked-png.ts';
 import { createPlaces, type Sender } from './places.ts';
@@ -42,13 +42,9 @@ export type Upload = { fields: Record<string, string>; files: UploadedFile[] };
 export function checkFile(typed: string, bytes: Buffer, rule: UploadRule): UploadedFile {
   const name = cleanFileName(typed);
   const kind = kindOf(bytes, name, rule.kinds);
-  if (!rule.kinds.includes(kind)) {
-    throw new Problem(415, 'fileTypeNotAllowed', 'A file of this type cannot be uploaded here.').with({
-      details: { kinds: rule.kinds },
-    });
-  }
+  if (!rule.kinds.includes(kind)) throw notAllowed(rule.kinds);
   if (!fitsName(name, kind)) {
-    throw new Problem(415, 'fileTypeMismatch', 'The content of the file is not what its name says.');
+    throw new Problem('fileTypeMismatch');
   }
   refuseVast(kind, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -63,6 +59,11 @@ export function takeForms(forms: FastifyInstance): void {
   forms.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
+function nameFile(refusal: Problem, file: string): Problem {
+  refusal.options = { ...refusal.options, details: { ...refusal.options.details, file } };
+  return refusal;
+}
+
 /** Says of several files which one is refused. */
 async function checkNamed({ name, bytes }: ReadFile, typed: string, rule: UploadRule): Promise<UploadedFile> {
   try {
@@ -71,7 +72,8 @@ async function checkNamed({ name, bytes }: ReadFile, typed: string, rule: Upload
     return file;
   } catch (error) {
     if (rule.maxFiles === undefined || !(error instanceof Problem)) throw error;
-    throw error.with({ details: { ...error.options.details, file: name.slice(0, fileNameMaxLength) } });
+    const file = name.slice(0, fileNameMaxLength);
+    throw nameFile(error, file);
   }
 }
 

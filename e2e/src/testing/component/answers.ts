@@ -37,7 +37,7 @@ export function refuse(
 
 /** A fault of the API. */
 export const fail = (endpoint: Endpoint): Answer =>
-  refuse(endpoint, 'internal', { status: 500, message: 'Failed.', Message: 'Failed.' });
+  refuse(endpoint, 'unhandled', { status: 500, message: 'Failed.', Message: 'Failed.' });
 
 /** Of a list: nothing in it. */
 export function emptied(endpoint: Endpoint): Answer {

@@ -1,4 +1,5 @@
-import { login, readInvitation, requestPasswordReset } from '@portal/contract/auth';
+import { login } from '@portal/contract/auth';
+import { readInvitation, requestPasswordReset } from '@portal/contract/auth-by-mail';
 import { shortLivedSeconds } from '@portal/contract/constants';
 import { authErrors } from '@portal/contract/errors';
 import {
