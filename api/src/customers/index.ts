@@ -9,7 +9,7 @@ import {
   previewCustomerDeletion,
   updateCustomer,
 } from '@portal/contract/customers';
-import { opens, reads, writes, type Binding } from '../platform/call.ts';
+import { asks, reads, writes, type Binding } from '../platform/call.ts';
 import type { Capability, Registry } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { customerColumns } from './csv.ts';
@@ -39,7 +39,9 @@ const customersBindings = (platform: Platform, registry: Registry): Binding[] =>
       deletionPreview(registry, { tenant, id: query.id, missing }),
     ),
     writes(inviteCustomerOwner, (call) => inviteOwner(call, invite)),
-    opens(lookUpOrganization, ({ query }) => lookUp(register, query.organizationNumber)),
+    asks(lookUpOrganization, {
+      ask: ({ query }) => lookUp(register, query.organizationNumber),
+    }),
     reads(listCustomerServices, ({ tenant }) =>
       customerServices({ tenant, id: tenant.customerId ?? '', missing }, offered),
     ),

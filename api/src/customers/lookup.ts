@@ -3,7 +3,7 @@ import type { lookUpOrganization } from '@portal/contract/customers';
 import type { OrganizationRegister } from '@portal/ports/organization-register';
 import Organisationsnummer from 'organisationsnummer';
 import { Problem } from '../platform/problem.ts';
-import { asking } from '../platform/provider-problems.ts';
+import { ask } from '../services/ask.ts';
 
 type Found = ResponseOf<typeof lookUpOrganization>;
 
@@ -32,7 +32,7 @@ export async function lookUp(
     throw new Problem('registerNotConnected');
   }
   if (!Organisationsnummer.valid(organizationNumber)) return unasked;
-  const told = await asking(register, () => source.lookUp(organizationNumber.replace('-', '')));
+  const told = await ask(register, () => source.lookUp(organizationNumber.replace('-', '')));
   const { name, address, zipcode, city, country, warnings, partial } = told;
   return { name, address, zipcode, city, country, warnings, partial, checkDigitValid: true };
 }

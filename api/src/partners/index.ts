@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/partners';
 import { lookUp, organizationRegister } from '../customers/index.ts';
-import { opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
+import { asks, opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { partnerColumns } from './csv.ts';
@@ -33,9 +33,10 @@ const partnersBindings = (platform: Platform): Binding[] => [
   operates(contract.setPartnerSlug, rename),
   operates(contract.setPartnerDiscount, discount),
   operates(contract.setCreditLimit, limitCredit),
-  opens(contract.lookUpPartner, ({ query }) =>
-    lookUp(platform.clouds.of(organizationRegister, '')?.driver ?? null, query.organizationNumber),
-  ),
+  asks(contract.lookUpPartner, {
+    ask: ({ query }) =>
+      lookUp(platform.clouds.of(organizationRegister, '')?.driver ?? null, query.organizationNumber),
+  }),
 ];
 
 export const partnersCapability: Capability = { name: 'partners', bindings: partnersBindings };

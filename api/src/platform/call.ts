@@ -81,6 +81,14 @@ export type Handler =
       prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
       write(call: WriteCall<Endpoint>): Promise<unknown>;
     }
+  | {
+      kind: 'ask';
+      /** What has to be known for the question, and whether it may be asked. */
+      find?(call: WriteCall<Endpoint>): Promise<unknown>;
+      ask(call: ReadCall<Endpoint> & { found: unknown }): Promise<unknown>;
+      /** In a transaction of its own before the answer is sent, e.g. for the audit log. */
+      note?(call: WriteCall<Endpoint> & { found: unknown; answer: unknown }): Promise<void>;
+    }
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
   | { kind: 'openFile'; find(call: OpenCall<Endpoint>): Promise<Download> }
   | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
@@ -144,6 +152,19 @@ export const writesPrepared = <E extends Endpoint, P>(
 ): Binding => ({
   endpoint,
   handler: { kind: 'write', prepare, write },
+});
+
+/** What `found` is between the steps of an ask. */
+export type Asking<E extends Endpoint, F> = {
+  find?(call: WriteCall<E>): Promise<F>;
+  ask(call: ReadCall<E> & { found: F }): Promise<ResponseOf<E>>;
+  note?(call: WriteCall<E> & { found: F; answer: ResponseOf<E> }): Promise<void>;
+};
+
+/** A question to an outside system while the caller waits: no connection of the database is held meanwhile. */
+export const asks = <E extends Endpoint, F>(endpoint: E, asking: Asking<E, F>): Binding => ({
+  endpoint,
+  handler: { kind: 'ask', ...asking },
 });
 
 /**

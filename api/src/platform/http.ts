@@ -5,11 +5,11 @@ import { parseInput } from '@portal/contract/fields';
 import type { Endpoint, Schema } from '@portal/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { checkAccess } from './access.ts';
+import { checkAccess, isChange } from './access.ts';
 import type { Binding, Handler, ReadCall, Refusals, RequestInfo } from './call.ts';
 import { change, shaped } from './changes.ts';
 import { streamCsv } from './csv.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { answerStream } from './event-stream.ts';
 import { orReplayed } from './idempotency.ts';
 import type { Principal } from './principal.ts';
@@ -18,7 +18,15 @@ import type { Serving } from './serving.ts';
 import { sendText } from './text-download.ts';
 import { findFile, sendFile } from './uploads/download.ts';
 import { readUpload, type Upload } from './uploads/uploads.ts';
-import { boundTo, enterTenant, readInTenant, StaleSession, tenantOf, wasStale } from './tenancy.ts';
+import {
+  boundTo,
+  enterForWrite,
+  enterTenant,
+  readInTenant,
+  StaleSession,
+  tenantOf,
+  wasStale,
+} from './tenancy.ts';
 
 type One = {
   endpoint: Endpoint;
@@ -199,6 +207,24 @@ async function answerWrite(one: One, handler: Of<'write'>, fresh: boolean): Prom
   return send(one, done.text, done.status);
 }
 
+/** The session and the tenant are checked before the question is asked, and again before anything is noted. */
+async function answerAsk(one: One, handler: Of<'ask'>, fresh: boolean): Promise<FastifyReply> {
+  const { endpoint, serving } = one;
+  const call = await callOf(one, fresh);
+  const { database } = serving.platform;
+  const kind = isChange(endpoint) ? 'change' : 'read';
+  const ofCustomer = endpoint.scope === 'customer' ? kind : null;
+  const within = <T>(step: (tx: Transaction) => Promise<T> | undefined): Promise<T | undefined> =>
+    database.transaction(async (tx) => {
+      await enterForWrite(tx, call, { ofCustomer, look: null });
+      return step(tx);
+    });
+  const found = await within((tx) => handler.find?.({ ...call, tx }));
+  const answer = await handler.ask({ ...call, found });
+  if (handler.note) await within((tx) => handler.note?.({ ...call, tx, found, answer }));
+  return send(one, shaped(endpoint, answer));
+}
+
 /** Answers once more with the session as it is now, when it is not as it was remembered. */
 async function unlessStale(answerAs: (fresh: boolean) => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
@@ -231,6 +257,7 @@ async function answerOpenFile(one: One, handler: Of<'openFile'>): Promise<Fastif
 async function answer(one: One, handler: Handler): Promise<FastifyReply> {
   if (handler.kind === 'read') return unlessStale((fresh) => answerRead(one, handler, fresh));
   if (handler.kind === 'write') return unlessStale((fresh) => answerWrite(one, handler, fresh));
+  if (handler.kind === 'ask') return unlessStale((fresh) => answerAsk(one, handler, fresh));
   if (handler.kind === 'operate') return answerOperate(one, handler);
   if (handler.kind === 'open') return answerOpen(one, handler);
   if (handler.kind === 'openFile') return answerOpenFile(one, handler);
