@@ -5,8 +5,10 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import * as z from 'zod';
 import { asks, type Binding } from '../platform/call.ts';
+import { organizationRegister } from '../customers/index.ts';
 import { installErrorAnswers } from '../platform/error-answers.ts';
 import { serve } from '../platform/http.ts';
+import type { AskedSystem } from '../platform/provider-problems.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createManaging } from '../platform/visits.ts';
 import { createMadeUp, startMadeUpSystem, type MadeUpSystem } from '../testing/made-up-system.ts';
@@ -49,8 +51,7 @@ const getLoginLink = defineEndpoint({
   changes: true,
 });
 
-const madeUp = {
-  name: 'The made-up system',
+const madeUp: AskedSystem = {
   unavailable: 'registerUnavailable',
   missing: 'organizationNotFound',
 };
@@ -75,10 +76,15 @@ beforeAll(async () => {
   system = await startMadeUpSystem();
   portal = await createTestPortal({
     DATABASE_POOL: '1',
-    BOLAGSVERKET_URL: system.url,
-    BOLAGSVERKET_TOKEN_URL: `${system.url}/token`,
-    BOLAGSVERKET_CLIENT_ID: 'portal',
-    BOLAGSVERKET_CLIENT_SECRET: 'secret',
+    CONNECTIONS: JSON.stringify([
+      {
+        system: 'organization-register',
+        baseUrl: system.url,
+        tokenUrl: `${system.url}/token`,
+        clientId: 'portal',
+        clientSecret: 'secret',
+      },
+    ]),
   });
   partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
@@ -88,7 +94,7 @@ beforeAll(async () => {
   installErrorAnswers(app);
   const { platform } = portal;
   const driver = createMadeUp(system, platform.outbound);
-  const { register } = platform.clouds;
+  const register = platform.clouds.of(organizationRegister, '')?.driver;
   if (!register) throw new Error('The register is not connected.');
   questions = { register: vi.spyOn(register, 'lookUp'), madeUp: vi.spyOn(driver, 'ask') };
   serve(app, bindingOf(driver), {
