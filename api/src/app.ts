@@ -10,6 +10,7 @@ import {
 } from './platform/error-answers.ts';
 import { installHealth } from './platform/health.ts';
 import { serve } from './platform/http.ts';
+import { createLane, type LaneBounds } from './platform/lane.ts';
 import type { Serving } from './platform/serving.ts';
 import { installOpenApi } from './platform/openapi.ts';
 import { installPages } from './platform/pages.ts';
@@ -72,6 +73,13 @@ function installHooks(app: FastifyInstance, { metrics, log }: Platform): void {
   });
 }
 
+/** One of a person, and in all so many that three in four connections stay for everything else. */
+const heavyReadsOf = ({ DATABASE_POOL }: Platform['config']): LaneBounds => ({
+  atOnce: Math.max(1, Math.floor(DATABASE_POOL / 4)),
+  ofOne: 1,
+  waitSeconds: 30,
+});
+
 /** The whole API as a Fastify instance that listens nowhere yet. Refuses to be built when an endpoint has no handler. */
 export async function buildApp({
   platform,
@@ -86,7 +94,8 @@ export async function buildApp({
   installHealth(app, { database: platform.database, metrics: platform.metrics, isStopping });
   const sessions = createSessions(platform);
   const managing = createManaging(platform.clock);
-  const serving: Serving = { platform, sessions, managing, checkAnswers };
+  const heavyReads = createLane(heavyReadsOf(platform.config));
+  const serving: Serving = { platform, sessions, managing, heavyReads, checkAnswers };
   const bound = capabilities.flatMap((capability) => capability.bindings?.(platform, registry) ?? []);
   const served = platform.config.DEMO
     ? endpoints

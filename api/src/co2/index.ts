@@ -1,5 +1,5 @@
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
-import { reads, type Binding, type CsvColumn } from '../platform/call.ts';
+import { readsMuch, type Binding, type CsvColumn } from '../platform/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
@@ -36,8 +36,8 @@ const columns: readonly CsvColumn[] = [
 
 /** The footprint of what is stored. */
 const co2Bindings = ({ sealer }: Platform): Binding[] => [
-  reads(getCo2Footprint, ({ tenant, query }) => footprintRead(tenant, query)),
-  reads(
+  readsMuch(getCo2Footprint, ({ tenant, query }) => footprintRead(tenant, query)),
+  readsMuch(
     listCo2ByCustomer,
     ({ tenant, query }) => listRead(sealer, query, footprintByCustomer(tenant, query)),
     columns,

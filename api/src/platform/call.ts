@@ -73,6 +73,8 @@ export type Handler =
       read(call: ReadCall<Endpoint>): TenantRead;
       csv?: readonly CsvColumn[];
       across?: true;
+      /** It goes through much for one answer, and is done in turns. */
+      heavy?: true;
       /** Before the file of a list is sent, in a transaction of the tenant, e.g. for the audit log. */
       beforeCsv?(call: WriteCall<Endpoint>): Promise<void>;
     }
@@ -116,6 +118,16 @@ export const reads = <E extends Endpoint>(
 ): Binding => ({
   endpoint,
   handler: { kind: 'read', read, ...(csv ? { csv } : {}) },
+});
+
+/** The same where an answer goes through much: these are done in turns, so that nothing else waits for them. */
+export const readsMuch = <E extends Endpoint>(
+  endpoint: E,
+  read: (call: ReadCall<E>) => TenantRead,
+  csv?: readonly CsvColumn[],
+): Binding => ({
+  endpoint,
+  handler: { kind: 'read', read, heavy: true, ...(csv ? { csv } : {}) },
 });
 
 /** The same where taking the file is told of. */

@@ -11,6 +11,7 @@ import type { Binding, Handler, ReadCall, Refusals, RequestInfo } from './call.t
 import { change, shaped } from './changes.ts';
 import { streamCsv } from './csv.ts';
 import type { Database, Transaction } from './database.ts';
+import { inLane } from './lane.ts';
 import { answerStream } from './event-stream.ts';
 import { orReplayed } from './idempotency.ts';
 import type { Principal } from './principal.ts';
@@ -168,8 +169,9 @@ async function tellOfFile(database: Database, handler: Of<'read'>, call: ReadCal
 
 async function answerRead(one: One, handler: Of<'read'>, fresh: boolean): Promise<FastifyReply> {
   const call = await callOf(one, fresh);
-  const { auth, database: ofTenant } = one.serving.platform;
-  const database = handler.across ? auth : ofTenant;
+  const { heavyReads, platform } = one.serving;
+  const whole = handler.across ? platform.auth : platform.database;
+  const database = handler.heavy ? inLane(whole, heavyReads, call.principal.userId) : whole;
   if (handler.csv && (one.request.headers.accept ?? '').startsWith('text/csv')) {
     await tellOfFile(database, handler, call);
     const columns = handler.csv.filter(({ isFor }) => isFor?.(call.principal) ?? true);

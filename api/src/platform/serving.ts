@@ -1,3 +1,4 @@
+import type { Lane } from './lane.ts';
 import type { Platform } from './platform.ts';
 import type { Sessions } from './sessions.ts';
 import type { Managing } from './visits.ts';
@@ -10,5 +11,7 @@ export type Serving = {
   platform: Platform;
   sessions: Sessions;
   managing: Managing;
+  /** Reads that go through much for one answer. */
+  heavyReads: Lane;
   checkAnswers?: ((wrong: string) => void) | undefined;
 };

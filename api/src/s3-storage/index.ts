@@ -2,7 +2,7 @@ import { accessLevels, allowedBy } from '@portal/contract/s3-users';
 import * as users from '@portal/contract/s3-users';
 import * as contract from '@portal/contract/s3-storage';
 import { estimateS3, getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
-import { operates, reads, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import { operates, reads, readsMuch, writes, type Binding, type CsvColumn } from '../platform/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import { CsvDecimal } from '../platform/csv-decimal.ts';
 import { listRead } from '../platform/lists.ts';
@@ -146,21 +146,17 @@ function s3StorageBindings(platform: Platform): Binding[] {
     writes(contract.createBucket, (call) => bucketService.create(call, clouds)),
     writes(contract.updateBucket, (call) => bucketService.update(call)),
     writes(contract.deleteBucket, (call) => bucketService.remove(call)),
-    reads(getS3Usage, ({ tenant, query, principal }) =>
-      usageRead(tenant, {
-        ...query,
-        sessionId: principal.sessionId,
-        tellPartner: seesPartnerPrices(principal),
-      }),
+    readsMuch(getS3Usage, ({ tenant, query, principal }) =>
+      usageRead(tenant, { ...query, sessionId: principal.sessionId }),
     ),
-    reads(getS3TopCustomers, ({ tenant, query, principal }) =>
+    readsMuch(getS3TopCustomers, ({ tenant, query, principal }) =>
       topCustomersRead(tenant, {
         ...query,
         sessionId: principal.sessionId,
         tellPartner: seesPartnerPrices(principal),
       }),
     ),
-    reads(
+    readsMuch(
       listS3UsageByCustomer,
       ({ tenant, query, principal }) =>
         listRead(sealer, query, usageByCustomer(tenant, { ...query, sessionId: principal.sessionId })),

@@ -12,6 +12,7 @@ import { sendsFile, writesPrepared, type Binding } from '../call.ts';
 import { installErrorAnswers } from '../error-answers.ts';
 import { serve } from '../http.ts';
 import { openApiOf } from '../openapi.ts';
+import { createLane } from '../lane.ts';
 import { createSessions } from '../sessions.ts';
 import { createManaging } from '../visits.ts';
 import { gate } from '../tenancy.ts';
@@ -76,7 +77,9 @@ beforeAll(async () => {
   customerToken = await signIn(portal, await createUser(portal, await createCustomer(portal, partner)));
   const { platform } = portal;
   const sessions = createSessions(platform);
-  const serving = { platform, sessions, managing: createManaging(platform.clock), checkAnswers };
+  const managing = createManaging(platform.clock);
+  const heavyReads = createLane({ atOnce: 1, ofOne: 1, waitSeconds: 1 });
+  const serving = { platform, sessions, managing, heavyReads, checkAnswers };
   app = Fastify();
   installErrorAnswers(app);
   takeForms(app);
