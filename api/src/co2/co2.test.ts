@@ -47,7 +47,7 @@ beforeAll(async () => {
   small = await people.createCustomer(portal, partner, { name: 'Åsen AB' });
   const stranger = await people.createPartner(portal);
   const enter = async (organization: people.TestOrganization) =>
-    people.signIn(portal, await people.createUser(portal, organization, { roles: ['viewer'] }));
+    people.signIn(portal, await people.createUser(portal, organization, { roles: ['billing'] }));
   tokens['operator'] = await enter(operator);
   tokens['partner'] = await enter(partner);
   tokens['customer'] = await enter(large);
