@@ -1,3 +1,7 @@
+-- A moment as the whole API answers it: 2026-11-23T07:54:56.660Z. The planner puts it into the statement.
+create function api_time(p_at timestamptz) returns text
+  language sql stable parallel safe return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
 -- The roles are those of tools/compose/roles.sql. `portal_request` serves signed-in calls and is bound by row-level
 -- security to the tenant that is open; `portal_auth` serves what happens before a tenant is known (sign-in, invitations,
 -- registration) and the operator's own tasks, which go over all partners; `portal_worker` works across tenants. Nobody

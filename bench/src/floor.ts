@@ -8,6 +8,10 @@ import pg from 'pg';
  */
 type Page = { path: string; text: string; values: unknown[]; cursor: string };
 
+/** A moment as the API says it. */
+const utc = (moment: string): string =>
+  `to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const customers = `
   select (select string_agg(p.item::text, E',\\n') from (
     select json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
@@ -19,8 +23,9 @@ const customers = `
         from service s where s.partner_id = $1 and s.customer_id = t.id), '[]'::json),
       'users', (select count(*) from user_account u
         where u.partner_id = $1 and u.organization_id = t.id and u.state <> 'invited'),
-      'createdAt', t.created_at,
-      'closedUntil', case when t.closed_until > now() then t.closed_until end, 'deletedOn', t.delete_after,
+      'createdAt', ${utc('t.created_at')},
+      'closedUntil', ${utc('case when t.closed_until > now() then t.closed_until end')},
+      'deletedOn', ${utc('t.delete_after')},
       'version', t.version) as item
     from organization t where t.partner_id = $1 and t.kind = 'customer' order by t.name collate "sv-x-icu", t.id limit 50) p) as items,
   (select count(*) from organization t where t.partner_id = $1 and t.kind = 'customer') as total`;
@@ -36,11 +41,11 @@ const buckets = `
         where s.partner_id = $1 and s.product = 's3-storage.capacity' and s.resource_id = t.id),
       'currency', (select l.currency from price_list l where l.state = 'published' and l.valid_from <= stockholm_day(now())
         order by l.valid_from desc, l.version desc limit 1),
-      'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here,
+      'syncedAt', ${utc('t.synced_at')}, 'createdAt', ${utc('t.created_at')}, 'orderedHere', t.ordered_here,
       'operation', t.operation, 'version', t.version) as item
     from s3_bucket t where t.partner_id = $1 and t.customer_id = $2 order by t.name, t.id limit 50) p) as items,
   (select count(*) from s3_bucket t where t.partner_id = $1 and t.customer_id = $2) as total,
-  (select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)
+  (select json_build_object('syncedAt', ${utc('case when bool_or(m.synced_at is null) then null else min(m.synced_at) end')})
     from mirror m where m.partner_id = $1 and m.customer_id = $2 and m.name = 's3-storage' and m.part = 'whole')::text as extra`;
 
 const need = (name: string): string => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { auditDetails, detailValue } from './audit-details.ts';
 import { auditCategories } from './audit-categories.ts';
 import { auditLogErrors } from './errors.ts';
-import { id, timestamp } from './fields.ts';
+import { id, sentTime, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from './http.ts';
 import { services } from './services.ts';
 
@@ -44,9 +44,9 @@ const logQuery = listQuery(['at'])
     service: z.enum(services).optional(),
     customerId: id.optional(),
     /** From this moment. */
-    from: timestamp.optional(),
+    from: sentTime.optional(),
     /** Before this moment. */
-    to: timestamp.optional(),
+    to: sentTime.optional(),
   });
 
 export const listMyAuditLog = defineEndpoint({
@@ -87,7 +87,7 @@ export const getAuditEntry = defineEndpoint({
   summary: 'One entry by its id and its time, of the log that the caller may read.',
   access: { may: 'auditLog.own' },
   scope: 'self',
-  query: byId.extend({ at: timestamp }),
+  query: byId.extend({ at: sentTime }),
   response: auditEntry,
 });
 

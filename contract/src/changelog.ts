@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { audiences } from './audience.ts';
-import { day, id, optionalText, text, timestamp, version } from './fields.ts';
+import { day, id, optionalText, text, sentTime, timestamp, version } from './fields.ts';
 import { byId, byIdAndVersion, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 
 const own = { module: 'changelog', scope: 'self' } as const;
@@ -55,7 +55,7 @@ export const markChangelogSeen = defineEndpoint({
   summary:
     'Notes that the caller has seen the changelog as it was when the list was read; else as it is now.',
   access: { who: 'user', notWhileActing: true },
-  body: z.object({ readAt: timestamp.optional() }),
+  body: z.object({ readAt: sentTime.optional() }),
   response: nothing,
 });
 

@@ -72,8 +72,13 @@ export const brandColor = z
     const params = { values: { value: value.slice(0, 40) } };
     context.addIssue({ code: 'custom', message: value === '' ? 'empty' : 'hexColor', params, input: value });
   });
-/** A moment of these centuries, with an offset that places have: what a database takes is narrower than the pattern. */
-export const timestamp = z.iso.datetime({ offset: true }).refine(isMoment, { error: 'invalid' });
+/** A moment as every answer says it: `2026-11-23T07:54:56.660Z`. */
+export const timestamp = z.iso.datetime({ precision: 3 }).refine(isRecent, { error: 'invalid' });
+/**
+ * A moment as it may be sent, of these centuries, with an offset that places have: what a database takes is narrower than
+ * the pattern.
+ */
+export const sentTime = z.iso.datetime({ offset: true }).refine(isMoment, { error: 'invalid' });
 /** `2026-11-20`, of these centuries. */
 export const day = z.iso.date().refine(isRecent, { error: 'invalid' });
 /** Optimistic lock: the version that an edit was read at. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { regions } from './constants.ts';
-import { id, text, timestamp, version } from './fields.ts';
+import { id, text, sentTime, timestamp, version } from './fields.ts';
 import { byId, byIdAndVersion, defineEndpoint, nothing } from './http.ts';
 import { services } from './services.ts';
 
@@ -35,8 +35,8 @@ export const noticeForm = z.object({
   kind: z.enum(noticeKinds),
   ...texts,
   ...concerns,
-  startsAt: timestamp.nullable(),
-  endsAt: timestamp.nullable(),
+  startsAt: sentTime.nullable(),
+  endsAt: sentTime.nullable(),
 });
 export type NoticeForm = z.infer<typeof noticeForm>;
 
@@ -50,6 +50,7 @@ const mails = z.object({
 export const notice = noticeForm.extend({
   id,
   startsAt: timestamp,
+  endsAt: timestamp.nullable(),
   state: z.enum(noticeStates),
   /** By whom it was ended or withdrawn; null when its time ran out, or goes on. */
   endedBy: z.string().nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { blocker, customerForm } from './customers.ts';
-import { timestamp, typedPassword, version } from './fields.ts';
+import { sentTime, timestamp, typedPassword, version } from './fields.ts';
 import { defineEndpoint, nothing } from './http.ts';
 import { recipients } from './notifications.ts';
 import { services } from './services.ts';
@@ -86,7 +86,7 @@ export const updateNotifications = defineEndpoint({
 /** For how long a customer may close its door at a time. */
 export const partnerAccessMaxDays = 90;
 
-const closedUntil = timestamp.nullable();
+const closedUntil = sentTime.nullable();
 
 export const getPartnerAccess = defineEndpoint({
   ...own,
@@ -95,7 +95,7 @@ export const getPartnerAccess = defineEndpoint({
   path: '/company/partner-access/',
   summary: "Until when the caller's organization is closed for its partner; null while it is open.",
   access: { may: 'company.manage', of: ['customer'] },
-  response: z.object({ closedUntil }),
+  response: z.object({ closedUntil: timestamp.nullable() }),
 });
 
 export const setPartnerAccess = defineEndpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, timestamp } from './fields.ts';
+import { id, sentTime, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from './http.ts';
 import { services } from './services.ts';
 
@@ -39,9 +39,9 @@ export const listVisits = defineEndpoint({
     .extend({
       kind: z.enum(visitKinds).optional(),
       /** From this moment. */
-      from: timestamp.optional(),
+      from: sentTime.optional(),
       /** Before this moment. */
-      to: timestamp.optional(),
+      to: sentTime.optional(),
     }),
   response: listOf(visit),
   csv: true,

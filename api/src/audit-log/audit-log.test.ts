@@ -339,7 +339,9 @@ describe('CSV', () => {
       .split('\r\n');
     expect(lines).toHaveLength(1 + months.length);
     expect(lines[0]).toMatch(/^Time,Event,Event code,Service,User,/);
-    expect(lines[1]).toMatch(/^2026-05-05T12:00:00\+00:00,Bucket deleted,bucketDeleted,S3 Storage,Kim Berg,/);
+    expect(lines[1]).toMatch(
+      /^2026-05-05T12:00:00\.000\+00:00,Bucket deleted,bucketDeleted,S3 Storage,Kim Berg,/,
+    );
     const swedish = await csv({ search: 'arkiv' }, 'sv');
     expect(swedish).toMatch(/^\uFEFFTid;Händelse;/);
     expect(swedish).toContain(';Bucket borttagen;bucketDeleted;');

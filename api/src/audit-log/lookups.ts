@@ -11,7 +11,9 @@ type Caller = { tenant: Tenant; principal: Principal };
 export const auditEntry = (caller: Caller, { id, at }: { id: string; at: string }): TenantRead => ({
   query: sql`
     select ${itemOf(caller.principal)}::text as item from audit_entry t
-    where ${join([gate, ...inTenant(caller)], ' and ')} and t.at = ${at}::timestamptz and t.id = ${id}
+    where ${join([gate, ...inTenant(caller)], ' and ')} and t.id = ${id}
+      -- Answers say moments to the millisecond.
+      and t.at >= ${at}::timestamptz and t.at < ${at}::timestamptz + interval '1 millisecond'
       ${caller.principal.permissions.has('auditLog.all') ? empty : sql`and t.user_id = ${caller.principal.userId}`}`,
   answer: (row) => {
     if (!row) throw notFound();

@@ -25,7 +25,7 @@ const address = ({ kind }: Principal): Sql =>
 
 export const itemOf = (
   principal: Principal,
-): Sql => sql`json_build_object('id', t.id, 'at', t.at, 'event', t.event,
+): Sql => sql`json_build_object('id', t.id, 'at', api_time(t.at), 'event', t.event,
   'service', t.service, 'userId', t.user_id, 'userName', t.user_name,
   'actingAs', ${named(sql`t.acting_organization_id`, sql`t.acting_organization_name`)},
   'targetCustomer', ${named(sql`t.customer_id`, sql`t.target_customer_name`)},

@@ -11,14 +11,14 @@ export const readSelf = (db: Queryable, principal: Principal): Promise<Self | nu
     select json_build_object(
         'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.email, 'email', u.email,
         'phone', u.phone, 'mfa', case when u.mfa_secret_sealed is null then 'disabled' else 'enabled' end,
-        'lastLoggedInAt', to_char(u.last_logged_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'lastLoggedInAt', api_time(u.last_logged_in_at),
         'preferredMode', u.preferred_mode, 'language', u.language
       ) as "user",
       json_build_object('id', t.id, 'partnerId', t.partner_id, 'kind', t.kind, 'name', t.name, 'state', t.state)
         as organization,
       house.name as "partnerName",
-      case when t.delete_after is not null then json_build_object('until', t.delete_after,
-        'requestedAt', t.deletion_requested_at, 'requestedBy', t.deletion_requested_by_name) end as deletion
+      case when t.delete_after is not null then json_build_object('until', api_time(t.delete_after),
+        'requestedAt', api_time(t.deletion_requested_at), 'requestedBy', t.deletion_requested_by_name) end as deletion
     from user_account u
     join organization t on t.partner_id = ${principal.partnerId} and t.id = ${principal.organizationId}
     join organization house on house.partner_id = t.partner_id and house.id = t.partner_id

@@ -30,12 +30,12 @@ export const changesPage = (sealer: Sealer, { principal, language, query }: Aske
       from: sql`offered_changes() t`,
       item: sql`json_build_object('id', t.id, 'kinds', to_json(t.kinds), 'title', ${raw(`t.title_${language}`)},
         'markdown', ${raw(`t.markdown_${language}`)}, 'release', t.release, 'releasedOn', t.released_on,
-        'audience', t.audience, 'state', ${state}, 'publishedAt', t.published_at,
+        'audience', t.audience, 'state', ${state}, 'publishedAt', api_time(t.published_at),
         'version', t.version)`,
       // What has no day stands by when it was written.
       sorts: { releasedOn: { by: sql`coalesce(t.released_on, t.created_at::date)`, type: 'date' } },
       where: [sql`${state} = ${query.state}`],
-      extra: sql`json_build_object('seenAt', ${seenAt(principal)}, 'readAt', now())`,
+      extra: sql`json_build_object('seenAt', api_time(${seenAt(principal)}), 'readAt', api_time(now()))`,
     },
   );
 

@@ -19,7 +19,7 @@ export const brandOf = (partnerId: string): TenantRead => ({
       'logos', json_build_object('light', ${file('light')}, 'dark', ${file('dark')}),
       'customers', (select count(*) from organization c where c.partner_id = ${partnerId} and c.kind = 'customer'),
       'changed', case when h.brand_version > 1
-        then json_build_object('by', h.brand_updated_by_name, 'at', h.brand_updated_at) end,
+        then json_build_object('by', h.brand_updated_by_name, 'at', api_time(h.brand_updated_at)) end,
       'version', h.brand_version)::text as brand
     from organization h where ${gate} and ${ofHouse(partnerId)}`,
   answer: (row: Row | null): string => {

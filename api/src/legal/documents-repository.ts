@@ -20,8 +20,8 @@ const asText = (kind: DocumentKind): Sql => sql`${kind}::text`;
 /** It is in force and has to be accepted. */
 const asks = sql`v.id is not null and d.withdrawn_at is null and d.require_consent`;
 const documentItem = sql`json_build_object('kind', k.kind, 'inForce', v.id is not null and d.withdrawn_at is null,
-  'requireConsent', coalesce(d.require_consent, false), 'lastTriggeredAt', greatest(d.last_triggered_at, d.asked_at),
-  'triggeredAt', d.last_triggered_at, 'triggeredByName', coalesce(d.triggered_by_name, ''), 'publishedAt', v.published_at, 'format', v.format,
+  'requireConsent', coalesce(d.require_consent, false), 'lastTriggeredAt', api_time(greatest(d.last_triggered_at, d.asked_at)),
+  'triggeredAt', api_time(d.last_triggered_at), 'triggeredByName', coalesce(d.triggered_by_name, ''), 'publishedAt', api_time(v.published_at), 'format', v.format,
   'hash', v.hash, 'versions', n.versions, 'people', r.people, 'unaccepted', r.people - r.accepted, 'operatorsAsks', x.people,
   'accepted', case when ${asks} then r.accepted else 0 end,
   'outstanding', case when ${asks} then r.people - r.accepted else 0 end, 'version', coalesce(d.version, 0))`;
@@ -55,7 +55,7 @@ const versionItem = (
 ): Sql => sql`json_build_object('id', t.id, 'title', ${raw(`t.title_${language}`)},
   'format', t.format, 'fileName', f.name,
   'bytes', coalesce(f.size_bytes, octet_length(${raw(`t.markdown_${language}`)})), 'comment', t.comment, 'hash', t.hash,
-  'publishedAt', t.published_at, 'publishedByName', t.published_by_name, 'accepted', coalesce(c.people, 0))`;
+  'publishedAt', api_time(t.published_at), 'publishedByName', t.published_by_name, 'accepted', coalesce(c.people, 0))`;
 
 type VersionsOf = { partnerId: string; query: VersionsQuery; language: Language };
 
@@ -128,9 +128,9 @@ export const consentsPage = (sealer: Sealer, query: ConsentsQuery): TenantRead =
     { ...query, sort: query.sort ?? '-acceptedAt' },
     {
       from: sql`document_consents(${once(asText(query.kind))}) t`,
-      item: sql`json_build_object('id', t.id, 'acceptedAt', t.accepted_at, 'userName', t.user_name,
+      item: sql`json_build_object('id', t.id, 'acceptedAt', api_time(t.accepted_at), 'userName', t.user_name,
         'userEmail', t.user_email, 'organizationName', t.organization_name, 'hash', t.hash,
-        'publishedAt', t.published_at, 'ip', t.ip, 'userAgent', t.user_agent)`,
+        'publishedAt', api_time(t.published_at), 'ip', t.ip, 'userAgent', t.user_agent)`,
       sorts: {
         acceptedAt: { by: sql`t.accepted_at`, type: 'timestamptz' },
         userName: { by: swedish(sql`t.user_name`), type: 'text' },
@@ -144,7 +144,7 @@ export const consentsPage = (sealer: Sealer, query: ConsentsQuery): TenantRead =
 export const triggersOf = (partnerId: string): TenantRead => ({
   query: sql`
     select json_build_object('items', json_agg(json_build_object('kind', k.kind, 'lastTriggeredAt',
-      greatest(d.last_triggered_at, d.asked_at)) order by k.position))::text as item
+      api_time(greatest(d.last_triggered_at, d.asked_at))) order by k.position))::text as item
     from unnest(${[...documentKinds]}::text[]) with ordinality as k (kind, position)
     left join legal_document d on d.partner_id = ${partnerId} and d.kind = k.kind
     where ${gate}`,

@@ -50,17 +50,17 @@ export const outstandingTexts = (db: Queryable, reader: Reader): Promise<Outstan
   db.rows<OutstandingText>(sql`
     select ${columns(reader.language)},
       coalesce((
-        select json_agg(json_build_object('publishedAt', newer.published_at, 'comment', newer.comment)
+        select json_agg(json_build_object('publishedAt', api_time(newer.published_at), 'comment', newer.comment)
           order by newer.published_at, newer.id)
         from legal_version newer
         where newer.partner_id = d.seller_id and newer.document_id = d.document_id and newer.comment <> ''
           and newer.published_at > coalesce(last.published_at, last.accepted_at)), '[]') as changes,
-      case when last.accepted_at is not null then json_build_object('acceptedAt', last.accepted_at,
+      case when last.accepted_at is not null then json_build_object('acceptedAt', api_time(last.accepted_at),
         'isSame', last.hash = v.hash, 'title', coalesce(last.title, ''),
         'markdown', case when v.format = 'markdown' and last.format = 'markdown' then last.markdown end)
       end as previous,
       case when other.accepted_at > coalesce(last.accepted_at, '-infinity')
-        then json_build_object('sellerName', other.name, 'acceptedAt', other.accepted_at) end as replaces
+        then json_build_object('sellerName', other.name, 'acceptedAt', api_time(other.accepted_at)) end as replaces
     from outstanding_documents(${reader.partnerId}, ${reader.userId}, ${reader.kind}) d
     join legal_version v on v.partner_id = d.seller_id and v.id = d.version_id
     join organization o on o.partner_id = d.seller_id and o.id = d.seller_id

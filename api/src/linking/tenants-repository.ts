@@ -20,11 +20,11 @@ const members = sql`'id', t.id, 'region', t.region, 'tenant', t.tenant, 'users',
   'state', case when t.tenant = '' then 'nameless' else coalesce(l.state, 'free') end, 'gone', t.gone_at is not null,
   'customer', case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'partnerId', p.id,
     'partnerName', p.name) end,
-  'orderedAt', l.ordered_at, 'orderedBy', coalesce(l.ordered_by_name, ''), 'linkedAt', l.linked_at`;
+  'orderedAt', api_time(l.ordered_at), 'orderedBy', coalesce(l.ordered_by_name, ''), 'linkedAt', api_time(l.linked_at)`;
 
 const surveys = (regions: readonly string[]): Sql => sql`
   select json_build_object('surveys', coalesce((
-    select json_agg(json_build_object('region', r.region, 'readAt', s.read_at, 'reason', s.reason) order by r.n)
+    select json_agg(json_build_object('region', r.region, 'readAt', api_time(s.read_at), 'reason', s.reason) order by r.n)
     from unnest(${[...regions]}::text[]) with ordinality r(region, n)
     left join s3_survey s on s.region = r.region), '[]'::json))`;
 
@@ -64,7 +64,7 @@ export const tenantsPage = (sealer: Sealer, query: ListQuery, regions: readonly 
 export const tenantOf = async (db: Queryable, id: string): Promise<OneStorageTenant | null> =>
   (
     await db.first<{ item: OneStorageTenant }>(sql`
-      select json_build_object(${members}, 'contents', t.contents, 'lookedAt', t.looked_at,
+      select json_build_object(${members}, 'contents', t.contents, 'lookedAt', api_time(t.looked_at),
         'looking', t.look_due_at is not null, 'lookReason', t.look_reason) as item
       from ${from} where t.id = ${id} and ${isNotOwn}`)
   )?.item ?? null;

@@ -32,8 +32,8 @@ const recentQuery = (ofTenant: Sql): Sql => sql`
       'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,
       'targetId', t.target_id, 'subject', t.subject, 'state', t.state, 'step', t.step, 'steps', t.steps, 'attempts', t.attempts,
       'reason', t.reason, 'reasonValues', t.reason_values, 'reference', t.reference,
-      'expectedSeconds', t.expected_seconds, 'createdAt', t.created_at, 'createdBy', t.created_by_name,
-      'nextTryAt', case when t.state = 'waiting' then t.due_at end, 'finishedAt', t.finished_at)
+      'expectedSeconds', t.expected_seconds, 'createdAt', api_time(t.created_at), 'createdBy', t.created_by_name,
+      'nextTryAt', api_time(case when t.state = 'waiting' then t.due_at end), 'finishedAt', api_time(t.finished_at))
     order by t.open desc, t.created_at desc, t.id desc), '[]'::json))::text as answer
   from recent t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
   where ${gate}`;

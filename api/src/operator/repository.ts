@@ -49,7 +49,7 @@ export const registrationsPage = (sealer: Sealer, query: ListQuery): TenantRead 
     from: sql`organization t ${firstPerson}`,
     item: sql`json_build_object('partnerId', t.id, 'companyName', t.name,
       'organizationNumber', t.organization_number, 'applicant', ${applicant}, 'email', coalesce(u.email, ''),
-      'emailVerified', ${isVerified}, 'state', t.state, 'appliedAt', t.created_at, 'decidedAt', t.decided_at)`,
+      'emailVerified', ${isVerified}, 'state', t.state, 'appliedAt', api_time(t.created_at), 'decidedAt', api_time(t.decided_at))`,
     sorts: {
       turn: { by: turn, type: 'numeric' },
       company: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },

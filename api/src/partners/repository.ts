@@ -31,7 +31,7 @@ export const partnersPage = (sealer: Sealer, query: ListQuery): TenantRead =>
     from: sql`organization t`,
     item: sql`json_build_object('id', t.id, 'name', t.name, 'organizationNumber', t.organization_number,
       'city', t.city, 'state', t.state, 'customers', ${customersOf}, 'creditLimitMinor', t.credit_limit_minor,
-      'currency', price_currency(), 'createdAt', t.created_at)`,
+      'currency', price_currency(), 'createdAt', api_time(t.created_at))`,
     sorts: {
       name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
       createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
@@ -47,7 +47,7 @@ const hasOwner = sql`exists (select from user_account u
 const ownerInvitation = sql`
   case when not ${hasOwner} then coalesce((
     select json_build_object('email', u.email, 'expiresAt', (
-      select max(k.expires_at) from one_time_token k
+      select api_time(max(k.expires_at)) from one_time_token k
       where k.partner_id = u.partner_id and k.user_id = u.id and k.purpose = 'invitation' and k.used_at is null))
     from user_account u
     where u.partner_id = t.id and u.organization_id = t.id and u.state = 'invited' and 'owner' = any(u.roles)
@@ -66,10 +66,10 @@ export const partnerOf = async (
         'organizationNumber', t.organization_number, 'address', t.address, 'zipcode', t.zipcode, 'city', t.city, 'country', t.country,
         'contactEmail', t.contact_email, 'invoiceEmail', t.invoice_email, 'supportEmail', t.support_email,
         'phone', t.phone, 'disruptionEmails', to_json(t.disruption_emails), 'version', t.version, 'state', t.state,
-        'createdAt', t.created_at, 'customers', ${customersOf},
+        'createdAt', api_time(t.created_at), 'customers', ${customersOf},
         'users', (select count(*)::integer from user_account u where u.partner_id = t.id and u.organization_id = t.id),
         'suspension', case when t.state = 'suspended' then json_build_object(
-          'at', coalesce(t.suspended_at, t.created_at), 'by', t.suspended_by_name, 'reason', t.suspended_reason) end,
+          'at', api_time(coalesce(t.suspended_at, t.created_at)), 'by', t.suspended_by_name, 'reason', t.suspended_reason) end,
         'ownerInvitation', ${ownerInvitation},
         'creditLimitMinor', t.credit_limit_minor, 'currency', price_currency(),
         'runningMonthMinor', running_month_minor(t.id, ${services}::text[]),

@@ -23,7 +23,7 @@ const newestFirst = sql`u.valid_from desc, u.set_at desc`;
 
 /** The settings of a service: of all customers, or those of one. */
 const history = (service: string, whose: Sql): Sql => sql`coalesce((
-  select json_agg(json_build_object('percent', trim_scale(u.percent)::text, 'validFrom', u.valid_from, 'setAt', u.set_at,
+  select json_agg(json_build_object('percent', trim_scale(u.percent)::text, 'validFrom', u.valid_from, 'setAt', api_time(u.set_at),
     'setBy', u.set_by_name) order by ${newestFirst})
   from (select u.* from uplifts u where u.service = ${service} and ${whose}
     order by ${newestFirst} limit ${upliftsTold}::integer) u), '[]'::json)`;
@@ -79,7 +79,7 @@ export const ownPricingPage = (
     from: sql`session_own_uplifts(${asking(sessionId)}) t
       join organization c on c.partner_id = ${partnerId} and c.id = t.customer_id and c.kind = 'customer'`,
     item: sql`json_build_object('customerId', t.customer_id, 'customerName', c.name, 'service', t.service,
-      'percent', trim_scale(t.percent)::text, 'validFrom', t.valid_from, 'setAt', t.set_at, 'setBy', t.set_by_name)`,
+      'percent', trim_scale(t.percent)::text, 'validFrom', t.valid_from, 'setAt', api_time(t.set_at), 'setBy', t.set_by_name)`,
     sorts: {
       customerName: { by: sql`c.name collate "sv-x-icu"`, type: 'text' },
       percent: { by: sql`t.percent`, type: 'numeric' },
@@ -107,7 +107,7 @@ export const settingsPage = (
       // What is set of one is set one after the other, so that its moment names it.
       from: sql`(select u.*, md5(u.set_at::text)::uuid as id
         from session_uplifts(${asking(sessionId)}, ${customerId}::uuid) u) t`,
-      item: sql`json_build_object('percent', trim_scale(t.percent)::text, 'validFrom', t.valid_from, 'setAt', t.set_at,
+      item: sql`json_build_object('percent', trim_scale(t.percent)::text, 'validFrom', t.valid_from, 'setAt', api_time(t.set_at),
         'setBy', t.set_by_name)`,
       sorts: { setAt: { by: sql`t.set_at`, type: 'timestamptz' } },
       where: [sql`t.service = ${query.service}`, sql`t.customer_id is not distinct from ${customerId}::uuid`],

@@ -23,8 +23,8 @@ const item = sql`json_build_object('id', t.id, 'kind', t.kind, 'service', t.serv
   'partnerId', t.partner_id, 'partnerName', p.name, 'customerId', t.customer_id, 'customerName', c.name,
   'region', coalesce(t.input ->> 'region', t.input #>> '{bucket,region}'), 'subject', t.subject,
   'attempts', t.attempts, 'reason', t.reason, 'reasonValues', t.reason_values, 'reference', t.reference,
-  'createdAt', t.created_at, 'createdBy', t.created_by_name,
-  'nextTryAt', case when t.state = 'waiting' then t.due_at end)`;
+  'createdAt', api_time(t.created_at), 'createdBy', t.created_by_name,
+  'nextTryAt', api_time(case when t.state = 'waiting' then t.due_at end))`;
 
 const searched = [sql`p.name`, sql`c.name`, sql`t.subject`, sql`t.reference`];
 

@@ -24,7 +24,7 @@ const costOfMonth: Sql = sql`(
 const bucketJson = sql`json_build_object(
   'id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state, 'objectLock', t.object_lock,
   'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib, 'objects', t.objects,
-  'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth}, 'currency', ${currencyInUse}, 'syncedAt', t.synced_at, 'createdAt', t.created_at, 'orderedHere', t.ordered_here,
+  'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth}, 'currency', ${currencyInUse}, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'orderedHere', t.ordered_here,
   'operation', t.operation,
   'version', t.version)`;
 
@@ -78,12 +78,12 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
       'maxLockDays', ${maxLockDays(tenant)},
       'regions', coalesce((select json_agg(json_build_object('region', r.region, 'endpoint', r.endpoint,
         'reachable', case when k.reachable then 'yes' when not k.reachable then 'no' else 'unknown' end,
-        'syncedAt', m.synced_at) order by r.region)
+        'syncedAt', api_time(m.synced_at)) order by r.region)
         from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
         left join connection_state k on k.system = ${objectStorage.name} and k.region = r.region
         left join mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.name = ${s3Service}
           and m.region = r.region and m.part = 'whole'), '[]'::json),
-      'linked', coalesce((select json_agg(json_build_object('region', l.region, 'linkedAt', l.linked_at) order by l.region)
+      'linked', coalesce((select json_agg(json_build_object('region', l.region, 'linkedAt', api_time(l.linked_at)) order by l.region)
         from s3_link l where l.partner_id = c.partner_id and l.customer_id = c.id and l.linked_at is not null), '[]'::json)
     )::text as answer
     from organization c

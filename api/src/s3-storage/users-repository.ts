@@ -21,7 +21,7 @@ const accessKeys: Sql = sql`(select count(*) from s3_access_key k where k.partne
 
 const members: Sql = sql`'id', t.id, 'username', t.username, 'displayName', t.display_name, 'region', t.region,
   'state', t.state, 'policy', ${policyJson}, 'ownedBuckets', ${ownedBuckets}, 'accessKeys', ${accessKeys},
-  'orderedHere', t.ordered_here, 'operation', t.operation, 'syncedAt', t.synced_at, 'createdAt', t.created_at, 'version', t.version`;
+  'orderedHere', t.ordered_here, 'operation', t.operation, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'version', t.version`;
 
 type UserFilters = {
   search?: string | undefined;
@@ -55,8 +55,8 @@ export const userList = (tenant: Tenant, { search, region, access }: UserFilters
 
 const keysJson: Sql = sql`(
   select coalesce(json_agg(json_build_object('id', k.id, 'accessKeyId', k.access_key_id, 'state', k.state, 'operation', k.operation,
-      'createdByName', k.created_by_name, 'createdAt', k.created_at,
-      'secretUntil', case when k.state = 'active' then ${secretUntil(keySecret, { partnerId: sql`k.partner_id`, id: sql`k.id` })} end)
+      'createdByName', k.created_by_name, 'createdAt', api_time(k.created_at),
+      'secretUntil', api_time(case when k.state = 'active' then ${secretUntil(keySecret, { partnerId: sql`k.partner_id`, id: sql`k.id` })} end))
     order by k.created_at desc nulls last, k.id desc), '[]'::json)
   from s3_access_key k
   where k.partner_id = t.partner_id and k.customer_id = t.customer_id and k.user_id = t.id)`;

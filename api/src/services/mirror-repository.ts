@@ -172,6 +172,6 @@ export async function wakeMirrorsOf(
 
 /** `syncedAt` of a customer's mirrors of that name: of the region heard of longest ago, null while one never was. */
 export const mirrorAge = (tenant: Tenant, name: string): Sql => sql`(
-  select json_build_object('syncedAt', case when bool_or(m.synced_at is null) then null else min(m.synced_at) end)
+  select json_build_object('syncedAt', api_time(case when bool_or(m.synced_at is null) then null else min(m.synced_at) end))
   from mirror m where m.partner_id = ${tenant.partnerId} and m.customer_id = ${tenant.customerId}
     and m.name = ${name} and m.part = 'whole')`;

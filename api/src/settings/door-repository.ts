@@ -11,7 +11,7 @@ const closedUntil = sql`case when t.closed_until > now() then t.closed_until end
 
 export const doorOf = (own: Own): TenantRead => ({
   query: sql`
-    select json_build_object('closedUntil', ${closedUntil})::text as item
+    select json_build_object('closedUntil', api_time(${closedUntil}))::text as item
     from organization t where ${gate} and ${itself(own)}`,
   answer: (found) => String(found?.['item']),
 });

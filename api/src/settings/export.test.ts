@@ -23,6 +23,10 @@ type Exported = Record<string, Record<string, unknown>[]>;
 const take = async (token: string): Promise<Exported> => {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await portal.app.inject({ method: 'GET', url: '/api/company/export/', headers });
+  // Times have the one form of the whole API.
+  expect(answer.body.match(/"[^"]*T\d\d:\d\d[^"]*"/g)).toSatisfy((times: string[]) =>
+    times.every((time) => /T\d\d:\d\d:\d\d\.\d{3}Z"$/.test(time)),
+  );
   return answer.json();
 };
 const upload = (

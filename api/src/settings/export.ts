@@ -14,11 +14,15 @@ const rowsAtOnce = 500;
 const rowsOf = ({ withBytes }: Section): number => (withBytes ? 1 : rowsAtOnce);
 const separator = ',\n    ';
 
+const isTime = (column: string): boolean => /(?:^|_)(?:at|until)$/.test(column);
+const columnsOf = ({ columns }: Section): Sql =>
+  raw(columns.replaceAll(/\w+/g, (name) => (isTime(name) ? `api_time(t.${name}) as ${name}` : `t.${name}`)));
+
 const page = (section: Section, last: string): Sql => sql`
   select string_agg(r.row, ${separator} order by r.key collate "C") as rows, count(*) as found,
     max(r.key collate "C") as last
   from (
-    select (select row_to_json(c) from (select ${raw(section.columns.replaceAll(/\w+/g, 't.$&'))}) c)::text as row,
+    select (select row_to_json(c) from (select ${columnsOf(section)}) c)::text as row,
       ${section.keys.key} as key
     from ${section.from ?? raw(section.table)} t where ${gate} and ${section.own} and ${section.keys.after(last)}
     order by ${section.keys.by} limit ${rowsOf(section)}

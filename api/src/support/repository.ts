@@ -18,7 +18,7 @@ const excerptLength = 160;
 
 const fields = ({ userId }: Principal): Sql => sql`'id', t.id, 'reference', t.reference, 'service', t.service,
   'customerName', t.about_customer_name, 'writerName', t.writer_name, 'isMine', t.user_id = ${userId}, 'state', t.state,
-  'createdAt', t.created_at`;
+  'createdAt', api_time(t.created_at)`;
 
 const attachmentsOf = sql`ticket_attachment a where a.partner_id = t.partner_id and a.ticket_id = t.id`;
 
@@ -68,7 +68,7 @@ type OneRead = { of: Principal; id: string; missing: () => Error };
 export const oneTicket = ({ of, id, missing }: OneRead): TenantRead => ({
   query: sql`
     select json_build_object(${fields(of)}, 'description', t.description, 'receiver', t.receiver,
-      'writerEmail', t.writer_email, 'reason', t.reason, 'sentAt', t.sent_at, 'closedAt', t.closed_at,
+      'writerEmail', t.writer_email, 'reason', t.reason, 'sentAt', api_time(t.sent_at), 'closedAt', api_time(t.closed_at),
       'closedByName', t.closed_by_name, 'attachments', (
         select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'sizeBytes', f.size_bytes)
           order by a.position), '[]'::json)

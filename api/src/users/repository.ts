@@ -17,7 +17,7 @@ const twoFactor = sql`case when t.state = 'invited' then 'unknown' when t.mfa_en
 
 const item = sql`json_build_object('id', t.id, 'email', t.email, 'firstName', t.first_name, 'lastName', t.last_name,
   'phone', t.phone, 'roles', to_json(t.roles), 'state', t.state, 'twoFactor', ${twoFactor},
-  'lastLoggedInAt', t.last_logged_in_at, 'createdAt', t.created_at, 'version', t.version)`;
+  'lastLoggedInAt', api_time(t.last_logged_in_at), 'createdAt', api_time(t.created_at), 'version', t.version)`;
 
 const sorts = {
   name: { by: swedish(shownName), type: 'text' },

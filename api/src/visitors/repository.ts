@@ -29,8 +29,8 @@ const changesOf = ({ partnerId, organizationId, kind }: Organization): Sql => {
 };
 
 const fields = (organization: Organization): Sql => sql`'id', t.id, 'kind', t.kind, 'userId', t.user_id,
-  'userName', t.user_name, 'houseName', t.house_name, 'reason', t.reason, 'beganAt', t.began_at,
-  'endsAt', case t.kind when 'impersonated' then coalesce(t.ended_at, t.ends_at) end,
+  'userName', t.user_name, 'houseName', t.house_name, 'reason', t.reason, 'beganAt', api_time(t.began_at),
+  'endsAt', api_time(case t.kind when 'impersonated' then coalesce(t.ended_at, t.ends_at) end),
   'isOver', coalesce(t.ended_at, t.ends_at) <= now(),
   'changes', (select count(*) from ${changesOf(organization)})`;
 
@@ -70,7 +70,7 @@ type OneRead = { of: Organization; id: string; missing: () => Error };
 export const oneVisit = ({ of, id, missing }: OneRead): TenantRead => ({
   query: sql`
     select json_build_object(${fields(of)}, 'changed', (
-      select coalesce(json_agg(json_build_object('id', c.id, 'at', c.at, 'event', c.event, 'service', c.service,
+      select coalesce(json_agg(json_build_object('id', c.id, 'at', api_time(c.at), 'event', c.event, 'service', c.service,
         'target', c.target) order by c.at, c.id), '[]'::json)
       from (select e.* from ${changesOf(of)} order by e.at, e.id limit ${shownChanges}) c))::text as item
     from visit t where ${gate} and ${within(of)} and t.id = ${id}`,

@@ -36,7 +36,7 @@ const listWith = (closedUntil: string | null) => {
 
 test('a customer that closed its account is neither impersonated nor deleted, and the menu says until when', async () => {
   const me = personOf('partner', 'owner');
-  const { page } = await open({ me, address: customers, answers: [listWith('2099-01-02T09:00:00Z')] });
+  const { page } = await open({ me, address: customers, answers: [listWith('2099-01-02T09:00:00.000Z')] });
   const item = await openRowMenu(page, 'Name 1');
   for (const name of ['Impersonate', 'Delete customer'])
     expect(await reasonOf(item(name)), name).toMatch(

@@ -68,7 +68,7 @@ test('when the code that shows a secret does not come, the secret is not asked f
   const user = sampleOf(getStorageUser);
   const [key] = user.keys;
   if (!key) throw new Error('The sample has no key.');
-  const keys = [{ ...key, state: 'active' as const, secretUntil: '2126-11-20T09:30:00Z' }];
+  const keys = [{ ...key, state: 'active' as const, secretUntil: '2126-11-20T09:30:00.000Z' }];
   const { page, calls, excuse } = await open({
     me: personOf('customer', 'owner'),
     address: `/services/s3-storage/users?user=${someId}`,

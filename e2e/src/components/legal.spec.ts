@@ -18,7 +18,7 @@ function askFor(text: string) {
   const [first] = sampleOf(listOutstandingDocuments).items;
   if (!first) throw new Error('The sample has no document.');
   const previous = {
-    acceptedAt: '2026-10-01T09:30:00Z',
+    acceptedAt: '2026-10-01T09:30:00.000Z',
     isSame: false,
     title: 'Villkor',
     markdown: '# Villkor\n\nKunden betalar inom 30 dagar.',
@@ -90,7 +90,7 @@ test('a PDF that is terms and agreement is a file to download, accepted as each 
   const [first] = sampleOf(listOutstandingDocuments).items;
   if (!first) throw new Error('The sample has no document.');
   const pdf = { ...first, format: 'pdf' as const, markdown: '', replaces: null };
-  const same = { acceptedAt: '2026-10-01T09:30:00Z', isSame: true, title: 'Terms', markdown: null };
+  const same = { acceptedAt: '2026-10-01T09:30:00.000Z', isSame: true, title: 'Terms', markdown: null };
   const items = [
     { ...pdf, kind: 'tac' as const, previous: same },
     { ...pdf, kind: 'dpa' as const, previous: null },

@@ -98,7 +98,7 @@ test('the limit of object lock is off for an engineer, and of a customer that is
   await page.getByText(t('customers.lockLimit.days', { count: 90 }), { exact: true }).waitFor();
   const ask = page.getByRole('button', { name: t('customers.lockLimit.ask') });
   expect(await reasonOf(ask)).toContain(managersOnly);
-  await open({ me: admin, address, answers: [...usual, customer('2126-11-20T09:30:00Z')] });
+  await open({ me: admin, address, answers: [...usual, customer('2126-11-20T09:30:00.000Z')] });
   const [said = ''] = t('customers.refused.deleting', { at: '|' }).split('|');
   expect(await reasonOf(ask)).toContain(said);
 });

@@ -20,7 +20,7 @@ import { useScreen, type OpenScreen } from '../testing/screen.ts';
 const open = useScreen();
 const address = '/services/s3-storage/users';
 const secret = 'q7Zk2vXn+storage/secret/of/forty/characters';
-const waiting = keyWith({ secretUntil: '2126-11-20T09:30:00Z' });
+const waiting = keyWith({ secretUntil: '2126-11-20T09:30:00.000Z' });
 const { accessKeyId } = waiting;
 const shown = answer(showAccessKeySecret, {
   ...sampleOf(showAccessKeySecret),

@@ -134,7 +134,7 @@ describe('a storage user', () => {
     const screen = await openWith(userWith(), edit);
     const { page, change } = screen;
     await field(page, 'Display name').fill('Mine');
-    const details = { by: 'Ulla Berg', at: '2026-11-20T09:30:00Z' };
+    const details = { by: 'Ulla Berg', at: '2026-11-20T09:30:00.000Z' };
     const newer = userWith({
       version: 2,
       displayName: 'Theirs',

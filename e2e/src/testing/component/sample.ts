@@ -16,7 +16,7 @@ const longWords =
   'Sveriges Kommunala Leverantörsförening för Molntjänster och Säkerhetskopiering i norra Bergslagen ekonomisk förening';
 const formats: Readonly<Record<string, (index: number) => string>> = {
   uuid: (index) => `018499fe-94c8-700f-99ca-efcc3c18400${index}`,
-  datetime: (index) => `2026-11-${String(20 - index).padStart(2, '0')}T09:30:00Z`,
+  datetime: (index) => `2026-11-${String(20 - index).padStart(2, '0')}T09:30:00.000Z`,
   date: (index) => `2026-11-${String(20 - index).padStart(2, '0')}`,
   url: () => 'https://files.example/portal.zip',
 };

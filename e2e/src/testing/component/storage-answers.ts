@@ -84,7 +84,7 @@ export function keyWith(more: Partial<AccessKey> = {}): AccessKey {
     state: 'active' as const,
     operation: null,
     createdByName: 'Signe Ny',
-    createdAt: '2026-11-20T09:30:00Z',
+    createdAt: '2026-11-20T09:30:00.000Z',
   };
   return { id: someId, accessKeyId: 'AKIA7POLARVIND000001', secretUntil: null, ...usual, ...more };
 }

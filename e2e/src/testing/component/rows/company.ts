@@ -20,7 +20,11 @@ import type { ScreenRow } from '../row.ts';
 const partner = personOf('partner', 'owner');
 const customer = personOf('customer', 'owner');
 const leaving = personOf('customer', 'owner', {
-  deletion: { until: '2026-12-20T00:00:00Z', requestedAt: '2026-11-20T00:00:00Z', requestedBy: 'Kim Berg' },
+  deletion: {
+    until: '2026-12-20T00:00:00.000Z',
+    requestedAt: '2026-11-20T00:00:00.000Z',
+    requestedBy: 'Kim Berg',
+  },
 });
 
 const green = '#32dc5a';

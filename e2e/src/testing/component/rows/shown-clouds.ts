@@ -61,7 +61,7 @@ export const shownClouds: readonly Shown[] = [
     reads: listBuckets,
     answers: () => {
       const items = sampleOf(listBuckets).items.map((one) => ({ ...one, orderedHere: false }));
-      const linked = [{ region: 'SE-NORTH-1' as const, linkedAt: '2026-11-20T09:30:00Z' }];
+      const linked = [{ region: 'SE-NORTH-1' as const, linkedAt: '2026-11-20T09:30:00.000Z' }];
       return [
         ...tenantAnswers({}),
         statusAnswer({ linked }),

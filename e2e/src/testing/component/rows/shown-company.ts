@@ -114,7 +114,7 @@ export const shownCompany: readonly Shown[] = [
     address: '/news',
     answers: () => {
       const news = sampleOf(listNews);
-      const failing = { since: '2026-11-20T09:30:00Z', reason: 'the news feed answered 503' };
+      const failing = { since: '2026-11-20T09:30:00.000Z', reason: 'the news feed answered 503' };
       return [answer(listNews, { ...news, feed: news.feed && { ...news.feed, failing } })];
     },
     show: (page, t) => page.getByText(t('news.failing.text')).waitFor(),

@@ -123,7 +123,7 @@ export const shownStorage: readonly Shown[] = [
       const keys = user.keys.map((key) => ({
         ...key,
         state: 'active' as const,
-        secretUntil: '2126-11-20T09:30:00Z',
+        secretUntil: '2126-11-20T09:30:00.000Z',
       }));
       return [...enabledStorage('plain'), answer(getStorageUser, { ...user, state: 'active', keys })];
     },
