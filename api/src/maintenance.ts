@@ -3,6 +3,7 @@ import { capabilities, registry } from './capabilities.ts';
 import type { Capability } from './platform/capability.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
+import { forgetSteps } from './services/person-step.ts';
 import { forgetSecrets } from './services/secret-once.ts';
 
 const everyMs = 60 * 60 * 1000;
@@ -37,6 +38,7 @@ const ofPlatform = ({ meterHoursMonths }: Kept): Steps => ({
         and not exists (select from operation o where o.partner_id = idempotency_key.partner_id
           and o.id::text = idempotency_key.answer ->> 'operationId')`),
   secrets: ({ database }) => forgetSecrets(database),
+  steps: ({ database }) => forgetSteps(database),
   mails: ({ database }) =>
     database.run(sql`
       delete from mail where state = 'sent' and sent_at < now() - make_interval(days => ${kept.sentMails})

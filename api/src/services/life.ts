@@ -31,6 +31,14 @@ export async function addService(tx: Transaction, of: OfService, refusal: Proble
   }
 }
 
+/** A person has to do something elsewhere first. False when somebody else has begun at the same moment. */
+export async function addEnabling(tx: Transaction, of: OfService): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into service (partner_id, customer_id, service, state)
+    values (${of.partnerId}, ${of.customerId}, ${of.service}, 'enabling') on conflict do nothing`);
+  return added > 0;
+}
+
 /** While an operation enables or ends it; what became of that is the operation's to say. */
 export async function setState(
   tx: Transaction,

@@ -66,6 +66,7 @@ const notExported: Readonly<Record<string, string>> = {
   partner_discount: 'the operator’s terms, which only the price function reads',
   s3_account: 'the portal’s name for it in the storage systems',
   secret_once: 'secrets, and who was shown them, which the audit log tells',
+  service_step: 'what a person has to do elsewhere, for minutes, sealed',
   session: 'sign-ins, which each person sees in their profile',
   sign_in_name: 'the addresses of the users that are exported',
 };

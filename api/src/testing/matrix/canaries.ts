@@ -60,6 +60,8 @@ const planting = [
   `insert into secret_once (partner_id, customer_id, kind, thing_id, shown_at, shown_to)
     select partner_id, customer_id, 'accessKey', id, now(), created_by_name from s3_access_key
     where created_by_name <> ''`,
+  `insert into service_step (partner_id, customer_id, service, step_sealed, expires_at, begun_by_name)
+    select partner_id, customer_id, service, 'sealed', now() + interval '1 day', ${ofOrganization('customer_id')} from service`,
   `insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, objects)
     select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', 'kept', 'storage-owner', 'active', 5 from organization where kind = 'customer'`,
   `update s3_bucket set name = ${ofOrganization('customer_id')} || '-' || name`,

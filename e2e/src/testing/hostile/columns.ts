@@ -98,6 +98,8 @@ export const fixed: Readonly<Record<string, string>> = {
   's3_user.region': setting,
   'secret_once.kind': word,
   'secret_once.sealed': sealed,
+  'service_step.service': word,
+  'service_step.step_sealed': sealed,
   'session.token_hash': hash,
   'session.token_scopes': word,
   'sign_in_name.email': 'what somebody signs in with, shown from the account',
@@ -151,11 +153,12 @@ export const unseen: Readonly<Record<string, string>> = {
   'session.reason': 'stands in the visitor book as the visit’s reason',
   'ticket.writer_of': inMails,
   'user_account.updated_by_name': told,
-  'secret_once.shown_to': kept,
 };
 
 /** What the demo has no row of, each with where else its text is met. */
 export const rowless: Readonly<Record<string, string>> = {
   's3_link.ordered_by_name': 'a name as in every list',
   's3_link.tenant': 'the same as s3_tenant.tenant',
+  'service_step.begun_by_name': 'shown by the services that a person enables, of which there is none yet',
+  'secret_once.shown_to': 'who has seen it, which the audit log tells from its own columns',
 };

@@ -1,0 +1,91 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type * as z from 'zod';
+import type { Database, Queryable, Transaction } from '../platform/database.ts';
+import type { Sealer } from '../platform/seal.ts';
+import { addEnabling, lockState, setState, type OfService } from './life.ts';
+
+// A service that a person enables: the cloud is asked for a step (a code, a link), which the person takes there; then
+// *Finalize* orders the operation that enables the service. No operation is open until then.
+
+/** `expired`: it is told, and may be begun anew. */
+export type Step<S> = { step: S; state: 'open' | 'expired'; expiresAt: Date; begunByName: string };
+
+/** How the steps of a service are kept: what they are, and the key that seals them. */
+export type Steps<S> = { schema: z.ZodType<S>; sealer: Sealer };
+
+type Row = { sealed: string; isExpired: boolean; expiresAt: Date; begunByName: string };
+
+const ofService = ({ partnerId, customerId, service }: OfService): Sql =>
+  sql`partner_id = ${partnerId} and customer_id = ${customerId} and service = ${service}`;
+
+const parsed = <S>({ schema, sealer }: Steps<S>, sealed: string): S =>
+  schema.parse(JSON.parse(sealer.open(sealed)));
+
+/** The step that a person is at, for whoever comes back to it; null when there is none. */
+export async function resumeStep<S>(tx: Queryable, of: OfService, steps: Steps<S>): Promise<Step<S> | null> {
+  const row = await tx.first<Row>(sql`
+    select step_sealed as sealed, expires_at <= now() as "isExpired", expires_at as "expiresAt",
+      begun_by_name as "begunByName"
+    from service_step where ${ofService(of)} and finalized_at is null`);
+  if (!row) return null;
+  const { sealed, isExpired, expiresAt, begunByName } = row;
+  return { step: parsed(steps, sealed), state: isExpired ? 'expired' : 'open', expiresAt, begunByName };
+}
+
+export type NewStep<S> = { step: S; expiresAt: Date; byName: string };
+
+/**
+ * Begins a step that the cloud has given, or begins anew after an expired one; the service is `enabling` then. False
+ * when the service is further than that, or somebody else's step is still open: that one is resumed.
+ */
+export async function beginStep<S>(
+  tx: Transaction,
+  of: OfService,
+  { step, expiresAt, byName, schema, sealer }: NewStep<S> & Steps<S>,
+): Promise<boolean> {
+  const state = await lockState(tx, of);
+  if (state !== 'enabling' && !(state === 'not-enabled' && (await addEnabling(tx, of)))) return false;
+  const sealed = sealer.seal(JSON.stringify(schema.parse(step)));
+  const begun = await tx.run(sql`
+    insert into service_step as s (partner_id, customer_id, service, step_sealed, expires_at, begun_by_name)
+    values (${of.partnerId}, ${of.customerId}, ${of.service}, ${sealed}, ${expiresAt}, ${byName})
+    on conflict (partner_id, customer_id, service) do update set step_sealed = excluded.step_sealed,
+      expires_at = excluded.expires_at, begun_at = now(), begun_by_name = excluded.begun_by_name
+      where s.expires_at <= now() and s.finalized_at is null`);
+  return begun > 0;
+}
+
+/**
+ * The person is done: the service is `provisioning`, and its operation is ordered in the same transaction. False when
+ * there is no open step.
+ */
+export async function finalizeStep(tx: Transaction, of: OfService): Promise<boolean> {
+  if ((await lockState(tx, of)) !== 'enabling') return false;
+  const finalized = await tx.run(sql`
+    update service_step set finalized_at = now()
+    where ${ofService(of)} and finalized_at is null and expires_at > now()`);
+  if (finalized > 0) await setState(tx, of, 'provisioning');
+  return finalized > 0;
+}
+
+/** The finalized step, for the operation that enables the service. */
+export async function finalizedStep<S>(db: Queryable, of: OfService, steps: Steps<S>): Promise<S | null> {
+  const row = await db.first<Pick<Row, 'sealed'>>(sql`
+    select step_sealed as sealed from service_step where ${ofService(of)} and finalized_at is not null`);
+  return row && parsed(steps, row.sealed);
+}
+
+/** The service is enabled: its step is needed no more. */
+export async function endStep(tx: Transaction, of: OfService): Promise<void> {
+  await tx.run(sql`delete from service_step where ${ofService(of)}`);
+}
+
+/** So long it is told that a step has expired. */
+const toldHours = 24;
+
+/** A service whose step nobody came back to is not enabled any more. */
+export const forgetSteps = (database: Database): Promise<number> =>
+  database.run(sql`
+    delete from service s where s.state = 'enabling' and (s.partner_id, s.customer_id, s.service) in (
+      select t.partner_id, t.customer_id, t.service from service_step t
+      where t.finalized_at is null and t.expires_at < now() - make_interval(hours => ${toldHours}) for update)`);
