@@ -13,10 +13,7 @@ export type Lane = {
 type Waiting = { personId: string; begin: () => void };
 
 const retryAfterSeconds = 10;
-const busy = (): Problem =>
-  new Problem(503, 'unavailable', 'The portal is busy with other reports. Try again in a moment.').with({
-    retryAfterSeconds,
-  });
+const busy = (): Problem => new Problem('unavailable').with({ retryAfterSeconds });
 
 export function createLane({ atOnce, ofOne, waitSeconds }: LaneBounds): Lane {
   const waiting = new Set<Waiting>();

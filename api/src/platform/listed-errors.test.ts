@@ -9,6 +9,7 @@ import { opens } from './call.ts';
 import { installErrorAnswers } from './error-answers.ts';
 import { serve } from './http.ts';
 import { Problem } from './problem.ts';
+import { createLane } from './lane.ts';
 import { createSessions } from './sessions.ts';
 import { createManaging } from './visits.ts';
 
@@ -43,7 +44,8 @@ beforeAll(async () => {
   const checkAnswers = (answer: string): void => void wrong.push(answer);
   app = Fastify();
   installErrorAnswers(app);
-  serve(app, binding, { platform, sessions: createSessions(platform), managing, checkAnswers });
+  const heavyReads = createLane({ atOnce: 1, ofOne: 1, waitSeconds: 1 });
+  serve(app, binding, { platform, sessions: createSessions(platform), managing, heavyReads, checkAnswers });
 });
 afterAll(async () => {
   await app.close();

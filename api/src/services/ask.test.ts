@@ -8,6 +8,7 @@ import { asks, type Binding } from '../platform/call.ts';
 import { organizationRegister } from '../customers/index.ts';
 import { installErrorAnswers } from '../platform/error-answers.ts';
 import { serve } from '../platform/http.ts';
+import { createLane } from '../platform/lane.ts';
 import type { AskedSystem } from '../platform/provider-problems.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createManaging } from '../platform/visits.ts';
@@ -101,6 +102,7 @@ beforeAll(async () => {
     platform,
     sessions: createSessions(platform),
     managing: createManaging(platform.clock),
+    heavyReads: createLane({ atOnce: 1, ofOne: 1, waitSeconds: 1 }),
   });
 });
 beforeEach(() => {

@@ -62,7 +62,7 @@ const pass = (hours: number) =>
 
 /** Enables the made-up service with what the person has allowed. */
 const enableMadeUp = (used: string[]) =>
-  defineOperation<'enableS3Storage', null>({
+  defineOperation<null>({
     kind: 'enableS3Storage',
     service: 'm365-backup',
     lane: 'edit',
@@ -137,7 +137,7 @@ test('a step is resumed as it was begun, and nothing is ordered until it is fina
 });
 
 test('an open step is not replaced, and of two who begin at once one is', async () => {
-  expect((await Promise.all([begin('ONE'), begin('TWO')])).toSorted()).toEqual([false, true]);
+  expect((await Promise.all([begin('ONE'), begin('TWO')])).map(String).toSorted()).toEqual(['false', 'true']);
   const first = await resume();
   expect(await begin('THREE')).toBe(false);
   expect(await resume()).toEqual(first);
