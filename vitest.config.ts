@@ -7,7 +7,7 @@ import { promises } from './tools/promises.ts';
 const isolated = [
   'api/src/access-fences.test.ts',
   'api/src/audit-log/depth.test.ts',
-  'api/src/platform/outbound.test.ts',
+  'api/src/platform/outbound/outbound.test.ts',
 ];
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { auditCapabilities, auditEventOf, writtenEvents } from '@portal/contract/audit-log';
+import { auditCapabilities, auditEventOf, writtenEvents } from '@portal/contract/audit-log/events';
 import { afterAll, expect, test } from 'vitest';
 import { findUntold, readTold } from './check-events.ts';
 

@@ -1,7 +1,7 @@
 // Fails when an event of the registry was written by no call and no worker of a run's tests.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { auditCapabilities, auditEventOf, writtenEvents } from '@portal/contract/audit-log';
+import { auditCapabilities, auditEventOf, writtenEvents } from '@portal/contract/audit-log/events';
 
 const folder = path.resolve(import.meta.dirname, '..', 'test-results', 'events');
 

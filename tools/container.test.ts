@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { settings } from '@portal/api/platform/config';
+import { settings } from '@portal/api/platform/process/config';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 

@@ -2,8 +2,8 @@
 import type { Endpoint } from '@portal/contract/http';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Principal } from './platform/principal.ts';
-import type { Tenant } from './platform/tenancy.ts';
+import type { Principal } from './platform/http/principal.ts';
+import type { Tenant } from './platform/database/tenancy.ts';
 import type { Probe } from './testing/matrix/probes.ts';
 import { allProbes, walk, type Walked } from './testing/matrix/walk.ts';
 import { createWorld, type World } from './testing/matrix/world.ts';
@@ -13,14 +13,14 @@ import { isLong, sampleNote, sampleOf } from './testing/sample.ts';
 // is taken away in turn, and the other has to hold alone.
 const application = vi.hoisted(() => ({ isOpen: false }));
 
-vi.mock('./platform/access.ts', async (original) => {
-  const real = await original<typeof import('./platform/access.ts')>();
+vi.mock('./platform/http/access.ts', async (original) => {
+  const real = await original<typeof import('./platform/http/access.ts')>();
   const checkAccess = (endpoint: Endpoint, principal: Principal | null): Principal | null =>
     application.isOpen && principal ? principal : real.checkAccess(endpoint, principal);
   return { ...real, checkAccess };
 });
-vi.mock('./platform/tenancy.ts', async (original) => {
-  const real = await original<typeof import('./platform/tenancy.ts')>();
+vi.mock('./platform/database/tenancy.ts', async (original) => {
+  const real = await original<typeof import('./platform/database/tenancy.ts')>();
   type Named = { partnerId?: string; customerId?: string };
   const tenantOf = (endpoint: Endpoint, principal: Principal, query: Named): Tenant =>
     application.isOpen

@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { composePlatform } from './compose.ts';
-import { readConfig } from './platform/config.ts';
-import { startTracing } from './platform/tracing.ts';
+import { readConfig } from './platform/process/config.ts';
+import { startTracing } from './platform/process/tracing.ts';
 
 const drainMs = 10_000;
 

@@ -7,18 +7,18 @@ import {
   answerUnknownPath,
   answerUnreadable,
   installErrorAnswers,
-} from './platform/error-answers.ts';
-import { installHealth } from './platform/health.ts';
-import { serve } from './platform/http.ts';
-import { createLane, type LaneBounds } from './platform/lane.ts';
-import type { Serving } from './platform/serving.ts';
-import { installOpenApi } from './platform/openapi.ts';
-import { installPages } from './platform/pages.ts';
+} from './platform/http/error-answers.ts';
+import { installHealth } from './platform/http/health.ts';
+import { serve } from './platform/http/http.ts';
+import { createLane, type LaneBounds } from './platform/http/lane.ts';
+import type { Serving } from './platform/http/serving.ts';
+import { installOpenApi } from './platform/http/openapi.ts';
+import { installPages } from './platform/http/pages.ts';
 import type { Platform } from './platform/platform.ts';
-import { apiHeaders } from './platform/security-headers.ts';
-import { createSessions } from './platform/sessions.ts';
-import { createManaging } from './platform/visits.ts';
-import { noTracing, type Tracing } from './platform/tracing.ts';
+import { apiHeaders } from './platform/http/security-headers.ts';
+import { createSessions } from './platform/sessions/sessions.ts';
+import { createManaging } from './platform/sessions/visits.ts';
+import { noTracing, type Tracing } from './platform/process/tracing.ts';
 import { takeForms } from './platform/uploads/uploads.ts';
 
 const bodyLimit = 256 * 1024;

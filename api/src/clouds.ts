@@ -9,8 +9,8 @@ import type { Askable } from './connections/index.ts';
 import { organizationRegister } from './customers/index.ts';
 import { mailServer } from './mail/index.ts';
 import { newsSource } from './news/index.ts';
-import type { Config } from './platform/config.ts';
-import { onlyHostOf } from './platform/outbound.ts';
+import type { Config } from './platform/process/config.ts';
+import { onlyHostOf } from './platform/outbound/outbound.ts';
 import {
   cloudsOf,
   hostsAt,
@@ -20,7 +20,7 @@ import {
   type Connections,
   type Listed,
   type System,
-} from './platform/systems.ts';
+} from './platform/outbound/systems.ts';
 import { objectStorage } from './s3-storage/index.ts';
 import { withinBudget, type Budgets } from './services/budget.ts';
 

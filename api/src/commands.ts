@@ -1,5 +1,5 @@
-import { readConfig, requireSetting } from './platform/config.ts';
-import { ForeignDatabase, migrate } from './platform/migrate.ts';
+import { readConfig, requireSetting } from './platform/process/config.ts';
+import { ForeignDatabase, migrate } from './platform/database/migrate.ts';
 
 // `tools/demo/migrate.ts` knows it.
 const foreignDatabaseCode = 3;

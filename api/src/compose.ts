@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectClouds, connectionsOf } from './clouds.ts';
 import { rotatingSecret } from './connections/index.ts';
-import { systemClock, type Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import { isDatabaseAway, openDatabase } from './platform/database.ts';
-import { eventChannel, openEars } from './platform/events.ts';
-import { createLog, type Log } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
-import { createOutbound } from './platform/outbound.ts';
+import { systemClock, type Clock } from './platform/process/clock.ts';
+import type { Config } from './platform/process/config.ts';
+import { isDatabaseAway, openDatabase } from './platform/database/database.ts';
+import { eventChannel, openEars } from './platform/events/events.ts';
+import { createLog, type Log } from './platform/process/log.ts';
+import { createMetrics } from './platform/process/metrics.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 import type { Platform } from './platform/platform.ts';
-import { createSealer } from './platform/seal.ts';
-import type { Connections } from './platform/systems.ts';
-import { createTokens } from './platform/tokens.ts';
+import { createSealer } from './platform/process/seal.ts';
+import type { Connections } from './platform/outbound/systems.ts';
+import { createTokens } from './platform/sessions/tokens.ts';
 
 /** The hosts of the installation's own connections. */
 export const hostsOf = (config: Config, connections: Connections): string[] =>

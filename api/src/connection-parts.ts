@@ -2,9 +2,9 @@ import type { System } from '@portal/ports/failure';
 import { askables, askedForMs } from './clouds.ts';
 import { hostsOf, type Composed } from './compose.ts';
 import { connectionQueue, gaugeConnections, rotatingSecret } from './connections/index.ts';
-import type { Database } from './platform/database.ts';
-import { runQueue, type QueueRunner } from './platform/due-rows.ts';
-import { createOutbound } from './platform/outbound.ts';
+import type { Database } from './platform/database/database.ts';
+import { runQueue, type QueueRunner } from './platform/database/due-rows.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 
 /** Has the connections asked, by a way out of its own: each try is a real one, whatever circuit is open elsewhere. */
 export function startConnections(

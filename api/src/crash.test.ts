@@ -9,10 +9,10 @@ import { createDatabase, createRoles, databaseSettings, urlsOf } from '../../too
 import { startPostgres, type Postgres } from '../../tools/postgres.ts';
 import { testPasswords } from '../../tools/test-passwords.ts';
 import { composePlatform, type Composed } from './compose.ts';
-import { readConfig } from './platform/config.ts';
-import { openDatabase, type Database } from './platform/database.ts';
-import { newId } from './platform/ids.ts';
-import { migrate } from './platform/migrate.ts';
+import { readConfig } from './platform/process/config.ts';
+import { openDatabase, type Database } from './platform/database/database.ts';
+import { newId } from './platform/database/ids.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { seedPriceLists } from './seed/prices.ts';
 import { killProcess, startProcess, type PortalProcess } from './testing/processes.ts';
 import { startTestRegion, type TestRegion } from './testing/test-cloud.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maintain } from './maintenance.ts';
-import { createLog } from './platform/log.ts';
-import { openDatabase, type Database } from './platform/database.ts';
+import { createLog } from './platform/process/log.ts';
+import { openDatabase, type Database } from './platform/database/database.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let owner: Database;

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { capabilities, registry } from './capabilities.ts';
 import type { Capability } from './platform/capability.ts';
-import type { Database } from './platform/database.ts';
-import type { Log } from './platform/log.ts';
+import type { Database } from './platform/database/database.ts';
+import type { Log } from './platform/process/log.ts';
 import { forgetSteps } from './services/person-step.ts';
 import { forgetSecrets } from './services/secret-once.ts';
 

@@ -2,7 +2,7 @@ import { endpoints } from '@portal/contract/endpoints';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openDatabase, type Database } from './platform/database.ts';
+import { openDatabase, type Database } from './platform/database/database.ts';
 import { createMeter, everyHour, ingest, publishPrice, rollAllUp, setPercentages } from './testing/meter.ts';
 import {
   createCustomer,

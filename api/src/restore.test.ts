@@ -17,9 +17,9 @@ import { testPasswords } from '../../tools/test-passwords.ts';
 import { buildApp } from './app.ts';
 import { verifyAuditLog } from './audit-log/verify.ts';
 import { composePlatform } from './compose.ts';
-import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
-import { migrate } from './platform/migrate.ts';
+import { readConfig } from './platform/process/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { demoPassword, seed } from './seed/seed.ts';
 
 // The backup and restore of the operations guide, from the dump to a sign-in.

@@ -1,9 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import Fastify from 'fastify';
 import { composePlatform } from './compose.ts';
-import { readConfig } from './platform/config.ts';
-import { installHealth } from './platform/health.ts';
-import { startTracing } from './platform/tracing.ts';
+import { readConfig } from './platform/process/config.ts';
+import { installHealth } from './platform/http/health.ts';
+import { startTracing } from './platform/process/tracing.ts';
 import { startWorkerParts } from './worker-parts.ts';
 
 const drainMs = 20_000;

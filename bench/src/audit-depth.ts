@@ -1,4 +1,4 @@
-import type { Cost } from '@portal/api/platform/cost';
+import type { Cost } from '@portal/api/platform/database/cost';
 import sql, { type Sql } from 'sql-template-tag';
 import { openAuditSide, pageSize, rawRead, whereOf, type AuditSide } from './audit-side.ts';
 import type { Figure } from './figure.ts';

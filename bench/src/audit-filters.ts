@@ -1,5 +1,5 @@
 import { askedOf } from '@portal/api/audit-log/asked';
-import { listAuditLog } from '@portal/contract/audit-entries';
+import { listAuditLog } from '@portal/contract/audit-log/entries';
 import sql, { type Sql } from 'sql-template-tag';
 import {
   openAuditSide,

@@ -1,11 +1,11 @@
 import { askedOf } from '@portal/api/audit-log/asked';
 import { itemOf, auditPage } from '@portal/api/audit-log/repository';
-import { openDatabase, type Database } from '@portal/api/platform/database';
-import { loadPrincipal, type Principal } from '@portal/api/platform/principal';
-import { createSealer } from '@portal/api/platform/seal';
-import { boundTo, readInTenant, wasStale, type Tenant } from '@portal/api/platform/tenancy';
-import { explained, watching, type Cost } from '@portal/api/platform/cost';
-import { listAuditLog } from '@portal/contract/audit-entries';
+import { openDatabase, type Database } from '@portal/api/platform/database/database';
+import { loadPrincipal, type Principal } from '@portal/api/platform/http/principal';
+import { createSealer } from '@portal/api/platform/process/seal';
+import { boundTo, readInTenant, wasStale, type Tenant } from '@portal/api/platform/database/tenancy';
+import { explained, watching, type Cost } from '@portal/api/platform/database/cost';
+import { listAuditLog } from '@portal/contract/audit-log/entries';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { baseOf, signIn, startPortal } from './portal.ts';
 import { cpuOf, stopServer } from './processes.ts';

@@ -1,6 +1,6 @@
-import { openDatabase, type Database } from '@portal/api/platform/database';
-import type { Reading } from '@portal/api/platform/metering';
-import { migrate } from '@portal/api/platform/migrate';
+import { openDatabase, type Database } from '@portal/api/platform/database/database';
+import type { Reading } from '@portal/api/platform/metering/metering';
+import { migrate } from '@portal/api/platform/database/migrate';
 import { seedPriceLists } from '@portal/api/seed/prices';
 import sql from 'sql-template-tag';
 import { createDatabase, urlsOf } from '../../tools/database-roles.ts';

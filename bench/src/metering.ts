@@ -1,4 +1,4 @@
-import { ingestReadings, rollUp } from '@portal/api/platform/metering';
+import { ingestReadings, rollUp } from '@portal/api/platform/metering/metering';
 import sql from 'sql-template-tag';
 import type { Figure } from './figure.ts';
 import { median } from './load.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request, type Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { agreedTo, type AgreedPrice } from '@portal/contract/prices';
-import { estimateS3 } from '@portal/contract/s3-usage';
+import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import sql from 'sql-template-tag';
 import type { Figure } from './figure.ts';
 import { grown, median, withAgent } from './load.ts';

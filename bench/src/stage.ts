@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase, type Database } from '@portal/api/platform/database';
-import { migrate } from '@portal/api/platform/migrate';
+import { openDatabase, type Database } from '@portal/api/platform/database/database';
+import { migrate } from '@portal/api/platform/database/migrate';
 import { seed } from '@portal/api/seed/seed';
 import sql from 'sql-template-tag';
 import {

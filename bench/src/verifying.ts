@@ -1,5 +1,5 @@
 import { verifyAuditLog } from '@portal/api/audit-log/verify';
-import { openDatabase } from '@portal/api/platform/database';
+import { openDatabase } from '@portal/api/platform/database/database';
 import sql from 'sql-template-tag';
 import type { Figure } from './figure.ts';
 import { cpuOf } from './processes.ts';

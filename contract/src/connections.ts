@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { defineEndpoint } from './http.ts';
-import { services, type Service } from './services.ts';
+import { services, type Service } from './services/services.ts';
 
 const module = 'connections';
 const own = { module, scope: 'self' } as const;

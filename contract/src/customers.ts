@@ -13,7 +13,7 @@ import {
   zipcode,
 } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
-import { services, serviceState } from './services.ts';
+import { services, serviceState } from './services/services.ts';
 
 const module = 'customers';
 const house = { module, scope: 'partner' } as const;

@@ -21,7 +21,7 @@ import {
   version,
   zipcode,
 } from './fields.ts';
-import { bucketForm, bucketName } from './s3-storage.ts';
+import { bucketForm, bucketName } from './s3-storage/buckets.ts';
 
 /** `errorKey` or `errorKey value`, or what the input became. */
 function told(schema: z.ZodType, input: unknown): unknown {

@@ -3,7 +3,7 @@ import { regions } from './constants.ts';
 import { id, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, nothing } from './http.ts';
 import { noticeKinds } from './notices.ts';
-import { services } from './services.ts';
+import { services } from './services/services.ts';
 
 // Apart from what the operator writes: the frame of every page asks for it.
 const own = { module: 'global-notification', scope: 'self' } as const;

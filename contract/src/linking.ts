@@ -3,7 +3,7 @@ import { regions } from './constants.ts';
 import { consent, id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { agreedPrices } from './prices.ts';
-import { objectLockState, ofCustomer } from './s3-storage.ts';
+import { objectLockState, ofCustomer } from './s3-storage/buckets.ts';
 
 const module = 'linking';
 const own = { module, scope: 'self', access: { may: 'operations.read', of: ['operator'] } } as const;

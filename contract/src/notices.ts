@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { regions } from './constants.ts';
 import { id, text, sentTime, timestamp, version } from './fields.ts';
 import { byId, byIdAndVersion, defineEndpoint, nothing } from './http.ts';
-import { services } from './services.ts';
+import { services } from './services/services.ts';
 
 const module = 'global-notification';
 const own = { module, scope: 'self' } as const;

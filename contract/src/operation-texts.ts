@@ -1,6 +1,6 @@
 import type { Language } from './constants.ts';
-import type { ServiceDefinition, Text } from './define-service.ts';
-import { serviceDefinitions } from './service-list.ts';
+import type { ServiceDefinition, Text } from './services/define-service.ts';
+import { serviceDefinitions } from './services/list.ts';
 
 const ofLinking: Readonly<Record<string, Text>> = {
   linkTenant: { en: 'Link storage {subject} to {customer}', sv: 'Länka lagringen {subject} till {customer}' },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, nothing } from './http.ts';
 import { agreedPrices } from './prices.ts';
-import { services } from './services.ts';
+import { services } from './services/services.ts';
 
 const module = 'operations';
 /** `waiting`: not begun, or between two tries. `needs-attention`: a person has to do something first. */

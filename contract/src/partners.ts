@@ -3,7 +3,7 @@ import { customerForm, lookUpOrganization } from './customers.ts';
 import { day, email, id, text, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { decimal, minor } from './prices.ts';
-import { services } from './services.ts';
+import { services } from './services/services.ts';
 import { companyDetails } from './settings.ts';
 
 const module = 'partners';

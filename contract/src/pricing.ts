@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, id, timestamp } from './fields.ts';
 import { defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { decimal, priceExplanation, products } from './prices.ts';
-import { services } from './services.ts';
+import { services } from './services/services.ts';
 
 const house = { module: 'pricing', scope: 'partner', access: { may: 'pricing.manage' } } as const;
 const ofHouse = z.object({ partnerId: id.optional() });

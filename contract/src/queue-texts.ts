@@ -1,5 +1,5 @@
 import type { Language } from './constants.ts';
-import type { QueuedMailState } from './queued-mails.ts';
+import type { QueuedMailState } from './mail/queued.ts';
 import type { QueueState } from './queues.ts';
 
 type Words<State extends string> = Readonly<Record<Language, Readonly<Record<State, string>>>>;

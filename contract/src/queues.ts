@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, text, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { operation, retryForm } from './operations.ts';
-import { services } from './services.ts';
+import { services } from './services/services.ts';
 
 const module = 'queues';
 const own = { module, scope: 'self', access: { may: 'operations.read', of: ['operator'] } } as const;

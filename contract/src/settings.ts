@@ -3,7 +3,7 @@ import { blocker, customerForm } from './customers.ts';
 import { sentTime, timestamp, typedPassword, version } from './fields.ts';
 import { defineEndpoint, nothing } from './http.ts';
 import { recipients } from './notifications.ts';
-import { services } from './services.ts';
+import { services } from './services/services.ts';
 
 const module = 'settings';
 const own = { module, scope: 'self' } as const;

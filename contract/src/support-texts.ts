@@ -1,5 +1,5 @@
 import type { Language } from './constants.ts';
-import { serviceText } from './service-texts.ts';
+import { serviceText } from './services/texts.ts';
 import type { TicketRow, TicketService } from './support.ts';
 
 type Words = Readonly<Record<Language, string>>;

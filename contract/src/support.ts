@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
-import { services } from './services.ts';
+import { services } from './services/services.ts';
 
 const module = 'support';
 /** Resellers and their customers; the operator's own questions go to nobody. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { auditEventWords } from '@portal/contract/audit-texts';
+import { auditEventWords } from '@portal/contract/audit-log/texts';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { enter } from './testing/browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { mailKindText } from '@portal/contract/mail-texts';
-import { mailVariantText } from '@portal/contract/mail-variant-texts';
+import { mailKindText } from '@portal/contract/mail/texts';
+import { mailVariantText } from '@portal/contract/mail/variant-texts';
 import { describe, expect, test } from 'vitest';
 import { mailTo } from './testing/inbox.ts';
 import { useBrowser } from './testing/visits.ts';

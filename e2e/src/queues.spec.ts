@@ -1,5 +1,5 @@
 import { operationText } from '@portal/contract/operation-texts';
-import { mailKindTexts } from '@portal/contract/mail-texts';
+import { mailKindTexts } from '@portal/contract/mail/texts';
 import { queueStateTexts } from '@portal/contract/queue-texts';
 import { expect, test, vi } from 'vitest';
 import { enter } from './testing/browser.ts';

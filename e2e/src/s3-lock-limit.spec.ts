@@ -1,4 +1,4 @@
-import { auditEventWords } from '@portal/contract/audit-texts';
+import { auditEventWords } from '@portal/contract/audit-log/texts';
 import { expect, test } from 'vitest';
 import { picture } from './testing/browser.ts';
 import { callerOf } from './testing/api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditEventText } from '@portal/contract/audit-texts';
+import { auditEventText } from '@portal/contract/audit-log/texts';
 import { callerOf, callerWith, tokenOf } from './testing/api.ts';
 import { newCustomer, newCustomerOwner, speak, unique } from './testing/people.ts';
 import { enableStorage } from './testing/storage.ts';

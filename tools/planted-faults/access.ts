@@ -47,13 +47,13 @@ export const accessFaults: readonly Fault[] = [
     find: 'where id = p_session and stamp = p_stamp and ended_at is null',
     replace: 'where id = p_session and ended_at is null',
     test: {
-      file: 'api/src/platform/sessions.test.ts',
+      file: 'api/src/platform/sessions/sessions.test.ts',
       name: 'what changes meanwhile counts at the next call › a role that was taken, and one that was given',
     },
   },
   {
     name: 'The list of buckets leaves the customer to row-level security',
-    file: 'api/src/s3-storage/repository.ts',
+    file: 'api/src/s3-storage/buckets/repository.ts',
     find: '  where: [\n    ofTenant(tenant),',
     replace: '  where: [\n    sql`t.partner_id = ${tenant.partnerId}`,',
     test: {
@@ -73,21 +73,21 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'A sealed secret that was changed opens',
-    file: 'api/src/platform/seal.ts',
+    file: 'api/src/platform/process/seal.ts',
     find: 'decipher.update(bytes.subarray(28)), decipher.final()',
     replace: 'decipher.update(bytes.subarray(28))',
     test: {
-      file: 'api/src/platform/seal.test.ts',
+      file: 'api/src/platform/process/seal.test.ts',
       name: 'a sealed text › does not open when a single bit was changed, when it was cut, or with another key',
     },
   },
   {
     name: 'The portal may be made to ask the cloud’s metadata address',
-    file: 'api/src/platform/outbound.ts',
+    file: 'api/src/platform/outbound/outbound.ts',
     find: "  ['169.254.0.0', 16],\n",
     replace: '',
     test: {
-      file: 'api/src/platform/outbound.test.ts',
+      file: 'api/src/platform/outbound/outbound.test.ts',
       name: 'an address that nobody configured › is refused when it is private, in every form there is of it, and nothing is connected to',
     },
   },

@@ -40,7 +40,7 @@ export const contentFaults: readonly Fault[] = [
   },
   {
     name: 'A full last page offers one more, which is empty',
-    file: 'api/src/platform/lists.ts',
+    file: 'api/src/platform/http/lists.ts',
     find: ': page.found > size;',
     replace: ': page.found >= size;',
     test: {
@@ -51,7 +51,7 @@ export const contentFaults: readonly Fault[] = [
   },
   {
     name: 'A cursor is good in every tenant',
-    file: 'api/src/platform/lists.ts',
+    file: 'api/src/platform/http/lists.ts',
     find: 'cursor of ${tenant.partnerId} ${tenant.customerId} ',
     replace: 'cursor of ',
     test: {
@@ -69,7 +69,7 @@ export const contentFaults: readonly Fault[] = [
   },
   {
     name: 'A spreadsheet runs what somebody typed as a name',
-    file: 'api/src/platform/csv.ts',
+    file: 'api/src/platform/http/csv.ts',
     find: 'escape_formulas: true',
     replace: 'escape_formulas: false',
     test: {

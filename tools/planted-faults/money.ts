@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-const metering = 'api/src/platform/metering.ts';
+const metering = 'api/src/platform/metering/metering.ts';
 
 export const moneyFaults: readonly Fault[] = [
   {
@@ -9,7 +9,7 @@ export const moneyFaults: readonly Fault[] = [
     find: 'partner_cost = coalesce(m.partner_cost + excluded.partner_cost',
     replace: 'partner_cost = coalesce(m.partner_cost + excluded.customer_cost',
     test: {
-      file: 'api/src/platform/metering.test.ts',
+      file: 'api/src/platform/metering/metering.test.ts',
       name: 'costs › of a month are those of its days, the customer’s and the partner’s, however many batches they came in',
     },
   },
@@ -19,27 +19,27 @@ export const moneyFaults: readonly Fault[] = [
     find: 'on conflict (partner_id, series_id, hour) do nothing',
     replace: 'on conflict (partner_id, series_id, hour) do update set quantity = excluded.quantity',
     test: {
-      file: 'api/src/platform/metering.test.ts',
+      file: 'api/src/platform/metering/metering.test.ts',
       name: 'a reading › counts once in its day and month, however often it comes, and the first of an hour stands',
     },
   },
   {
     name: 'What a customer pays is cut off instead of rounded',
-    file: 'api/src/s3-storage/usage-repository.ts',
+    file: 'api/src/s3-storage/usage/usage-repository.ts',
     find: "'customerMinor', round(sum(customer_cost) * 100)",
     replace: "'customerMinor', trunc(sum(customer_cost) * 100)",
     test: {
-      file: 'api/src/s3-storage/usage.test.ts',
+      file: 'api/src/s3-storage/usage/usage.test.ts',
       name: 'the usage of a month › by bucket: the most expensive first, each with its own average, and one that is gone',
     },
   },
   {
     name: 'An order exactly at the credit limit is refused',
-    file: 'api/src/platform/credit-limit.ts',
+    file: 'api/src/platform/operations/credit-limit.ts',
     find: 'if (usedMinor <= limitMinor) return;',
     replace: 'if (usedMinor < limitMinor) return;',
     test: {
-      file: 'api/src/platform/credit.test.ts',
+      file: 'api/src/platform/operations/credit.test.ts',
       name: 'up to the limit, and without one, everything can be ordered at the next call',
     },
   },

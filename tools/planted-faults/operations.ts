@@ -66,27 +66,27 @@ export const operationFaults: readonly Fault[] = [
     replace: `      const users = await driver.listUsers(tenant).catch(() => []);
       const buckets = await driver.listBuckets(tenant).catch(() => []);`,
     test: {
-      file: 'api/src/s3-storage/users-mirror.test.ts',
+      file: 'api/src/s3-storage/users/users-mirror.test.ts',
       name: 'a look at the users of a region › at a cloud that cannot be asked changes nothing, and the list tells its age',
     },
   },
   {
     name: 'A repeated request is answered 200 where it was 201',
-    file: 'api/src/platform/idempotency.ts',
+    file: 'api/src/platform/http/idempotency.ts',
     find: 'new Replayed({ status: Number(status),',
     replace: 'new Replayed({ status: 200,',
     test: {
-      file: 'api/src/platform/idempotency.test.ts',
+      file: 'api/src/platform/http/idempotency.test.ts',
       name: 'a key › used again for the same request replays the first answer, status and all, and does nothing twice',
     },
   },
   {
     name: 'A key that was used for another request gets that one’s answer',
-    file: 'api/src/platform/idempotency.ts',
+    file: 'api/src/platform/http/idempotency.ts',
     find: 'if (requestHash !== hashOf(keyed))',
     replace: 'if (requestHash === undefined)',
     test: {
-      file: 'api/src/platform/idempotency.test.ts',
+      file: 'api/src/platform/http/idempotency.test.ts',
       name: 'a key › used for another body or another query is 422, and the first answer stays',
     },
   },

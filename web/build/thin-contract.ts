@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const prefix = '@portal/contract/';
 const virtual = '\0thin-contract:';
 const schemaParts = ['query', 'body', 'response'];
-const staticImport = /import\s*\{([^}]*)\}\s*from\s*['"]@portal\/contract\/([\w-]+)['"];?/g;
+const staticImport = /import\s*\{([^}]*)\}\s*from\s*['"]@portal\/contract\/([\w/-]+)['"];?/g;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value;

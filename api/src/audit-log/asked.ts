@@ -1,10 +1,10 @@
-import { type listAuditLog } from '@portal/contract/audit-entries';
-import { auditEventNames, auditEventOf } from '@portal/contract/audit-log';
-import { auditEventWords } from '@portal/contract/audit-texts';
+import { type listAuditLog } from '@portal/contract/audit-log/entries';
+import { auditEventNames, auditEventOf } from '@portal/contract/audit-log/events';
+import { auditEventWords } from '@portal/contract/audit-log/texts';
 import { languages } from '@portal/contract/constants';
 import type { QueryOf } from '@portal/contract/http';
-import type { Principal } from '../platform/principal.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { Tenant } from '../platform/database/tenancy.ts';
 
 type Query = QueryOf<typeof listAuditLog>;
 type Word = { word: string; events: string[]; isAddress: boolean };

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@portal/contract/audit-entries';
+import type { AuditEntry } from '@portal/contract/audit-log/entries';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/database/ids.ts';
 import {
   createCustomer,
   createOperator,

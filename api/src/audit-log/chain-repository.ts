@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** The end of a chain: how many entries it has, and the hash of the last one. */
 export type Head = { partnerId: string; shard: number; seq: number; hash: Buffer };

@@ -1,7 +1,7 @@
-import { auditColumnTexts, auditEventText, type AuditColumn } from '@portal/contract/audit-texts';
-import { serviceText } from '@portal/contract/service-texts';
+import { auditColumnTexts, auditEventText, type AuditColumn } from '@portal/contract/audit-log/texts';
+import { serviceText } from '@portal/contract/services/texts';
 import * as z from 'zod';
-import type { CsvColumn } from '../platform/call.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 const named = z.object({ name: z.string() }).nullable();
 const nameOf = (value: unknown): string => named.parse(value)?.name ?? '';

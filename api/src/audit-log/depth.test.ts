@@ -1,10 +1,10 @@
-import { listAuditLog } from '@portal/contract/audit-entries';
+import { listAuditLog } from '@portal/contract/audit-log/entries';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watching, type Cost } from '../platform/cost.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { loadPrincipal, type Principal } from '../platform/principal.ts';
-import { boundTo, readInTenant, wasStale } from '../platform/tenancy.ts';
+import { watching, type Cost } from '../platform/database/cost.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { loadPrincipal, type Principal } from '../platform/http/principal.ts';
+import { boundTo, readInTenant, wasStale } from '../platform/database/tenancy.ts';
 import { fillAudit } from '../seed/audit.ts';
 
 import { createCustomer, createPartner, createUser, signIn } from '../testing/people.ts';

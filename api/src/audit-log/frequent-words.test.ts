@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@portal/contract/audit-entries';
+import type { AuditEntry } from '@portal/contract/audit-log/entries';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPartner, createUser, signIn, type TestOrganization } from '../testing/people.ts';

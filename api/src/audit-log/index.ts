@@ -1,5 +1,10 @@
-import { getAuditEntry, listAuditLog, listAuditPeople, listMyAuditLog } from '@portal/contract/audit-entries';
-import { reads, type Binding } from '../platform/call.ts';
+import {
+  getAuditEntry,
+  listAuditLog,
+  listAuditPeople,
+  listMyAuditLog,
+} from '@portal/contract/audit-log/entries';
+import { reads, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { askedOf } from './asked.ts';

@@ -1,8 +1,8 @@
 import sql, { empty, join } from 'sql-template-tag';
-import { containsText } from '../platform/lists.ts';
-import type { Principal } from '../platform/principal.ts';
-import { notFound } from '../platform/problem.ts';
-import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { containsText } from '../platform/http/lists.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { notFound } from '../platform/http/problem.ts';
+import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import { inTenant, itemOf } from './repository.ts';
 
 type Caller = { tenant: Tenant; principal: Principal };

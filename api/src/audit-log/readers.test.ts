@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@portal/contract/audit-entries';
+import type { AuditEntry } from '@portal/contract/audit-log/entries';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createCustomer,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { auditCategories } from '@portal/contract/audit-categories';
+import { auditCategories } from '@portal/contract/audit-log/categories';
 import {
   auditCapabilities,
   auditEventNames,
@@ -8,8 +8,8 @@ import {
   awaitedCapabilities,
   isAuditEvent,
   writtenEvents,
-} from '@portal/contract/audit-log';
-import { auditEventText, unknownEventText } from '@portal/contract/audit-texts';
+} from '@portal/contract/audit-log/events';
+import { auditEventText, unknownEventText } from '@portal/contract/audit-log/texts';
 import { languages } from '@portal/contract/constants';
 import { endpoints } from '@portal/contract/endpoints';
 import { describe, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
-import { auditDetails } from '@portal/contract/audit-details';
+import { auditDetails } from '@portal/contract/audit-log/details';
 import { listLimits } from '@portal/contract/constants';
 import sql, { join, type Sql } from 'sql-template-tag';
-import { listRead, type ListSpec, type PageFrame } from '../platform/lists.ts';
-import type { Principal } from '../platform/principal.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import { listRead, type ListSpec, type PageFrame } from '../platform/http/lists.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 import type { Asked } from './asked.ts';
 
 /** Known to everybody who works in the house itself; a customer's people may not read it, so it is told to them. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { readConfig, requireSetting } from '../platform/config.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { readConfig, requireSetting } from '../platform/process/config.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { eventOf, type Head } from './chain-repository.ts';
 import type { Break } from './chain.ts';
 import { verifyAuditLog, type Verified } from './verify.ts';

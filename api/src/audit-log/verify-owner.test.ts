@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { entryAt, useChains, writeEntry, type Chains } from '../testing/audit-chain.ts';
 import { createPartner, type TestOrganization } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';

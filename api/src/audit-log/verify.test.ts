@@ -1,8 +1,8 @@
 /** @module-tag audit-chain */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 import { seed } from '../seed/seed.ts';
 import { entryAt as at, useChains, writeEntry as write, type Chains } from '../testing/audit-chain.ts';
 import type { TestOrganization } from '../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { finish, follow, giveUp, startOf, type Break, type Chain } from './chain.ts';
 import { hasEntry, readHeads, readLinks, readSpans, type Head, type Span } from './chain-repository.ts';
 import { chainName, chainOf, hashLength, linkLength, nameOf, seqOf } from './links.ts';

@@ -1,8 +1,8 @@
 import type { Language } from '@portal/contract/constants';
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import { personName } from '../platform/person-name.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { personName } from '../platform/sessions/person-name.ts';
 
 /** A person as sign-in sees one. */
 export type Account = {

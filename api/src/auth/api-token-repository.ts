@@ -1,7 +1,7 @@
 import type { OrganizationKind, Permission } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
-import type { RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 type UserKey = { partnerId: string; userId: string };
 

@@ -1,7 +1,7 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
 import sql from 'sql-template-tag';
 import { audit, auditValues, type Actor, type AuditEntry, type AuditTarget } from '../platform/audit.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { logOf } from './audit-person.ts';
 import type { EndedActing } from './session-repository.ts';
 

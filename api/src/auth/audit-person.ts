@@ -1,9 +1,9 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { OrganizationKind } from '@portal/contract/permissions';
 import { audit, strangerOf } from '../platform/audit.ts';
-import type { RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export type Person = {
   partnerId: string;

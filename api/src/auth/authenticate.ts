@@ -1,11 +1,11 @@
-import type { authenticate } from '@portal/contract/auth';
+import type { authenticate } from '@portal/contract/auth/sign-in';
 import { authErrors, type FieldError } from '@portal/contract/errors';
 import type { ResponseOf } from '@portal/contract/http';
-import type { OpenCall, RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { OpenCall, RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Principal } from '../platform/principal.ts';
-import { Problem } from '../platform/problem.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { findAccount, type Account } from './account-repository.ts';
 import { auditPerson } from './audit-person.ts';
 import { forgetGuesses } from './guess-repository.ts';

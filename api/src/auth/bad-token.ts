@@ -1,6 +1,6 @@
-import type { RequestInfo } from '../platform/call.ts';
+import type { RequestInfo } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Claims } from '../platform/tokens.ts';
+import type { Claims } from '../platform/sessions/tokens.ts';
 import { findAccount, operatorId } from './account-repository.ts';
 import { auditPerson, auditStranger } from './audit-person.ts';
 import type { Floods } from './floods.ts';

@@ -1,9 +1,9 @@
-import type { DocumentKind } from '@portal/contract/legal';
+import type { DocumentKind } from '@portal/contract/legal/consent';
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
-import type { RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 
 export type OutstandingDocument = {
   sellerId: string;

@@ -1,9 +1,9 @@
 import { email as emailSchema } from '@portal/contract/fields';
 import { seedOperatorDocuments } from '../legal/index.ts';
-import { addSeconds, systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
-import { openDatabase, type Queryable } from '../platform/database.ts';
-import { newToken } from '../platform/ids.ts';
+import { addSeconds, systemClock } from '../platform/process/clock.ts';
+import { readConfig } from '../platform/process/config.ts';
+import { openDatabase, type Queryable } from '../platform/database/database.ts';
+import { newToken } from '../platform/database/ids.ts';
 import { findByEmail, operatorId } from './account-repository.ts';
 import { auditPerson } from './audit-person.ts';
 import { sha256 } from './guesses.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 type UserKey = { partnerId: string; userId: string };
 export type PendingEmail = { email: string; codeExpiresAt: Date };

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** Wrong guesses that cost no wait, the first wait, and the longest one. A quiet day forgives all. */
 const free = 5;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '../platform/platform.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { takeGuess, waitOf } from './guess-repository.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,8 +1,8 @@
 import { authErrors } from '@portal/contract/errors';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Principal } from '../platform/principal.ts';
-import { Problem } from '../platform/problem.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { lockAccount, type Account } from './account-repository.ts';
 import { lockSession, type LiveSession } from './session-repository.ts';
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** Forgets devices that were not seen for a year, and wrong guesses that are forgiven. */
 export async function deleteForgotten(db: Queryable): Promise<void> {

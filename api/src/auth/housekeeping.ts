@@ -1,5 +1,5 @@
 import { audit, portalItself } from '../platform/audit.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { operatorId } from './account-repository.ts';
 import { auditEndedVisits } from './audit-acting.ts';
 import { deleteForgotten, dropLapsedApplications, forgetDeclined } from './housekeeping-repository.ts';

@@ -1,7 +1,7 @@
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import type { Principal } from '../platform/principal.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Principal } from '../platform/http/principal.ts';
 
 export type Target = {
   partnerId: string;

@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '@portal/contract/permissions';
-import { openDatabase } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 import { whileHeld } from '../testing/held.ts';
 import {
   createCustomer,

@@ -8,7 +8,7 @@ import {
   login,
   loginV2,
   logout,
-} from '@portal/contract/auth';
+} from '@portal/contract/auth/sign-in';
 import {
   readInvitation,
   register,
@@ -16,8 +16,8 @@ import {
   resendRegistrationCode,
   setNewPassword,
   verifyRegistration,
-} from '@portal/contract/auth-by-mail';
-import { opens, reads, type Binding } from '../platform/call.ts';
+} from '@portal/contract/auth/by-mail';
+import { opens, reads, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tidySignIn } from './housekeeping.ts';

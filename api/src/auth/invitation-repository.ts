@@ -1,9 +1,9 @@
 import type { Language } from '@portal/contract/constants';
 import type { Role } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import type { MailContent } from '../platform/mail-queue.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { MailContent } from '../platform/mail/mail-queue.ts';
 
 type NewInvitation = {
   organizationId: string;

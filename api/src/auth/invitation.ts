@@ -1,18 +1,18 @@
-import type { readInvitation } from '@portal/contract/auth-by-mail';
+import type { readInvitation } from '@portal/contract/auth/by-mail';
 import type { ResponseOf } from '@portal/contract/http';
 import type { Role } from '@portal/contract/permissions';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { OpenCall, RequestInfo } from '../platform/call.ts';
-import { addSeconds, systemClock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import { newToken } from '../platform/ids.ts';
+import type { OpenCall, RequestInfo } from '../platform/http/call.ts';
+import { addSeconds, systemClock } from '../platform/process/clock.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newToken } from '../platform/database/ids.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Principal } from '../platform/principal.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import { findAccount } from './account-repository.ts';
 import { createFloods, type Floods } from './floods.ts';
 import { sha256 } from './guesses.ts';
 import { addInvitation } from './invitation-repository.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { invitationOf } from './new-password.ts';
 import { findToken } from './token-repository.ts';
 

@@ -1,6 +1,6 @@
 import { accessTokenSeconds, shortLivedSeconds } from '@portal/contract/constants';
-import type { RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { markSignedIn, type Account } from './account-repository.ts';
 import { auditPerson } from './audit-person.ts';

@@ -1,11 +1,11 @@
-import type { login } from '@portal/contract/auth';
+import type { login } from '@portal/contract/auth/sign-in';
 import { authErrors, type FieldError } from '@portal/contract/errors';
 import type { ResponseOf } from '@portal/contract/http';
-import type { OpenCall, RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
-import { newToken } from '../platform/ids.ts';
+import type { OpenCall, RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newToken } from '../platform/database/ids.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import {
   addDevice,
   findByEmail,

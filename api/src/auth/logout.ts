@@ -1,6 +1,6 @@
-import type { logout } from '@portal/contract/auth';
+import type { logout } from '@portal/contract/auth/sign-in';
 import type { ResponseOf } from '@portal/contract/http';
-import type { OpenCall } from '../platform/call.ts';
+import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findAccount } from './account-repository.ts';
 import { auditEndedVisits } from './audit-acting.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeDigits } from '@portal/contract/constants';
-import { addSeconds } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
+import { addSeconds } from '../platform/process/clock.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Sealer } from '../platform/seal.ts';
+import type { Sealer } from '../platform/process/seal.ts';
 import { countTry, type OneTimeToken } from './token-repository.ts';
 
 export const codeSeconds = 10 * 60;

@@ -1,8 +1,8 @@
-import type { getMe, Me } from '@portal/contract/auth';
+import type { getMe, Me } from '@portal/contract/auth/sign-in';
 import type { ResponseOf } from '@portal/contract/http';
-import type { OpenCall } from '../platform/call.ts';
+import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Principal } from '../platform/principal.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import { servicesOffered } from '../services/offered.ts';
 import { bearerNotValid, callerOf } from './halfway.ts';
 import { readSelf, type Self } from './me-repository.ts';

@@ -1,11 +1,11 @@
-import type { setNewPassword } from '@portal/contract/auth-by-mail';
+import type { setNewPassword } from '@portal/contract/auth/by-mail';
 import type { FieldError } from '@portal/contract/errors';
 import type { BodyOf, ResponseOf } from '@portal/contract/http';
-import type { OpenCall, RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import type { OpenCall, RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import {
   introduce,
   lockAccount,

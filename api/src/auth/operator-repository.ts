@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 
 /** The name until the operator changes it in its company settings. */
 const firstName = 'Operator';

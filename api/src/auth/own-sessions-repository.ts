@@ -1,6 +1,6 @@
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { endWhere, type EndedActing } from './session-repository.ts';
 
 type UserKey = { partnerId: string; userId: string };

@@ -1,6 +1,6 @@
 import { nistMinLength, passwordMinLength, type PasswordPolicy } from '@portal/contract/constants';
 import type { FieldError } from '@portal/contract/errors';
-import { invalidField } from '../platform/problem.ts';
+import { invalidField } from '../platform/http/problem.ts';
 
 export type PasswordOwner = { email: string; firstName: string; lastName: string; twoFactor: boolean };
 type Candidate = { password: string; owner: PasswordOwner };

@@ -1,10 +1,10 @@
-import type { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth-by-mail';
+import type { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth/by-mail';
 import type { ResponseOf } from '@portal/contract/http';
-import type { OpenCall, RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import type { OpenCall, RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { lockAccount, markVerified, operatorId, type Account } from './account-repository.ts';
 import { auditPerson } from './audit-person.ts';
 import { addConsent, outstandingDocuments } from './consent-repository.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export type Application = {
   partnerId: string;

@@ -8,7 +8,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { entriesOf, logIn, mailsTo, publishDocument } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { tidySignIn } from './housekeeping.ts';

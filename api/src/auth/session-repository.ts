@@ -1,10 +1,10 @@
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
-import type { RequestInfo } from '../platform/call.ts';
-import { addSeconds } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { personName } from '../platform/person-name.ts';
+import type { RequestInfo } from '../platform/http/call.ts';
+import { addSeconds } from '../platform/process/clock.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { personName } from '../platform/sessions/person-name.ts';
 
 export type NewSession = {
   user: { partnerId: string; organizationId: string; id: string };

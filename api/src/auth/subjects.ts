@@ -1,9 +1,9 @@
-import type { listSubjects } from '@portal/contract/auth';
+import type { listSubjects } from '@portal/contract/auth/sign-in';
 import sql from 'sql-template-tag';
-import type { ReadCall } from '../platform/call.ts';
-import { notFound } from '../platform/problem.ts';
-import type { Principal } from '../platform/principal.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { ReadCall } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/problem.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 
 const mayImpersonate = ({ acting, permissions, kind }: Principal, asOperatorIn: boolean): boolean => {
   if (acting || asOperatorIn) return false;

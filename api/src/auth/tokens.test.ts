@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign as signBytes, type KeyObject } fr
 import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, type JWK } from 'jose';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/database/ids.ts';
 import { createOperator, createPartner, createUser, signIn, type TestUser } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 

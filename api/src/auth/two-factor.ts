@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { codeDigits } from '@portal/contract/constants';
 import { Secret, TOTP } from 'otpauth';
-import type { Queryable } from '../platform/database.ts';
-import { newReference } from '../platform/ids.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newReference } from '../platform/database/ids.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Sealer } from '../platform/seal.ts';
+import type { Sealer } from '../platform/process/seal.ts';
 import { spendRecoveryCode, spendStep, type Account } from './account-repository.ts';
 
 const issuer = 'Cloud Portal';

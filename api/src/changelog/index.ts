@@ -6,7 +6,7 @@ import {
   markChangelogSeen,
   updateChange,
 } from '@portal/contract/changelog';
-import { reads, writes, type Binding } from '../platform/call.ts';
+import { reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changesPage } from './repository.ts';

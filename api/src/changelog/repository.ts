@@ -3,12 +3,12 @@ import type { Language } from '@portal/contract/constants';
 import type { QueryOf } from '@portal/contract/http';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type * as z from 'zod';
-import type { Transaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { listRead } from '../platform/lists.ts';
-import type { Principal } from '../platform/principal.ts';
-import type { Sealer } from '../platform/seal.ts';
-import type { TenantRead } from '../platform/tenancy.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { listRead } from '../platform/http/lists.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import type { TenantRead } from '../platform/database/tenancy.ts';
 
 export type Written = z.output<typeof newChange>;
 

@@ -1,5 +1,5 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type {
   createChange,
   deleteChange,
@@ -9,9 +9,9 @@ import type {
 } from '@portal/contract/changelog';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
-import type { Transaction } from '../platform/database.ts';
-import { invalidField, notFound, stale, type Problem } from '../platform/problem.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { invalidField, notFound, stale, type Problem } from '../platform/http/problem.ts';
 import * as changes from './repository.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;

@@ -1,9 +1,9 @@
 import type { Co2Customer, Co2Footprint } from '@portal/contract/co2';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { ingestReadings, rollUp, seriesOf } from '../platform/metering.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { ingestReadings, rollUp, seriesOf } from '../platform/metering/metering.ts';
 import { everyHour, publishPrice, setPercentages, type Hours } from '../testing/meter.ts';
 import * as people from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';

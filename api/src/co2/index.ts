@@ -1,8 +1,8 @@
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
-import { readsMuch, type Binding, type CsvColumn } from '../platform/call.ts';
+import { readsMuch, type Binding, type CsvColumn } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
-import { CsvDecimal } from '../platform/csv-decimal.ts';
-import { listRead } from '../platform/lists.ts';
+import { CsvDecimal } from '../platform/http/csv-decimal.ts';
+import { listRead } from '../platform/http/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { footprintByCustomer, footprintRead } from './repository.ts';
 

@@ -1,8 +1,8 @@
 import { energyOf, gridOfRegions, terabyteHoursOf, type listCo2ByCustomer } from '@portal/contract/co2';
 import type { QueryOf } from '@portal/contract/http';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { containsText, type ListSpec } from '../platform/lists.ts';
-import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { containsText, type ListSpec } from '../platform/http/lists.ts';
+import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import { monthOf, seriesOfMonth } from '../s3-storage/index.ts';
 
 type OfMonth = { month?: string | undefined };

@@ -1,11 +1,11 @@
 import type { getBrandShades, PrimaryColor, Shades, updateCompanyAppearance } from '@portal/contract/company';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { ReadCall, WriteCall } from '../platform/call.ts';
+import type { ReadCall, WriteCall } from '../platform/http/call.ts';
 import type { UploadedFile } from '../platform/uploads/uploads.ts';
-import { notFound, stale } from '../platform/problem.ts';
+import { notFound, stale } from '../platform/http/problem.ts';
 import { ratiosOf, brandTokensOf } from './brand-colors.ts';
 import { lockBrand, setColors, setLogo, type LogoMode } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { pngOf, svgOf } from '../testing/uploads.ts';
 import { createDrawing, drawLogo, type Asked } from './draw-logo.ts';
 import type { Picture } from './drawing.ts';

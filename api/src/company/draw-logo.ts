@@ -1,4 +1,4 @@
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { createPlaces, type Sender } from '../platform/uploads/places.ts';
 import { drawApart } from './drawer.ts';
 import type { Picture } from './drawing.ts';

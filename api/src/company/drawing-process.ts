@@ -1,4 +1,4 @@
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { draw, type Picture } from './drawing.ts';
 
 // Draws one picture after the other for its parent, in a process of its own that can be ended in the middle of one and

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { drawnPng, jpegHead, pngHead, webpHead, type ImageHead } from '../platform/uploads/images.ts';
 import { plainSvg } from '../platform/uploads/svg.ts';
 import type { UploadedFile } from '../platform/uploads/uploads.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 /** Twice what the portal shows it at. */
 const drawn = { width: 800, height: 320 };

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Database } from '../platform/database.ts';
-import type { Principal } from '../platform/principal.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Principal } from '../platform/http/principal.ts';
 
 /** The operator or a partner, as it shows itself. */
 export type House = {

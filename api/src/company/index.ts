@@ -10,7 +10,7 @@ import {
   uploadDarkLogo,
   uploadLightLogo,
 } from '@portal/contract/company';
-import { opens, reads, writes, writesPrepared, type Binding, type ReadCall } from '../platform/call.ts';
+import { opens, reads, writes, writesPrepared, type Binding, type ReadCall } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readShades, removeLogo, replaceLogo, updateColors } from './brand.ts';

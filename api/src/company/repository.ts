@@ -1,7 +1,7 @@
 import type { PrimaryColor } from '@portal/contract/company';
 import sql, { raw } from 'sql-template-tag';
-import type { Row, Transaction } from '../platform/database.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Row, Transaction } from '../platform/database/database.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 
 export type LogoMode = 'light' | 'dark';
 

@@ -2,7 +2,7 @@ import type { getCompanyAppearance, getLightLogo } from '@portal/contract/compan
 import { defaultPrimaryColor } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
 import sql from 'sql-template-tag';
-import type { OpenCall } from '../platform/call.ts';
+import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { brandTokensOf } from './brand-colors.ts';
 import { findHouse, type House } from './house.ts';

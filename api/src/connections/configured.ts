@@ -1,4 +1,4 @@
-import { hostsAt, type AnySystem, type Connections } from '../platform/systems.ts';
+import { hostsAt, type AnySystem, type Connections } from '../platform/outbound/systems.ts';
 
 /** Where a system can be connected; without hosts it is not. `region` is empty for what has none. */
 export type Connectable = { system: AnySystem; region: string; hosts: readonly string[] };

@@ -3,7 +3,7 @@ import { startBolagsverketSimulator } from '@portal/simulator-bolagsverket/serve
 import { startMailCatcher, type MailCatcher } from '@portal/simulator-mail-catcher/server';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { queueMail } from '../platform/mail-queue.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import {
   createOperator,
   createPartner,

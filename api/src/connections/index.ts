@@ -8,11 +8,11 @@ import {
 } from '@portal/contract/connections';
 import type { ResponseOf } from '@portal/contract/http';
 import { actorOf } from '../platform/audit.ts';
-import { opens, operates, type Binding, type OpenCall, type OperateCall } from '../platform/call.ts';
+import { opens, operates, type Binding, type OpenCall, type OperateCall } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
-import { publishToOperator } from '../platform/events.ts';
+import { publishToOperator } from '../platform/events/events.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forbidden, Problem } from '../platform/problem.ts';
+import { forbidden, Problem } from '../platform/http/problem.ts';
 import { connectables, isConfigured, type Connectable } from './configured.ts';
 import { warnOfSecrets } from './operators.ts';
 import { requestTest, standsOf, testsOf, waitingFor } from './repository.ts';

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import sql from 'sql-template-tag';
-import type { Database } from '../platform/database.ts';
-import type { Log } from '../platform/log.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/process/log.ts';
 import type { Place } from './worker-repository.ts';
 
 const name = 'portal_connection_up';

@@ -1,9 +1,9 @@
 import type { ConnectedSystem } from '@portal/contract/connections';
 import sql from 'sql-template-tag';
-import type { Database, Transaction } from '../platform/database.ts';
-import { publishToOperator } from '../platform/events.ts';
-import { holdersAtOperator } from '../platform/holders.ts';
-import { queueMail, type MailContent } from '../platform/mail-queue.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { publishToOperator } from '../platform/events/events.ts';
+import { holdersAtOperator } from '../platform/sessions/holders.ts';
+import { queueMail, type MailContent } from '../platform/mail/mail-queue.ts';
 import { takeWarnings } from './secrets-repository.ts';
 
 /** Mails whoever of the operator can mend a connection. */

@@ -1,8 +1,8 @@
 import type { ConnectionReason } from '@portal/contract/connections';
 import sql from 'sql-template-tag';
 import type { Actor } from '../platform/audit.ts';
-import type { Queryable, Transaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 
 type Answer = {
   reachable: boolean | null;

@@ -1,6 +1,6 @@
 import type { System } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 type Sealed = { sealed: string; expiresAt: Date };
 type Lease = { leaseId: string; leaseSeconds: number };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailure, type System } from '@portal/ports/failure';
 import type { RotatingSecret } from '@portal/ports/rotating-secret';
-import type { Database } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import type { Sealer } from '../platform/seal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { Sealer } from '../platform/process/seal.ts';
 import * as rows from './secrets-repository.ts';
 
 /** `database` works as the worker's role or as `portal_auth`. */

@@ -6,10 +6,10 @@ import {
 import { ProviderFailure } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
 import { audit } from '../platform/audit.ts';
-import type { Database, Transaction } from '../platform/database.ts';
-import type { DueQueue } from '../platform/due-rows.ts';
-import { publishToOperator } from '../platform/events.ts';
-import type { AnySystem } from '../platform/systems.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import type { DueQueue } from '../platform/database/due-rows.ts';
+import { publishToOperator } from '../platform/events/events.ts';
+import type { AnySystem } from '../platform/outbound/systems.ts';
 import { wakeMirrorsOf } from '../services/mirror-repository.ts';
 import type { Connectable } from './configured.ts';
 import { mailOperators } from './operators.ts';

@@ -1,9 +1,9 @@
 import type { ConnectionReason } from '@portal/contract/connections';
 import sql from 'sql-template-tag';
 import type { Actor } from '../platform/audit.ts';
-import type { Database, Transaction } from '../platform/database.ts';
-import { leaseSeconds } from '../platform/due-rows.ts';
-import { newId } from '../platform/ids.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { leaseSeconds } from '../platform/database/due-rows.ts';
+import { newId } from '../platform/database/ids.ts';
 
 export type Place = { system: string; region: string };
 /** `askedAt` is the database's time before the system was asked, as it writes it: a Date would cut it short. */

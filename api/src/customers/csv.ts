@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
-import { serviceText } from '@portal/contract/service-texts';
-import type { CsvColumn } from '../platform/call.ts';
+import { serviceText } from '@portal/contract/services/texts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 const namesOf = (active: unknown, language: Language): string =>
   Array.isArray(active)

@@ -9,7 +9,7 @@ import {
   previewCustomerDeletion,
   updateCustomer,
 } from '@portal/contract/customers';
-import { asks, reads, writes, type Binding } from '../platform/call.ts';
+import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability, Registry } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { customerColumns } from './csv.ts';

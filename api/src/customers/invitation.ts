@@ -1,8 +1,8 @@
 import type { Endpoint } from '@portal/contract/http';
 import { createInviteUser } from '../auth/index.ts';
-import type { WriteCall } from '../platform/call.ts';
+import type { WriteCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'tenant' | 'principal' | 'request'>;
 type Owner = { organization: { id: string; name: string }; email: string };

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@portal/contract/http';
 import type { lookUpOrganization } from '@portal/contract/customers';
 import type { OrganizationRegister } from '@portal/ports/organization-register';
 import Organisationsnummer from 'organisationsnummer';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { ask } from '../services/ask.ts';
 
 type Found = ResponseOf<typeof lookUpOrganization>;

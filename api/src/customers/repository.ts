@@ -5,10 +5,10 @@ import type { listCustomers } from '@portal/contract/customers';
 import type { Role } from '@portal/contract/permissions';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { CustomerBlocker, Registry } from '../platform/capability.ts';
-import type { Queryable, Row, Transaction } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import type { Queryable, Row, Transaction } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 
 // By key for the rows of the page alone: a join would be made for the whole list, because row-level security hides
 // its size from the planner.

@@ -1,4 +1,4 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type {
   createCustomer,
   CustomerForm,
@@ -11,12 +11,12 @@ import type { ResponseOf } from '@portal/contract/http';
 import { auditEndedVisits, queueUp } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { Registry } from '../platform/capability.ts';
-import type { WriteCall } from '../platform/call.ts';
-import { publish } from '../platform/events.ts';
-import { newId } from '../platform/ids.ts';
-import { notFound, Problem, stale } from '../platform/problem.ts';
-import { checkOpen } from '../platform/tenancy.ts';
-import { keepManaged } from '../platform/visits.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { publish } from '../platform/events/events.ts';
+import { newId } from '../platform/database/ids.ts';
+import { notFound, Problem, stale } from '../platform/http/problem.ts';
+import { checkOpen } from '../platform/database/tenancy.ts';
+import { keepManaged } from '../platform/sessions/visits.ts';
 import type { InviteOwner } from './invitation.ts';
 import {
   blockersOf,

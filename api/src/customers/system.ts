@@ -1,6 +1,6 @@
 import type { OrganizationRegister } from '@portal/ports/organization-register';
 import * as z from 'zod';
-import { defineSystem } from '../platform/systems.ts';
+import { defineSystem } from '../platform/outbound/systems.ts';
 
 /** The company register. */
 export const organizationRegister = defineSystem<OrganizationRegister>()({

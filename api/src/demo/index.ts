@@ -1,7 +1,7 @@
 import { listSimulators, setSimulatorFault } from '@portal/contract/demo';
-import { opens, type Binding } from '../platform/call.ts';
+import { opens, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
-import { createOutbound } from '../platform/outbound.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeFault, readSimulators } from './simulators.ts';
 

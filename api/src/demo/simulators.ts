@@ -2,9 +2,9 @@ import { faultKinds, type Simulator } from '@portal/contract/demo';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import * as z from 'zod';
-import type { Config } from '../platform/config.ts';
-import { notFound } from '../platform/problem.ts';
-import { asking } from '../platform/provider-problems.ts';
+import type { Config } from '../platform/process/config.ts';
+import { notFound } from '../platform/http/problem.ts';
+import { asking } from '../platform/http/provider-problems.ts';
 
 export type Controls = { outbound: Outbound; simulators: Config['SIMULATORS'] };
 type Control = Config['SIMULATORS'][number];

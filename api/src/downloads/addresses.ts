@@ -1,5 +1,5 @@
 import { fileNameMaxLength } from '@portal/contract/uploads';
-import { invalidField } from '../platform/problem.ts';
+import { invalidField } from '../platform/http/problem.ts';
 import { cleanFileName } from '../platform/uploads/file-name.ts';
 
 /** What some server would read as another path than the one that was compared. */

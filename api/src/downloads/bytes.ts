@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ProviderFailure } from '@portal/ports/failure';
-import type { OpenOutbound } from '../platform/outbound.ts';
+import type { OpenOutbound } from '../platform/outbound/outbound.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { openFile } from '../platform/uploads/download.ts';
 import type { Registered } from './repository.ts';
 

@@ -11,7 +11,7 @@ import {
   updateDownload,
   uploadDownload,
 } from '@portal/contract/downloads';
-import { opens, opensFile, reads, writes, writesPrepared, type Binding } from '../platform/call.ts';
+import { opens, opensFile, reads, writes, writesPrepared, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { downloadsPage } from './repository.ts';

@@ -2,11 +2,11 @@ import type { Language } from '@portal/contract/constants';
 import type { DownloadTexts, ManagedDownload, listDownloads } from '@portal/contract/downloads';
 import type { QueryOf } from '@portal/contract/http';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Sealer } from '../platform/seal.ts';
-import type { TenantRead } from '../platform/tenancy.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import type { TenantRead } from '../platform/database/tenancy.ts';
 
 const state = sql`case when t.broken_at is not null then 'broken' when t.published_at is null then 'hidden' else 'published' end`;
 

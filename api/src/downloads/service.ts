@@ -1,5 +1,5 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type {
   deleteDownload,
   getDownload,
@@ -10,9 +10,9 @@ import type {
 } from '@portal/contract/downloads';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { PreparedCall, ReadCall, WriteCall } from '../platform/call.ts';
+import type { PreparedCall, ReadCall, WriteCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { invalidField, stale } from '../platform/problem.ts';
+import { invalidField, stale } from '../platform/http/problem.ts';
 import { deleteFile, keepFile } from '../platform/uploads/stored-files.ts';
 import { allowedAddress, fileNameOf } from './addresses.ts';
 import { measure, openAddress, openBytes } from './bytes.ts';

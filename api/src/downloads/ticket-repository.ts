@@ -1,6 +1,6 @@
 import { downloadLinkSeconds } from '@portal/contract/downloads';
 import sql from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 type NewTicket = {
   hash: string;

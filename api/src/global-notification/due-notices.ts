@@ -1,8 +1,8 @@
 import { audit, portalItself } from '../platform/audit.ts';
-import type { Database, Transaction } from '../platform/database.ts';
-import type { DueQueue } from '../platform/due-rows.ts';
-import { publish, publishToOperator } from '../platform/events.ts';
-import { queueMails, type NewMailWithId } from '../platform/mail-queue.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import type { DueQueue } from '../platform/database/due-rows.ts';
+import { publish, publishToOperator } from '../platform/events/events.ts';
+import { queueMails, type NewMailWithId } from '../platform/mail/mail-queue.ts';
 import { addAddressees, lockDue, markTold, withdrawBegan, type Addressee, type Due } from './repository.ts';
 
 const mailTo = (due: Due, { address, houseId, mailId, language, customers }: Addressee): NewMailWithId => ({

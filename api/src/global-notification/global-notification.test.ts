@@ -2,8 +2,8 @@ import type { GlobalNotification } from '@portal/contract/global-notification';
 import type { Notice } from '@portal/contract/notices';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { eventChannel } from '../platform/events.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { eventChannel } from '../platform/events/events.ts';
 import {
   createCustomer,
   createOperator,

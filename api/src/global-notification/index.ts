@@ -8,7 +8,7 @@ import {
   updateNotice,
   withdrawNotice,
 } from '@portal/contract/notices';
-import { opens, operates, type Binding } from '../platform/call.ts';
+import { opens, operates, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { noticeQueue } from './due-notices.ts';

@@ -1,8 +1,8 @@
 import type { GlobalNotification } from '@portal/contract/global-notification';
 import type { Notice, NoticeForm } from '@portal/contract/notices';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 
 const told = raw(`n.id, n.kind, n.title_en as "titleEn", n.title_sv as "titleSv", n.text_en as "textEn",
   n.text_sv as "textSv", n.service, n.region, n.ends_at as "endsAt"`);

@@ -1,5 +1,5 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type {
   dismissGlobalNotification,
   listGlobalNotifications,
@@ -8,12 +8,12 @@ import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type * as contract from '@portal/contract/notices';
 import type { NoticeForm } from '@portal/contract/notices';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { OpenCall, OperateCall } from '../platform/call.ts';
-import type { Transaction } from '../platform/database.ts';
-import { publish } from '../platform/events.ts';
+import type { OpenCall, OperateCall } from '../platform/http/call.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { publish } from '../platform/events/events.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Principal } from '../platform/principal.ts';
-import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { invalidField, notFound, Problem, stale } from '../platform/http/problem.ts';
 import * as notices from './repository.ts';
 
 /** The operator's content is kept by the role of sign-in: tenants' roles read none of it. */

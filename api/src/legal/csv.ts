@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../platform/call.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 /** The uploads of a document as a file; without a file's name it came with the portal. */
 export const versionColumns: readonly CsvColumn[] = [

@@ -1,16 +1,16 @@
 import type { Language } from '@portal/contract/constants';
 import type { QueryOf } from '@portal/contract/http';
-import { documentKinds, type DocumentKind } from '@portal/contract/legal';
+import { documentKinds, type DocumentKind } from '@portal/contract/legal/consent';
 import type {
   listConsentCoverage,
   listConsents,
   listDocumentVersions,
-} from '@portal/contract/legal-documents';
+} from '@portal/contract/legal/documents';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Row } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Row } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 
 const swedish = (column: Sql): Sql => sql`${column} collate "sv-x-icu"`;
 /** A function looks into the tenant that is open when it runs: not before the gate has let through. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { getPublishedFile } from '@portal/contract/legal';
-import type { OpenCall } from '../platform/call.ts';
+import type { getPublishedFile } from '@portal/contract/legal/consent';
+import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/problem.ts';
+import { notFound } from '../platform/http/problem.ts';
 import { downloadOf, openFile, type Download } from '../platform/uploads/download.ts';
 import { versionFile } from './repository.ts';
 

@@ -4,7 +4,7 @@ import {
   getPublishedFile,
   getTerms,
   listOutstandingDocuments,
-} from '@portal/contract/legal';
+} from '@portal/contract/legal/consent';
 import {
   getLastTriggered,
   listConsentCoverage,
@@ -17,8 +17,8 @@ import {
   triggerTerms,
   updateConsentRule,
   withdrawDocument,
-} from '@portal/contract/legal-documents';
-import { opens, opensFile, reads, readsTold, writes, type Binding } from '../platform/call.ts';
+} from '@portal/contract/legal/documents';
+import { opens, opensFile, reads, readsTold, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { consentColumns, coverageColumns, versionColumns } from './csv.ts';

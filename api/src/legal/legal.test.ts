@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/database/ids.ts';
 import { seedOperatorDocuments } from './operator-documents.ts';
 
 let portal: TestPortal;

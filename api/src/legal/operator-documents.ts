@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DocumentKind } from '@portal/contract/legal';
-import { documentKinds } from '@portal/contract/legal';
+import type { DocumentKind } from '@portal/contract/legal/consent';
+import { documentKinds } from '@portal/contract/legal/consent';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 
 const folder = path.join(import.meta.dirname, 'operator-documents');
 

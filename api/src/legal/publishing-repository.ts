@@ -1,7 +1,7 @@
-import type { DocumentKind, LegalDocument } from '@portal/contract/legal';
+import type { DocumentKind, LegalDocument } from '@portal/contract/legal/consent';
 import sql from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 
 export type LockedDocument = {
   id: string;

@@ -1,7 +1,7 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
-import type { DocumentKind } from '@portal/contract/legal';
+import type { DocumentKind } from '@portal/contract/legal/consent';
 import {
   markdownMaxBytes,
   type listConsents,
@@ -9,13 +9,13 @@ import {
   type triggerTerms,
   type updateConsentRule,
   type withdrawDocument,
-} from '@portal/contract/legal-documents';
-import { documentTexts } from '@portal/contract/legal-texts';
-import { isTooComplex } from '@portal/contract/readable-markdown';
+} from '@portal/contract/legal/documents';
+import { documentTexts } from '@portal/contract/legal/texts';
+import { isTooComplex } from '@portal/contract/legal/readable-markdown';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
-import { publish } from '../platform/events.ts';
-import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { publish } from '../platform/events/events.ts';
+import { invalidField, notFound, Problem, stale } from '../platform/http/problem.ts';
 import { keepFile } from '../platform/uploads/stored-files.ts';
 import { tooLarge } from '../platform/uploads/read-form.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Language } from '@portal/contract/constants';
-import type { DocumentKind, LegalDocument } from '@portal/contract/legal';
+import type { DocumentKind, LegalDocument } from '@portal/contract/legal/consent';
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { FileHead } from '../platform/uploads/stored-files.ts';
 
 export type StoredDocument = {

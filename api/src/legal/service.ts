@@ -1,10 +1,15 @@
 import type { ResponseOf } from '@portal/contract/http';
-import type { DocumentKind, getTerms, LegalDocument, listOutstandingDocuments } from '@portal/contract/legal';
+import type {
+  DocumentKind,
+  getTerms,
+  LegalDocument,
+  listOutstandingDocuments,
+} from '@portal/contract/legal/consent';
 import { callerOf } from '../auth/index.ts';
 import { findHouse } from '../company/index.ts';
-import type { OpenCall } from '../platform/call.ts';
+import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/problem.ts';
+import { notFound } from '../platform/http/problem.ts';
 import { newestDocument, outstandingTexts, type StoredDocument } from './repository.ts';
 import { filledIn } from './seller-name.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import { storageTenant, type LinkState } from '@portal/contract/linking';
-import type { CsvColumn } from '../platform/call.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 const states: Readonly<Record<Language, Readonly<Record<LinkState | 'gone', string>>>> = {
   en: {

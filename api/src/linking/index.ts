@@ -8,10 +8,10 @@ import {
   type Binding,
   type OpenCall,
   type OperateCall,
-} from '../platform/call.ts';
+} from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/problem.ts';
+import { notFound } from '../platform/http/problem.ts';
 import { objectStorage } from '../s3-storage/index.ts';
 import { tenantColumns } from './csv.ts';
 import { linkOperations } from './operations.ts';

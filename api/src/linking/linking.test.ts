@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OneStorageTenant, StorageTenant } from '@portal/contract/linking';
-import type { Bucket } from '@portal/contract/s3-storage';
+import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Tenant } from '../platform/database/tenancy.ts';
 import { firstOwner } from '../s3-storage/index.ts';
 
 const ofTenant = (tenant: Tenant): Sql =>

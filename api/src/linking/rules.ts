@@ -1,7 +1,7 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { operationOpen } from '../platform/operations/order.ts';
-import { Problem } from '../platform/problem.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Tenant } from '../platform/database/tenancy.ts';
 import { isBeingChanged } from '../s3-storage/index.ts';
 import { isAnything, orderedIn, type Holdings } from './repository.ts';
 

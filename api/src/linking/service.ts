@@ -1,13 +1,13 @@
 import { regions } from '@portal/contract/constants';
 import type { linkStorageTenant, unlinkStorageTenant } from '@portal/contract/linking';
-import type { WriteCall } from '../platform/call.ts';
+import type { WriteCall } from '../platform/http/call.ts';
 import { audit } from '../platform/audit.ts';
-import { isUniqueViolation, type Transaction } from '../platform/database.ts';
+import { isUniqueViolation, type Transaction } from '../platform/database/database.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { passAgreedGate } from '../platform/operations/price-gate.ts';
-import type { Clouds } from '../platform/systems.ts';
-import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import { enterTenant, type Tenant } from '../platform/tenancy.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
+import { invalidField, notFound, Problem } from '../platform/http/problem.ts';
+import { enterTenant, type Tenant } from '../platform/database/tenancy.ts';
 import { addAccount, lockAccount, newTenantName, objectStorage, s3Product } from '../s3-storage/index.ts';
 import { actorIn, customerOf, order, type Call } from '../services/ordering.ts';
 import { linkTenant, unlinkTenant } from './operations.ts';

@@ -1,8 +1,8 @@
 import type { TenantContents } from '@portal/contract/linking';
 import type { FoundTenant } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 
 export type ClaimedSurvey = { region: string; leaseId: string };
 export type ClaimedLook = { id: string; region: string; tenant: string; leaseId: string };

@@ -1,10 +1,10 @@
 import { contentsShown, type TenantContents } from '@portal/contract/linking';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { ObjectStorage, StorageBucket, StorageUser } from '@portal/ports/object-storage';
-import type { Database } from '../platform/database.ts';
-import { leaseSeconds, type DueQueue } from '../platform/due-rows.ts';
-import { newId } from '../platform/ids.ts';
-import type { Clouds } from '../platform/systems.ts';
+import type { Database } from '../platform/database/database.ts';
+import { leaseSeconds, type DueQueue } from '../platform/database/due-rows.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
 import { objectStorage } from '../s3-storage/index.ts';
 import * as worker from './surveys-repository.ts';
 

@@ -1,10 +1,10 @@
 import type { QueryOf } from '@portal/contract/http';
 import type { listStorageTenants, OneStorageTenant } from '@portal/contract/linking';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Sealer } from '../platform/seal.ts';
-import type { TenantRead } from '../platform/tenancy.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import type { TenantRead } from '../platform/database/tenancy.ts';
 
 // For the operator alone: these read across partners, by the role of sign-in.
 

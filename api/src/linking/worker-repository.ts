@@ -1,6 +1,6 @@
 import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import {
   firstOwner,
   mirrorBuckets,

@@ -1,10 +1,10 @@
 import { languages, type Language } from '@portal/contract/constants';
-import { mailVariantTexts } from '@portal/contract/mail-variant-texts';
+import { mailVariantTexts } from '@portal/contract/mail/variant-texts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contents } from '../mail/contents.ts';
 import { textOf } from '../mail/texts.ts';
-import type { MailKind } from '../platform/mail-queue.ts';
+import type { MailKind } from '../platform/mail/mail-queue.ts';
 import { registry } from '../capabilities.ts';
 import { examplesIn } from './examples.ts';
 

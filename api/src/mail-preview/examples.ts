@@ -1,8 +1,8 @@
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
 import type { Language } from '@portal/contract/constants';
-import type { mailVariantTexts } from '@portal/contract/mail-variant-texts';
-import type { Disruption, MailContent, MailKind, SecurityEvent } from '../platform/mail-queue.ts';
+import type { mailVariantTexts } from '@portal/contract/mail/variant-texts';
+import type { Disruption, MailContent, MailKind, SecurityEvent } from '../platform/mail/mail-queue.ts';
 
 type Named = typeof mailVariantTexts;
 /** The variants of a kind that have a name; one of a kind that says one thing only. */

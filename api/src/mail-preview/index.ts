@@ -1,15 +1,15 @@
 import type { Language } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
-import { getMailPreview, listMailKinds, sendExampleMail } from '@portal/contract/mail-preview';
+import { getMailPreview, listMailKinds, sendExampleMail } from '@portal/contract/mail/preview';
 import { createFloods } from '../auth/index.ts';
 import { exampleOf, mailHouse, mailOf, type MailHouse } from '../mail/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
-import { opens, type Binding, type OpenCall } from '../platform/call.ts';
+import { opens, type Binding, type OpenCall } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
-import { queueMail, type MailContent, type MailKind } from '../platform/mail-queue.ts';
+import { queueMail, type MailContent, type MailKind } from '../platform/mail/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Principal } from '../platform/principal.ts';
-import { forbidden, invalidField, notFound, Problem } from '../platform/problem.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { forbidden, invalidField, notFound, Problem } from '../platform/http/problem.ts';
 import { examplesIn, ofOperatorAlone } from './examples.ts';
 
 function callerOf(principal: Principal | null): Principal {

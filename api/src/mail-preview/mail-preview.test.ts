@@ -1,5 +1,5 @@
-import type { MailPreview, PreviewedKind } from '@portal/contract/mail-preview';
-import { mailKindTexts } from '@portal/contract/mail-texts';
+import type { MailPreview, PreviewedKind } from '@portal/contract/mail/preview';
+import { mailKindTexts } from '@portal/contract/mail/texts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { MailContent, MailKind } from '../platform/mail-queue.ts';
+import type { MailContent, MailKind } from '../platform/mail/mail-queue.ts';
 import { disruptionContent } from './disruption-texts.ts';
 import { operatorContents } from './operator-texts.ts';
 import { organizationContents } from './organization-texts.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract/constants';
-import { serviceText } from '@portal/contract/service-texts';
+import { serviceText } from '@portal/contract/services/texts';
 import * as z from 'zod';
-import type { Disruption } from '../platform/mail-queue.ts';
+import type { Disruption } from '../platform/mail/mail-queue.ts';
 import { moment, type MailText } from './mail-text.ts';
 
 export const disruptionContent = z.object({

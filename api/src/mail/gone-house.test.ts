@@ -1,9 +1,9 @@
 import type { Mail } from '@portal/ports/mail';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import { createOperator, createPartner } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { sendDueMail } from './index.ts';

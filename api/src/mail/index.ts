@@ -1,12 +1,12 @@
 import type { Mail, MailAttachment, MailSender } from '@portal/ports/mail';
 import { isPassing, ProviderFailure, type FailureKind } from '@portal/ports/failure';
 import type { Capability } from '../platform/capability.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import type { DueQueue } from '../platform/due-rows.ts';
-import { publishToOperator } from '../platform/events.ts';
-import type { Log } from '../platform/log.ts';
-import { mailedCodeSeconds, type MailKind, type SettledMail } from '../platform/mail-queue.ts';
+import type { Config } from '../platform/process/config.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import type { DueQueue } from '../platform/database/due-rows.ts';
+import { publishToOperator } from '../platform/events/events.ts';
+import type { Log } from '../platform/process/log.ts';
+import { mailedCodeSeconds, type MailKind, type SettledMail } from '../platform/mail/mail-queue.ts';
 import { readFile } from '../platform/uploads/stored-files.ts';
 import { isExample, mailOf } from './mail-of.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/constants';
-import type { MailContent } from '../platform/mail-queue.ts';
+import type { MailContent } from '../platform/mail/mail-queue.ts';
 import { contents } from './contents.ts';
 import { says } from './says.ts';
 import type { MailText } from './mail-text.ts';

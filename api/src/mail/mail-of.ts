@@ -1,8 +1,8 @@
 import type { Language } from '@portal/contract/constants';
 import type { InlineImage } from '@portal/ports/mail';
 import { brandTokensOf } from '../company/index.ts';
-import type { Config } from '../platform/config.ts';
-import type { MailKind } from '../platform/mail-queue.ts';
+import type { Config } from '../platform/process/config.ts';
+import type { MailKind } from '../platform/mail/mail-queue.ts';
 import type { MailText } from './mail-text.ts';
 import { render } from './render.ts';
 import { textOf } from './texts.ts';

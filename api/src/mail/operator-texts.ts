@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/connections';
 import type { Language } from '@portal/contract/constants';
 import * as z from 'zod';
-import type { MailContent } from '../platform/mail-queue.ts';
+import type { MailContent } from '../platform/mail/mail-queue.ts';
 import { moment, type MailText } from './mail-text.ts';
 
 /** The mails that the operator's own tasks send. */

@@ -1,8 +1,8 @@
-import { auditEventNames } from '@portal/contract/audit-log';
-import { auditEventText } from '@portal/contract/audit-texts';
+import { auditEventNames } from '@portal/contract/audit-log/events';
+import { auditEventText } from '@portal/contract/audit-log/texts';
 import type { Language } from '@portal/contract/constants';
 import * as z from 'zod';
-import { securityEvents, type MailContent, type SecurityEvent } from '../platform/mail-queue.ts';
+import { securityEvents, type MailContent, type SecurityEvent } from '../platform/mail/mail-queue.ts';
 import { moment, type MailText } from './mail-text.ts';
 
 /** The mails that an organization chooses who gets. */

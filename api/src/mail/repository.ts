@@ -1,9 +1,9 @@
 import type { Language } from '@portal/contract/constants';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Database, Queryable, Transaction } from '../platform/database.ts';
-import { leaseSeconds } from '../platform/due-rows.ts';
-import { newId } from '../platform/ids.ts';
-import type { MailKind } from '../platform/mail-queue.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import { leaseSeconds } from '../platform/database/due-rows.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { MailKind } from '../platform/mail/mail-queue.ts';
 import type { MailHouse } from './mail-of.ts';
 
 /** A mail that this worker has claimed, with the house in whose name it goes. */

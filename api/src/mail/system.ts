@@ -1,6 +1,6 @@
 import type { MailSender } from '@portal/ports/mail';
 import * as z from 'zod';
-import { defineSystem } from '../platform/systems.ts';
+import { defineSystem } from '../platform/outbound/systems.ts';
 import { onMailServerChange } from './repository.ts';
 
 /** The mail server. */

@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/constants';
-import type { MailKind } from '../platform/mail-queue.ts';
+import type { MailKind } from '../platform/mail/mail-queue.ts';
 import { addressInvited } from './invited-texts.ts';
 import { contents } from './contents.ts';
 import { ofDisruptions } from './disruption-texts.ts';

@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract/constants';
 import { ticketServices } from '@portal/contract/support';
 import { ticketServiceText } from '@portal/contract/support-texts';
 import * as z from 'zod';
-import type { MailContent } from '../platform/mail-queue.ts';
+import type { MailContent } from '../platform/mail/mail-queue.ts';
 import type { MailText } from './mail-text.ts';
 import { says, type Writer } from './says.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/constants';
-import type { TwoFactorChange } from '../platform/mail-queue.ts';
+import type { TwoFactorChange } from '../platform/mail/mail-queue.ts';
 import { contents } from './contents.ts';
 import type { MailText } from './mail-text.ts';
 import { says, type Writer } from './says.ts';

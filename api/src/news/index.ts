@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { hideNewsArticle, listNews } from '@portal/contract/news';
 import { actorOf, audit } from '../platform/audit.ts';
-import { opens, operates, type Binding, type OpenCall, type OperateCall } from '../platform/call.ts';
+import { opens, operates, type Binding, type OpenCall, type OperateCall } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/problem.ts';
+import { notFound } from '../platform/http/problem.ts';
 import { newsQueue } from './read-feed.ts';
 import { articlesOf, feedState, setHidden } from './repository.ts';
 import { newsSource } from './system.ts';

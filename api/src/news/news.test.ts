@@ -3,10 +3,10 @@ import type { News } from '@portal/contract/news';
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import { createOutbound } from '../platform/outbound.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
+import { createMetrics } from '../platform/process/metrics.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
 import {
   createOperator,
   createPartner,

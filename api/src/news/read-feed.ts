@@ -1,8 +1,8 @@
 import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import type { NewsFeed } from '@portal/ports/news-feed';
-import type { Database } from '../platform/database.ts';
-import type { DueQueue } from '../platform/due-rows.ts';
-import type { Log } from '../platform/log.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { DueQueue } from '../platform/database/due-rows.ts';
+import type { Log } from '../platform/process/log.ts';
 import { claimFeed, markFailing, markRead, takeIn, type ClaimedFeed } from './repository.ts';
 
 /** `database` works as the worker's role; `url` is where `feed` reads. */

@@ -2,9 +2,9 @@ import type { NewsArticle } from '@portal/contract/news';
 import type { FeedArticle, FeedVersion } from '@portal/ports/news-feed';
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { Database, Queryable, Transaction } from '../platform/database.ts';
-import { leaseSeconds } from '../platform/due-rows.ts';
-import { newId } from '../platform/ids.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import { leaseSeconds } from '../platform/database/due-rows.ts';
+import { newId } from '../platform/database/ids.ts';
 
 /** So many articles are kept, the newest. */
 const keptArticles = 50;

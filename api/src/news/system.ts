@@ -1,6 +1,6 @@
 import type { NewsFeed } from '@portal/ports/news-feed';
 import * as z from 'zod';
-import { defineSystem } from '../platform/systems.ts';
+import { defineSystem } from '../platform/outbound/systems.ts';
 import { onFeedChange } from './repository.ts';
 
 /** The news of the operator's own site. */

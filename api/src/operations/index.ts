@@ -1,12 +1,12 @@
 import * as contract from '@portal/contract/operations';
 import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
-import { reads, streams, writes, type Binding, type EventSource } from '../platform/call.ts';
+import { reads, streams, writes, type Binding, type EventSource } from '../platform/http/call.ts';
 import type { Capability, Registry } from '../platform/capability.ts';
-import { eventChannel } from '../platform/events.ts';
+import { eventChannel } from '../platform/events/events.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/problem.ts';
-import { gate, type BoundRead, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import { notFound } from '../platform/http/problem.ts';
+import { gate, type BoundRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import { retryAsOrdered } from './retry.ts';
 
 export { retryAsOrdered } from './retry.ts';

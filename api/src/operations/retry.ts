@@ -3,7 +3,7 @@ import { agreedPrice, type AgreedPrice } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import * as z from 'zod';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
+import type { WriteCall } from '../platform/http/call.ts';
 import { carryOperation } from '../platform/operations/carry.ts';
 import type { Operation, Operations } from '../platform/operations/definition.ts';
 import {
@@ -18,9 +18,9 @@ import {
   requireGatePassed,
   type GatePass,
 } from '../platform/operations/price-gate.ts';
-import { notFound } from '../platform/problem.ts';
-import { checkCustomer, enterTenant } from '../platform/tenancy.ts';
-import { keepManaged } from '../platform/visits.ts';
+import { notFound } from '../platform/http/problem.ts';
+import { checkCustomer, enterTenant } from '../platform/database/tenancy.ts';
+import { keepManaged } from '../platform/sessions/visits.ts';
 
 type Retry = Pick<WriteCall<typeof retryOperation>, 'tx' | 'tenant' | 'principal' | 'request'> & {
   query: { id: string };

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import { registrationStateTexts } from '@portal/contract/partner-texts';
-import type { CsvColumn } from '../platform/call.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 const states: Readonly<Record<Language, Readonly<Record<string, string>>>> = registrationStateTexts;
 const verified: Readonly<Record<Language, readonly [no: string, yes: string]>> = {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tidySignIn } from '../auth/housekeeping.ts';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { whileHeld } from '../testing/held.ts';
 import { createOperator, createPartner, createUser, signIn, testPassword } from '../testing/people.ts';
 import { entriesOf, logIn, mailsTo, publishDocument } from '../testing/sign-in.ts';

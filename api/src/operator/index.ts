@@ -4,7 +4,7 @@ import {
   listPartners,
   listRegistrations,
 } from '@portal/contract/operator';
-import { opens, operates, readsAcross, type Binding } from '../platform/call.ts';
+import { opens, operates, readsAcross, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { registrationColumns } from './csv.ts';

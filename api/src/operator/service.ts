@@ -1,14 +1,14 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { ResponseOf } from '@portal/contract/http';
 import type { approveRegistration, declineRegistration, listPartners } from '@portal/contract/operator';
 import { releaseDeclined } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { OperateCall } from '../platform/call.ts';
-import type { Transaction } from '../platform/database.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import type { OperateCall } from '../platform/http/call.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { giveSlug } from '../platform/slug.ts';
-import { notFound, Problem } from '../platform/problem.ts';
+import { notFound, Problem } from '../platform/http/problem.ts';
 import { decide, lockApplication, partnersLetIn, type Application } from './repository.ts';
 
 /** The operator's own tasks go over all partners, which no tenant's role can: the role of sign-in does them. */

@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract/constants';
 import { partnerStateTexts } from '@portal/contract/partner-texts';
-import type { CsvColumn } from '../platform/call.ts';
-import { CsvDecimal } from '../platform/csv-decimal.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
+import { CsvDecimal } from '../platform/http/csv-decimal.ts';
 
 const states: Readonly<Record<Language, Readonly<Record<string, string>>>> = partnerStateTexts;
 

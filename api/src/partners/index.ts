@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/partners';
 import { lookUp, organizationRegister } from '../customers/index.ts';
-import { asks, opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
+import { asks, opens, operates, readsAcross, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { partnerColumns } from './csv.ts';

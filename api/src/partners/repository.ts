@@ -1,14 +1,14 @@
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
 import type { listPartnerAccounts, Partner } from '@portal/contract/partners';
 import { deletionDaysAfterSuspension } from '@portal/contract/settings';
 import type { Role } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { openPartner, type TenantRead } from '../platform/tenancy.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { openPartner, type TenantRead } from '../platform/database/tenancy.ts';
 
 type ListQuery = QueryOf<typeof listPartnerAccounts>;
 

@@ -1,10 +1,10 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import { auditEventOf, type AuditEvent, type AuditEventRow } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import { auditEventOf, type AuditEvent, type AuditEventRow } from '@portal/contract/audit-log/events';
 import sql, { type Sql } from 'sql-template-tag';
-import type { RequestInfo } from './call.ts';
-import { sendOrRun, type Queryable } from './database.ts';
-import { newId } from './ids.ts';
-import type { Principal } from './principal.ts';
+import type { RequestInfo } from './http/call.ts';
+import { sendOrRun, type Queryable } from './database/database.ts';
+import { newId } from './database/ids.ts';
+import type { Principal } from './http/principal.ts';
 
 /** Who did it, in a form that can be kept with an operation and used when the worker finishes it. */
 export type Actor = {

@@ -1,10 +1,10 @@
 import type { Blocker } from '@portal/contract/customers';
-import type { Binding } from './call.ts';
-import type { Database, Queryable } from './database.ts';
-import type { DueQueue } from './due-rows.ts';
-import type { Log } from './log.ts';
-import type { SettledMail } from './mail-queue.ts';
-import type { AnyMirror } from './mirror-definition.ts';
+import type { Binding } from './http/call.ts';
+import type { Database, Queryable } from './database/database.ts';
+import type { DueQueue } from './database/due-rows.ts';
+import type { Log } from './process/log.ts';
+import type { SettledMail } from './mail/mail-queue.ts';
+import type { AnyMirror } from './outbound/mirror-definition.ts';
 import { operationsOf, type Operation, type Operations } from './operations/definition.ts';
 import type { Platform } from './platform.ts';
 

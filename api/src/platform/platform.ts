@@ -1,13 +1,13 @@
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Database } from './database.ts';
-import type { Ears } from './events.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import type { GuardedOutbound } from './outbound.ts';
-import type { Sealer } from './seal.ts';
-import type { Clouds, Connections } from './systems.ts';
-import type { Tokens } from './tokens.ts';
+import type { Clock } from './process/clock.ts';
+import type { Config } from './process/config.ts';
+import type { Database } from './database/database.ts';
+import type { Ears } from './events/events.ts';
+import type { Log } from './process/log.ts';
+import type { Metrics } from './process/metrics.ts';
+import type { GuardedOutbound } from './outbound/outbound.ts';
+import type { Sealer } from './process/seal.ts';
+import type { Clouds, Connections } from './outbound/systems.ts';
+import type { Tokens } from './sessions/tokens.ts';
 
 /** What the API's capabilities are built from; passed explicitly, never global. */
 export type Platform = {

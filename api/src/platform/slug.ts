@@ -1,6 +1,6 @@
 import { reservedSlugs, slugMaxLength } from '@portal/contract/partners';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from './database.ts';
+import type { Transaction } from './database/database.ts';
 
 /** A company's short name for addresses: letters a to z, digits and dashes, without the kind of company. */
 export function slugOf(name: string): string {

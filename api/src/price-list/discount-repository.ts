@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 
 /** Of two who set discounts of a partner at the same moment the second sees what the first has set. */
 export const lockDiscounts = (tx: Transaction, partnerId: string): Promise<number> =>

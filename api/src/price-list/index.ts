@@ -6,7 +6,7 @@ import {
   publishPriceList,
   updatePriceList,
 } from '@portal/contract/price-list';
-import { opens, operates, type Binding } from '../platform/call.ts';
+import { opens, operates, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { create, discard, publish, readPriceList, readPriceLists, update } from './service.ts';

@@ -3,7 +3,7 @@ import type { OpenPriceList, PriceLists } from '@portal/contract/price-list';
 import type { Estimate } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test as base, type TestOptions } from 'vitest';
-import { openDatabase } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { createMeter, ingest, rollAllUp } from '../testing/meter.ts';
 import {
   createCustomer,

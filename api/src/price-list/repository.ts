@@ -1,7 +1,7 @@
 import type { OpenPriceList, PriceList, PricedProduct } from '@portal/contract/price-list';
 import { products, type Product } from '@portal/contract/prices';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 const today = sql`stockholm_day(now())`;
 

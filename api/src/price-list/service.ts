@@ -1,4 +1,4 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type {
   createPriceList,
@@ -10,10 +10,10 @@ import type {
 } from '@portal/contract/price-list';
 import { products, type Product } from '@portal/contract/prices';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { OpenCall, OperateCall } from '../platform/call.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { OpenCall, OperateCall } from '../platform/http/call.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
+import { invalidField, notFound, Problem, stale } from '../platform/http/problem.ts';
 import * as lists from './repository.ts';
 
 /** The operator's own tasks are done by the role of sign-in: no tenant's role reads price lists. */

@@ -1,9 +1,9 @@
 import { products } from '@portal/contract/prices';
 import { operatorId } from '../auth/index.ts';
 import { audit, type Actor } from '../platform/audit.ts';
-import { readConfig } from '../platform/config.ts';
-import { openDatabase, type Transaction } from '../platform/database.ts';
-import { stale } from '../platform/problem.ts';
+import { readConfig } from '../platform/process/config.ts';
+import { openDatabase, type Transaction } from '../platform/database/database.ts';
+import { stale } from '../platform/http/problem.ts';
 import { addDiscount, currentDiscount, lockDiscounts, partnersNamed } from './discount-repository.ts';
 
 const usage = 'Usage: portal set-discount PARTNER SERVICE PERCENT';

@@ -1,6 +1,6 @@
-import { serviceText } from '@portal/contract/service-texts';
-import type { CsvColumn } from '../platform/call.ts';
-import { CsvDecimal } from '../platform/csv-decimal.ts';
+import { serviceText } from '@portal/contract/services/texts';
+import type { CsvColumn } from '../platform/http/call.ts';
+import { CsvDecimal } from '../platform/http/csv-decimal.ts';
 
 /** The columns of what was set once; without a percentage a customer has again what all have. */
 export const settingColumns: readonly CsvColumn[] = [

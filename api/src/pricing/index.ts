@@ -8,7 +8,7 @@ import {
   setCustomerPricing,
   setPartnerPricing,
 } from '@portal/contract/pricing';
-import { reads, writes, type Binding } from '../platform/call.ts';
+import { reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownPricingColumns, settingColumns } from './csv.ts';

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explained } from '../platform/cost.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { rollUp } from '../platform/metering.ts';
+import { explained } from '../platform/database/cost.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { rollUp } from '../platform/metering/metering.ts';
 import { whileHeld } from '../testing/held.ts';
 import { createMeter, ingest, type MeterDatabase } from '../testing/meter.ts';
 import { createPartner, createUser, signIn, type TestOrganization } from '../testing/people.ts';

@@ -11,7 +11,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { whileHeld } from '../testing/held.ts';
 import { withoutLog } from '../testing/without-log.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';

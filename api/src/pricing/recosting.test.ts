@@ -3,9 +3,9 @@ import type { Estimate } from '@portal/contract/prices';
 import * as fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { ingestReadings, rollUp, seriesOf } from '../platform/metering.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { ingestReadings, rollUp, seriesOf } from '../platform/metering/metering.ts';
 import {
   createCustomer,
   createPartner,

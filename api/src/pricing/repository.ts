@@ -2,12 +2,12 @@ import type { QueryOf } from '@portal/contract/http';
 import { products, type Product } from '@portal/contract/prices';
 import { upliftsTold, type listCustomerPricing, type listPartnerUplifts } from '@portal/contract/pricing';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import { explanation, pricesOf } from '../platform/prices.ts';
-import { notFound } from '../platform/problem.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { gate, type Tenant, type TenantRead } from '../platform/tenancy.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import { explanation, pricesOf } from '../platform/metering/prices.ts';
+import { notFound } from '../platform/http/problem.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import { pricedServices } from '../price-list/index.ts';
 
 /** Nothing is asked for before the tenant is set. */

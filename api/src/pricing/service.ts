@@ -1,10 +1,10 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type { setCustomerPricing, setPartnerPricing } from '@portal/contract/pricing';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
-import { invalidField, notFound, stale } from '../platform/problem.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { invalidField, notFound, stale } from '../platform/http/problem.ts';
 import { pricedServices } from '../price-list/index.ts';
 import * as uplifts from './repository.ts';
 

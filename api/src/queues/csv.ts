@@ -1,8 +1,8 @@
 import type { Language } from '@portal/contract/constants';
-import { mailKindText } from '@portal/contract/mail-texts';
+import { mailKindText } from '@portal/contract/mail/texts';
 import { mailStateTexts, queueStateTexts } from '@portal/contract/queue-texts';
-import { serviceText } from '@portal/contract/service-texts';
-import type { CsvColumn } from '../platform/call.ts';
+import { serviceText } from '@portal/contract/services/texts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 type Words = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 

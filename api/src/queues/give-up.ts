@@ -3,10 +3,10 @@ import type { OperationState } from '@portal/contract/operations';
 import type { giveUpQueuedOperation } from '@portal/contract/queues';
 import sql from 'sql-template-tag';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
+import type { WriteCall } from '../platform/http/call.ts';
 import { announceOperation } from '../platform/operations/order.ts';
-import { notFound, Problem } from '../platform/problem.ts';
-import { enterTenant } from '../platform/tenancy.ts';
+import { notFound, Problem } from '../platform/http/problem.ts';
+import { enterTenant } from '../platform/database/tenancy.ts';
 
 type GiveUp = WriteCall<typeof giveUpQueuedOperation>;
 type Open = {

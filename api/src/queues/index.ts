@@ -1,4 +1,4 @@
-import { getTestMail, listQueuedMails, sendMailAgain, sendTestMail } from '@portal/contract/queued-mails';
+import { getTestMail, listQueuedMails, sendMailAgain, sendTestMail } from '@portal/contract/mail/queued';
 import {
   getQueues,
   giveUpQueuedOperation,
@@ -6,7 +6,7 @@ import {
   retryQueuedOperation,
   type Queues,
 } from '@portal/contract/queues';
-import { opens, operates, readsAcross, writes, type Binding } from '../platform/call.ts';
+import { opens, operates, readsAcross, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability, Registry } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { giveUpQueued } from './give-up.ts';

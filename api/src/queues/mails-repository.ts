@@ -1,12 +1,12 @@
 import type { QueryOf } from '@portal/contract/http';
-import { mailKindTexts } from '@portal/contract/mail-texts';
-import type { listQueuedMails, mailBlocks } from '@portal/contract/queued-mails';
+import { mailKindTexts } from '@portal/contract/mail/texts';
+import type { listQueuedMails, mailBlocks } from '@portal/contract/mail/queued';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import { mailedCodeSeconds, type MailContent, type MailKind } from '../platform/mail-queue.ts';
-import type { Sealer } from '../platform/seal.ts';
-import type { TenantRead } from '../platform/tenancy.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import { mailedCodeSeconds, type MailContent, type MailKind } from '../platform/mail/mail-queue.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import type { TenantRead } from '../platform/database/tenancy.ts';
 
 type ListQuery = QueryOf<typeof listQueuedMails>;
 

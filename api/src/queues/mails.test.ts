@@ -2,9 +2,9 @@ import { ProviderFailure, type FailureKind } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendDueMail } from '../mail/index.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
-import { queueMail, type MailContent } from '../platform/mail-queue.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
+import { queueMail, type MailContent } from '../platform/mail/mail-queue.ts';
 import { whileHeld } from '../testing/held.ts';
 import {
   createOperator,

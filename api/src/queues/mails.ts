@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@portal/contract/http';
-import type { getTestMail, sendMailAgain, sendTestMail } from '@portal/contract/queued-mails';
+import type { getTestMail, sendMailAgain, sendTestMail } from '@portal/contract/mail/queued';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { OpenCall, OperateCall } from '../platform/call.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import type { OpenCall, OperateCall } from '../platform/http/call.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forbidden, notFound, Problem } from '../platform/problem.ts';
+import { forbidden, notFound, Problem } from '../platform/http/problem.ts';
 import { lockUnsent, sendAtOnce, testMailOf, testMailsOf, type Unsent } from './mails-repository.ts';
 
 const testMailsPerHour = 10;

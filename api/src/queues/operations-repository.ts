@@ -2,10 +2,10 @@ import type { QueryOf } from '@portal/contract/http';
 import type { listQueuedOperations, Queues } from '@portal/contract/queues';
 import { workerGoneSeconds } from '@portal/contract/queues';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Sealer } from '../platform/seal.ts';
-import type { TenantRead } from '../platform/tenancy.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import type { TenantRead } from '../platform/database/tenancy.ts';
 
 type ListQuery = QueryOf<typeof listQueuedOperations>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '../platform/database.ts';
-import { giveSignsOfLife } from '../platform/sign-of-life.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { giveSignsOfLife } from '../platform/process/sign-of-life.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {

@@ -2,9 +2,9 @@ import type { ResponseOf } from '@portal/contract/http';
 import type { retryQueuedOperation } from '@portal/contract/queues';
 import { retryAsOrdered } from '../operations/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
+import type { WriteCall } from '../platform/http/call.ts';
 import type { Operations } from '../platform/operations/definition.ts';
-import { enterTenant } from '../platform/tenancy.ts';
+import { enterTenant } from '../platform/database/tenancy.ts';
 
 /** The partner's own retry, in the partner; in its log and in the operator's. */
 export const retryQueued =

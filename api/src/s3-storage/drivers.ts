@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@portal/ports/failure';
 import type { ObjectStorage, StoragePolicy } from '@portal/ports/object-storage';
-import type { Clouds } from '../platform/systems.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
 import { objectStorage } from './system.ts';
 
 /** The driver of a region; without a connection the operation waits, because an operator can bring it back. */

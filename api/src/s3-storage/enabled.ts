@@ -1,6 +1,6 @@
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import type { InTenant } from '../services/ordering.ts';
-import { lockAccount, type Account } from './repository.ts';
+import { lockAccount, type Account } from './buckets/repository.ts';
 
 export const notEnabled = (): Problem => new Problem('serviceNotEnabled');
 

@@ -1,7 +1,7 @@
 import { operationOpen } from '../platform/operations/order.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 import type { InTenant } from '../services/ordering.ts';
-import { countBuckets, isBeingChanged } from './repository.ts';
+import { countBuckets, isBeingChanged } from './buckets/repository.ts';
 
 /** Throws 409 with their number while buckets are left, and while something else is being changed. */
 export async function requireEndable({ tx, tenant }: InTenant): Promise<void> {

@@ -1,37 +1,42 @@
-import { accessLevels, allowedBy } from '@portal/contract/s3-users';
-import * as users from '@portal/contract/s3-users';
-import * as contract from '@portal/contract/s3-storage';
-import { estimateS3, getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
-import { operates, reads, readsMuch, writes, type Binding, type CsvColumn } from '../platform/call.ts';
+import { accessLevels, allowedBy } from '@portal/contract/s3-storage/users';
+import * as users from '@portal/contract/s3-storage/users';
+import * as contract from '@portal/contract/s3-storage/buckets';
+import {
+  estimateS3,
+  getS3TopCustomers,
+  getS3Usage,
+  listS3UsageByCustomer,
+} from '@portal/contract/s3-storage/usage';
+import { operates, reads, readsMuch, writes, type Binding, type CsvColumn } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
-import { CsvDecimal } from '../platform/csv-decimal.ts';
-import { listRead } from '../platform/lists.ts';
+import { CsvDecimal } from '../platform/http/csv-decimal.ts';
+import { listRead } from '../platform/http/lists.ts';
 import type { Platform } from '../platform/platform.ts';
-import { estimateRead, seesPartnerPrices } from '../platform/prices.ts';
-import * as bucketService from './buckets.ts';
-import * as keyService from './keys.ts';
+import { estimateRead, seesPartnerPrices } from '../platform/metering/prices.ts';
+import * as bucketService from './buckets/buckets.ts';
+import * as keyService from './keys/keys.ts';
 import { storageMirror } from './mirror.ts';
-import { usageByCustomer } from './month-repository.ts';
+import { usageByCustomer } from './usage/month-repository.ts';
 import { s3StorageOperations } from './operations.ts';
-import { bucketList, bucketRead, statusRead } from './repository.ts';
-import { limitLock } from './lock-limit.ts';
+import { bucketList, bucketRead, statusRead } from './buckets/repository.ts';
+import { limitLock } from './buckets/lock-limit.ts';
 import * as service from './service.ts';
-import { topCustomersRead, usageRead } from './usage-repository.ts';
-import { ownersRead, policiesRead, userList, userRead } from './users-repository.ts';
+import { topCustomersRead, usageRead } from './usage/usage-repository.ts';
+import { ownersRead, policiesRead, userList, userRead } from './users/users-repository.ts';
 import { objectStorage } from './system.ts';
-import * as userService from './users.ts';
+import * as userService from './users/users.ts';
 
 export { objectStorage } from './system.ts';
 export { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
 export { requireEnabled } from './enabled.ts';
 export { ofS3, ofStorage } from './of-storage.ts';
-export { s3Product, s3Service } from './metering.ts';
-export { seriesOfMonth } from './month-repository.ts';
-export { monthOf } from './usage-repository.ts';
+export { s3Product, s3Service } from './usage/metering.ts';
+export { seriesOfMonth } from './usage/month-repository.ts';
+export { monthOf } from './usage/usage-repository.ts';
 export { mirrorBuckets, ofMirror } from './mirror-repository.ts';
-export { isBeingChanged, lockAccount } from './repository.ts';
+export { isBeingChanged, lockAccount } from './buckets/repository.ts';
 export { addAccount, newTenantName } from './service.ts';
-export { mirrorKeys, mirrorUsers } from './users-mirror.ts';
+export { mirrorKeys, mirrorUsers } from './users/users-mirror.ts';
 export { markEnabled } from './worker-repository.ts';
 
 const column = (en: string, sv: string, key: string): CsvColumn => ({

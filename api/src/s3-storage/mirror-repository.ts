@@ -1,10 +1,10 @@
 import { ProviderFailure } from '@portal/ports/failure';
 import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import type { CustomerUnit } from '../platform/mirror-definition.ts';
-import { tenantOfAccount } from './repository.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
+import { tenantOfAccount } from './buckets/repository.ts';
 import { editable, facts } from './worker-repository.ts';
 
 /** The customer's tenant in the region. */

@@ -1,15 +1,20 @@
 import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
 import { audit, portalItself } from '../platform/audit.ts';
-import type { Database, Transaction } from '../platform/database.ts';
-import { publish } from '../platform/events.ts';
-import { countIngested } from '../platform/meter-queue.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import type { Clouds } from '../platform/systems.ts';
-import { defineMirror, type CustomerUnit, type Mirror, type Page } from '../platform/mirror-definition.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { publish } from '../platform/events/events.ts';
+import { countIngested } from '../platform/metering/meter-queue.ts';
+import type { Metrics } from '../platform/process/metrics.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
+import {
+  defineMirror,
+  type CustomerUnit,
+  type Mirror,
+  type Page,
+} from '../platform/outbound/mirror-definition.ts';
 import { driverOf } from './drivers.ts';
-import { meterBuckets, s3Service } from './metering.ts';
+import { meterBuckets, s3Service } from './usage/metering.ts';
 import { mirrorBuckets, tenantOfMirror } from './mirror-repository.ts';
-import { mirrorKeys, mirrorUsers, type Change } from './users-mirror.ts';
+import { mirrorKeys, mirrorUsers, type Change } from './users/users-mirror.ts';
 import { objectStorage } from './system.ts';
 
 type Listing = { users: readonly StorageUser[]; buckets: readonly StorageBucket[] };

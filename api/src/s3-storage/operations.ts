@@ -1,8 +1,8 @@
 import type { Operation } from '../platform/operations/definition.ts';
-import { createBucket, deleteBucket, updateBucket } from './bucket-operations.ts';
-import { createAccessKey, deleteAccessKey } from './key-operations.ts';
+import { createBucket, deleteBucket, updateBucket } from './buckets/bucket-operations.ts';
+import { createAccessKey, deleteAccessKey } from './keys/key-operations.ts';
 import { disableS3Storage, enableS3Storage } from './service-operations.ts';
-import { createStorageUser, deleteStorageUser, updateStorageUser } from './user-operations.ts';
+import { createStorageUser, deleteStorageUser, updateStorageUser } from './users/user-operations.ts';
 
 /** Every change of S3 Storage that is carried out by a worker. */
 export const s3StorageOperations: readonly Operation[] = [

@@ -1,15 +1,15 @@
-import type { disableS3Storage, enableS3Storage } from '@portal/contract/s3-storage';
+import type { disableS3Storage, enableS3Storage } from '@portal/contract/s3-storage/buckets';
 import { regions } from '@portal/contract/constants';
-import type { WriteCall } from '../platform/call.ts';
-import type { Clouds } from '../platform/systems.ts';
-import { Problem } from '../platform/problem.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { makeMirrorsDue } from '../services/mirror-repository.ts';
 import { customerOf, order, type Call, type InTenant } from '../services/ordering.ts';
 import { addService } from '../services/life.ts';
 import { notEnabled } from './enabled.ts';
-import { s3Service } from './metering.ts';
+import { s3Service } from './usage/metering.ts';
 import { ofS3 } from './of-storage.ts';
-import * as repository from './repository.ts';
+import * as repository from './buckets/repository.ts';
 import {
   disableS3Storage as disableOperation,
   enableS3Storage as enableOperation,

@@ -1,8 +1,8 @@
 import { regions } from '@portal/contract/constants';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import { defineSystem } from '../platform/systems.ts';
-import { onRegionChange } from './region-change.ts';
+import { defineSystem } from '../platform/outbound/systems.ts';
+import { onRegionChange } from './buckets/region-change.ts';
 
 /** Object storage, one gateway for each region. */
 export const objectStorage = defineSystem<ObjectStorage>()({

@@ -1,12 +1,12 @@
-import { quotaBoundGiB } from '@portal/contract/s3-storage';
+import { quotaBoundGiB } from '@portal/contract/s3-storage/buckets';
 import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 import { markEnabled as markServiceEnabled } from '../services/life.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
 import { firstOwner, firstOwnersPolicy } from './drivers.ts';
-import { s3Service } from './metering.ts';
+import { s3Service } from './usage/metering.ts';
 import { objectStorage } from './system.ts';
 import { ofS3 } from './of-storage.ts';
 

@@ -1,6 +1,6 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
-import type { Service } from '@portal/contract/services';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
+import type { Service } from '@portal/contract/services/services';
 
 /** What happens every day: `times` of a hundred entries, done by people of the house, of a customer, or acting as one. */
 type Story = {

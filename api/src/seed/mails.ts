@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 const refused = 'mail.example.net refused the recipient: 550 5.1.1 User unknown';
 const unreachable = 'mail.example.net did not answer in time';

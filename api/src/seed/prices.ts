@@ -1,6 +1,6 @@
 import { products, type Product } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 type Published = { version: number; daysAgo: number; note: string; prices: Record<Product, string> };
 

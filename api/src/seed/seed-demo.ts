@@ -1,11 +1,11 @@
 import type { Outbound } from '@portal/ports/outbound';
 import { seedOperatorDocuments } from '../legal/index.ts';
 import sql from 'sql-template-tag';
-import { readConfig, requireSetting, type Config } from '../platform/config.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import { createOutbound } from '../platform/outbound.ts';
-import type { Clouds } from '../platform/systems.ts';
+import { readConfig, requireSetting, type Config } from '../platform/process/config.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { createMetrics } from '../platform/process/metrics.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
 import { objectStorage } from '../s3-storage/index.ts';
 import { makeInClouds, type SimulatedRegion } from './make-in-clouds.ts';
 import { demoTotpSecret, make, write } from './seed.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import Organisationsnummer from 'organisationsnummer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { make, seed, write } from './seed.ts';
 

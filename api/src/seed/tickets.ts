@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 
 type Told = {
   email: string;

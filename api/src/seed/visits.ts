@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** The visits that the seeded audit log tells of: an impersonation for each person and day. */
 export async function seedVisits(tx: Queryable): Promise<void> {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
-import { ingestReadings, rollUp, type Reading } from '../platform/metering.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { ingestReadings, rollUp, type Reading } from '../platform/metering/metering.ts';
 import type { Usage } from './model.ts';
 
 const hourMs = 3_600_000;

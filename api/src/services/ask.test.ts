@@ -1,17 +1,17 @@
 import { defineEndpoint } from '@portal/contract/http';
-import { ofCustomer } from '@portal/contract/s3-storage';
+import { ofCustomer } from '@portal/contract/s3-storage/buckets';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import * as z from 'zod';
-import { asks, type Binding } from '../platform/call.ts';
+import { asks, type Binding } from '../platform/http/call.ts';
 import { organizationRegister } from '../customers/index.ts';
-import { installErrorAnswers } from '../platform/error-answers.ts';
-import { serve } from '../platform/http.ts';
-import { createLane } from '../platform/lane.ts';
-import type { AskedSystem } from '../platform/provider-problems.ts';
-import { createSessions } from '../platform/sessions.ts';
-import { createManaging } from '../platform/visits.ts';
+import { installErrorAnswers } from '../platform/http/error-answers.ts';
+import { serve } from '../platform/http/http.ts';
+import { createLane } from '../platform/http/lane.ts';
+import type { AskedSystem } from '../platform/http/provider-problems.ts';
+import { createSessions } from '../platform/sessions/sessions.ts';
+import { createManaging } from '../platform/sessions/visits.ts';
 import { createMadeUp, startMadeUpSystem, type MadeUpSystem } from '../testing/made-up-system.ts';
 import {
   createCustomer,

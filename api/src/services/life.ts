@@ -1,7 +1,7 @@
-import type { Service, ServiceState } from '@portal/contract/services';
+import type { Service, ServiceState } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
-import { isUniqueViolation, type Transaction } from '../platform/database.ts';
-import type { Problem } from '../platform/problem.ts';
+import { isUniqueViolation, type Transaction } from '../platform/database/database.ts';
+import type { Problem } from '../platform/http/problem.ts';
 
 /** Which service of which customer. The worker names both, because no tenant is open there. */
 export type OfService = { partnerId: string; customerId: string | null; service: Service };

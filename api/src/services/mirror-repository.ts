@@ -1,9 +1,9 @@
-import type { Service } from '@portal/contract/services';
+import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Database, Queryable, Transaction } from '../platform/database.ts';
-import { leaseSeconds } from '../platform/due-rows.ts';
-import { newId } from '../platform/ids.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import { leaseSeconds } from '../platform/database/due-rows.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { Tenant } from '../platform/database/tenancy.ts';
 
 export type MirrorPart = 'whole' | 'changes';
 

@@ -1,9 +1,9 @@
-import { createOutbound, type GuardedOutbound } from '../platform/outbound.ts';
+import { createOutbound, type GuardedOutbound } from '../platform/outbound/outbound.ts';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, type Database, type Transaction } from '../platform/database.ts';
-import { runQueue, type DueQueue } from '../platform/due-rows.ts';
-import { newId } from '../platform/ids.ts';
+import { openDatabase, type Database, type Transaction } from '../platform/database/database.ts';
+import { runQueue, type DueQueue } from '../platform/database/due-rows.ts';
+import { newId } from '../platform/database/ids.ts';
 import {
   createMadeUp,
   pageSize,
@@ -20,7 +20,7 @@ import {
   type AnyMirror,
   type ConnectionUnit,
   type Page,
-} from '../platform/mirror-definition.ts';
+} from '../platform/outbound/mirror-definition.ts';
 import { mirrorQueue } from './mirror.ts';
 import { makeMirrorsDue, watchMirrors, type ClaimedMirror } from './mirror-repository.ts';
 

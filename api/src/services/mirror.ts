@@ -1,7 +1,7 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { Database, Transaction } from '../platform/database.ts';
-import type { DueQueue } from '../platform/due-rows.ts';
-import type { AnyMirror, Mirror, Page, Units } from '../platform/mirror-definition.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import type { DueQueue } from '../platform/database/due-rows.ts';
+import type { AnyMirror, Mirror, Page, Units } from '../platform/outbound/mirror-definition.ts';
 import { sparingly } from './budget.ts';
 import * as repository from './mirror-repository.ts';
 import { lineOf, type ClaimedMirror } from './mirror-repository.ts';

@@ -1,6 +1,6 @@
 import { systemsOf } from '@portal/contract/connections';
-import { services, type Service } from '@portal/contract/services';
-import type { Clouds } from '../platform/systems.ts';
+import { services, type Service } from '@portal/contract/services/services';
+import type { Clouds } from '../platform/outbound/systems.ts';
 
 /** The services that can be ordered here: every system that one uses is connected somewhere. */
 export const servicesOffered = (clouds: Clouds): Service[] =>

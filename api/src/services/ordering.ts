@@ -1,12 +1,12 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { Endpoint } from '@portal/contract/http';
 import type { PortalEvent } from '@portal/contract/operations';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
-import { publish } from '../platform/events.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { publish } from '../platform/events/events.ts';
 import type { OperationDefinition } from '../platform/operations/definition.ts';
 import { operationOpen, orderOperation, type NewOperation } from '../platform/operations/order.ts';
-import { notFound, Problem, stale } from '../platform/problem.ts';
+import { notFound, Problem, stale } from '../platform/http/problem.ts';
 
 export type Call = WriteCall<Endpoint>;
 export type InTenant = Pick<Call, 'tx' | 'tenant'>;

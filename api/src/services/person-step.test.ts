@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openDatabase, type Database, type Transaction } from '../platform/database.ts';
+import { openDatabase, type Database, type Transaction } from '../platform/database/database.ts';
 import { defineOperation, operationsOf } from '../platform/operations/definition.ts';
 import { orderOperation } from '../platform/operations/order.ts';
 import { operationQueue } from '../platform/operations/worker.ts';

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type * as z from 'zod';
-import type { Database, Queryable, Transaction } from '../platform/database.ts';
-import type { Sealer } from '../platform/seal.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import type { Sealer } from '../platform/process/seal.ts';
 import { addEnabling, lockState, setState, type OfService } from './life.ts';
 
 // A service that a person enables: the cloud is asked for a step (a code, a link), which the person takes there; then

@@ -1,7 +1,7 @@
 import { secretWaitSeconds } from '@portal/contract/constants';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database.ts';
-import type { Sealer } from '../platform/seal.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Sealer } from '../platform/process/seal.ts';
 
 /** Whose secret: a kind of thing, and which one. */
 export type OfSecret = { partnerId: string; customerId: string; kind: string; thingId: string };

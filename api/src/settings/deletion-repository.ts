@@ -3,8 +3,8 @@ import type { OrganizationKind } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
 import { customerBlockers } from '../customers/index.ts';
 import type { Registry } from '../platform/capability.ts';
-import type { Queryable } from '../platform/database.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 import type { Own } from './own.ts';
 
 const itself = ({ partnerId, organizationId }: Own): Sql =>

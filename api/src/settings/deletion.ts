@@ -1,16 +1,16 @@
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { ResponseOf } from '@portal/contract/http';
 import type { deleteCompany, keepCompany } from '@portal/contract/settings';
 import { auditEndedVisits, callerOf, endVisitsTo, operatorId } from '../auth/index.ts';
 import { confirmPassword } from '../user/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { Registry } from '../platform/capability.ts';
-import type { OpenCall } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
-import { publish } from '../platform/events.ts';
+import type { OpenCall } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { publish } from '../platform/events/events.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Principal } from '../platform/principal.ts';
-import { Problem } from '../platform/problem.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { blockersIn, lockUndeleted, orderDeletion, withdrawDeletion } from './deletion-repository.ts';
 import { ownOf, record, warn, type Call } from './own.ts';
 

@@ -4,13 +4,13 @@ import {
   type CompanyForm,
   type updateCompanyDetails,
 } from '@portal/contract/settings';
-import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { ResponseOf } from '@portal/contract/http';
 import organisationsnummer from 'organisationsnummer';
-import type { WriteCall } from '../platform/call.ts';
-import type { Transaction } from '../platform/database.ts';
-import { publish } from '../platform/events.ts';
-import { invalidField, notFound, stale, type Problem } from '../platform/problem.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { publish } from '../platform/events/events.ts';
+import { invalidField, notFound, stale, type Problem } from '../platform/http/problem.ts';
 import { ownOf, record, type Own } from './own.ts';
 import { changeCompany, lastChange, lockCompany } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 import type { Own } from './own.ts';
 
 const itself = ({ partnerId, organizationId }: Own): Sql =>

@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { partnerAccessMaxDays, type setPartnerAccess } from '@portal/contract/settings';
 import { auditEndedVisits, callerOf, endVisitsTo } from '../auth/index.ts';
-import { addSeconds } from '../platform/clock.ts';
-import type { OpenCall } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
-import { publish } from '../platform/events.ts';
+import { addSeconds } from '../platform/process/clock.ts';
+import type { OpenCall } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { publish } from '../platform/events/events.ts';
 import type { Platform } from '../platform/platform.ts';
-import { invalidField, stale } from '../platform/problem.ts';
+import { invalidField, stale } from '../platform/http/problem.ts';
 import { ownOf, record, warn, type Call } from './own.ts';
 import { lockDoor, setDoor } from './door-repository.ts';
 

@@ -1,7 +1,7 @@
-import type { Database, Transaction } from '../platform/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import { audit, portalItself } from '../platform/audit.ts';
 import type { Registry } from '../platform/capability.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/process/log.ts';
 import sql from 'sql-template-tag';
 import { lockDue, removeCompany, removeDocuments, type Due } from './deletion-repository.ts';
 

@@ -1,8 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ExportedTable } from '../platform/capability.ts';
-import { seesPartnerPrices } from '../platform/prices.ts';
-import type { Principal } from '../platform/principal.ts';
-import type { Tenant } from '../platform/tenancy.ts';
+import { seesPartnerPrices } from '../platform/metering/prices.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { Tenant } from '../platform/database/tenancy.ts';
 
 /** A page begins after the last key of the one before; in the order of `by`, which an index has. */
 export type Keys = { key: Sql; by: Sql; after: (key: string) => Sql };

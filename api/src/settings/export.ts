@@ -1,10 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { ExportedTable } from '../platform/capability.ts';
-import type { Database, Row } from '../platform/database.ts';
-import type { Principal } from '../platform/principal.ts';
+import type { Database, Row } from '../platform/database/database.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import { findFile } from '../platform/uploads/download.ts';
 import { fileHead } from '../platform/uploads/stored-files.ts';
-import { gate, readInTenant, StaleSession, wasStale, type Tenant } from '../platform/tenancy.ts';
+import { gate, readInTenant, StaleSession, wasStale, type Tenant } from '../platform/database/tenancy.ts';
 import { sectionsOf, type Section } from './export-sections.ts';
 
 type Entry = { principal: Principal; tenant: Tenant };

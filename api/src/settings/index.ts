@@ -10,7 +10,7 @@ import {
   updateCompanyDetails,
   updateNotifications,
 } from '@portal/contract/settings';
-import { opens, reads, sendsText, writes, type Binding } from '../platform/call.ts';
+import { opens, reads, sendsText, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability, Registry } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createDeleteCompany, createKeepCompany } from './deletion.ts';

@@ -8,8 +8,8 @@ import {
 } from '@portal/contract/notifications';
 import type { OrganizationKind } from '@portal/contract/permissions';
 import { notificationForm, type NotificationForm, type updateNotifications } from '@portal/contract/settings';
-import type { WriteCall } from '../platform/call.ts';
-import { stale } from '../platform/problem.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { stale } from '../platform/http/problem.ts';
 import { ownOf, record } from './own.ts';
 import { changeNotifications, lockNotifications, type ChosenKinds } from './repository.ts';
 

@@ -1,12 +1,12 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { RequestInfo } from '../platform/call.ts';
-import { systemClock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import type { SecurityEvent } from '../platform/mail-queue.ts';
-import { notify } from '../platform/notifications.ts';
-import type { Principal } from '../platform/principal.ts';
+import type { RequestInfo } from '../platform/http/call.ts';
+import { systemClock } from '../platform/process/clock.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { SecurityEvent } from '../platform/mail/mail-queue.ts';
+import { notify } from '../platform/mail/notifications.ts';
+import type { Principal } from '../platform/http/principal.ts';
 
 /** The organization that is meant: row-level security alone would let a partner see its customers, too. */
 export type Own = { partnerId: string; organizationId: string };

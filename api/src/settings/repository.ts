@@ -6,8 +6,8 @@ import {
   type NotificationForm,
 } from '@portal/contract/settings';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Row, Transaction } from '../platform/database.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Queryable, Row, Transaction } from '../platform/database/database.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 import type { Own } from './own.ts';
 
 export type ChosenKinds = { [Kind in NotificationKind]?: Recipients | undefined };

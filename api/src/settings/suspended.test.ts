@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../capabilities.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
 import {
   createCustomer,
   createOperator,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { attachmentRule } from '@portal/contract/support';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { answerKey, sendMails, writeTicket } from '../testing/tickets.ts';

@@ -1,6 +1,6 @@
 import { ticketServices, ticketStates } from '@portal/contract/support';
 import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
-import type { CsvColumn } from '../platform/call.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 /** The columns of the tickets as a file. */
 export const ticketColumns: readonly CsvColumn[] = [

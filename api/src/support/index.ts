@@ -7,8 +7,8 @@ import {
   listTickets,
   sendTicketAgain,
 } from '@portal/contract/support';
-import { gate } from '../platform/tenancy.ts';
-import { reads, sendsFile, writes, type Binding } from '../platform/call.ts';
+import { gate } from '../platform/database/tenancy.ts';
+import { reads, sendsFile, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import sql from 'sql-template-tag';

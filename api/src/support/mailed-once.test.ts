@@ -1,7 +1,7 @@
 /** @module-tag mail-kept */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import {
   createOperator,
   createPartner,

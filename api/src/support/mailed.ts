@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Queryable } from '../platform/database.ts';
-import { publish } from '../platform/events.ts';
-import { queueMail, type SettledMail } from '../platform/mail-queue.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { publish } from '../platform/events/events.ts';
+import { queueMail, type SettledMail } from '../platform/mail/mail-queue.ts';
 import { settleTicket } from './worker-repository.ts';
 
 const ofTicket = z.object({ ticketId: z.uuid() });

@@ -1,11 +1,11 @@
 import type { QueryOf } from '@portal/contract/http';
 import type { listTickets, TicketService } from '@portal/contract/support';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Row, Transaction } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Principal } from '../platform/principal.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Row, Transaction } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 import { fileHead } from '../platform/uploads/stored-files.ts';
 
 /** Of the organization that one works in: all of them for who manages it, else one's own. */

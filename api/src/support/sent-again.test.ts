@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import {
   createCustomer,
   createOperator,

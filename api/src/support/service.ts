@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { BodyOf, ResponseOf } from '@portal/contract/http';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { closeTicket, emailSupport, sendTicketAgain } from '@portal/contract/support';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
-import { publish } from '../platform/events.ts';
-import { newId } from '../platform/ids.ts';
-import { queueMail } from '../platform/mail-queue.ts';
-import type { Principal } from '../platform/principal.ts';
-import { notFound, Problem } from '../platform/problem.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { publish } from '../platform/events/events.ts';
+import { newId } from '../platform/database/ids.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { notFound, Problem } from '../platform/http/problem.ts';
 import { keepFile } from '../platform/uploads/stored-files.ts';
 import {
   addAttachment,

@@ -3,7 +3,7 @@ import { startMailCatcher } from '@portal/simulator-mail-catcher/server';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import {
   createCustomer,
   createOperator,

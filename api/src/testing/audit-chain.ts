@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import sql, { raw } from 'sql-template-tag';
 import { audit, strangerOf } from '../platform/audit.ts';
-import { openDatabase, type Database, type Queryable } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import { openDatabase, type Database, type Queryable } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 import { createPartner, type TestOrganization } from './people.ts';
 import type { TestPortal } from './test-portal.ts';
 

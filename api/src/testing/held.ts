@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import type { TestPortal } from './test-portal.ts';
 
 type Step = (tx: Transaction) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { openDatabase, type Database } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { ingestReadings, rollUp, seriesOf, type Ingested } from '../platform/metering.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { ingestReadings, rollUp, seriesOf, type Ingested } from '../platform/metering/metering.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type Meter = { partnerId: string; customerId: string; resourceId: string; seriesId: string };

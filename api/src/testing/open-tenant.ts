@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 
 /** Goes on as the role of requests in a tenant; for a transaction of the administrator, who may become anybody. */
 export async function openTenant(

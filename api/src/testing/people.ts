@@ -2,7 +2,7 @@ import { accessTokenSeconds } from '@portal/contract/constants';
 import type { OrganizationKind, Role } from '@portal/contract/permissions';
 import { hash } from '@node-rs/argon2';
 import sql from 'sql-template-tag';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/database/ids.ts';
 import type { TestPortal } from './test-portal.ts';
 
 /** The password of every person that a test arranges. */

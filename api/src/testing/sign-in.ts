@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import sql from 'sql-template-tag';
-import type { DocumentKind } from '@portal/contract/legal';
-import { newId } from '../platform/ids.ts';
+import type { DocumentKind } from '@portal/contract/legal/consent';
+import { newId } from '../platform/database/ids.ts';
 import { testPassword, type TestOrganization, type TestUser } from './people.ts';
 import type { Answer, TestPortal } from './test-portal.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceState } from '@portal/contract/services';
+import type { ServiceState } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 
 type Of = { partnerId: string; customerId: string };

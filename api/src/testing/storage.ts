@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessKey, StorageUser, StorageUserRow } from '@portal/contract/s3-users';
+import type { AccessKey, StorageUser, StorageUserRow } from '@portal/contract/s3-storage/users';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import sql from 'sql-template-tag';
 import { expect, vi } from 'vitest';

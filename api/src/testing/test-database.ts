@@ -8,7 +8,7 @@ import {
   type DatabaseUrls,
 } from '../../../tools/database-roles.ts';
 import { testPasswords } from '../../../tools/test-passwords.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { keepEvents, watchEvents } from './told-events.ts';
 
 const template = 'portal_template';

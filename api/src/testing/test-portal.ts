@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { composePlatform, type Composed } from '../compose.ts';
-import type { Clock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
+import type { Clock } from '../platform/process/clock.ts';
+import { readConfig } from '../platform/process/config.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
 import { seedPriceLists } from '../seed/prices.ts';
 import { startWorkerParts, type WorkerParts } from '../worker-parts.ts';
 import { createTestDatabase } from './test-database.ts';

@@ -1,8 +1,8 @@
 import type { Mail, MailSender } from '@portal/ports/mail';
 import { ProviderFailure } from '@portal/ports/failure';
 import { sendDueMail } from '../mail/index.ts';
-import type { Database } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
 import { onTicketMailed } from '../support/index.ts';
 import type { Answer, TestPortal } from './test-portal.ts';
 import { formOfFiles } from './uploads.ts';

@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts';
 import { composePlatform } from '../compose.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/process/config.ts';
 import { serveParent } from './peak-memory.ts';
 
 // The API in a process of its own, which tells how much memory a call has cost. Its database is the parent's.

@@ -1,7 +1,7 @@
 import { logoRule } from '@portal/contract/company';
 import Fastify from 'fastify';
 import { drawLogo } from '../company/draw-logo.ts';
-import { installErrorAnswers } from '../platform/error-answers.ts';
+import { installErrorAnswers } from '../platform/http/error-answers.ts';
 import { readUpload, takeForms } from '../platform/uploads/uploads.ts';
 import { serveParent } from './peak-memory.ts';
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** Lets nobody write into the audit log while something is done; `owner` owns the tables. */
 export async function withoutLog<T>(owner: Database, work: () => Promise<T>): Promise<T> {

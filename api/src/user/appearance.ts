@@ -1,6 +1,6 @@
 import type { getUserAppearance, updateUserAppearance } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
-import type { OpenCall } from '../platform/call.ts';
+import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { missingUser, ownOf } from './own-account.ts';
 import { readAppearance, writeAppearance } from './repository.ts';

@@ -1,8 +1,8 @@
 import type { getContactDetails, updateContactDetails } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
-import type { OpenCall } from '../platform/call.ts';
+import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { stale } from '../platform/problem.ts';
+import { stale } from '../platform/http/problem.ts';
 import { auditOwn, missingUser, ownOf } from './own-account.ts';
 import { lockDetails, readDetails, writeDetails, type StoredDetails } from './repository.ts';
 

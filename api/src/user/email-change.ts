@@ -29,13 +29,13 @@ import {
   type Floods,
   type OneTimeToken,
 } from '../auth/index.ts';
-import type { OpenCall } from '../platform/call.ts';
-import { addSeconds } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import { newToken } from '../platform/ids.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import type { OpenCall } from '../platform/http/call.ts';
+import { addSeconds } from '../platform/process/clock.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newToken } from '../platform/database/ids.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
-import { invalidField, Problem } from '../platform/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import {
   auditOwn,
   confirmPassword,

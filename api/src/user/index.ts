@@ -24,7 +24,7 @@ import {
   verifyEmail,
 } from '@portal/contract/user-access';
 import { createFloods } from '../auth/index.ts';
-import { opens, type Binding } from '../platform/call.ts';
+import { opens, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createCreateApiToken, createListApiTokens, createRevokeApiToken } from './api-tokens.ts';

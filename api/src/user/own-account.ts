@@ -8,13 +8,13 @@ import {
   verifyPassword,
 } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
-import type { RequestInfo } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
+import type { RequestInfo } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Principal } from '../platform/principal.ts';
-import { invalidField, notFound, type Problem } from '../platform/problem.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { invalidField, notFound, type Problem } from '../platform/http/problem.ts';
 import { lockSecrets, readSecrets, type Secrets, type UserKey } from './repository.ts';
 
 export type Own = { principal: Principal; key: UserKey; request: RequestInfo };

@@ -7,8 +7,8 @@ import {
   requireGoodPassword,
   retireTokensOf,
 } from '../auth/index.ts';
-import type { OpenCall } from '../platform/call.ts';
-import { queueMail } from '../platform/mail-queue.ts';
+import type { OpenCall } from '../platform/http/call.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { auditOwn, confirmPassword, ownOf } from './own-account.ts';
 import { replacePassword } from './repository.ts';

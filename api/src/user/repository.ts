@@ -1,6 +1,6 @@
 import type { Language, ThemeMode } from '@portal/contract/constants';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** One's own row, named by both parts of its key. */
 export type UserKey = { partnerId: string; userId: string };

@@ -1,10 +1,10 @@
-import { deviceName } from '@portal/contract/devices';
+import { deviceName } from '@portal/contract/auth/devices';
 import type { ResponseOf } from '@portal/contract/http';
 import type { endOtherSessions, endSession, listSessions } from '@portal/contract/user-access';
 import { auditEndedVisits, endSessionOf, endSessionsOf, sessionsOf } from '../auth/index.ts';
-import type { OpenCall } from '../platform/call.ts';
+import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/problem.ts';
+import { notFound } from '../platform/http/problem.ts';
 import { auditOwn, lockOwn, ownOf } from './own-account.ts';
 
 const idleSecondsOf = ({ config }: Platform): number | null =>

@@ -21,11 +21,11 @@ import {
   stepOf,
   takeOpenGuess,
 } from '../auth/index.ts';
-import type { OpenCall } from '../platform/call.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { OpenCall } from '../platform/http/call.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { queueMail, type TwoFactorChange } from '../platform/mail-queue.ts';
-import { invalidField, Problem } from '../platform/problem.ts';
+import { queueMail, type TwoFactorChange } from '../platform/mail/mail-queue.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import {
   auditOwn,
   confirmPassword,

@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract/constants';
 import { roles } from '@portal/contract/permissions';
 import { roleTexts } from '@portal/contract/role-texts';
 import type { CompanyUser } from '@portal/contract/users';
-import type { CsvColumn } from '../platform/call.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 const rolesOf = (held: unknown, language: Language): string =>
   roles

@@ -10,7 +10,7 @@ import {
   updateUser,
 } from '@portal/contract/users';
 import { createInviteUser } from '../auth/index.ts';
-import { reads, writes, type Binding } from '../platform/call.ts';
+import { reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { userColumns } from './csv.ts';

@@ -2,10 +2,10 @@ import type { QueryOf } from '@portal/contract/http';
 import type { CompanyUser, listUsers, UserForm } from '@portal/contract/users';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { EndedActing } from '../auth/index.ts';
-import type { Row, Transaction } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Row, Transaction } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 
 /** The organization whose people are meant: row-level security alone would let a partner see its customers' too. */
 export type Organization = { partnerId: string; organizationId: string };

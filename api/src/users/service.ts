@@ -1,5 +1,5 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import { mayGrant, permissionsOf, type Role } from '@portal/contract/permissions';
 import type {
@@ -14,13 +14,13 @@ import type {
 } from '@portal/contract/users';
 import { auditEndedVisits, queueUp, type InviteUser } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
-import type { WriteCall } from '../platform/call.ts';
-import { publish } from '../platform/events.ts';
-import { systemClock } from '../platform/clock.ts';
-import { queueMail, type SecurityEvent } from '../platform/mail-queue.ts';
-import { notify } from '../platform/notifications.ts';
-import type { Principal } from '../platform/principal.ts';
-import { invalidField, notFound, Problem, stale } from '../platform/problem.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { publish } from '../platform/events/events.ts';
+import { systemClock } from '../platform/process/clock.ts';
+import { queueMail, type SecurityEvent } from '../platform/mail/mail-queue.ts';
+import { notify } from '../platform/mail/notifications.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { invalidField, notFound, Problem, stale } from '../platform/http/problem.ts';
 import {
   changeUser,
   endSessions,

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import type { Visit } from '@portal/contract/visitors';
-import type { CsvColumn } from '../platform/call.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
 
 type Words = Readonly<Record<string, string>>;
 const kinds: Record<Language, Record<Visit['kind'], string> & Words> = {

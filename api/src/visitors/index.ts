@@ -1,8 +1,8 @@
 import { getVisit, listVisits } from '@portal/contract/visitors';
-import { reads, type Binding } from '../platform/call.ts';
+import { reads, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/problem.ts';
+import { notFound } from '../platform/http/problem.ts';
 import { visitColumns } from './csv.ts';
 import { oneVisit, visitsPage } from './repository.ts';
 

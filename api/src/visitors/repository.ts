@@ -1,11 +1,11 @@
 import type { QueryOf } from '@portal/contract/http';
 import { shownChanges, type listVisits } from '@portal/contract/visitors';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Row } from '../platform/database.ts';
-import { containsText, listRead } from '../platform/lists.ts';
-import type { Principal } from '../platform/principal.ts';
-import type { Sealer } from '../platform/seal.ts';
-import { gate, type TenantRead } from '../platform/tenancy.ts';
+import type { Row } from '../platform/database/database.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 
 /** The organization whose book it is: row-level security alone would let a partner read its customers' too. */
 type Organization = Pick<Principal, 'partnerId' | 'organizationId' | 'kind'>;

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maintain } from '../maintenance.ts';
-import { createLog } from '../platform/log.ts';
-import { openDatabase } from '../platform/database.ts';
+import { createLog } from '../platform/process/log.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import {
   createCustomer,
   createOperator,

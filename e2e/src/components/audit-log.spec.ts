@@ -4,7 +4,7 @@ import {
   listAuditPeople,
   listMyAuditLog,
   type AuditEntry,
-} from '@portal/contract/audit-entries';
+} from '@portal/contract/audit-log/entries';
 import { listCustomers } from '@portal/contract/customers';
 import { expect, test } from 'vitest';
 import { scrollsSideways } from '../testing/accessibility.ts';

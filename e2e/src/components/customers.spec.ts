@@ -1,6 +1,6 @@
 import { getCustomer, listCustomers } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import { getS3Status } from '@portal/contract/s3-storage';
+import { getS3Status } from '@portal/contract/s3-storage/buckets';
 import { expect, test } from 'vitest';
 import { answer, emptied, never, refuse, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';

@@ -1,8 +1,8 @@
-import { listSubjects } from '@portal/contract/auth';
+import { listSubjects } from '@portal/contract/auth/sign-in';
 import { listNews } from '@portal/contract/news';
 import { listCustomers, getCustomer, listCustomerServices } from '@portal/contract/customers';
 import { getContactDetails } from '@portal/contract/user';
-import { listBuckets } from '@portal/contract/s3-storage';
+import { listBuckets } from '@portal/contract/s3-storage/buckets';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, sampled } from '../testing/component/answers.ts';

@@ -1,4 +1,4 @@
-import { getMe, impersonate, listSubjects } from '@portal/contract/auth';
+import { getMe, impersonate, listSubjects } from '@portal/contract/auth/sign-in';
 import { listCustomers } from '@portal/contract/customers';
 import { getContactDetails, getMfaSettings } from '@portal/contract/user';
 import { getEmail, listSessions } from '@portal/contract/user-access';

@@ -1,4 +1,4 @@
-import { getMe, login } from '@portal/contract/auth';
+import { getMe, login } from '@portal/contract/auth/sign-in';
 import { listNews } from '@portal/contract/news';
 import { updateUserAppearance } from '@portal/contract/user';
 import type { Page } from 'playwright-core';

@@ -1,10 +1,10 @@
-import { listBuckets } from '@portal/contract/s3-storage';
+import { listBuckets } from '@portal/contract/s3-storage/buckets';
 import {
   getStorageUser,
   listPolicies,
   listStorageUsers,
   showAccessKeySecret,
-} from '@portal/contract/s3-users';
+} from '@portal/contract/s3-storage/users';
 import { getContactDetails, updateContactDetails } from '@portal/contract/user';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

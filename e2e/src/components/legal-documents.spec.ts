@@ -1,4 +1,4 @@
-import { listConsentCoverage, listHouseDocuments } from '@portal/contract/legal-documents';
+import { listConsentCoverage, listHouseDocuments } from '@portal/contract/legal/documents';
 import { expect, test } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { answer, sampled } from '../testing/component/answers.ts';

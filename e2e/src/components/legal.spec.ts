@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { acceptTerms } from '@portal/contract/auth';
-import { getTerms, listOutstandingDocuments } from '@portal/contract/legal';
+import { acceptTerms } from '@portal/contract/auth/sign-in';
+import { getTerms, listOutstandingDocuments } from '@portal/contract/legal/consent';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityFindings, scrollsSideways } from '../testing/accessibility.ts';

@@ -2,9 +2,9 @@ import { getCustomer, listCustomers, listCustomerServices } from '@portal/contra
 import type { Endpoint } from '@portal/contract/http';
 import { listPartners } from '@portal/contract/operator';
 import type { OrganizationKind, Role } from '@portal/contract/permissions';
-import { getS3Status } from '@portal/contract/s3-storage';
-import { getS3Usage } from '@portal/contract/s3-usage';
-import { listPolicies } from '@portal/contract/s3-users';
+import { getS3Status } from '@portal/contract/s3-storage/buckets';
+import { getS3Usage } from '@portal/contract/s3-storage/usage';
+import { listPolicies } from '@portal/contract/s3-storage/users';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { refuse, sampled } from '../testing/component/answers.ts';

@@ -1,4 +1,4 @@
-import { listAuditLog, getAuditEntry } from '@portal/contract/audit-entries';
+import { listAuditLog, getAuditEntry } from '@portal/contract/audit-log/entries';
 import { listChanges, markChangelogSeen } from '@portal/contract/changelog';
 import { listPriceLists } from '@portal/contract/price-list';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { getCustomer } from '@portal/contract/customers';
 import { linkStorageTenant, listStorageTenants } from '@portal/contract/linking';
-import { listQueuedMails } from '@portal/contract/queued-mails';
+import { listQueuedMails } from '@portal/contract/mail/queued';
 import { getQueues, listQueuedOperations } from '@portal/contract/queues';
 import { expect, test } from 'vitest';
 import { answer, refuse, sampled } from '../testing/component/answers.ts';

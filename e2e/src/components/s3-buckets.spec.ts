@@ -4,7 +4,7 @@ import {
   listBuckets,
   listPossibleOwners,
   updateBucket,
-} from '@portal/contract/s3-storage';
+} from '@portal/contract/s3-storage/buckets';
 import { listOperations } from '@portal/contract/operations';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

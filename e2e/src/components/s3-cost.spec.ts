@@ -1,6 +1,6 @@
 import { hoursOfMonth, type Estimate } from '@portal/contract/prices';
-import { listPossibleOwners } from '@portal/contract/s3-storage';
-import { estimateS3, getS3Usage } from '@portal/contract/s3-usage';
+import { listPossibleOwners } from '@portal/contract/s3-storage/buckets';
+import { estimateS3, getS3Usage } from '@portal/contract/s3-storage/usage';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer } from '../testing/component/answers.ts';

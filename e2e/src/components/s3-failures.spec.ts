@@ -1,8 +1,13 @@
 import { listCustomers } from '@portal/contract/customers';
 import type { Endpoint } from '@portal/contract/http';
-import { enableS3Storage, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage';
-import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-usage';
-import { listStorageUsers } from '@portal/contract/s3-users';
+import {
+  enableS3Storage,
+  getS3Status,
+  listBuckets,
+  listPossibleOwners,
+} from '@portal/contract/s3-storage/buckets';
+import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-storage/usage';
+import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { expect, test } from 'vitest';
 import { refuse, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';

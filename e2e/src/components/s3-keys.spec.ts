@@ -1,5 +1,5 @@
-import { getS3Status } from '@portal/contract/s3-storage';
-import { listPolicies, showAccessKeySecret, type StorageUser } from '@portal/contract/s3-users';
+import { getS3Status } from '@portal/contract/s3-storage/buckets';
+import { listPolicies, showAccessKeySecret, type StorageUser } from '@portal/contract/s3-storage/users';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, refuse } from '../testing/component/answers.ts';

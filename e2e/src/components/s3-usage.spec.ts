@@ -1,6 +1,6 @@
 import { getCustomer, listCustomers } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import { getS3TopCustomers, getS3Usage, type S3Usage } from '@portal/contract/s3-usage';
+import { getS3TopCustomers, getS3Usage, type S3Usage } from '@portal/contract/s3-storage/usage';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, sampled } from '../testing/component/answers.ts';

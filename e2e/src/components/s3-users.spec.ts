@@ -1,4 +1,4 @@
-import { listPossibleOwners } from '@portal/contract/s3-storage';
+import { listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import {
   createStorageUser,
   deleteStorageUser,
@@ -6,7 +6,7 @@ import {
   listPolicies,
   listStorageUsers,
   updateStorageUser,
-} from '@portal/contract/s3-users';
+} from '@portal/contract/s3-storage/users';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, refuse, sampled } from '../testing/component/answers.ts';
@@ -15,7 +15,7 @@ import { someId } from '../testing/component/row.ts';
 import { keyWith, statusAnswer, userAnswers, userWith } from '../testing/component/storage-answers.ts';
 import { openRowMenu, reasonOf, rowOf } from '../testing/lists.ts';
 import { useScreen, type OpenScreen } from '../testing/screen.ts';
-import type { StorageUser } from '@portal/contract/s3-users';
+import type { StorageUser } from '@portal/contract/s3-storage/users';
 
 const open = useScreen();
 const me = personOf('customer', 'owner');

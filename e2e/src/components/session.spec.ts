@@ -1,8 +1,8 @@
-import { acceptTerms, getMe, login } from '@portal/contract/auth';
+import { acceptTerms, getMe, login } from '@portal/contract/auth/sign-in';
 import { shortLivedSeconds } from '@portal/contract/constants';
 import { listCustomers } from '@portal/contract/customers';
 import { authErrors } from '@portal/contract/errors';
-import { listOutstandingDocuments } from '@portal/contract/legal';
+import { listOutstandingDocuments } from '@portal/contract/legal/consent';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, refuse, sampled } from '../testing/component/answers.ts';

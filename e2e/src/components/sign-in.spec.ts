@@ -1,5 +1,5 @@
-import { login } from '@portal/contract/auth';
-import { requestPasswordReset } from '@portal/contract/auth-by-mail';
+import { login } from '@portal/contract/auth/sign-in';
+import { requestPasswordReset } from '@portal/contract/auth/by-mail';
 import { authErrors } from '@portal/contract/errors';
 import { getContactDetails } from '@portal/contract/user';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { listCustomers } from '@portal/contract/customers';
 import { listSimulators } from '@portal/contract/demo';
-import { listHouseDocuments, triggerTerms, updateConsentRule } from '@portal/contract/legal-documents';
+import { listHouseDocuments, triggerTerms, updateConsentRule } from '@portal/contract/legal/documents';
 import { listPartners } from '@portal/contract/operator';
 import { getCompanyDetails, updateCompanyDetails } from '@portal/contract/settings';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { getCustomer, listCustomers, listCustomerServices } from '@portal/contract/customers';
 import { listOperations } from '@portal/contract/operations';
-import { getS3Status, listBuckets } from '@portal/contract/s3-storage';
+import { getS3Status, listBuckets } from '@portal/contract/s3-storage/buckets';
 import {
   emailSupport,
   getTicket,

@@ -1,4 +1,4 @@
-import { getMe, impersonate } from '@portal/contract/auth';
+import { getMe, impersonate } from '@portal/contract/auth/sign-in';
 import { getCompanyAppearance, getLightLogo, type BrandTokens } from '@portal/contract/company';
 import { listCustomers } from '@portal/contract/customers';
 import { listNews } from '@portal/contract/news';

@@ -1,5 +1,5 @@
-import { auditColumnTexts, auditEventText, type AuditColumn } from '@portal/contract/audit-texts';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import { auditColumnTexts, auditEventText, type AuditColumn } from '@portal/contract/audit-log/texts';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { Locator, Page } from 'playwright-core';
 import { callApi, callerOf, callerWith, tokenOf } from './api.ts';
 import { type Customer, unique } from './people.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/http';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { getMe, type Me } from '@portal/contract/auth';
+import { getMe, type Me } from '@portal/contract/auth/sign-in';
 import { visit, type View, type Visit } from './browser.ts';
 import { answer, type Answer } from './component/answers.ts';
 import { frameAnswers } from './component/frame.ts';

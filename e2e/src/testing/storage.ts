@@ -1,5 +1,5 @@
 import { agreedTo } from '@portal/contract/prices';
-import { estimateS3 } from '@portal/contract/s3-usage';
+import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import { vi } from 'vitest';
 import type { Caller } from './api.ts';
 import { newCustomer, unique, type Customer } from './people.ts';

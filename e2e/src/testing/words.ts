@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { documentTexts } from '@portal/contract/legal-texts';
+import { documentTexts } from '@portal/contract/legal/texts';
 import { roleTexts } from '@portal/contract/role-texts';
 
 export type Language = 'en' | 'sv';

@@ -1,5 +1,5 @@
 import { notFound, redirect } from '@tanstack/react-router';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { session } from '../platform/current-session.ts';
 import { allTexts } from '../platform/catalogues.ts';
 import { needTexts } from '../platform/i18n.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 
 /** The organization that the person works in: the acting one while impersonating. */
 export const organizationOf = (me: Me): Me['organization'] => me.actingAs?.organization ?? me.organization;

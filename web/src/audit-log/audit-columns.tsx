@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@portal/contract/audit-entries';
+import type { AuditEntry } from '@portal/contract/audit-log/entries';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -1,5 +1,5 @@
-import { listAuditLog, listMyAuditLog, type AuditEntry } from '@portal/contract/audit-entries';
-import { auditCategories } from '@portal/contract/audit-categories';
+import { listAuditLog, listMyAuditLog, type AuditEntry } from '@portal/contract/audit-log/entries';
+import { auditCategories } from '@portal/contract/audit-log/categories';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,9 +1,9 @@
-import { auditDetails } from '@portal/contract/audit-details';
+import { auditDetails } from '@portal/contract/audit-log/details';
 import { connectedSystems, connectionReasons } from '@portal/contract/connections';
 import { customerForm } from '@portal/contract/customers';
 import { noticeAudiences, noticeForm, noticeKinds } from '@portal/contract/notices';
-import { lockModes } from '@portal/contract/s3-storage';
-import { accessLevels } from '@portal/contract/s3-users';
+import { lockModes } from '@portal/contract/s3-storage/buckets';
+import { accessLevels } from '@portal/contract/s3-storage/users';
 import { contactDetails } from '@portal/contract/user';
 import { describe, expect, test } from 'vitest';
 import operationsEn from '../operations/en.json' with { type: 'json' };

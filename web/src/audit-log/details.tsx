@@ -1,6 +1,6 @@
-import { auditDetails, type AuditDetail } from '@portal/contract/audit-details';
-import type { AuditEntry } from '@portal/contract/audit-entries';
-import { mailKindText } from '@portal/contract/mail-texts';
+import { auditDetails, type AuditDetail } from '@portal/contract/audit-log/details';
+import type { AuditEntry } from '@portal/contract/audit-log/entries';
+import { mailKindText } from '@portal/contract/mail/texts';
 import { permissions } from '@portal/contract/permissions';
 import { permissionTexts } from '@portal/contract/permission-texts';
 import { decimalText } from '../platform/decimals.ts';

@@ -1,5 +1,5 @@
-import { getAuditEntry, type AuditEntry } from '@portal/contract/audit-entries';
-import { auditEventText } from '@portal/contract/audit-texts';
+import { getAuditEntry, type AuditEntry } from '@portal/contract/audit-log/entries';
+import { auditEventText } from '@portal/contract/audit-log/texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';

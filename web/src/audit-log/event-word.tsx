@@ -1,6 +1,6 @@
-import type { AuditCategory } from '@portal/contract/audit-categories';
-import { auditEventOf, isAuditEvent } from '@portal/contract/audit-log';
-import { auditEventText } from '@portal/contract/audit-texts';
+import type { AuditCategory } from '@portal/contract/audit-log/categories';
+import { auditEventOf, isAuditEvent } from '@portal/contract/audit-log/events';
+import { auditEventText } from '@portal/contract/audit-log/texts';
 import {
   IconApps,
   IconBucket,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@portal/contract/audit-entries';
+import type { AuditEntry } from '@portal/contract/audit-log/entries';
 import { IconUserShield } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import classes from './audit-log.module.css';

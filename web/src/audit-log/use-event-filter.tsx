@@ -1,6 +1,6 @@
-import { auditCategories } from '@portal/contract/audit-categories';
-import { auditEventOf, writtenEvents, type AuditEvent } from '@portal/contract/audit-log';
-import { auditEventText } from '@portal/contract/audit-texts';
+import { auditCategories } from '@portal/contract/audit-log/categories';
+import { auditEventOf, writtenEvents, type AuditEvent } from '@portal/contract/audit-log/events';
+import { auditEventText } from '@portal/contract/audit-log/texts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ChoiceList, type ChoiceGroup, type ListChoice } from '../ui/list/choice-list.tsx';
 import { changed } from '../ui/list/list-state.ts';

@@ -1,4 +1,4 @@
-import { auditColumnTexts, type AuditColumn } from '@portal/contract/audit-texts';
+import { auditColumnTexts, type AuditColumn } from '@portal/contract/audit-log/texts';
 import { useTexts } from '../platform/use-texts.ts';
 
 /** What the columns, facts and filters of the log are called, as its file calls them. */

@@ -1,4 +1,4 @@
-import { listAuditPeople } from '@portal/contract/audit-entries';
+import { listAuditPeople } from '@portal/contract/audit-log/entries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { api } from '../platform/api.ts';

@@ -1,6 +1,6 @@
-import { acceptTerms } from '@portal/contract/auth';
+import { acceptTerms } from '@portal/contract/auth/sign-in';
 import type { ResponseOf } from '@portal/contract/http';
-import type { listOutstandingDocuments } from '@portal/contract/legal';
+import type { listOutstandingDocuments } from '@portal/contract/legal/consent';
 import { useRef, useState, type FormEvent } from 'react';
 import { ComparedTexts, DocumentFile, DocumentText, SinceConsent } from '../legal/index.tsx';
 import { isApiError } from '../platform/api-error.ts';

@@ -1,4 +1,4 @@
-import { listOutstandingDocuments } from '@portal/contract/legal';
+import { listOutstandingDocuments } from '@portal/contract/legal/consent';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -1,4 +1,4 @@
-import { logout } from '@portal/contract/auth';
+import { logout } from '@portal/contract/auth/sign-in';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { callEndpoint, session } from '../platform/current-session.ts';

@@ -1,5 +1,5 @@
-import { newPassword } from '@portal/contract/auth';
-import { setNewPassword, type readInvitation } from '@portal/contract/auth-by-mail';
+import { newPassword } from '@portal/contract/auth/sign-in';
+import { setNewPassword, type readInvitation } from '@portal/contract/auth/by-mail';
 import { text } from '@portal/contract/fields';
 import type { ResponseOf } from '@portal/contract/http';
 import { useMemo } from 'react';

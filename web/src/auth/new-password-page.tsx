@@ -1,4 +1,4 @@
-import { readInvitation } from '@portal/contract/auth-by-mail';
+import { readInvitation } from '@portal/contract/auth/by-mail';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { register } from '@portal/contract/auth-by-mail';
+import { register } from '@portal/contract/auth/by-mail';
 import { organizationNumber } from '@portal/contract/fields';
 import { useMemo } from 'react';
 import { callEndpoint } from '../platform/current-session.ts';

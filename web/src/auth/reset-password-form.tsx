@@ -1,5 +1,5 @@
-import { newPassword } from '@portal/contract/auth';
-import { requestPasswordReset, setNewPassword } from '@portal/contract/auth-by-mail';
+import { newPassword } from '@portal/contract/auth/sign-in';
+import { requestPasswordReset, setNewPassword } from '@portal/contract/auth/by-mail';
 import { code } from '@portal/contract/fields';
 import { useMemo, useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';

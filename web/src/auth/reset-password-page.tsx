@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '@portal/contract/auth-by-mail';
+import { requestPasswordReset } from '@portal/contract/auth/by-mail';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callEndpoint } from '../platform/current-session.ts';

@@ -1,4 +1,4 @@
-import { authenticate } from '@portal/contract/auth';
+import { authenticate } from '@portal/contract/auth/sign-in';
 import { useRef, useState } from 'react';
 import { callEndpoint } from '../platform/current-session.ts';
 import { useFinishSignIn } from '../platform/sign-in.ts';

@@ -14,7 +14,7 @@ type LoginErrors = { username?: FieldError; password?: FieldError };
 /** The API's own schema, which is loaded with the first check and not with the page. */
 async function errorsOf(values: LoginValues): Promise<LoginErrors> {
   const [record, { parseInput }] = await Promise.all([
-    import('@portal/contract/auth'),
+    import('@portal/contract/auth/sign-in'),
     import('@portal/contract/fields'),
   ]);
   const parsed = parseInput(record.login.body, values);

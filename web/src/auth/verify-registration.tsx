@@ -1,4 +1,4 @@
-import { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth-by-mail';
+import { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth/by-mail';
 import { codeDigits } from '@portal/contract/constants';
 import { useRef, useState, type FormEvent } from 'react';
 import { isApiError } from '../platform/api-error.ts';

@@ -1,4 +1,4 @@
-import { impersonate } from '@portal/contract/auth';
+import { impersonate } from '@portal/contract/auth/sign-in';
 import { callEndpoint } from '../platform/api.ts';
 import { session } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';

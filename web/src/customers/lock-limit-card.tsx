@@ -1,5 +1,5 @@
 import type { Customer } from '@portal/contract/customers';
-import { getS3Status } from '@portal/contract/s3-storage';
+import { getS3Status } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../platform/api.ts';

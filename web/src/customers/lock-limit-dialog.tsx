@@ -1,6 +1,6 @@
 import { objectLockBoundDays, usualMaxLockDays } from '@portal/contract/constants';
 import type { Customer } from '@portal/contract/customers';
-import { getS3Status, setLockLimit } from '@portal/contract/s3-storage';
+import { getS3Status, setLockLimit } from '@portal/contract/s3-storage/buckets';
 import { useQueryClient } from '@tanstack/react-query';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

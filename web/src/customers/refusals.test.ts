@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { permissionsOf, type OrganizationKind, type Role } from '@portal/contract/permissions';
 import { expect, test } from 'vitest';
 import { refusalOf } from './refusals.ts';

@@ -1,5 +1,5 @@
 import type { Customer } from '@portal/contract/customers';
-import type { ServiceState } from '@portal/contract/services';
+import type { ServiceState } from '@portal/contract/services/services';
 import { IconCircleDashed, IconKey, IconMessageQuestion } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { absent } from '../platform/format.ts';

@@ -1,6 +1,6 @@
 import { regions } from '@portal/contract/constants';
 import { noticeAudiences, noticeKinds } from '@portal/contract/notices';
-import { services } from '@portal/contract/services';
+import { services } from '@portal/contract/services/services';
 import { useTexts } from '../platform/use-texts.ts';
 import { RadioCards, SelectField } from '../ui/form/choice-fields.tsx';
 import { FormRow, FormSection } from '../ui/form/layout.tsx';

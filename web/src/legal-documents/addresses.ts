@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@portal/contract/legal';
+import type { DocumentKind } from '@portal/contract/legal/consent';
 
 export const documentsPath = '/company/settings/legal-documents';
 export const documentTabs = ['document', 'versions', 'coverage', 'evidence'] as const;

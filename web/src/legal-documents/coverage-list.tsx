@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@portal/contract/legal';
-import { listConsentCoverage, type ConsentCoverage } from '@portal/contract/legal-documents';
+import type { DocumentKind } from '@portal/contract/legal/consent';
+import { listConsentCoverage, type ConsentCoverage } from '@portal/contract/legal/documents';
 import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';

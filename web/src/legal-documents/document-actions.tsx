@@ -1,4 +1,4 @@
-import type { HouseDocument } from '@portal/contract/legal-documents';
+import type { HouseDocument } from '@portal/contract/legal/documents';
 import { IconArrowBackUp, IconBellRinging, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';

@@ -4,7 +4,7 @@ import {
   updateConsentRule,
   withdrawDocument,
   type HouseDocument,
-} from '@portal/contract/legal-documents';
+} from '@portal/contract/legal/documents';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -1,4 +1,4 @@
-import type { HouseDocument } from '@portal/contract/legal-documents';
+import type { HouseDocument } from '@portal/contract/legal/documents';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Facts } from '../ui/facts.tsx';

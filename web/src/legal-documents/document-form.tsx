@@ -1,6 +1,6 @@
 import type { FieldError } from '@portal/contract/errors';
-import { listDocumentVersions, publication, type HouseDocument } from '@portal/contract/legal-documents';
-import { commentMaxLength, documentUpload } from '@portal/contract/legal-documents';
+import { listDocumentVersions, publication, type HouseDocument } from '@portal/contract/legal/documents';
+import { commentMaxLength, documentUpload } from '@portal/contract/legal/documents';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';

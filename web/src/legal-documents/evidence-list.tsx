@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@portal/contract/legal';
-import { listConsents, type ConsentEvidence } from '@portal/contract/legal-documents';
+import type { DocumentKind } from '@portal/contract/legal/consent';
+import { listConsents, type ConsentEvidence } from '@portal/contract/legal/documents';
 import { IconSignature } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';

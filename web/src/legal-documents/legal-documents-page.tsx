@@ -1,5 +1,5 @@
-import { documentKinds } from '@portal/contract/legal';
-import { listHouseDocuments, type HouseDocument } from '@portal/contract/legal-documents';
+import { documentKinds } from '@portal/contract/legal/consent';
+import { listHouseDocuments, type HouseDocument } from '@portal/contract/legal/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { api } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@portal/contract/legal';
+import type { DocumentKind } from '@portal/contract/legal/consent';
 import {
   listHouseDocuments,
   publishDataProcessingAgreement,
@@ -6,7 +6,7 @@ import {
   publishTerms,
   triggerTerms,
   type HouseDocument,
-} from '@portal/contract/legal-documents';
+} from '@portal/contract/legal/documents';
 import { useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint } from '../platform/api.ts';

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@portal/contract/legal';
-import { listDocumentVersions, type DocumentVersion } from '@portal/contract/legal-documents';
+import type { DocumentKind } from '@portal/contract/legal/consent';
+import { listDocumentVersions, type DocumentVersion } from '@portal/contract/legal/documents';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';

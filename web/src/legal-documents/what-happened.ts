@@ -1,4 +1,4 @@
-import type { HouseDocument } from '@portal/contract/legal-documents';
+import type { HouseDocument } from '@portal/contract/legal/documents';
 
 type Times = Pick<HouseDocument, 'triggeredAt'>;
 /** `isSaved`: this very file is in force since. */

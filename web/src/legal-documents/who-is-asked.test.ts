@@ -1,4 +1,4 @@
-import type { HouseDocument } from '@portal/contract/legal-documents';
+import type { HouseDocument } from '@portal/contract/legal/documents';
 import { expect, test } from 'vitest';
 import { peopleAsked, peopleAskedBy } from './who-is-asked.ts';
 

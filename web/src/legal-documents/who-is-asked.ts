@@ -1,4 +1,4 @@
-import type { HouseDocument } from '@portal/contract/legal-documents';
+import type { HouseDocument } from '@portal/contract/legal/documents';
 
 type Choice = { requireConsent: boolean; trigger: boolean };
 

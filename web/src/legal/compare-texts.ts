@@ -1,4 +1,4 @@
-import { isTooComplex } from '@portal/contract/readable-markdown';
+import { isTooComplex } from '@portal/contract/legal/readable-markdown';
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { Block, Comparison, Part } from './comparison.ts';
 import { linesOfText } from './lines.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/constants';
-import { getPublishedFile, type LegalDocument } from '@portal/contract/legal';
+import { getPublishedFile, type LegalDocument } from '@portal/contract/legal/consent';
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { addressOf } from '../platform/call.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -4,8 +4,8 @@ import {
   getTerms,
   type DocumentKind,
   type LegalDocument,
-} from '@portal/contract/legal';
-import { documentTexts } from '@portal/contract/legal-texts';
+} from '@portal/contract/legal/consent';
+import { documentTexts } from '@portal/contract/legal/texts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

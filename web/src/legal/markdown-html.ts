@@ -1,4 +1,4 @@
-import { isTooComplex } from '@portal/contract/readable-markdown';
+import { isTooComplex } from '@portal/contract/legal/readable-markdown';
 import { Marked } from 'marked';
 
 /** HTML in it is left out before it is parsed: what it may not do would be reported, though it is never done. */

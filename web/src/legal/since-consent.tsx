@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
-import type { listOutstandingDocuments } from '@portal/contract/legal';
+import type { listOutstandingDocuments } from '@portal/contract/legal/consent';
 import { useTexts } from '../platform/use-texts.ts';
 import { Note } from '../ui/status.tsx';
 import classes from './since-consent.module.css';

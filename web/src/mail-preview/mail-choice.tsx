@@ -1,7 +1,7 @@
 import { languages } from '@portal/contract/constants';
-import type { PreviewedKind } from '@portal/contract/mail-preview';
-import { mailKindText } from '@portal/contract/mail-texts';
-import { mailVariantText } from '@portal/contract/mail-variant-texts';
+import type { PreviewedKind } from '@portal/contract/mail/preview';
+import { mailKindText } from '@portal/contract/mail/texts';
+import { mailVariantText } from '@portal/contract/mail/variant-texts';
 import { listPartners } from '@portal/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import { partnerLabel, useWorkplaceKind } from '../customers/index.tsx';

@@ -1,4 +1,4 @@
-import { getMailPreview, sendExampleMail, type MailPreview } from '@portal/contract/mail-preview';
+import { getMailPreview, sendExampleMail, type MailPreview } from '@portal/contract/mail/preview';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

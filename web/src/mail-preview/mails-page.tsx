@@ -1,5 +1,5 @@
 import { languages } from '@portal/contract/constants';
-import { listMailKinds, type PreviewedKind } from '@portal/contract/mail-preview';
+import { listMailKinds, type PreviewedKind } from '@portal/contract/mail/preview';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../platform/api.ts';

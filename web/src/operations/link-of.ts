@@ -1,4 +1,4 @@
-import type { ServiceOperation } from '@portal/contract/service-list';
+import type { ServiceOperation } from '@portal/contract/services/list';
 import type { Operation } from '@portal/contract/operations';
 
 type Target = { path: string; search: (operation: Pick<Operation, 'subject'>) => Record<string, string> };

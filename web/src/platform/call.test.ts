@@ -1,7 +1,7 @@
 import { defineEndpoint, nothing, type BodyInput } from '@portal/contract/http';
-import { getMe, login } from '@portal/contract/auth';
+import { getMe, login } from '@portal/contract/auth/sign-in';
 import { listCustomers } from '@portal/contract/customers';
-import { createBucket } from '@portal/contract/s3-storage';
+import { createBucket } from '@portal/contract/s3-storage/buckets';
 import { uploadForm } from '@portal/contract/uploads';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';

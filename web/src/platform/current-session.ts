@@ -1,5 +1,5 @@
-import { getMe } from '@portal/contract/auth';
-import type { Me } from '@portal/contract/auth';
+import { getMe } from '@portal/contract/auth/sign-in';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { createCaller, createSend } from './call.ts';
 import { ownerOf } from './owner.ts';
 import { reportError } from './report-error.ts';

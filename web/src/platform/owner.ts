@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 
 type Who = { user: Pick<Me['user'], 'id'>; organization: Pick<Me['organization'], 'id'> };
 

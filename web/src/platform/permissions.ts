@@ -1,5 +1,5 @@
 import type { Permission } from '@portal/contract/permissions';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { useMe } from './current-session.ts';
 
 /** True when that person may; nobody may nothing. */

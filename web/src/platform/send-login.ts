@@ -1,4 +1,4 @@
-import { login } from '@portal/contract/auth';
+import { login } from '@portal/contract/auth/sign-in';
 import { callEndpoint } from './current-session.ts';
 import { deviceTokenOf, keepDeviceToken } from './known-device.ts';
 

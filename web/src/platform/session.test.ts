@@ -1,5 +1,5 @@
 import { authErrors } from '@portal/contract/errors';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createSession, type SessionEvent } from './session.ts';

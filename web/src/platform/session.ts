@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { expiryWarningSeconds } from '@portal/contract/constants';
 import { authErrors } from '@portal/contract/errors';
 import { isApiError } from './api-error.ts';

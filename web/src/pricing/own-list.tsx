@@ -1,5 +1,5 @@
 import { listCustomerPricing, type OwnPricing } from '@portal/contract/pricing';
-import type { Service } from '@portal/contract/services';
+import type { Service } from '@portal/contract/services/services';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';

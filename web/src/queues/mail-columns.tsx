@@ -1,5 +1,5 @@
-import { mailKindText } from '@portal/contract/mail-texts';
-import type { QueuedMail, QueuedMailState } from '@portal/contract/queued-mails';
+import { mailKindText } from '@portal/contract/mail/texts';
+import type { QueuedMail, QueuedMailState } from '@portal/contract/mail/queued';
 import { mailStateTexts } from '@portal/contract/queue-texts';
 import { IconClock, IconRefresh } from '@tabler/icons-react';
 import { useRefusal } from '../customers/index.tsx';

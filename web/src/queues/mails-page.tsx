@@ -3,7 +3,7 @@ import {
   queuedMailStates,
   sendMailAgain,
   type QueuedMail,
-} from '@portal/contract/queued-mails';
+} from '@portal/contract/mail/queued';
 import { mailStateTexts } from '@portal/contract/queue-texts';
 import { IconMailCheck, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { getTestMail, sendTestMail } from '@portal/contract/queued-mails';
+import { getTestMail, sendTestMail } from '@portal/contract/mail/queued';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, callEndpoint } from '../platform/api.ts';

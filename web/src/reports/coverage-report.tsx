@@ -1,5 +1,5 @@
-import { documentKinds, type DocumentKind } from '@portal/contract/legal';
-import { listConsentCoverage } from '@portal/contract/legal-documents';
+import { documentKinds, type DocumentKind } from '@portal/contract/legal/consent';
+import { listConsentCoverage } from '@portal/contract/legal/documents';
 import { useState } from 'react';
 import { downloadCsv } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

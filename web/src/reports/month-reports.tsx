@@ -1,5 +1,5 @@
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
-import { getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-usage';
+import { getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
 import { useState } from 'react';
 import { useRegionColumns } from '../co2/index.tsx';
 import { callEndpoint, downloadCsv } from '../platform/api.ts';

@@ -1,5 +1,5 @@
 import { accessKeysPerUser } from '@portal/contract/constants';
-import { storageUserCan, type AccessKey, type StorageUser } from '@portal/contract/s3-users';
+import { storageUserCan, type AccessKey, type StorageUser } from '@portal/contract/s3-storage/users';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useIsEverAllowed } from '../customers/index.tsx';

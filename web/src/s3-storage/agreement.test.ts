@@ -1,4 +1,4 @@
-import { bucketForm, createBucket } from '@portal/contract/s3-storage';
+import { bucketForm, createBucket } from '@portal/contract/s3-storage/buckets';
 import { expect, test } from 'vitest';
 import { createAgreement } from './agreement.ts';
 import { orderSchema } from './bucket-order.ts';

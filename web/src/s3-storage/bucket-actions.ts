@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/contract/s3-storage';
+import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';

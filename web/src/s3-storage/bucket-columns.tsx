@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/contract/s3-storage';
+import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import type { ReactNode } from 'react';
 import type { TextSource } from '../platform/texts.ts';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';

@@ -1,5 +1,5 @@
-import { quotaGiB } from '@portal/contract/s3-storage';
-import { estimateS3 } from '@portal/contract/s3-usage';
+import { quotaGiB } from '@portal/contract/s3-storage/buckets';
+import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import { agreedTo, type AgreedPrice, type Estimate } from '@portal/contract/prices';
 import type { Region } from '@portal/contract/constants';
 import { useDebouncedValue } from '@mantine/hooks';

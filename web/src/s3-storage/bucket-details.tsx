@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
-import type { getBucket } from '@portal/contract/s3-storage';
+import type { getBucket } from '@portal/contract/s3-storage/buckets';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../customers/index.tsx';

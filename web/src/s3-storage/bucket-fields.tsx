@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
-import { maxQuotaGiB, type listPossibleOwners } from '@portal/contract/s3-storage';
+import { maxQuotaGiB, type listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import { useTexts } from '../platform/use-texts.ts';
 import { RadioCards, SelectField } from '../ui/form/choice-fields.tsx';
 import { FormRow, FormSection } from '../ui/form/layout.tsx';

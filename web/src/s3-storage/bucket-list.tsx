@@ -1,5 +1,5 @@
 import { regions } from '@portal/contract/constants';
-import { listBuckets, type Bucket } from '@portal/contract/s3-storage';
+import { listBuckets, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconBucket } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';

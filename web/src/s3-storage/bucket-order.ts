@@ -1,4 +1,4 @@
-import { bucketForm } from '@portal/contract/s3-storage';
+import { bucketForm } from '@portal/contract/s3-storage/buckets';
 import type { Agreement } from './agreement.ts';
 
 /** What the form checks, and sends with the prices that it shows. */

@@ -1,4 +1,4 @@
-import { getBucket } from '@portal/contract/s3-storage';
+import { getBucket } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
 import { IconBucketOff } from '@tabler/icons-react';
 import { api } from '../platform/api.ts';

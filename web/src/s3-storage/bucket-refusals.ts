@@ -1,4 +1,4 @@
-import { bucketCan, type Bucket } from '@portal/contract/s3-storage';
+import { bucketCan, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { useTexts } from '../platform/use-texts.ts';
 import { useOrderRefusal } from './order-refusal.ts';
 

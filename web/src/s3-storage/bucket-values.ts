@@ -1,4 +1,4 @@
-import type { BucketForm } from '@portal/contract/s3-storage';
+import type { BucketForm } from '@portal/contract/s3-storage/buckets';
 import type { ContractForm } from '../ui/form/types.ts';
 
 export type BucketValues = Omit<BucketForm, 'costConsent' | 'retentionDays'> & {

@@ -1,7 +1,7 @@
 import { listOperations } from '@portal/contract/operations';
 import type { AgreedPrice } from '@portal/contract/prices';
-import { createBucket, listBuckets } from '@portal/contract/s3-storage';
-import { estimateS3 } from '@portal/contract/s3-usage';
+import { createBucket, listBuckets } from '@portal/contract/s3-storage/buckets';
+import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

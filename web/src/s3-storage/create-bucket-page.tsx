@@ -1,4 +1,4 @@
-import { listPossibleOwners } from '@portal/contract/s3-storage';
+import { listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -1,7 +1,7 @@
 import { storageUsernameLength, type Region } from '@portal/contract/constants';
 import { listOperations } from '@portal/contract/operations';
-import { listPossibleOwners } from '@portal/contract/s3-storage';
-import { createStorageUser, listStorageUsers } from '@portal/contract/s3-users';
+import { listPossibleOwners } from '@portal/contract/s3-storage/buckets';
+import { createStorageUser, listStorageUsers } from '@portal/contract/s3-storage/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint, keyOf } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { listPolicies } from '@portal/contract/s3-users';
+import { listPolicies } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

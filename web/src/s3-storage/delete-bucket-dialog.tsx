@@ -1,5 +1,11 @@
 import { listOperations } from '@portal/contract/operations';
-import { bucketCan, deleteBucket, getBucket, listBuckets, type Bucket } from '@portal/contract/s3-storage';
+import {
+  bucketCan,
+  deleteBucket,
+  getBucket,
+  listBuckets,
+  type Bucket,
+} from '@portal/contract/s3-storage/buckets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, keyOf } from '../platform/api.ts';
 import type { TextSource } from '../platform/texts.ts';

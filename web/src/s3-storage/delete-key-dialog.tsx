@@ -5,7 +5,7 @@ import {
   listStorageUsers,
   type AccessKey,
   type StorageUser,
-} from '@portal/contract/s3-users';
+} from '@portal/contract/s3-storage/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -5,7 +5,7 @@ import {
   listStorageUsers,
   storageUserCan,
   type StorageUserRow,
-} from '@portal/contract/s3-users';
+} from '@portal/contract/s3-storage/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, keyOf } from '../platform/api.ts';
 import type { TextSource } from '../platform/texts.ts';

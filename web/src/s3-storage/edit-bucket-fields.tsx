@@ -1,4 +1,4 @@
-import { bucketCan, largestQuotaOf, type Bucket } from '@portal/contract/s3-storage';
+import { bucketCan, largestQuotaOf, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { FormSection } from '../ui/form/layout.tsx';

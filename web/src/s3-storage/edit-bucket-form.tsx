@@ -6,7 +6,7 @@ import {
   quotaUpTo,
   updateBucket,
   type Bucket,
-} from '@portal/contract/s3-storage';
+} from '@portal/contract/s3-storage/buckets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint, keyOf } from '../platform/api.ts';

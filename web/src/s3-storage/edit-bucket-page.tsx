@@ -1,4 +1,4 @@
-import { getBucket } from '@portal/contract/s3-storage';
+import { getBucket } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { api } from '../platform/api.ts';

@@ -1,12 +1,12 @@
 import { listOperations } from '@portal/contract/operations';
-import { listPossibleOwners } from '@portal/contract/s3-storage';
+import { listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import {
   getStorageUser,
   listStorageUsers,
   storageUserCan,
   updateStorageUser,
   type StorageUser,
-} from '@portal/contract/s3-users';
+} from '@portal/contract/s3-storage/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint, keyOf } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { getStorageUser, listPolicies } from '@portal/contract/s3-users';
+import { getStorageUser, listPolicies } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { api } from '../platform/api.ts';

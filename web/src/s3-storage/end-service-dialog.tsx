@@ -1,5 +1,10 @@
 import { listOperations } from '@portal/contract/operations';
-import { disableS3Storage, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage';
+import {
+  disableS3Storage,
+  getS3Status,
+  listBuckets,
+  listPossibleOwners,
+} from '@portal/contract/s3-storage/buckets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -1,4 +1,4 @@
-import type { AccessKey } from '@portal/contract/s3-users';
+import type { AccessKey } from '@portal/contract/s3-storage/users';
 import { IconTrash } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';

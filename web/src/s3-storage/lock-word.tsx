@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/contract/s3-storage';
+import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { StatusWord } from '../ui/status.tsx';

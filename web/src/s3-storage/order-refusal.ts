@@ -1,4 +1,4 @@
-import { getS3Status } from '@portal/contract/s3-storage';
+import { getS3Status } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '../customers/index.tsx';
 import { api } from '../platform/api.ts';

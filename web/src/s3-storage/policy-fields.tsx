@@ -1,4 +1,4 @@
-import { accessLevels, type AccessLevel, type listPolicies } from '@portal/contract/s3-users';
+import { accessLevels, type AccessLevel, type listPolicies } from '@portal/contract/s3-storage/users';
 import type { ResponseOf } from '@portal/contract/http';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';

@@ -1,4 +1,4 @@
-import { allowedBy, policyActions, type AccessLevel } from '@portal/contract/s3-users';
+import { allowedBy, policyActions, type AccessLevel } from '@portal/contract/s3-storage/users';
 
 /** All buckets, or those that the policy names. */
 export type PolicyScope = 'all' | 'named';

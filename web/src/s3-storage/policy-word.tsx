@@ -1,4 +1,4 @@
-import type { StoragePolicy } from '@portal/contract/s3-users';
+import type { StoragePolicy } from '@portal/contract/s3-storage/users';
 import { useTexts } from '../platform/use-texts.ts';
 import classes from './users.module.css';
 

@@ -1,4 +1,4 @@
-import type { StorageUser } from '@portal/contract/s3-users';
+import type { StorageUser } from '@portal/contract/s3-storage/users';
 import { IconDownload } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
-import type { getS3Status } from '@portal/contract/s3-storage';
+import type { getS3Status } from '@portal/contract/s3-storage/buckets';
 
 export type S3Status = ResponseOf<typeof getS3Status>;
 

@@ -1,4 +1,4 @@
-import { getS3Status } from '@portal/contract/s3-storage';
+import { getS3Status } from '@portal/contract/s3-storage/buckets';
 import { IconBucket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { getS3TopCustomers } from '@portal/contract/s3-usage';
+import { getS3TopCustomers } from '@portal/contract/s3-storage/usage';
 import type { ResponseOf } from '@portal/contract/http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/contract/s3-storage';
+import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import { useTexts } from '../platform/use-texts.ts';
 import { Meter, StatusWord } from '../ui/status.tsx';
 import { usageOf } from './sizes.ts';

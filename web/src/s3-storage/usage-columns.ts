@@ -1,4 +1,4 @@
-import type { S3Usage } from '@portal/contract/s3-usage';
+import type { S3Usage } from '@portal/contract/s3-storage/usage';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import type { CsvCell } from '../platform/csv.ts';
 import { absent } from '../platform/format.ts';

@@ -1,5 +1,5 @@
 import type { PriceExplanation } from '@portal/contract/prices';
-import type { S3Usage } from '@portal/contract/s3-usage';
+import type { S3Usage } from '@portal/contract/s3-storage/usage';
 import { useWorkplaceKind } from '../customers/index.tsx';
 import { absent } from '../platform/format.ts';
 import { useMay } from '../platform/permissions.ts';

@@ -1,4 +1,4 @@
-import { getS3Usage } from '@portal/contract/s3-usage';
+import { getS3Usage } from '@portal/contract/s3-storage/usage';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../platform/api.ts';

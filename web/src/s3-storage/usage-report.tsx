@@ -1,4 +1,4 @@
-import type { S3Usage } from '@portal/contract/s3-usage';
+import type { S3Usage } from '@portal/contract/s3-storage/usage';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { ChartCard } from '../ui/chart/chart-card.tsx';

@@ -1,5 +1,5 @@
 import { listOperations } from '@portal/contract/operations';
-import { createAccessKey, getStorageUser, listStorageUsers } from '@portal/contract/s3-users';
+import { createAccessKey, getStorageUser, listStorageUsers } from '@portal/contract/s3-storage/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, keyOf } from '../platform/api.ts';

@@ -1,5 +1,5 @@
 import { listOperations } from '@portal/contract/operations';
-import { enableS3Storage, getS3Status } from '@portal/contract/s3-storage';
+import { enableS3Storage, getS3Status } from '@portal/contract/s3-storage/buckets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -1,5 +1,5 @@
-import { getS3Status, listBuckets, refreshBuckets } from '@portal/contract/s3-storage';
-import { listStorageUsers } from '@portal/contract/s3-users';
+import { getS3Status, listBuckets, refreshBuckets } from '@portal/contract/s3-storage/buckets';
+import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, keyOf } from '../platform/api.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
-import { getStorageUser, showAccessKeySecret, type AccessKey } from '@portal/contract/s3-users';
+import { getStorageUser, showAccessKeySecret, type AccessKey } from '@portal/contract/s3-storage/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint, keyOf } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/contract/s3-storage';
+import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import { listOperations, type CarriedOperation, type Operation } from '@portal/contract/operations';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { storageUserCan, type StorageUserRow } from '@portal/contract/s3-users';
+import { storageUserCan, type StorageUserRow } from '@portal/contract/s3-storage/users';
 import { IconKey } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';

@@ -1,4 +1,4 @@
-import type { StorageUserRow } from '@portal/contract/s3-users';
+import type { StorageUserRow } from '@portal/contract/s3-storage/users';
 import type { TextSource } from '../platform/texts.ts';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';

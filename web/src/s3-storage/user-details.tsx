@@ -1,4 +1,4 @@
-import { listPolicies, type StorageUser } from '@portal/contract/s3-users';
+import { listPolicies, type StorageUser } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../customers/index.tsx';

@@ -1,5 +1,5 @@
 import { regions } from '@portal/contract/constants';
-import { accessLevels, listStorageUsers, type StorageUserRow } from '@portal/contract/s3-users';
+import { accessLevels, listStorageUsers, type StorageUserRow } from '@portal/contract/s3-storage/users';
 import { IconUsers } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';

@@ -1,4 +1,4 @@
-import { getStorageUser } from '@portal/contract/s3-users';
+import { getStorageUser } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserOff } from '@tabler/icons-react';
 import { api } from '../platform/api.ts';

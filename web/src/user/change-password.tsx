@@ -1,4 +1,4 @@
-import { newPassword } from '@portal/contract/auth';
+import { newPassword } from '@portal/contract/auth/sign-in';
 import { changePassword } from '@portal/contract/user';
 import { useMemo } from 'react';
 import {

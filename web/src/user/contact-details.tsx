@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { getContactDetails, updateContactDetails } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
 import { useQuery } from '@tanstack/react-query';

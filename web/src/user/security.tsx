@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { ChangePassword } from './change-password.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { TwoFactor } from './two-factor.tsx';

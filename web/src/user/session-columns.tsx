@@ -1,4 +1,4 @@
-import { deviceOf } from '@portal/contract/devices';
+import { deviceOf } from '@portal/contract/auth/devices';
 import type { UserSession } from '@portal/contract/user-access';
 import { IconUserShield } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useMe } from '../platform/current-session.ts';

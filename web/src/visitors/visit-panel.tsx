@@ -1,4 +1,4 @@
-import { auditEventText } from '@portal/contract/audit-texts';
+import { auditEventText } from '@portal/contract/audit-log/texts';
 import { getVisit, shownChanges, type VisitWithChanges } from '@portal/contract/visitors';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Transaction } from '../database.ts';
+import type { Transaction } from '../database/database.ts';
 import type { Operation, OrderedOperation } from './definition.ts';
 
 /** The contract's `carriedOperation`, of a row `o`. */

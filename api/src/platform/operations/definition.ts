@@ -1,12 +1,12 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
-import type { AuditEvent } from '@portal/contract/audit-log';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { PortalEvent } from '@portal/contract/operations';
-import type { Service } from '@portal/contract/services';
+import type { Service } from '@portal/contract/services/services';
 import type * as z from 'zod';
 import type { Actor } from '../audit.ts';
-import type { Transaction } from '../database.ts';
-import type { Clouds } from '../systems.ts';
-import type { Sealer } from '../seal.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Clouds } from '../outbound/systems.ts';
+import type { Sealer } from '../process/seal.ts';
 
 /** What an operation works on. */
 export type OperationTarget = { partnerId: string; customerId: string; targetId: string };

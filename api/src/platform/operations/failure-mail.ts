@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../database.ts';
-import { queueMail } from '../mail-queue.ts';
-import { notify, type Addressed } from '../notifications.ts';
+import type { Queryable } from '../database/database.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { notify, type Addressed } from '../mail/notifications.ts';
 import type { ClaimedOperation, Operation } from './definition.ts';
 
 type Content = {

@@ -1,10 +1,10 @@
-import type { AuditDetails } from '@portal/contract/audit-details';
+import type { AuditDetails } from '@portal/contract/audit-log/details';
 import sql from 'sql-template-tag';
 import { audit, type Actor } from '../audit.ts';
-import { isUniqueViolation, type Queryable, type Transaction } from '../database.ts';
-import { publish } from '../events.ts';
-import { newId, newReference } from '../ids.ts';
-import { Problem } from '../problem.ts';
+import { isUniqueViolation, type Queryable, type Transaction } from '../database/database.ts';
+import { publish } from '../events/events.ts';
+import { newId, newReference } from '../database/ids.ts';
+import { Problem } from '../http/problem.ts';
 import { carryOperation } from './carry.ts';
 import type { Operation, OperationDefinition, OperationTarget } from './definition.ts';
 import { requireGatePassed, type GatePass } from './price-gate.ts';

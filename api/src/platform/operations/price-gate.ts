@@ -1,10 +1,10 @@
 import { productUnits, type AgreedPrice, type Product } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
-import type { Principal } from '../principal.ts';
-import { requireCredit } from '../credit-limit.ts';
-import { together, type Row, type Transaction } from '../database.ts';
-import { priceMissing } from '../prices.ts';
-import { Problem } from '../problem.ts';
+import type { Principal } from '../http/principal.ts';
+import { requireCredit } from './credit-limit.ts';
+import { together, type Row, type Transaction } from '../database/database.ts';
+import { priceMissing } from '../metering/prices.ts';
+import { Problem } from '../http/problem.ts';
 import type { Operation } from './definition.ts';
 
 /** A price of today; of an order it is what a person agreed to, kept with it so that the consent can be proven. */

@@ -12,7 +12,7 @@ import {
   type TestOrganization,
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { openDatabase, type Database } from '../database.ts';
+import { openDatabase, type Database } from '../database/database.ts';
 import {
   defineOperation,
   operationsOf,

@@ -1,14 +1,14 @@
 import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
 import { audit } from '../audit.ts';
-import type { Database, Transaction } from '../database.ts';
-import { leaseSeconds, type DueQueue } from '../due-rows.ts';
-import { newId } from '../ids.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Clouds } from '../systems.ts';
-import type { Sealer } from '../seal.ts';
-import { traced } from '../tracing.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { leaseSeconds, type DueQueue } from '../database/due-rows.ts';
+import { newId } from '../database/ids.ts';
+import type { Log } from '../process/log.ts';
+import type { Metrics } from '../process/metrics.ts';
+import type { Clouds } from '../outbound/systems.ts';
+import type { Sealer } from '../process/seal.ts';
+import { traced } from '../process/tracing.ts';
 import {
   OperationFailure,
   type ClaimedOperation,

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
-import type { Database, Row } from '../database.ts';
-import { notFound } from '../problem.ts';
-import { gate, readInTenant, StaleSession, wasStale, type BoundRead } from '../tenancy.ts';
+import type { Database, Row } from '../database/database.ts';
+import { notFound } from '../http/problem.ts';
+import { gate, readInTenant, StaleSession, wasStale, type BoundRead } from '../database/tenancy.ts';
 import type { FileHead } from './stored-files.ts';
 
 /** A file on its way out: its bytes come piece by piece as they are taken, so that none is held whole. */

@@ -1,5 +1,5 @@
 import type { FileKind } from '@portal/contract/uploads';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { textKindOf } from './file-name.ts';
 import { jpegHead, pngHead, webpHead } from './images.ts';
 import { looksLikeSvg } from './svg-start.ts';

@@ -1,5 +1,5 @@
 import { fileKinds, fileNameMaxLength, type FileKind } from '@portal/contract/uploads';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 const path = /[/\\\0]|^\.{1,2}$/;
 /** Control characters, and those that turn the reading direction or cannot be seen. */

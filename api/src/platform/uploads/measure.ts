@@ -1,5 +1,5 @@
 import { picturePixels, unpacking, type FileKind } from '@portal/contract/uploads';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { jpegHead, pngHead, webpHead } from './images.ts';
 
 const heads: Partial<Record<FileKind, typeof pngHead>> = { png: pngHead, jpeg: jpegHead, webp: webpHead };

@@ -1,6 +1,6 @@
-import type { Principal } from '../principal.ts';
-import { Problem } from '../problem.ts';
-import { createSlots } from '../slots.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { createSlots } from '../http/slots.ts';
 
 export type Sender = { userId: string; home: Pick<Principal['home'], 'organizationId'> };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { UploadRule } from '@portal/contract/uploads';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 const mostFields = 10;
 /** What a form says besides its files, and how much of it is read. */

@@ -9,7 +9,7 @@ import {
   type TestOrganization,
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { readForm } from './read-form.ts';
 
 let portal: TestPortal;

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { newId } from '../ids.ts';
-import type { Queryable, Transaction } from '../database.ts';
+import { newId } from '../database/ids.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import type { UploadedFile } from './uploads.ts';
 
 export type FileOwner = { partnerId: string; customerId?: string | null };

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { withoutDoctype } from './svg-start.ts';
 
 const svgSpace = 'http://www.w3.org/2000/svg';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createInflate } from 'node:zlib';
 import { unpacking } from '@portal/contract/uploads';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { pngChunks } from './images.ts';
 
 const damaged = (): Problem => new Problem('fileDamaged');

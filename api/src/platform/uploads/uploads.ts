@@ -19,7 +19,7 @@
 import { createHash } from 'node:crypto';
 import { fileKinds, fileNameMaxLength, type FileKind, type UploadRule } from '@portal/contract/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { cleanFileName, fitsName, namedAs } from './file-name.ts';
 import { kindOf, notAllowed } from './file-kind.ts';
 import { refuseVast } from './measure.ts';

@@ -6,8 +6,8 @@ import { createDatabase, createRoles, urlsOf, type DatabaseUrls } from '../../..
 import { startPostgres } from '../../../../tools/postgres.ts';
 import type { Version } from '../../../../tools/postgres-binaries.ts';
 import { testPasswords } from '../../../../tools/test-passwords.ts';
-import { openDatabase } from '../../platform/database.ts';
-import { migrate } from '../../platform/migrate.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { seed } from '../../seed/seed.ts';
 import { plantCanaries, type Canaries } from '../matrix/canaries.ts';
 import type { Login, Way } from './ways.ts';

@@ -1,9 +1,9 @@
-import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-entries';
-import { auditEventOf, isAuditEvent } from '@portal/contract/audit-log';
+import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-log/entries';
+import { auditEventOf, isAuditEvent } from '@portal/contract/audit-log/events';
 import { languages } from '@portal/contract/constants';
-import { auditEventText } from '@portal/contract/audit-texts';
+import { auditEventText } from '@portal/contract/audit-log/texts';
 import sql from 'sql-template-tag';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/database/ids.ts';
 import type { TestPortal } from '../test-portal.ts';
 import { inPairs, ofPartner, rowsOf } from './companies.ts';
 import { between, textOf, type Arranged, type Item, type ListCase } from './list-case.ts';

@@ -1,10 +1,10 @@
 import { listStorageTenants } from '@portal/contract/linking';
 import { listRegistrations } from '@portal/contract/operator';
 import { listPartnerAccounts } from '@portal/contract/partners';
-import { listQueuedMails } from '@portal/contract/queued-mails';
+import { listQueuedMails } from '@portal/contract/mail/queued';
 import { listQueuedOperations } from '@portal/contract/queues';
 import sql from 'sql-template-tag';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/database/ids.ts';
 import { createCustomer, createPartner, createUser, operatorOf, type TestOrganization } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
 import { inPairs, rowsOf } from './companies.ts';

@@ -1,8 +1,8 @@
 import { listChanges } from '@portal/contract/changelog';
 import { listDownloads } from '@portal/contract/downloads';
-import { listConsentCoverage, listConsents, listDocumentVersions } from '@portal/contract/legal-documents';
+import { listConsentCoverage, listConsents, listDocumentVersions } from '@portal/contract/legal/documents';
 import sql from 'sql-template-tag';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/database/ids.ts';
 import { createPartner, createUser, operatorOf } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
 import { inPairs, ofPartner, rowsOf } from './companies.ts';

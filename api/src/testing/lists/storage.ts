@@ -1,6 +1,6 @@
-import { listBuckets } from '@portal/contract/s3-storage';
-import { listS3UsageByCustomer } from '@portal/contract/s3-usage';
-import { listStorageUsers } from '@portal/contract/s3-users';
+import { listBuckets } from '@portal/contract/s3-storage/buckets';
+import { listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
+import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { listCo2ByCustomer } from '@portal/contract/co2';
 import { storageRows } from '../storage-rows.ts';
 import sql, { type Sql } from 'sql-template-tag';

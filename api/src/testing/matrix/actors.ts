@@ -1,8 +1,8 @@
 import { accessTokenSeconds, apiTokenPrefix, shortLivedSeconds } from '@portal/contract/constants';
 import { tokenScopes, type OrganizationKind, type Permission, type Role } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
-import { newId, newToken as randomToken } from '../../platform/ids.ts';
-import { apiTokenHash } from '../../platform/sessions.ts';
+import { newId, newToken as randomToken } from '../../platform/database/ids.ts';
+import { apiTokenHash } from '../../platform/sessions/sessions.ts';
 import { createUser } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
 

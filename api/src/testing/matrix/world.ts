@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/database/ids.ts';
 import { seed } from '../../seed/seed.ts';
 import { createUser } from '../people.ts';
 import { createTestPortal, type TestPortal } from '../test-portal.ts';

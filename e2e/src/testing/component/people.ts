@@ -1,4 +1,4 @@
-import { getMe, type Me } from '@portal/contract/auth';
+import { getMe, type Me } from '@portal/contract/auth/sign-in';
 import { permissionsOf, type OrganizationKind, type Role } from '@portal/contract/permissions';
 import { sampleOf } from './sample.ts';
 

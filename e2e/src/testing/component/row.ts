@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import type { Endpoint } from '@portal/contract/http';
 import type { Page } from 'playwright-core';
 import type { Words } from '../words.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { installPages } from '@portal/api/platform/pages';
-import { apiHeaders } from '@portal/api/platform/security-headers';
+import { installPages } from '@portal/api/platform/http/pages';
+import { apiHeaders } from '@portal/api/platform/http/security-headers';
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';
 import type { Answer } from './answers.ts';

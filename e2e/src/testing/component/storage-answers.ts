@@ -1,13 +1,13 @@
-import { getBucket, getS3Status, listBuckets, type Bucket } from '@portal/contract/s3-storage';
+import { getBucket, getS3Status, listBuckets, type Bucket } from '@portal/contract/s3-storage/buckets';
 import {
   getStorageUser,
   listPolicies,
   listStorageUsers,
   type AccessKey,
   type StorageUser,
-} from '@portal/contract/s3-users';
+} from '@portal/contract/s3-storage/users';
 import type { ResponseOf } from '@portal/contract/http';
-import { estimateS3 } from '@portal/contract/s3-usage';
+import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import { answer, sampled, type Answer } from './answers.ts';
 import { someId } from './row.ts';
 import { sampleOf } from './sample.ts';

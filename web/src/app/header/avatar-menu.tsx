@@ -1,6 +1,6 @@
 import { IconLanguage, IconLogout, IconPalette, IconUser } from '@tabler/icons-react';
 import { languages } from '@portal/contract/constants';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { lazy, Suspense, useState } from 'react';
 import { changeLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/use-texts.ts';

@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { OperationsTray } from '../../operations/index.tsx';
 import { may } from '../../platform/permissions.ts';
 import { useTexts } from '../../platform/use-texts.ts';

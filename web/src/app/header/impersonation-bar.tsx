@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconUserShield } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { stopActing } from '../session/stop-acting.ts';
 import { RichText } from '../../platform/rich-text.tsx';
 import { useTexts } from '../../platform/use-texts.ts';

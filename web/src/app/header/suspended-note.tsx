@@ -1,5 +1,5 @@
 import { IconHandStop } from '@tabler/icons-react';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { useTexts } from '../../platform/use-texts.ts';
 import { organizationOf } from '../home.ts';
 import classes from './suspended-note.module.css';

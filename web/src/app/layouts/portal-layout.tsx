@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { useMe } from '../../platform/current-session.ts';
 import { loadLate } from '../../platform/load-late.ts';
 import { useStore } from '../../platform/store.ts';

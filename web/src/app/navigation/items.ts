@@ -13,7 +13,7 @@ import {
   IconSparkles,
   IconUsers,
 } from '@tabler/icons-react';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import type { Managed } from '../../platform/managed-customer.ts';
 import { scoped } from '../../platform/managed-customer.ts';
 import { createTicketPath } from '../../platform/trouble.ts';

@@ -1,5 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { managedBefore } from '../../platform/managed-customer.ts';
 import { toggleLayout } from '../../platform/theme/appearance.ts';
 import { useTexts } from '../../platform/use-texts.ts';

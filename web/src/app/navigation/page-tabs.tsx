@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { managedBefore } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Tabs } from '../../ui/tabs.tsx';

@@ -1,4 +1,4 @@
-import { listSubjects, type Subject } from '@portal/contract/auth';
+import { listSubjects, type Subject } from '@portal/contract/auth/sign-in';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

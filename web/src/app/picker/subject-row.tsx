@@ -1,4 +1,4 @@
-import type { Subject } from '@portal/contract/auth';
+import type { Subject } from '@portal/contract/auth/sign-in';
 import { IconEye, IconUserShield } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { session } from '../../platform/current-session.ts';
 import { claimsOf } from '../../platform/token.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import { lazy, Suspense } from 'react';
 import { priceQuestion } from '../../operations/price-question.ts';
 import { session } from '../../platform/current-session.ts';

@@ -1,4 +1,4 @@
-import { logout } from '@portal/contract/auth';
+import { logout } from '@portal/contract/auth/sign-in';
 import { callEndpoint, session } from '../../platform/current-session.ts';
 import { reportError } from '../../platform/report-error.ts';
 

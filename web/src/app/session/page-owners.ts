@@ -1,4 +1,4 @@
-import type { Me } from '@portal/contract/auth';
+import type { Me } from '@portal/contract/auth/sign-in';
 import type { Storage } from '../../platform/token-store.ts';
 import { ownerOf } from '../../platform/owner.ts';
 

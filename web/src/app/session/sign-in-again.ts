@@ -1,4 +1,4 @@
-import { authenticate } from '@portal/contract/auth';
+import { authenticate } from '@portal/contract/auth/sign-in';
 import { useRef, useState } from 'react';
 import { callEndpoint, session } from '../../platform/current-session.ts';
 import { sendLogin } from '../../platform/send-login.ts';

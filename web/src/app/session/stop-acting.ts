@@ -1,4 +1,4 @@
-import { impersonate } from '@portal/contract/auth';
+import { impersonate } from '@portal/contract/auth/sign-in';
 import { callEndpoint, session } from '../../platform/current-session.ts';
 
 /** Returns to the original identity. */

@@ -1,4 +1,4 @@
-import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-entries';
+import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-log/entries';
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
 import { getCustomer, listCustomers } from '@portal/contract/customers';
 import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';

@@ -2,7 +2,7 @@ import { listChanges, markChangelogSeen } from '@portal/contract/changelog';
 import { getBrandShades, getCompanyBrand, type Shades } from '@portal/contract/company';
 import { listCustomers } from '@portal/contract/customers';
 import { listDownloads } from '@portal/contract/downloads';
-import { getMailPreview, listMailKinds } from '@portal/contract/mail-preview';
+import { getMailPreview, listMailKinds } from '@portal/contract/mail/preview';
 import { listNews } from '@portal/contract/news';
 import {
   getCompanyDeletion,

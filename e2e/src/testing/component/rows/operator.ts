@@ -7,14 +7,14 @@ import {
   listConsents,
   listDocumentVersions,
   listHouseDocuments,
-} from '@portal/contract/legal-documents';
+} from '@portal/contract/legal/documents';
 import { getStorageTenant, listStorageTenants, lookIntoStorageTenant } from '@portal/contract/linking';
 import { listNews } from '@portal/contract/news';
 import { getNotice, listNotices } from '@portal/contract/notices';
 import { listPartners, listRegistrations } from '@portal/contract/operator';
 import { getPartner, listPartnerAccounts } from '@portal/contract/partners';
 import { getPriceList, listPriceLists } from '@portal/contract/price-list';
-import { listQueuedMails } from '@portal/contract/queued-mails';
+import { listQueuedMails } from '@portal/contract/mail/queued';
 import { getQueues, listQueuedOperations } from '@portal/contract/queues';
 import { sampled } from '../answers.ts';
 import { personOf } from '../people.ts';

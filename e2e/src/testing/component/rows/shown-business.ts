@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { getAuditEntry, listAuditLog, listAuditPeople } from '@portal/contract/audit-entries';
+import { getAuditEntry, listAuditLog, listAuditPeople } from '@portal/contract/audit-log/entries';
 import { getCo2Footprint } from '@portal/contract/co2';
 import { listCustomers, previewCustomerDeletion } from '@portal/contract/customers';
 import { listRegistrations } from '@portal/contract/operator';

@@ -6,8 +6,8 @@ import {
   type OneStorageTenant,
 } from '@portal/contract/linking';
 import { listPartners } from '@portal/contract/operator';
-import { getTestMail, listQueuedMails, sendTestMail } from '@portal/contract/queued-mails';
-import { listBuckets } from '@portal/contract/s3-storage';
+import { getTestMail, listQueuedMails, sendTestMail } from '@portal/contract/mail/queued';
+import { listBuckets } from '@portal/contract/s3-storage/buckets';
 import { answer, sampled, type Answer } from '../answers.ts';
 import { personOf } from '../people.ts';
 import { someId, type Shown } from '../row.ts';

@@ -2,7 +2,7 @@ import { createApiToken, getEmail, listApiTokens } from '@portal/contract/user-a
 import { getBrandShades, getCompanyBrand, type Shades } from '@portal/contract/company';
 import { listCustomers } from '@portal/contract/customers';
 import { listDownloads } from '@portal/contract/downloads';
-import { listHouseDocuments } from '@portal/contract/legal-documents';
+import { listHouseDocuments } from '@portal/contract/legal/documents';
 import { listNews } from '@portal/contract/news';
 import { getPriceList, listPriceLists } from '@portal/contract/price-list';
 import { getCompanyDeletion, getCompanyDetails } from '@portal/contract/settings';

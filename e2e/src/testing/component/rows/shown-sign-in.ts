@@ -1,5 +1,5 @@
-import { login } from '@portal/contract/auth';
-import { readInvitation, requestPasswordReset } from '@portal/contract/auth-by-mail';
+import { login } from '@portal/contract/auth/sign-in';
+import { readInvitation, requestPasswordReset } from '@portal/contract/auth/by-mail';
 import { shortLivedSeconds } from '@portal/contract/constants';
 import { authErrors } from '@portal/contract/errors';
 import {
@@ -7,7 +7,7 @@ import {
   getPrivacyPolicy,
   getTerms,
   listOutstandingDocuments,
-} from '@portal/contract/legal';
+} from '@portal/contract/legal/consent';
 import { listNews } from '@portal/contract/news';
 import type { Page } from 'playwright-core';
 import type { Words } from '../../words.ts';

@@ -1,11 +1,11 @@
-import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage';
-import { estimateS3 } from '@portal/contract/s3-usage';
+import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
+import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import {
   getStorageUser,
   listPolicies,
   listStorageUsers,
   showAccessKeySecret,
-} from '@portal/contract/s3-users';
+} from '@portal/contract/s3-storage/users';
 import { listOperations } from '@portal/contract/operations';
 import { within, type Words } from '../../words.ts';
 import type { Page } from 'playwright-core';

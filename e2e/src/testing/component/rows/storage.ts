@@ -1,7 +1,7 @@
 import { listCustomers } from '@portal/contract/customers';
-import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage';
-import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-usage';
-import { getStorageUser, listPolicies, listStorageUsers } from '@portal/contract/s3-users';
+import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
+import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-storage/usage';
+import { getStorageUser, listPolicies, listStorageUsers } from '@portal/contract/s3-storage/users';
 import { answer, type Answer } from '../answers.ts';
 import { personOf } from '../people.ts';
 import { someId, type ScreenRow } from '../row.ts';

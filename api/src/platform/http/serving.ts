@@ -1,0 +1,17 @@
+import type { Lane } from './lane.ts';
+import type { Platform } from '../platform.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Managing } from '../sessions/visits.ts';
+
+/**
+ * What `serve` needs besides the platform. With `checkAnswers`, which is for tests, every answer is held against its
+ * record, and what is wrong is told.
+ */
+export type Serving = {
+  platform: Platform;
+  sessions: Sessions;
+  managing: Managing;
+  /** Reads that go through much for one answer. */
+  heavyReads: Lane;
+  checkAnswers?: ((wrong: string) => void) | undefined;
+};

@@ -1,0 +1,154 @@
+import type { AuditEvent } from '@portal/contract/audit-log/events';
+import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
+import type { TicketService } from '@portal/contract/support';
+import type { FailureKind } from '@portal/ports/failure';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+
+/** What those who look after an organization's security are told of. */
+export const securityEvents = [
+  'ownerInvited',
+  'ownerGranted',
+  'mfaReset',
+  'partnerAccessClosed',
+  'partnerAccessOpened',
+  'companyDeletionRequested',
+  'companyDeletionWithdrawn',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
+
+/** In the receiver's language, with the customers that the address stands at. */
+export type Disruption = {
+  title: string;
+  text: string;
+  service: string | null;
+  region: string | null;
+  customers: string[];
+  startsAt: string;
+  endsAt: string | null;
+};
+
+/** How long a mailed code is good. */
+export const mailedCodeSeconds = 600;
+
+/** What a person did with their own two-factor sign-in. */
+export type TwoFactorChange = 'disabled' | 'replaced' | 'codesRenewed';
+
+/** The mails that exist and the values their texts need. */
+export type MailContent = {
+  invitation: { organizationName: string; inviterName: string; link: string; expiresAt: string };
+  invitationTaken: { organizationName: string };
+  /** To whom has an open invitation elsewhere: what somebody tried with the address; the name goes with an invitation. */
+  addressInvited: { attempt: 'invitation' | 'registration' | 'emailChange'; organizationName: string };
+  resetCode: { code: string };
+  registrationCode: { code: string };
+  registrationKnown: Record<string, never>;
+  /** `partner` is the short name of the partner whose people it goes to, in the operator's name. */
+  registrationApproved: { partner?: string };
+  registrationDeclined: { reason: string };
+  /** The names of the API tokens that ended with it. */
+  passwordChanged: { apiTokens: string[] };
+  emailCode: { code: string };
+  emailTaken: Record<string, never>;
+  emailChanged: { newEmail: string };
+  apiTokenCreated: { name: string; expiresAt: string };
+  twoFactorChanged: { change: TwoFactorChange };
+  twoFactorReset: { byName: string; reason: string };
+  /** To an organization: somebody has changed who may get in. */
+  securityEvent: {
+    event: SecurityEvent;
+    organizationName: string;
+    byName: string;
+    target: string;
+    at: string;
+  };
+  visitBegan: {
+    organizationName: string;
+    visitorName: string;
+    houseName: string;
+    reason: string;
+    at: string;
+  };
+  operationFailed: { what: AuditEvent; customerName: string; subject: string; reference: string };
+  disruptionBegan: Disruption;
+  disruptionOver: Disruption;
+  /** To the owners of a partner. */
+  partnerSuspended: { organizationName: string; reason: string; partner?: string };
+  partnerReactivated: { organizationName: string; partner?: string };
+  /** To the operator's people who can put it right. */
+  downloadBroken: { name: string; fileName: string; page: string; at: string };
+  /** To the same, when a connection lets the portal in no more; `region` is empty for a system without one. */
+  connectionBroken: { system: ConnectedSystem; region: string; trouble: ConnectionTrouble; at: string };
+  /** To the same, before the secret of a connection runs out and when it has. */
+  connectionSecretEnds: {
+    system: ConnectedSystem;
+    region: string;
+    expiresAt: string;
+    state: 'soon' | 'over';
+  };
+  /** To whoever tries whether mails go. */
+  testMail: { byName: string; at: string };
+  /** To whom support is asked of, in the writer's words. */
+  ticket: {
+    ticketId: string;
+    reference: string;
+    service: TicketService;
+    organizationName: string;
+    customerName: string | null;
+    writerName: string;
+    /** The house that the writer is of, while acting as the organization. */
+    writerOf: string | null;
+    writerEmail: string;
+    description: string;
+    files: string[];
+  };
+  /** To the writer, once the mail server has taken it. */
+  /** `actAs`: the organization that its writer has to act as to open it; null when it is their own. */
+  ticketSent: { reference: string; description: string; page: string; actAs: string | null };
+  ticketNotDelivered: { reference: string; description: string; page: string; actAs: string | null };
+};
+export type MailKind = keyof MailContent;
+
+export type NewMail<K extends MailKind> = {
+  /** The house in whose name it goes: brand, reply address. */
+  partnerId: string;
+  kind: K;
+  recipient: string;
+  language: 'en' | 'sv';
+  content: MailContent[K];
+  /** Somebody wrote it: answers go to that address. */
+  writer?: string;
+  /** Ids of files of the house that go along. */
+  files?: readonly string[];
+};
+
+/** Queues a mail in the transaction of what it tells; the worker sends it, none twice. Answers its id. */
+export async function queueMail<K extends MailKind>(tx: Queryable, mail: NewMail<K>): Promise<string> {
+  const id = newId();
+  await tx.run(sql`
+    insert into mail (partner_id, id, kind, recipient, language, content, writer_email, file_ids)
+    values (${mail.partnerId}, ${id}, ${mail.kind}, ${mail.recipient}, ${mail.language},
+      ${JSON.stringify(mail.content)}::jsonb, ${mail.writer ?? null}, ${[...(mail.files ?? [])]}::uuid[])`);
+  return id;
+}
+
+/** Mails of any kind with ids of their own. */
+export type NewMailWithId = { [K in MailKind]: NewMail<K> & { id: string } }[MailKind];
+
+/** Queues many in one statement. */
+export async function queueMails(tx: Queryable, mails: readonly NewMailWithId[]): Promise<void> {
+  if (mails.length === 0) return;
+  await tx.run(sql`
+    insert into mail (partner_id, id, kind, recipient, language, content)
+    select "partnerId", id, kind, recipient, language, content from json_to_recordset(${JSON.stringify(mails)}::json)
+      as m ("partnerId" uuid, id uuid, kind text, recipient text, language text, content jsonb)`);
+}
+
+/** What became of a mail for good. `failure` null: the mail server took it. */
+export type SettledMail = {
+  partnerId: string;
+  kind: MailKind;
+  content: unknown;
+  failure: FailureKind | null;
+};

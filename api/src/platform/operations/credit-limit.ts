@@ -1,0 +1,43 @@
+import { products } from '@portal/contract/prices';
+import sql from 'sql-template-tag';
+import type { Row, Transaction } from '../database/database.ts';
+import { seesPartnerPrices } from '../metering/prices.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+
+type Caller = Pick<Principal, 'kind' | 'creditLimited' | 'permissions'>;
+
+/** All that meters: what a house uses of any service counts. */
+const metered = [...new Set(products.map((product) => product.split('.')[0]))];
+
+const columns = sql`limit_minor::double precision as "limitMinor", used_minor::double precision as "usedMinor", currency`;
+
+/**
+ * Unpaid invoices plus the running month against the limit. Whoever may know what the partner pays learns by how much it is
+ * beyond it, its other people only that it is, a customer nothing of its partner's affairs.
+ */
+function check(caller: Caller, row: Row | null): void {
+  if (typeof row?.['limitMinor'] !== 'number') return;
+  const limitMinor = row['limitMinor'];
+  const usedMinor = Number(row['usedMinor']);
+  if (usedMinor <= limitMinor) return;
+  if (caller.kind === 'customer') {
+    throw new Problem('partnerMustApprove');
+  }
+  if (!seesPartnerPrices(caller)) {
+    throw new Problem('creditLimitReached');
+  }
+  const details = {
+    limitMinor,
+    usedMinor,
+    excessMinor: usedMinor - limitMinor,
+    currency: String(row['currency']),
+  };
+  throw new Problem('creditLimitExceeded').with({ details });
+}
+
+/** Refuses what is beyond the credit limit of the tenant's house; one that has none is not looked at. */
+export async function requireCredit(tx: Transaction, caller: Caller): Promise<void> {
+  if (!caller.creditLimited) return;
+  check(caller, await tx.first(sql`select ${columns} from order_credit(${metered}::text[])`));
+}

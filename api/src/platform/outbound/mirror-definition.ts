@@ -1,0 +1,29 @@
+import type { Transaction } from '../database/database.ts';
+
+export type CustomerUnit = { region: string; partnerId: string; customerId: string; customerName: string };
+export type ConnectionUnit = { region: string };
+export type Units = { customer: CustomerUnit; connection: ConnectionUnit };
+
+/**
+ * Some rows of an answer. What the portal has heard or done since `askedAt` is newer than they are. `whole` on the last
+ * page of a whole reading: what none of its pages named is gone.
+ */
+export type Page<R> = { rows: readonly R[]; whole: boolean; askedAt: Date; answeredAt: Date };
+
+/** What is copied of an outside system, for each customer in each region or for each connection as a whole. */
+export type Mirror<K extends keyof Units, R> = {
+  name: string;
+  system: string;
+  unit: K;
+  everySeconds: number;
+  /** Page by page; each is written before the one after the next is asked for. */
+  read(unit: Units[K]): AsyncIterable<readonly R[]>;
+  /** What is new since the last time, null the first time; asked for every two seconds while a screen is open. */
+  changes?(unit: Units[K], since: string | null): Promise<{ since: string; changed: readonly R[] }>;
+  write(tx: Transaction, unit: Units[K], page: Page<R>): Promise<void>;
+} & (K extends 'connection' ? { regions: readonly string[] } : object);
+
+export type AnyMirror = Mirror<'customer', unknown> | Mirror<'connection', unknown>;
+
+/** Keeps the literal types of a definition. */
+export const defineMirror = <const K extends keyof Units, R>(mirror: Mirror<K, R>): Mirror<K, R> => mirror;

@@ -1,0 +1,188 @@
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import {
+  bucketCan,
+  largestQuotaOf,
+  type BucketEdit,
+  type BucketForm,
+  type createBucket,
+  type deleteBucket,
+  type updateBucket,
+} from '@portal/contract/s3-storage/buckets';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { isUniqueViolation } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { operationOpen } from '../../platform/operations/order.ts';
+import {
+  passAgreedGate,
+  passPriceGate,
+  passWithoutCost,
+  type GatePass,
+} from '../../platform/operations/price-gate.ts';
+import type { Clouds } from '../../platform/outbound/systems.ts';
+import { invalidField, notFound, Problem } from '../../platform/http/problem.ts';
+import { actorIn, order, requireActive, requireVersion, type InTenant } from '../../services/ordering.ts';
+import {
+  createBucket as createOperation,
+  deleteBucket as deleteOperation,
+  updateBucket as updateOperation,
+} from './bucket-operations.ts';
+import { requireEnabled } from '../enabled.ts';
+import { s3Product } from '../usage/metering.ts';
+import * as repository from './repository.ts';
+import { holdOwner } from '../users/users-repository.ts';
+import { objectStorage } from '../system.ts';
+
+/** Throws 400 at the field when the customer may not lock for so long. */
+async function checkRetention({ tx, tenant }: InTenant, retentionDays: number): Promise<void> {
+  const max = await repository.readMaxLockDays(tx, tenant);
+  if (retentionDays > max) throw invalidField('retentionDays', { errorKey: 'max', values: { max } });
+}
+
+/** Throws 400 at the field unless the user may own a bucket; it stays as it is until the order is placed. */
+async function requireOwner({ tx, tenant }: InTenant, { region, owner }: BucketForm): Promise<void> {
+  const user = await holdOwner(tx, tenant, { region, username: owner });
+  if (!user) throw invalidField('owner', { errorKey: 'ownerUnknown' });
+  if (!user.isUnrestricted) throw invalidField('owner', { errorKey: 'ownerRestricted' });
+  if (user.state !== 'active') throw invalidField('owner', { errorKey: 'ownerBusy' });
+}
+
+const bucketExists = (): Problem =>
+  new Problem('bucketExists').with({
+    fields: { name: { errorKey: 'bucketExists' } },
+  });
+
+/** What the audit log tells of an order. */
+const detailsOfNew = (bucket: BucketForm): AuditDetails => ({
+  region: bucket.region,
+  owner: bucket.owner,
+  ...(bucket.quotaGiB === null ? {} : { quotaGiB: bucket.quotaGiB }),
+  ...(bucket.objectLock ? { lockMode: bucket.lockMode, retentionDays: bucket.retentionDays } : {}),
+});
+
+async function addBucket({ tx, tenant }: InTenant, bucket: repository.NewBucket): Promise<void> {
+  try {
+    await repository.insertBucket(tx, tenant, bucket);
+  } catch (error) {
+    throw isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key')
+      ? bucketExists()
+      : error;
+  }
+}
+
+/** Orders a bucket at the price that was agreed to. */
+export async function create(
+  call: WriteCall<typeof createBucket>,
+  clouds: Clouds,
+): Promise<{ id: string; operationId: string }> {
+  const { agreedPrices, ...bucket } = call.body;
+  if (clouds.of(objectStorage, bucket.region) === null)
+    throw invalidField('region', { errorKey: 'regionNotConnected' });
+  const service = await requireEnabled(call);
+  await requireOwner(call, bucket);
+  if (bucket.objectLock) await checkRetention(call, bucket.retentionDays);
+  const pass = await passAgreedGate(call, [s3Product], agreedPrices);
+  const id = newId();
+  await addBucket(call, { ...bucket, id, by: actorIn(call).userName });
+  const operationId = await order(call, createOperation, {
+    pass,
+    targetId: id,
+    subject: bucket.name,
+    input: { tenant: repository.tenantIn(service, bucket.region), bucket },
+    details: detailsOfNew(bucket),
+  });
+  return { id, operationId };
+}
+
+type Held = { service: repository.Account; bucket: repository.BucketRow };
+
+async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<Held> {
+  const service = await requireEnabled({ tx, tenant });
+  const bucket = await repository.lockBucket(tx, tenant, id);
+  if (!bucket) throw notFound();
+  return { service, bucket };
+}
+
+function checkQuota({ bucket }: Held, { quotaGiB }: BucketEdit): void {
+  const max = largestQuotaOf(bucket);
+  if (quotaGiB !== null && quotaGiB > max) {
+    throw invalidField('quotaGiB', { errorKey: 'max', values: { max } });
+  }
+}
+
+/** The lock that an edit asks for; null when it leaves the lock as it is. Throws 400 at the field. */
+async function editedLock(call: InTenant, bucket: repository.BucketRow, edit: BucketEdit) {
+  const { retentionDays, objectLockAcknowledged } = edit;
+  if (retentionDays === null || retentionDays === bucket.retentionDays) return null;
+  if (!bucketCan.editRetention(bucket) || bucket.lockMode === null)
+    throw invalidField('retentionDays', { errorKey: 'bucketNotLocked' });
+  await checkRetention(call, retentionDays);
+  if (!objectLockAcknowledged) throw invalidField('objectLockAcknowledged', { errorKey: 'consent' });
+  return { mode: bucket.lockMode, retentionDays };
+}
+
+const changesOf = (bucket: repository.BucketRow, { quotaGiB, retentionDays }: BucketEdit) => ({
+  ...(quotaGiB === bucket.quotaGiB ? {} : { quotaGiB, previousQuotaGiB: bucket.quotaGiB }),
+  ...(retentionDays === null || retentionDays === bucket.retentionDays
+    ? {}
+    : { retentionDays, previousRetentionDays: bucket.retentionDays }),
+});
+
+const mayStoreMore = (before: number | null, after: number | null): boolean =>
+  before !== null && (after === null || after > before);
+
+/** More room can cost more, so it passes the gate; its price was consented to with the bucket. */
+const passForQuota = (
+  call: WriteCall<typeof updateBucket>,
+  { quotaGiB }: repository.BucketRow,
+): Promise<GatePass> | GatePass =>
+  mayStoreMore(quotaGiB, call.body.quotaGiB) ? passPriceGate(call, [s3Product]) : passWithoutCost();
+
+export async function update(call: WriteCall<typeof updateBucket>): Promise<{ operationId: string }> {
+  const { tx, tenant, query, body } = call;
+  const held = await lockedBucket(call, query.id);
+  const { service, bucket } = held;
+  requireVersion(bucket, body.version);
+  requireActive(bucket);
+  checkQuota(held, body);
+  const lock = await editedLock(call, bucket, body);
+  const pass = await passForQuota(call, bucket);
+  await repository.countEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
+  const details = { region: bucket.region, ...changesOf(bucket, body) };
+  const operationId = await order(call, updateOperation, {
+    pass,
+    targetId: bucket.id,
+    subject: bucket.name,
+    input: {
+      tenant: repository.tenantIn(service, bucket.region),
+      region: bucket.region,
+      name: bucket.name,
+      // Set outside, it need not be whole GiB: what was not edited is not written anew.
+      ...(body.quotaGiB === bucket.quotaGiB ? {} : { quotaGiB: body.quotaGiB }),
+      lock,
+    },
+    details,
+  });
+  return { operationId };
+}
+
+export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ operationId: string }> {
+  const { service, bucket } = await lockedBucket(call, call.query.id);
+  if (!bucketCan.delete(bucket)) throw operationOpen();
+  if ((bucket.objects ?? 0) > 0) {
+    throw new Problem('bucketNotEmpty').with({
+      details: { objects: bucket.objects, syncedAt: bucket.syncedAt?.toISOString() ?? null },
+    });
+  }
+  const operationId = await order(call, deleteOperation, {
+    targetId: bucket.id,
+    subject: bucket.name,
+    input: {
+      tenant: repository.tenantIn(service, bucket.region),
+      region: bucket.region,
+      name: bucket.name,
+      before: bucket.state,
+      isTaken: bucket.state === 'failed' && !bucket.orderedHere,
+    },
+  });
+  return { operationId };
+}

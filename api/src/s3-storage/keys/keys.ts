@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { accessKeysPerUser } from '@portal/contract/constants';
+import type { ResponseOf } from '@portal/contract/http';
+import type {
+  createAccessKey,
+  deleteAccessKey,
+  showAccessKeySecret,
+} from '@portal/contract/s3-storage/users';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Clouds } from '../../platform/outbound/systems.ts';
+import { operationOpen } from '../../platform/operations/order.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
+import type { Sealer } from '../../platform/process/seal.ts';
+import * as repository from './keys-repository.ts';
+import { actorIn, note, order, requireActive, tell, type InTenant } from '../../services/ordering.ts';
+import { takeSecret } from '../../services/secret-once.ts';
+import { requireEnabled } from '../enabled.ts';
+import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
+import { tenantIn, type Account } from '../buckets/repository.ts';
+import { lockedUser } from '../users/users.ts';
+import { objectStorage } from '../system.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const accessKeyIdLength = 20;
+
+/** Chosen here, so that a second try makes the same key and not another one. */
+const newAccessKeyId = (): string =>
+  Array.from({ length: accessKeyIdLength }, () => letters[randomInt(letters.length)]).join('');
+
+/** Orders a key. The operation works on the user, so that no key is made for one that is being deleted or changed. */
+export async function create(
+  call: WriteCall<typeof createAccessKey>,
+): Promise<ResponseOf<typeof createAccessKey>> {
+  const { tx, tenant, body } = call;
+  const { service, user } = await lockedUser(call, body.userId);
+  requireActive(user);
+  if (user.policy === null) throw new Problem('policyMissing');
+  if (user.accessKeys >= accessKeysPerUser) {
+    throw new Problem('tooManyAccessKeys').with({
+      details: { max: accessKeysPerUser },
+    });
+  }
+  const key = { id: newId(), userId: user.id, accessKeyId: newAccessKeyId() };
+  await repository.insertKey(tx, tenant, { ...key, by: actorIn(call).userName });
+  const { region, username } = user;
+  const operationId = await order(call, createOperation, {
+    targetId: user.id,
+    subject: key.accessKeyId,
+    input: {
+      tenant: tenantIn(service, region),
+      region,
+      username,
+      keyId: key.id,
+      accessKeyId: key.accessKeyId,
+    },
+    details: { region, username },
+  });
+  return { id: key.id, operationId, accessKeyId: key.accessKeyId };
+}
+
+async function lockedKey(
+  { tx, tenant }: InTenant,
+  id: string,
+): Promise<{ service: Account; key: repository.KeyRow }> {
+  const service = await requireEnabled({ tx, tenant });
+  const key = await repository.lockKey(tx, tenant, id);
+  if (!key) throw notFound();
+  return { service, key };
+}
+
+/** Answers a new key's secret and forgets it in the same transaction; 409 `secretGone` ever after. */
+export async function showSecret(
+  call: WriteCall<typeof showAccessKeySecret>,
+  { clouds, sealer }: { clouds: Clouds; sealer: Sealer },
+): Promise<ResponseOf<typeof showAccessKeySecret>> {
+  const { key } = await lockedKey(call, call.query.id);
+  if (key.state === 'creating') throw operationOpen();
+  const asked = { kind: repository.keySecret, thingId: key.id, by: actorIn(call).userName };
+  const secretAccessKey = key.state === 'active' ? await takeSecret(call.tx, sealer, asked) : null;
+  if (secretAccessKey === null) throw new Problem('secretGone');
+  const { accessKeyId, region, username } = key;
+  await note(call, { event: 'accessKeySecretShown', target: accessKeyId, details: { region, username } });
+  await tell(call, 'storage-users', key.userId);
+  const endpoint = clouds.of(objectStorage, region)?.settings.endpoint ?? '';
+  return { accessKeyId, secretAccessKey, endpoint, region };
+}
+
+export async function remove(call: WriteCall<typeof deleteAccessKey>): Promise<{ operationId: string }> {
+  const { service, key } = await lockedKey(call, call.query.id);
+  if (key.state !== 'active' && key.state !== 'failed') throw operationOpen();
+  const { region, username, accessKeyId } = key;
+  const operationId = await order(call, deleteOperation, {
+    targetId: key.userId,
+    subject: accessKeyId,
+    input: {
+      tenant: tenantIn(service, region),
+      region,
+      username,
+      keyId: key.id,
+      accessKeyId,
+      before: key.state,
+    },
+    details: { region, username },
+  });
+  return { operationId };
+}

@@ -1,0 +1,197 @@
+import type { StorageUser } from '@portal/ports/object-storage';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase, type Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { TestOrganization } from '../../testing/people.ts';
+import { createStorageBench, fullAccess, waiting, type StorageBench } from '../../testing/storage.ts';
+import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
+import { mirrorKeys, mirrorUsers, type Change } from './users-mirror.ts';
+import { storageRows } from '../../testing/storage-rows.ts';
+
+let bench: StorageBench;
+let workers: Database;
+beforeAll(async () => {
+  bench = await createStorageBench();
+  workers = openDatabase({ url: bench.portal.databaseUrl, role: 'portal_worker', max: 2 });
+});
+afterAll(async () => {
+  await workers.end();
+  await bench.close();
+});
+
+const region = 'SE-NORTH-1';
+const readOnly = { access: 'read-only', buckets: null } as const;
+const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
+const soon = (): Date => secondsAgo(-1);
+
+/** A customer whose service is enabled as far as the portal knows; nobody looks after it but the test. */
+async function quietCustomer(): Promise<{ customer: TestOrganization; mirror: CustomerUnit }> {
+  const customer = await bench.newCustomer();
+  const { partnerId, id: customerId, name: customerName } = customer;
+  const tenant = bench.tenantOf(customer);
+  await bench.portal.owner.run(storageRows({ partnerId, customerId, tenant }));
+  return { customer, mirror: { partnerId, customerId, customerName, region } };
+}
+
+type Told = { state?: string; syncedAt?: Date | null };
+
+async function addUser(mirror: CustomerUnit, username: string, told: Told = {}): Promise<string> {
+  const id = newId();
+  await bench.portal.owner.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username, display_name, state, access, synced_at, created_at)
+    values (${mirror.partnerId}, ${mirror.customerId}, ${id}, ${region}, ${username}, ${username},
+      ${told.state ?? 'active'}, 'read-only', ${told.syncedAt ?? null}, now() - interval '1 day')`);
+  return id;
+}
+
+async function addKey(mirror: CustomerUnit, userId: string, key: Told & { name: string }): Promise<void> {
+  await bench.portal.owner.run(sql`
+    insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at, created_at)
+    values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${userId}, ${key.name}, ${key.state ?? 'active'},
+      ${key.syncedAt ?? null}, now() - interval '1 day')`);
+}
+
+async function addDone(mirror: CustomerUnit, done: { kind: string; subject: string; targetId: string }) {
+  await bench.portal.owner.run(sql`
+    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
+      expected_seconds, created_by, created_by_name, actor, finished_at)
+    values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${done.kind}, 's3-storage', ${done.subject},
+      ${done.targetId}, ${JSON.stringify({ region })}::jsonb, 'succeeded', 'AAAA-2222', 5, ${newId()}, 'Kim', '{}', now())`);
+}
+
+const listed = (username: string, more: Partial<StorageUser> = {}): StorageUser => ({
+  username,
+  displayName: username,
+  suspended: false,
+  policy: readOnly,
+  accessKeyIds: [],
+  ...more,
+});
+
+const write = (mirror: CustomerUnit, users: StorageUser[], askedAt: Date): Promise<Change[]> =>
+  workers.transaction(async (tx) => [
+    ...(await mirrorUsers(tx, mirror, { users, askedAt })),
+    ...(await mirrorKeys(tx, mirror, { users, askedAt })),
+  ]);
+const told = (changes: Change[]): string[] => changes.map(({ event, target }) => `${event} ${target}`);
+const namesOf = async (customer: TestOrganization) =>
+  (await bench.users(customer)).map(({ username }) => username);
+
+describe('a look at the users of a region', () => {
+  test('finds those made outside with policy and keys, and they are marked as not ordered here', async () => {
+    const customer = await bench.enabledCustomer();
+    const tenant = bench.tenantOf(customer);
+    await bench.driver.ensureUser(tenant, { username: 'outsider', displayName: 'Out', policy: fullAccess });
+    await bench.driver.createAccessKey({ tenant, username: 'outsider' }, 'AAAABBBBCCCCDDDD1111');
+    await bench.mirrored(customer);
+    const user = (await bench.users(customer)).find(({ username }) => username === 'outsider');
+    expect(user).toMatchObject({ orderedHere: false, displayName: 'Out', accessKeys: 1, state: 'active' });
+    expect((await bench.user(customer, user?.id ?? '')).keys).toMatchObject([
+      { accessKeyId: 'AAAABBBBCCCCDDDD1111', createdByName: '', createdAt: null, secretUntil: null },
+    ]);
+    expect(await bench.audit(customer)).toEqual(
+      expect.arrayContaining(['storageUserFound', 'accessKeyFound']),
+    );
+    await bench.driver.ensureUser(tenant, { username: 'outsider', displayName: 'Out', policy: readOnly });
+    await bench.driver.deleteAccessKey({ tenant, username: 'outsider' }, 'AAAABBBBCCCCDDDD1111');
+    await bench.mirrored(customer);
+    expect(await bench.entry(customer, 'storageUserChanged')).toMatchObject({
+      access: 'read-only',
+      previousAccess: 'full-access',
+    });
+    expect(await bench.entry(customer, 'accessKeyGone')).toMatchObject({ username: 'outsider' });
+    await bench.driver.deleteUser(tenant, 'outsider');
+    await bench.mirrored(customer);
+    expect(await namesOf(customer)).toEqual(['storage-owner']);
+    expect(await bench.audit(customer)).toContain('storageUserGone');
+  });
+
+  test('tells a policy that was changed outside, and makes it a new version', async () => {
+    const { customer, mirror } = await quietCustomer();
+    const id = await addUser(mirror, 'anna');
+    const changed = listed('anna', { policy: { access: 'read-write', buckets: ['b', 'a'] } });
+    expect(await write(mirror, [changed], soon())).toEqual([
+      {
+        event: 'storageUserChanged',
+        target: 'anna',
+        details: { access: 'read-write', buckets: ['a', 'b'], previousAccess: 'read-only' },
+      },
+    ]);
+    expect(await bench.user(customer, id)).toMatchObject({
+      policy: { access: 'read-write', buckets: ['a', 'b'] },
+      version: 2,
+    });
+    const same = listed('anna', { policy: { access: 'read-write', buckets: ['a', 'b'] } });
+    expect(await write(mirror, [same], soon())).toEqual([]);
+    expect(await bench.user(customer, id)).toMatchObject({ version: 2 });
+  });
+
+  test.each(['creating', 'updating', 'deleting', 'failed'])(
+    'leaves a user alone that is %s, listed or not',
+    async (state) => {
+      const { customer, mirror } = await quietCustomer();
+      const id = await addUser(mirror, 'busy', { state });
+      const changed = listed('busy', { displayName: 'Other', policy: fullAccess });
+      expect(await write(mirror, [changed], soon())).toEqual([]);
+      expect(await write(mirror, [], soon())).toEqual([]);
+      expect(await bench.user(customer, id)).toMatchObject({ state, displayName: 'busy', policy: readOnly });
+    },
+  );
+
+  test('that was begun before an order was carried out does not undo what the order told', async () => {
+    const { customer, mirror } = await quietCustomer();
+    const id = await addUser(mirror, 'fresh', { syncedAt: new Date() });
+    await addKey(mirror, id, { name: 'FRESH', syncedAt: new Date() });
+    expect(await write(mirror, [], secondsAgo(5))).toEqual([]);
+    expect(await write(mirror, [listed('fresh', { policy: fullAccess })], secondsAgo(5))).toEqual([]);
+    expect(await bench.user(customer, id)).toMatchObject({
+      policy: readOnly,
+      keys: [{ accessKeyId: 'FRESH' }],
+    });
+    expect(told(await write(mirror, [], soon()))).toEqual(['storageUserGone fresh']);
+  });
+
+  test('that was begun before a user or key was deleted does not bring it back', async () => {
+    const { mirror } = await quietCustomer();
+    const keptId = await addUser(mirror, 'kept');
+    await addDone(mirror, { kind: 'deleteStorageUser', subject: 'deleted', targetId: newId() });
+    await addDone(mirror, { kind: 'deleteAccessKey', subject: 'DELETED', targetId: keptId });
+    const users = [listed('deleted'), listed('kept', { accessKeyIds: ['DELETED'] })];
+    expect(told(await write(mirror, users, secondsAgo(5)))).toEqual([]);
+    expect(told(await write(mirror, users, soon()))).toEqual([
+      'storageUserFound deleted',
+      'accessKeyFound DELETED',
+    ]);
+  });
+
+  test('leaves keys alone that are being made or taken away, and those of a user that is not listed', async () => {
+    const { mirror } = await quietCustomer();
+    const id = await addUser(mirror, 'anna');
+    const busyId = await addUser(mirror, 'busy', { state: 'creating' });
+    await addKey(mirror, id, { name: 'MAKING', state: 'creating' });
+    await addKey(mirror, id, { name: 'LEAVING', state: 'deleting' });
+    await addKey(mirror, id, { name: 'GONE' });
+    await addKey(mirror, busyId, { name: 'OTHERS' });
+    expect(told(await write(mirror, [listed('anna', { accessKeyIds: ['MAKING'] })], soon()))).toEqual([
+      'accessKeyGone GONE',
+    ]);
+  });
+
+  test('at a cloud that cannot be asked changes nothing, and the list tells its age', async () => {
+    const customer = await bench.enabledCustomer();
+    await bench.madeUser(customer, 'staying');
+    await bench.mirrored(customer);
+    const before = await bench.users(customer);
+    await bench.region.setFault('down');
+    await bench.send('POST /s3/refresh/', customer, { body: {} });
+    await vi.waitFor(async () => {
+      const row = await bench.portal.owner.first<{ reason: string | null }>(
+        sql`select reason from mirror where customer_id = ${customer.id}`,
+      );
+      expect(row?.reason).toBe('unreachable');
+    }, waiting);
+    expect(await bench.users(customer)).toEqual(before);
+    await bench.region.setFault('none');
+  });
+});

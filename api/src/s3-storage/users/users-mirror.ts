@@ -1,0 +1,142 @@
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { StoragePolicy, StorageUser } from '@portal/ports/object-storage';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Transaction } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { AuditEvent } from '@portal/contract/audit-log/events';
+import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
+import { ofMirror } from '../mirror-repository.ts';
+import { orderly, detailsBefore, detailsOf } from './policies.ts';
+
+/** What a mirror found out, as the audit log tells it. */
+export type Change = { event: AuditEvent; target: string; details?: AuditDetails };
+
+/** A whole listing of users that was begun at `askedAt`. */
+type Listing = { users: readonly StorageUser[]; askedAt: Date };
+
+type Known = { id: string; isOlder: boolean; policy: StoragePolicy | null };
+
+const knownUser = (
+  tx: Transaction,
+  mirror: CustomerUnit,
+  { username, askedAt }: Asked,
+): Promise<Known | null> =>
+  tx.first<Known>(sql`
+    select id, state = 'active' and (synced_at is null or synced_at < ${askedAt}) as "isOlder",
+      case when access is not null then json_build_object('access', access, 'buckets', to_json(buckets)) end as policy
+    from s3_user where ${ofMirror(mirror)} and username = ${username} for update`);
+
+type Asked = { username: string; askedAt: Date };
+
+/** Somebody who read the user before the policy was changed outside must not write over it. */
+const newVersion = (isOther: boolean): Sql =>
+  isOther ? sql`version = version + 1, updated_at = now(), updated_by_name = ''` : sql`version = version`;
+
+async function refreshUser(
+  tx: Transaction,
+  mirror: CustomerUnit,
+  listed: { known: Known; user: StorageUser },
+) {
+  const { known, user } = listed;
+  const policy = user.policy && orderly(user.policy);
+  const isOther = JSON.stringify(policy) !== JSON.stringify(known.policy);
+  await tx.run(sql`
+    update s3_user set display_name = ${user.displayName}, access = ${policy?.access ?? null},
+      buckets = ${policy?.buckets ?? null}, synced_at = now(), ${newVersion(isOther)}
+    where ${ofMirror(mirror)} and id = ${known.id}`);
+  return isOther ? { ...detailsOf(policy), ...detailsBefore(known.policy) } : null;
+}
+
+/** One that an order has taken away since the question was asked does not come back. */
+async function addUser(
+  tx: Transaction,
+  mirror: CustomerUnit,
+  { user, askedAt }: { user: StorageUser; askedAt: Date },
+): Promise<boolean> {
+  const policy = user.policy && orderly(user.policy);
+  const inserted = await tx.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username, display_name, access, buckets, ordered_here,
+      synced_at)
+    select ${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${user.username},
+      ${user.displayName}, ${policy?.access ?? null}, ${policy?.buckets ?? null}::text[], false, now()
+    where not exists (select from operation o where o.partner_id = ${mirror.partnerId}
+      and o.customer_id = ${mirror.customerId} and o.kind = 'deleteStorageUser' and o.subject = ${user.username}
+      and o.input ->> 'region' = ${mirror.region} and o.state = 'succeeded' and o.finished_at >= ${askedAt})
+    on conflict (partner_id, customer_id, region, username) do nothing`);
+  return inserted > 0;
+}
+
+async function mirrorUser(
+  tx: Transaction,
+  mirror: CustomerUnit,
+  { user, askedAt }: { user: StorageUser; askedAt: Date },
+): Promise<Change | null> {
+  const target = user.username;
+  const known = await knownUser(tx, mirror, { username: target, askedAt });
+  if (known === null) {
+    return (await addUser(tx, mirror, { user, askedAt })) ? { event: 'storageUserFound', target } : null;
+  }
+  if (!known.isOlder) return null;
+  const details = await refreshUser(tx, mirror, { known, user });
+  return details && { event: 'storageUserChanged', target, details };
+}
+
+/**
+ * Writes a whole listing of users. One that the system no longer has goes, unless the portal heard of it after the
+ * question was asked, or is working on it.
+ */
+export async function mirrorUsers(
+  tx: Transaction,
+  mirror: CustomerUnit,
+  { users, askedAt }: Listing,
+): Promise<Change[]> {
+  const changes: (Change | null)[] = [];
+  for (const user of users) changes.push(await mirrorUser(tx, mirror, { user, askedAt }));
+  const names = users.map(({ username }) => username);
+  const gone = await tx.rows<{ username: string }>(sql`
+    delete from s3_user where ${ofMirror(mirror)} and state = 'active' and username <> all (${names})
+      and coalesce(synced_at, created_at) < ${askedAt}
+    returning username`);
+  const told = gone.map(({ username }): Change => ({ event: 'storageUserGone', target: username }));
+  return [...changes.filter((change) => change !== null), ...told];
+}
+
+type KeyRow = { accessKeyId: string; username: string };
+
+const changeOf =
+  (event: 'accessKeyFound' | 'accessKeyGone') =>
+  ({ accessKeyId, username }: KeyRow): Change => ({ event, target: accessKeyId, details: { username } });
+
+/** Writes the keys of the users listed, by the same rules: what is being made or taken away is left alone. */
+export async function mirrorKeys(
+  tx: Transaction,
+  mirror: CustomerUnit,
+  { users, askedAt }: Listing,
+): Promise<Change[]> {
+  const keys = users.flatMap(({ username, accessKeyIds }) =>
+    accessKeyIds.map((accessKeyId) => ({ id: newId(), username, access_key_id: accessKeyId })),
+  );
+  const listed = sql`json_to_recordset(${JSON.stringify(keys)}::json) as l (id uuid, username text, access_key_id text)`;
+  const ofUser = sql`u.partner_id = ${mirror.partnerId} and u.customer_id = ${mirror.customerId}
+    and u.region = ${mirror.region}`;
+  const found = await tx.rows<KeyRow>(sql`
+    with made as (
+      insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at)
+      select u.partner_id, u.customer_id, l.id, u.id, l.access_key_id, 'active', now()
+      from ${listed} join s3_user u on ${ofUser} and u.username = l.username
+      where not exists (select from operation o where o.partner_id = u.partner_id and o.customer_id = u.customer_id
+        and o.kind = 'deleteAccessKey' and o.target_id = u.id and o.subject = l.access_key_id
+        and o.state = 'succeeded' and o.finished_at >= ${askedAt})
+      on conflict (partner_id, user_id, access_key_id) do nothing
+      returning user_id, access_key_id
+    )
+    select made.access_key_id as "accessKeyId", u.username from made join s3_user u on ${ofUser} and u.id = made.user_id`);
+  const names = users.map(({ username }) => username);
+  const gone = await tx.rows<KeyRow>(sql`
+    delete from s3_access_key k using s3_user u
+    where ${ofUser} and k.partner_id = u.partner_id and k.user_id = u.id and u.username = any (${names})
+      and k.state = 'active' and coalesce(k.synced_at, k.created_at) < ${askedAt}
+      and not exists (select from ${listed} where l.username = u.username and l.access_key_id = k.access_key_id)
+    returning k.access_key_id as "accessKeyId", u.username`);
+  return [...found.map(changeOf('accessKeyFound')), ...gone.map(changeOf('accessKeyGone'))];
+}

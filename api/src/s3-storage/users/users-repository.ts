@@ -1,0 +1,203 @@
+import { type StorageUserForm, type StorageUserRow } from '@portal/contract/s3-storage/users';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Transaction } from '../../platform/database/database.ts';
+import { containsText, type ListSpec } from '../../platform/http/lists.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
+import { mirrorAge } from '../../services/mirror-repository.ts';
+import { secretUntil } from '../../services/secret-once.ts';
+import { keySecret } from '../keys/keys-repository.ts';
+import { s3Service } from '../usage/metering.ts';
+import { customerExists, ofTenant, type RegionFacts } from '../buckets/repository.ts';
+
+const policyJson: Sql = sql`case when t.access is not null
+  then json_build_object('access', t.access, 'buckets', to_json(t.buckets)) end`;
+
+const ownedBuckets: Sql = sql`(select count(*) from s3_bucket b where b.partner_id = t.partner_id
+  and b.customer_id = t.customer_id and b.region = t.region and b.owner = t.username)`;
+
+const accessKeys: Sql = sql`(select count(*) from s3_access_key k where k.partner_id = t.partner_id
+  and k.customer_id = t.customer_id and k.user_id = t.id)`;
+
+const members: Sql = sql`'id', t.id, 'username', t.username, 'displayName', t.display_name, 'region', t.region,
+  'state', t.state, 'policy', ${policyJson}, 'ownedBuckets', ${ownedBuckets}, 'accessKeys', ${accessKeys},
+  'orderedHere', t.ordered_here, 'operation', t.operation, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'version', t.version`;
+
+type UserFilters = {
+  search?: string | undefined;
+  region?: string | undefined;
+  access?: string | undefined;
+};
+
+const withAccess = (access: string): Sql =>
+  access === 'none' ? sql`t.access is null` : sql`t.access = ${access}`;
+
+/** How the list of storage users is read. */
+export const userList = (tenant: Tenant, { search, region, access }: UserFilters): ListSpec => ({
+  from: sql`s3_user t`,
+  item: sql`json_build_object(${members})`,
+  sorts: {
+    username: { by: sql`t.username`, type: 'text' },
+    region: { by: sql`t.region`, type: 'text' },
+    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+  },
+  where: [
+    ofTenant(tenant),
+    ...(search
+      ? [sql`(${containsText(sql`t.username`, search)} or ${containsText(sql`t.display_name`, search)})`]
+      : []),
+    ...(region ? [sql`t.region = ${region}`] : []),
+    ...(access ? [withAccess(access)] : []),
+  ],
+  extra: mirrorAge(tenant, s3Service),
+  anchor: customerExists(tenant),
+});
+
+const keysJson: Sql = sql`(
+  select coalesce(json_agg(json_build_object('id', k.id, 'accessKeyId', k.access_key_id, 'state', k.state, 'operation', k.operation,
+      'createdByName', k.created_by_name, 'createdAt', api_time(k.created_at),
+      'secretUntil', api_time(case when k.state = 'active' then ${secretUntil(keySecret, { partnerId: sql`k.partner_id`, id: sql`k.id` })} end))
+    order by k.created_at desc nulls last, k.id desc), '[]'::json)
+  from s3_access_key k
+  where k.partner_id = t.partner_id and k.customer_id = t.customer_id and k.user_id = t.id)`;
+
+export const userRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead => ({
+  query: sql`
+    select json_build_object(${members}, 'keys', ${keysJson}, 'endpoint', coalesce((
+      select r.endpoint from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
+      where r.region = t.region), ''))::text as answer
+    from s3_user t where ${gate} and ${ofTenant(tenant)} and t.id = ${id}`,
+  answer: (row) => {
+    if (!row) throw notFound();
+    return String(row['answer']);
+  },
+});
+
+/** The contract's rule of that name, as SQL. */
+const isUnrestricted: Sql = sql`(t.access is null or t.access = 'full-access' and t.buckets is null)`;
+
+export const ownersRead = (tenant: Tenant, region: string | undefined): TenantRead => ({
+  query: sql`
+    select json_build_object('items', coalesce((
+      select json_agg(json_build_object('username', t.username, 'displayName', t.display_name, 'region', t.region)
+        order by t.username, t.region)
+      from s3_user t where ${ofTenant(tenant)} and (${region ?? null}::text is null or t.region = ${region ?? null})
+        and t.state = 'active' and ${isUnrestricted}
+    ), '[]'::json))::text as answer
+    where ${gate} and ${customerExists(tenant)}`,
+  answer: (row) => {
+    if (!row) throw notFound();
+    return String(row['answer']);
+  },
+});
+
+/** Names of the buckets that a policy may be narrowed to, as the mirror knows them. */
+export const policiesRead = (
+  tenant: Tenant,
+  region: string | undefined,
+  items: readonly object[],
+): TenantRead => ({
+  query: sql`
+    select json_build_object('items', ${JSON.stringify(items)}::json, 'buckets', coalesce((
+      select json_agg(json_build_object('name', t.name, 'region', t.region) order by t.name, t.region)
+      from s3_bucket t where ${ofTenant(tenant)} and (${region ?? null}::text is null or t.region = ${region ?? null})
+        and t.state not in ('deleting', 'failed')
+    ), '[]'::json))::text as answer
+    where ${gate} and ${customerExists(tenant)}`,
+  answer: (row) => {
+    if (!row) throw notFound();
+    return String(row['answer']);
+  },
+});
+
+type Owner = { state: string; isUnrestricted: boolean };
+
+/** The storage user of that name, as it is once it is held; held for its key alone it would be read as it was. */
+export const holdOwner = (
+  tx: Transaction,
+  tenant: Tenant,
+  owner: { region: string; username: string },
+): Promise<Owner | null> =>
+  tx.first<Owner>(sql`
+    select t.state, ${isUnrestricted} as "isUnrestricted" from s3_user t
+    where ${ofTenant(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
+    for share`);
+
+export type UserRow = Pick<
+  StorageUserRow,
+  | 'id'
+  | 'username'
+  | 'displayName'
+  | 'region'
+  | 'state'
+  | 'policy'
+  | 'ownedBuckets'
+  | 'accessKeys'
+  | 'version'
+> & { updatedByName: string; updatedAt: Date };
+
+/** The user, locked until the transaction ends. */
+export const lockUser = (tx: Transaction, tenant: Tenant, id: string): Promise<UserRow | null> =>
+  tx.first<UserRow>(sql`
+    select t.id, t.username, t.display_name as "displayName", t.region, t.state, ${policyJson} as policy,
+      ${ownedBuckets} as "ownedBuckets", ${accessKeys} as "accessKeys", t.version,
+      t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
+    from s3_user t where ${ofTenant(tenant)} and t.id = ${id} for update`);
+
+const namesShown = 10;
+
+/** The first of the buckets that a user owns. */
+export const ownedBucketNames = async (
+  tx: Transaction,
+  tenant: Tenant,
+  { region, username }: Pick<UserRow, 'region' | 'username'>,
+): Promise<string[]> => {
+  const rows = await tx.rows<{ name: string }>(sql`
+    select t.name from s3_bucket t where ${ofTenant(tenant)} and t.region = ${region} and t.owner = ${username}
+    order by t.name limit ${namesShown}`);
+  return rows.map(({ name }) => name);
+};
+
+/** Those of the names that no bucket of the region has. */
+export const unknownBuckets = async (
+  tx: Transaction,
+  tenant: Tenant,
+  { region, names }: { region: string; names: readonly string[] },
+): Promise<string[]> => {
+  const rows = await tx.rows<{ name: string }>(sql`
+    select n.name from unnest(${[...names]}::text[]) n(name) where not exists (select from s3_bucket t
+      where ${ofTenant(tenant)} and t.region = ${region} and t.name = n.name and t.state not in ('deleting', 'failed'))
+    order by n.name`);
+  return rows.map(({ name }) => name);
+};
+
+export async function insertUser(
+  tx: Transaction,
+  tenant: Tenant,
+  user: StorageUserForm & { id: string; by: string },
+): Promise<void> {
+  await tx.run(sql`
+    insert into s3_user (partner_id, customer_id, id, region, username, display_name, state, access, buckets,
+      updated_by_name)
+    values (${tenant.partnerId}, ${tenant.customerId}, ${user.id}, ${user.region}, ${user.username},
+      ${user.displayName}, 'creating', ${user.policy.access}, ${user.policy.buckets}, ${user.by})`);
+}
+
+/** The edit counts from the order on, so that a second person who read the user before is told. */
+export async function countEdit(
+  tx: Transaction,
+  tenant: Tenant,
+  { id, by }: { id: string; by: string },
+): Promise<void> {
+  await tx.run(sql`
+    update s3_user t set version = version + 1, updated_at = now(), updated_by_name = ${by}
+    where ${ofTenant(tenant)} and t.id = ${id}`);
+}
+
+export async function setUserState(
+  tx: Transaction,
+  tenant: Tenant,
+  { id, state }: Pick<UserRow, 'id' | 'state'>,
+): Promise<void> {
+  await tx.run(sql`update s3_user t set state = ${state} where ${ofTenant(tenant)} and t.id = ${id}`);
+}

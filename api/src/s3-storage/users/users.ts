@@ -1,0 +1,122 @@
+import {
+  isUnrestricted,
+  storageUserCan,
+  type createStorageUser,
+  type deleteStorageUser,
+  type StoragePolicy,
+  type updateStorageUser,
+} from '@portal/contract/s3-storage/users';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { isUniqueViolation } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Clouds } from '../../platform/outbound/systems.ts';
+import { operationOpen } from '../../platform/operations/order.ts';
+import { invalidField, notFound, Problem } from '../../platform/http/problem.ts';
+import { actorIn, order, requireActive, requireVersion, type InTenant } from '../../services/ordering.ts';
+import { requireEnabled } from '../enabled.ts';
+import { detailsBefore, detailsOf, orderly } from './policies.ts';
+import { tenantIn, type Account } from '../buckets/repository.ts';
+import {
+  createStorageUser as createOperation,
+  deleteStorageUser as deleteOperation,
+  updateStorageUser as updateOperation,
+} from './user-operations.ts';
+import * as repository from './users-repository.ts';
+import { objectStorage } from '../system.ts';
+
+async function checkBuckets({ tx, tenant }: InTenant, region: string, policy: StoragePolicy): Promise<void> {
+  const names = policy.buckets ?? [];
+  const [bucket] = await repository.unknownBuckets(tx, tenant, { region, names });
+  if (bucket === undefined) return;
+  throw invalidField('policy.buckets', { errorKey: 'bucketUnknown', values: { bucket } });
+}
+
+/** Throws 409 with the count and the names while the user owns buckets. */
+async function requireOwnsNothing({ tx, tenant }: InTenant, user: repository.UserRow): Promise<void> {
+  if (user.ownedBuckets === 0) return;
+  const names = (await repository.ownedBucketNames(tx, tenant, user)).join(', ');
+  throw new Problem('userOwnsBuckets').with({
+    details: { buckets: user.ownedBuckets, names },
+  });
+}
+
+const userExists = (): Problem =>
+  new Problem('storageUserExists').with({
+    fields: { username: { errorKey: 'storageUserExists' } },
+  });
+
+export async function create(
+  call: WriteCall<typeof createStorageUser>,
+  clouds: Clouds,
+): Promise<{ id: string; operationId: string }> {
+  const { tx, tenant, body } = call;
+  const service = await requireEnabled(call);
+  const { region, username } = body;
+  if (clouds.of(objectStorage, region) === null)
+    throw invalidField('region', { errorKey: 'regionNotConnected' });
+  const policy = orderly(body.policy);
+  await checkBuckets(call, region, policy);
+  const id = newId();
+  const user = { region, username, displayName: body.displayName || username, policy };
+  try {
+    await repository.insertUser(tx, tenant, { ...user, id, by: actorIn(call).userName });
+  } catch (error) {
+    throw isUniqueViolation(error) ? userExists() : error;
+  }
+  const operationId = await order(call, createOperation, {
+    targetId: id,
+    subject: username,
+    input: { tenant: tenantIn(service, region), ...user },
+    details: { region, ...detailsOf(policy) },
+  });
+  return { id, operationId };
+}
+
+type Held = { service: Account; user: repository.UserRow };
+
+/** The user of an enabled service, held until the transaction ends. */
+export async function lockedUser({ tx, tenant }: InTenant, id: string): Promise<Held> {
+  const service = await requireEnabled({ tx, tenant });
+  const user = await repository.lockUser(tx, tenant, id);
+  if (!user) throw notFound();
+  return { service, user };
+}
+
+export async function update(call: WriteCall<typeof updateStorageUser>): Promise<{ operationId: string }> {
+  const { tx, tenant, query, body } = call;
+  const { service, user } = await lockedUser(call, query.id);
+  requireVersion(user, body.version);
+  requireActive(user);
+  const policy = orderly(body.policy);
+  if (!isUnrestricted(policy)) await requireOwnsNothing(call, user);
+  await checkBuckets(call, user.region, policy);
+  const { region, username } = user;
+  await repository.countEdit(tx, tenant, { id: user.id, by: actorIn(call).userName });
+  const operationId = await order(call, updateOperation, {
+    targetId: user.id,
+    subject: username,
+    input: {
+      tenant: tenantIn(service, region),
+      region,
+      username,
+      displayName: body.displayName || username,
+      policy,
+    },
+    details: { region, ...detailsOf(policy), ...detailsBefore(user.policy) },
+  });
+  return { operationId };
+}
+
+export async function remove(call: WriteCall<typeof deleteStorageUser>): Promise<{ operationId: string }> {
+  const { service, user } = await lockedUser(call, call.query.id);
+  await requireOwnsNothing(call, user);
+  if (!storageUserCan.delete(user)) throw operationOpen();
+  const { region, username } = user;
+  const operationId = await order(call, deleteOperation, {
+    targetId: user.id,
+    subject: username,
+    input: { tenant: tenantIn(service, region), region, username, before: user.state },
+    details: { region, accessKeys: user.accessKeys },
+  });
+  return { operationId };
+}

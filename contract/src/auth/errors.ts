@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { authErrors, defineErrors } from '../errors.ts';
+
+/** What sign-in, registration and impersonation may be refused with. */
+export const authProblems = defineErrors({
+  [authErrors.credentialsMissing]: { status: 400, message: 'Both username and password are needed.' },
+  [authErrors.usernameInvalid]: { status: 400, message: 'The provided email address is not valid.' },
+  [authErrors.bearerNotIssued]: {
+    status: 500,
+    message: 'You could not be signed in. Try again in a moment.',
+  },
+  [authErrors.unknown]: { status: 500, message: 'An unexpected error occurred while signing in.' },
+  [authErrors.bearerNotValid]: { status: 401, message: 'The access token is missing, not valid or expired.' },
+  [authErrors.twoFactorNotEnabled]: { status: 409, message: 'Two-factor authentication is not enabled.' },
+  [authErrors.termsOutstanding]: { status: 403, message: 'You need to accept the terms first.' },
+  [authErrors.termsNotAccepted]: { status: 409, message: 'The terms could not be accepted. Try again.' },
+  [authErrors.upgradeFailed]: { status: 409, message: 'The token needs no one-time code.' },
+  [authErrors.codeMissing]: { status: 400, message: 'The one-time code is missing.' },
+  [authErrors.secretMissing]: { status: 409, message: 'There is no new secret. Start again.' },
+  [authErrors.codeIncorrect]: { status: 400, message: 'The one-time code is incorrect.' },
+  [authErrors.loginFailed]: { status: 401, message: 'Username or password is incorrect' },
+  [authErrors.upgradeBearerMissing]: {
+    status: 401,
+    message: 'The step before has to be done first: there is no token.',
+  },
+  [authErrors.upgradeCodeOutstanding]: { status: 403, message: 'The one-time code is still missing.' },
+  [authErrors.upgradeConsentMissing]: { status: 400, message: 'The terms have to be accepted to go on.' },
+  tooManyAttempts: {
+    status: 429,
+    message: 'There were too many attempts. Try again later.',
+    details: z.object({ seconds: z.number() }),
+  },
+  waitingForApproval: { status: 403, message: 'The registration waits for approval.' },
+  registrationDeclined: { status: 403, message: 'The registration was declined.' },
+  emailNotVerified: { status: 403, message: 'The e-mail address of the registration has not been verified.' },
+  newPasswordNeeded: { status: 403, message: 'The password is too short without two-factor. Reset it.' },
+  documentsChanged: {
+    status: 409,
+    message: 'The documents have changed since you opened them. Read them again.',
+  },
+  passwordTokenMissing: { status: 400, message: 'The link has no token.' },
+  passwordTokenInvalid: { status: 400, message: 'The link is not valid.' },
+  passwordTokenExpired: { status: 410, message: 'The link has expired or was used before.' },
+  passwordTokenMismatch: { status: 400, message: 'The token and the code do not belong together.' },
+  passwordCodeMissing: { status: 400, message: 'The code is missing.' },
+  passwordCodeIncorrect: { status: 400, message: 'The code is incorrect.' },
+  passwordCodeExpired: { status: 410, message: 'The code has expired. Send a new one.' },
+  passwordNotSet: { status: 409, message: 'The password could not be set.' },
+  resetUsernameRequired: { status: 400, message: 'An email address is required.' },
+  resetUsernameInvalid: { status: 400, message: 'The provided email address is not valid.' },
+  registrationNotOpen: { status: 409, message: 'Registration is not open here.' },
+  registrationTokenInvalid: {
+    status: 410,
+    message: 'The registration has expired or was completed. Register again.',
+  },
+  registrationCodeIncorrect: { status: 400, message: 'The code is incorrect.' },
+  registrationCodeExpired: { status: 410, message: 'The code has expired. Send a new one.' },
+  alreadyActing: { status: 403, message: 'You act for another organization already. Return first.' },
+  organizationDeleting: { status: 403, message: 'The organization is to be deleted.' },
+});

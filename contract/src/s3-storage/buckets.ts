@@ -1,0 +1,300 @@
+import * as z from 'zod';
+import { bucketNameLength, objectLockBoundDays, regions, usualMaxLockDays } from '../constants.ts';
+import { consent, id, timestamp, version } from '../fields.ts';
+import { byId, defineEndpoint, listOf, listQuery, nothing } from '../http.ts';
+import { carriedOperation } from '../operations.ts';
+import { agreedPrices, minor } from '../prices.ts';
+import { serviceState } from '../services/services.ts';
+
+const module = 's3-storage';
+const scoped = { module, scope: 'customer' } as const;
+export const ofCustomer = z.object({ customerId: id.optional(), partnerId: id.optional() });
+
+export const lockModes = ['governance', 'compliance'] as const;
+
+export const bucketName = z
+  .string()
+  .trim()
+  .min(1, { error: 'empty' })
+  .min(bucketNameLength.min, { error: 'bucketName' })
+  .max(bucketNameLength.max, { error: 'bucketName' })
+  .regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/, { error: 'bucketName' });
+
+/** A pebibyte: the largest quota that is ordered. */
+export const maxQuotaGiB = 1_048_576;
+/** The largest quota that the portal can write down; one that is set outside may be larger still. */
+export const quotaBoundGiB = 2_147_483_647;
+
+/** Whole GiB; null for no quota. */
+export const quotaUpTo = (max: number) => z.number().int().min(1).max(max).nullable();
+export const quotaGiB = quotaUpTo(maxQuotaGiB);
+
+const lockChoice = z.object({ objectLock: z.boolean(), objectLockAcknowledged: z.boolean() });
+
+export const bucketForm = z
+  .object({
+    name: bucketName,
+    region: z.enum(regions),
+    owner: z.string().min(1, { error: 'required' }).max(64),
+    quotaGiB: quotaGiB.default(null),
+    objectLock: z.boolean().default(false),
+    lockMode: z.enum(lockModes).default('compliance'),
+    /** The customer's own limit is lower. */
+    retentionDays: z.number().int().min(1).max(objectLockBoundDays).default(30),
+    objectLockAcknowledged: z.boolean().default(false),
+    costConsent: consent,
+  })
+  .refine((bucket) => !bucket.objectLock || bucket.objectLockAcknowledged, {
+    path: ['objectLockAcknowledged'],
+    error: 'consent',
+    // Said together with what is wrong in other fields, not only after those are right.
+    when: ({ value }) => lockChoice.safeParse(value).success,
+  });
+export type BucketForm = z.infer<typeof bucketForm>;
+export const bucketOrder = bucketForm.safeExtend({ agreedPrices });
+
+/** What of a bucket can be changed. The lock's mode stays, and a bucket without lock never gets one. */
+export const bucketEdit = z.object({
+  /** As it is, or up to `largestQuotaOf`. */
+  quotaGiB: quotaUpTo(quotaBoundGiB),
+  /** For objects that come from now on; null leaves it as it is. The customer's own limit is lower. */
+  retentionDays: z.number().int().min(1).max(objectLockBoundDays).nullable().default(null),
+  /** Needed when the retention changes. */
+  objectLockAcknowledged: z.boolean().default(false),
+  version,
+});
+export type BucketEdit = z.infer<typeof bucketEdit>;
+
+/** A larger quota than the portal orders may stay, and may be lowered. */
+export const largestQuotaOf = ({ quotaGiB: now }: Pick<BucketEdit, 'quotaGiB'>): number =>
+  Math.max(maxQuotaGiB, now ?? 0);
+
+export const bucketState = z.enum(['creating', 'active', 'updating', 'deleting', 'failed']);
+export const objectLockState = z.enum(['enabled', 'disabled', 'unknown']);
+
+export const bucket = z.object({
+  id,
+  name: z.string(),
+  region: z.string(),
+  owner: z.string(),
+  state: bucketState,
+  objectLock: objectLockState,
+  lockMode: z.enum(lockModes).nullable(),
+  retentionDays: z.number().int().nullable(),
+  quotaGiB: z.number().int().nullable(),
+  /** Null until the system has been asked. */
+  objects: z.number().int().nullable(),
+  usedBytes: z.number().int().nullable(),
+  /** What was metered in the running month costs the customer; null when nothing was, or there is no price. */
+  costMinor: minor.nullable(),
+  currency: z.string(),
+  syncedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  /** False for one found in the system that was not ordered here. */
+  orderedHere: z.boolean(),
+  operation: carriedOperation.nullable(),
+  version,
+});
+export type Bucket = z.infer<typeof bucket>;
+
+/** Pure rules on a bucket's state, asked by API and web. */
+export const bucketCan = {
+  edit: (one: Pick<Bucket, 'state'>): boolean => one.state === 'active',
+  /** Only a lock with a retention that is known can get another one. */
+  editRetention: (one: Pick<Bucket, 'objectLock'>): boolean => one.objectLock === 'enabled',
+  delete: (one: Pick<Bucket, 'state'>): boolean => one.state === 'active' || one.state === 'failed',
+};
+
+export const regionStatus = z.object({
+  region: z.enum(regions),
+  endpoint: z.string(),
+  /** `unknown` until it has been asked once. */
+  reachable: z.enum(['yes', 'no', 'unknown']),
+  syncedAt: timestamp.nullable(),
+});
+
+export const getS3Status = defineEndpoint({
+  ...scoped,
+  name: 'getS3Status',
+  method: 'GET',
+  path: '/s3/status/',
+  summary: 'Whether the service is enabled for the customer, and how each region is.',
+  access: { may: 'services.read' },
+  query: ofCustomer,
+  response: z.object({
+    customerName: z.string(),
+    state: serviceState,
+    operation: carriedOperation.nullable(),
+    /** The customer has closed its door to whoever asks: they read, but change nothing. */
+    closed: z.boolean(),
+    /** Days: for how long the customer's buckets may be locked. */
+    maxLockDays: z.number().int().positive(),
+    regions: z.array(regionStatus),
+    /** Regions where the customer has a tenant that was there before, and since when it is the customer's. */
+    linked: z.array(z.object({ region: z.enum(regions), linkedAt: timestamp })),
+  }),
+});
+
+export const setLockLimit = defineEndpoint({
+  ...scoped,
+  name: 'setLockLimit',
+  method: 'PUT',
+  path: '/operator/lock-limit/',
+  summary: 'Sets for how long a customer may lock from now on; locks that are there stay as they are.',
+  access: { may: 'operations.manage', of: ['operator'] },
+  query: z.object({ customerId: id, partnerId: id }),
+  body: z.object({
+    /** Never less than all customers have. */
+    maxLockDays: z.number().int().min(usualMaxLockDays).max(objectLockBoundDays),
+    /** The limit that was shown. */
+    before: z.number().int(),
+  }),
+  response: nothing,
+});
+
+export const enableS3Storage = defineEndpoint({
+  ...scoped,
+  name: 'enableS3Storage',
+  method: 'POST',
+  path: '/s3/enable/',
+  summary: 'Enables S3 Storage for the customer.',
+  access: { may: 'services.order' },
+  query: ofCustomer,
+  body: z.object({}),
+  response: z.object({ operationId: id }),
+  status: 202,
+  order: true,
+  errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'],
+});
+
+export const disableS3Storage = defineEndpoint({
+  ...scoped,
+  name: 'disableS3Storage',
+  method: 'POST',
+  path: '/s3/disable/',
+  summary: 'Ends S3 Storage for the customer; refused while a bucket is left.',
+  access: { may: 'services.order' },
+  query: ofCustomer,
+  body: z.object({}),
+  response: z.object({ operationId: id }),
+  status: 202,
+  order: true,
+  errors: ['serviceNotEnabled', 'serviceLinked', 'serviceNotEmpty', 'operationOpen'],
+});
+
+export const refreshBuckets = defineEndpoint({
+  ...scoped,
+  name: 'refreshBuckets',
+  method: 'POST',
+  path: '/s3/refresh/',
+  summary: 'Asks for the mirror to be read anew; the screens hear when it is.',
+  access: { may: 'services.read' },
+  query: ofCustomer,
+  response: nothing,
+  status: 202,
+});
+
+export const bucketSorts = ['name', 'region', 'usedBytes', 'createdAt'] as const;
+export const listBuckets = defineEndpoint({
+  ...scoped,
+  name: 'listBuckets',
+  method: 'GET',
+  path: '/s3/buckets/',
+  summary: "The customer's buckets, from the portal's mirror.",
+  access: { may: 'services.read' },
+  query: listQuery(bucketSorts).extend({
+    ...ofCustomer.shape,
+    region: z.enum(regions).optional(),
+    objectLock: objectLockState.optional(),
+  }),
+  response: listOf(bucket).extend({ syncedAt: timestamp.nullable() }),
+  csv: true,
+});
+
+export const getBucket = defineEndpoint({
+  ...scoped,
+  name: 'getBucket',
+  method: 'GET',
+  path: '/s3/bucket/',
+  summary: 'One bucket, with how to reach it.',
+  access: { may: 'services.read' },
+  query: byId.extend(ofCustomer.shape),
+  response: bucket.extend({ endpoint: z.string() }),
+});
+
+export const createBucket = defineEndpoint({
+  ...scoped,
+  name: 'createBucket',
+  method: 'POST',
+  path: '/s3/bucket/',
+  summary: 'Orders a bucket.',
+  access: { may: 'services.order' },
+  query: ofCustomer,
+  body: bucketOrder,
+  response: z.object({ id, operationId: id }),
+  status: 202,
+  order: true,
+  errors: ['serviceNotEnabled', 'bucketExists'],
+});
+
+export const updateBucket = defineEndpoint({
+  ...scoped,
+  name: 'updateBucket',
+  method: 'PUT',
+  path: '/s3/bucket/',
+  summary: "Orders a change of a bucket's quota or retention.",
+  access: { may: 'services.order' },
+  query: byId.extend(ofCustomer.shape),
+  body: bucketEdit,
+  response: z.object({ operationId: id }),
+  status: 202,
+  errors: [
+    'serviceNotEnabled',
+    'operationOpen',
+    'notMade',
+    'priceMissing',
+    'partnerMustApprove',
+    'creditLimitExceeded',
+    'creditLimitReached',
+  ],
+});
+
+export const deleteBucket = defineEndpoint({
+  ...scoped,
+  name: 'deleteBucket',
+  method: 'DELETE',
+  path: '/s3/bucket/',
+  summary: 'Orders the deletion of an empty bucket; what is left in it is counted.',
+  access: { may: 'services.order' },
+  query: byId.extend(ofCustomer.shape),
+  response: z.object({ operationId: id }),
+  status: 202,
+  errors: ['serviceNotEnabled', 'operationOpen', 'bucketNotEmpty'],
+});
+
+export const listPossibleOwners = defineEndpoint({
+  ...scoped,
+  name: 'listPossibleOwners',
+  method: 'GET',
+  path: '/s3/possible-owners/',
+  summary: 'The storage users that may own a bucket.',
+  access: { may: 'services.read' },
+  query: ofCustomer.extend({ region: z.enum(regions).optional() }),
+  response: z.object({
+    items: z.array(z.object({ username: z.string(), displayName: z.string(), region: z.string() })),
+  }),
+});
+
+export const s3StorageEndpoints = [
+  getS3Status,
+  setLockLimit,
+  enableS3Storage,
+  disableS3Storage,
+  refreshBuckets,
+  listBuckets,
+  getBucket,
+  createBucket,
+  updateBucket,
+  deleteBucket,
+  listPossibleOwners,
+];

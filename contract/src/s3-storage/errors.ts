@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineErrors } from '../errors.ts';
+import { timestamp } from '../fields.ts';
+
+export const s3StorageProblems = defineErrors({
+  serviceNotOffered: { status: 409, message: 'S3 Storage is not offered here.' },
+  serviceAlreadyEnabled: { status: 409, message: 'S3 Storage is enabled already, or being enabled.' },
+  serviceNotEnabled: { status: 409, message: 'S3 Storage is not enabled for this customer.' },
+  serviceLinked: { status: 409, message: 'Existing storage is linked: the operator has to unlink it first.' },
+  serviceNotEmpty: {
+    status: 409,
+    message: 'Delete the buckets first.',
+    details: z.object({ buckets: z.number() }),
+  },
+  bucketExists: { status: 409, message: 'A bucket of that name exists in the region.' },
+  bucketNotEmpty: {
+    status: 409,
+    message: 'Empty the bucket first.',
+    details: z.object({ objects: z.number().nullable(), syncedAt: timestamp.nullable() }),
+  },
+  storageUserExists: { status: 409, message: 'A storage user of that name exists in the region.' },
+  userOwnsBuckets: {
+    status: 409,
+    message: 'The user owns buckets, which would be left without an owner.',
+    details: z.object({ buckets: z.number(), names: z.string() }),
+  },
+  policyMissing: { status: 409, message: 'The user must have a policy before it gets a key.' },
+  tooManyAccessKeys: {
+    status: 409,
+    message: 'The user has as many access keys as it may have.',
+    details: z.object({ max: z.number() }),
+  },
+  secretGone: { status: 409, message: 'The secret is shown once, and it is gone.' },
+});

@@ -1,0 +1,177 @@
+import { defineService } from '../services/define-service.ts';
+import { s3StorageEndpoints } from './buckets.ts';
+import { s3UsageEndpoints } from './usage.ts';
+import { s3UsersEndpoints } from './users.ts';
+
+export const s3StorageService = defineService({
+  service: 's3-storage',
+  systems: ['ceph-rgw'],
+  enabledBy: 'operation',
+  endpoints: [...s3StorageEndpoints, ...s3UsageEndpoints, ...s3UsersEndpoints],
+  operations: {
+    enableS3Storage: {
+      text: { en: 'Enable S3 Storage for {customer}', sv: 'Aktivera S3 Storage för {customer}' },
+    },
+    disableS3Storage: {
+      text: { en: 'Disable S3 Storage for {customer}', sv: 'Avaktivera S3 Storage för {customer}' },
+    },
+    createBucket: { text: { en: 'Create bucket {subject}', sv: 'Skapa bucket {subject}' } },
+    updateBucket: { text: { en: 'Change bucket {subject}', sv: 'Ändra bucket {subject}' } },
+    deleteBucket: { text: { en: 'Delete bucket {subject}', sv: 'Ta bort bucket {subject}' } },
+    createStorageUser: {
+      text: { en: 'Create storage user {subject}', sv: 'Skapa lagringsanvändare {subject}' },
+    },
+    updateStorageUser: {
+      text: { en: 'Change storage user {subject}', sv: 'Ändra lagringsanvändare {subject}' },
+    },
+    deleteStorageUser: {
+      text: { en: 'Delete storage user {subject}', sv: 'Ta bort lagringsanvändare {subject}' },
+    },
+    createAccessKey: { text: { en: 'Create access key {subject}', sv: 'Skapa åtkomstnyckel {subject}' } },
+    deleteAccessKey: { text: { en: 'Delete access key {subject}', sv: 'Ta bort åtkomstnyckel {subject}' } },
+  },
+  events: {
+    /** By the operator; told in the customer's, its partner's and the operator's log. */
+    lockLimitSet: {
+      category: 's3',
+      text: { en: 'Limit of object lock set', sv: 'Gräns för objektlås satt' },
+    },
+    bucketOrdered: { category: 's3', text: { en: 'Bucket ordered', sv: 'Bucket beställd' } },
+    bucketCreated: { category: 's3', text: { en: 'Bucket created', sv: 'Bucket skapad' } },
+    bucketCreateFailed: {
+      category: 's3',
+      text: { en: 'Bucket creation failed', sv: 'Bucket kunde inte skapas' },
+    },
+    bucketUpdateOrdered: {
+      category: 's3',
+      text: { en: 'Bucket change ordered', sv: 'Ändring av bucket beställd' },
+    },
+    bucketUpdated: { category: 's3', text: { en: 'Bucket changed', sv: 'Bucket ändrad' } },
+    bucketUpdateFailed: {
+      category: 's3',
+      text: { en: 'Bucket change failed', sv: 'Bucket kunde inte ändras' },
+    },
+    bucketDeletionOrdered: {
+      category: 's3',
+      text: { en: 'Bucket deletion ordered', sv: 'Borttagning av bucket beställd' },
+    },
+    bucketDeleted: { category: 's3', text: { en: 'Bucket deleted', sv: 'Bucket borttagen' } },
+    bucketDeleteFailed: {
+      category: 's3',
+      text: { en: 'Bucket deletion failed', sv: 'Bucket kunde inte tas bort' },
+    },
+    bucketFound: {
+      category: 's3',
+      text: { en: 'Bucket found in the storage', sv: 'Bucket hittad i lagringen' },
+    },
+    bucketGone: {
+      category: 's3',
+      text: { en: 'Bucket gone from the storage', sv: 'Bucket borta från lagringen' },
+    },
+    storageUserOrdered: {
+      category: 's3',
+      text: { en: 'Storage user ordered', sv: 'Lagringsanvändare beställd' },
+    },
+    storageUserCreated: {
+      category: 's3',
+      text: { en: 'Storage user created', sv: 'Lagringsanvändare skapad' },
+    },
+    storageUserCreateFailed: {
+      category: 's3',
+      text: {
+        en: 'Storage user creation failed',
+        sv: 'Lagringsanvändare kunde inte skapas',
+      },
+    },
+    storageUserUpdateOrdered: {
+      category: 's3',
+      text: {
+        en: 'Storage user change ordered',
+        sv: 'Ändring av lagringsanvändare beställd',
+      },
+    },
+    storageUserUpdated: {
+      category: 's3',
+      text: { en: 'Storage user changed', sv: 'Lagringsanvändare ändrad' },
+    },
+    storageUserUpdateFailed: {
+      category: 's3',
+      text: { en: 'Storage user change failed', sv: 'Lagringsanvändare kunde inte ändras' },
+    },
+    storageUserDeletionOrdered: {
+      category: 's3',
+      text: {
+        en: 'Storage user deletion ordered',
+        sv: 'Borttagning av lagringsanvändare beställd',
+      },
+    },
+    storageUserDeleted: {
+      category: 's3',
+      text: { en: 'Storage user deleted', sv: 'Lagringsanvändare borttagen' },
+    },
+    storageUserDeleteFailed: {
+      category: 's3',
+      text: {
+        en: 'Storage user deletion failed',
+        sv: 'Lagringsanvändare kunde inte tas bort',
+      },
+    },
+    storageUserFound: {
+      category: 's3',
+      text: { en: 'Storage user found in the storage', sv: 'Lagringsanvändare hittad i lagringen' },
+    },
+    /** Its policy was changed in the storage system, not here. */
+    storageUserChanged: {
+      category: 's3',
+      text: {
+        en: 'Policy changed in the storage',
+        sv: 'Policy ändrad i lagringen',
+      },
+    },
+    storageUserGone: {
+      category: 's3',
+      text: {
+        en: 'Storage user gone from the storage',
+        sv: 'Lagringsanvändare borta från lagringen',
+      },
+    },
+    accessKeyOrdered: { category: 's3', text: { en: 'Access key ordered', sv: 'Åtkomstnyckel beställd' } },
+    accessKeyCreated: { category: 's3', text: { en: 'Access key created', sv: 'Åtkomstnyckel skapad' } },
+    accessKeyCreateFailed: {
+      category: 's3',
+      text: { en: 'Access key creation failed', sv: 'Åtkomstnyckel kunde inte skapas' },
+    },
+    accessKeySecretShown: {
+      category: 's3',
+      text: { en: 'Access key secret shown', sv: 'Åtkomstnyckelns hemlighet visad' },
+    },
+    accessKeyDeletionOrdered: {
+      category: 's3',
+      text: {
+        en: 'Access key deletion ordered',
+        sv: 'Borttagning av åtkomstnyckel beställd',
+      },
+    },
+    accessKeyDeleted: { category: 's3', text: { en: 'Access key deleted', sv: 'Åtkomstnyckel borttagen' } },
+    accessKeyDeleteFailed: {
+      category: 's3',
+      text: { en: 'Access key deletion failed', sv: 'Åtkomstnyckel kunde inte tas bort' },
+    },
+    accessKeyFound: {
+      category: 's3',
+      text: { en: 'Access key found in the storage', sv: 'Åtkomstnyckel hittad i lagringen' },
+    },
+    accessKeyGone: {
+      category: 's3',
+      text: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
+    },
+  },
+  products: [
+    {
+      key: 's3-storage.capacity',
+      unit: 'GiB-hour',
+      billed: 'hour',
+      text: { en: 'Stored data', sv: 'Lagrad data' },
+    },
+  ],
+});

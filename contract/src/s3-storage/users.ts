@@ -1,0 +1,255 @@
+import * as z from 'zod';
+import { accessKeysPerUser, policyBuckets, regions, storageUsernameLength } from '../constants.ts';
+import { id, optionalText, timestamp, version } from '../fields.ts';
+import { byId, defineEndpoint, listOf, listQuery } from '../http.ts';
+import { carriedOperation } from '../operations.ts';
+import { ofCustomer } from './buckets.ts';
+
+const module = 's3-storage';
+const scoped = { module, scope: 'customer' } as const;
+
+/** What a policy lets a storage user do with objects; only full access makes, changes and removes buckets. */
+export const accessLevels = ['read-only', 'read-write', 'write-only', 'full-access'] as const;
+export const accessLevel = z.enum(accessLevels, { error: 'policyRequired' });
+export type AccessLevel = z.infer<typeof accessLevel>;
+
+/** `buckets` null: every bucket of the customer in the region, also those that come later. */
+export const storagePolicy = z.object({ access: accessLevel, buckets: z.array(z.string()).nullable() });
+export type StoragePolicy = z.infer<typeof storagePolicy>;
+
+/** What a policy can allow: to list, read, write and delete objects, and to make, change and remove buckets. */
+export const policyActions = ['list', 'read', 'write', 'delete', 'manage'] as const;
+export type PolicyAction = (typeof policyActions)[number];
+export const allowedBy: Readonly<Record<AccessLevel, readonly PolicyAction[]>> = {
+  'read-only': ['list', 'read'],
+  'read-write': ['list', 'read', 'write', 'delete'],
+  'write-only': ['write'],
+  'full-access': policyActions,
+};
+
+/** Who may own a bucket: a user with full access to all of them, or with no policy of ours. */
+export const isUnrestricted = (policy: StoragePolicy | null): boolean =>
+  policy === null || (policy.access === 'full-access' && policy.buckets === null);
+
+/** A policy as it is chosen; each bucket has to exist in the region. */
+const policyChoice = z.object(
+  {
+    access: accessLevel,
+    buckets: z.array(z.string().min(1).max(255)).min(1).max(policyBuckets).nullable().default(null),
+  },
+  { error: 'policyRequired' },
+);
+
+/** 3 to 64 characters, letters, digits and + = , . @ _ -, a letter or digit at both ends. */
+export const storageUsername = z
+  .string()
+  .trim()
+  .min(1, { error: 'empty' })
+  .min(storageUsernameLength.min, { error: 'storageUsername' })
+  .max(storageUsernameLength.max, { error: 'storageUsername' })
+  .regex(/^[A-Za-z0-9][A-Za-z0-9+=,.@_-]*[A-Za-z0-9]$/, { error: 'storageUsername' });
+
+export const storageUserForm = z.object({
+  username: storageUsername,
+  region: z.enum(regions),
+  /** Empty: the user name. */
+  displayName: optionalText(120),
+  policy: policyChoice,
+});
+export type StorageUserForm = z.infer<typeof storageUserForm>;
+
+export const storageUserState = z.enum(['creating', 'active', 'updating', 'deleting', 'failed']);
+export const accessKeyState = z.enum(['creating', 'active', 'deleting', 'failed']);
+
+export const accessKey = z.object({
+  id,
+  accessKeyId: z.string(),
+  state: accessKeyState,
+  operation: carriedOperation.nullable(),
+  /** Empty for one that was not made here. */
+  createdByName: z.string(),
+  createdAt: timestamp.nullable(),
+  /** The secret waits to be shown, once, until then; null when it was shown, has run out, or was never here. */
+  secretUntil: timestamp.nullable(),
+});
+export type AccessKey = z.infer<typeof accessKey>;
+
+export const storageUserRow = z.object({
+  id,
+  username: z.string(),
+  displayName: z.string(),
+  region: z.string(),
+  state: storageUserState,
+  /** Null when the system has no policy of ours for it: then only what it owns is its own. */
+  policy: storagePolicy.nullable(),
+  ownedBuckets: z.number().int().nonnegative(),
+  accessKeys: z.number().int().nonnegative(),
+  orderedHere: z.boolean(),
+  operation: carriedOperation.nullable(),
+  syncedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  version,
+});
+export type StorageUserRow = z.infer<typeof storageUserRow>;
+
+export const storageUser = storageUserRow.extend({
+  endpoint: z.string(),
+  keys: z.array(accessKey),
+});
+export type StorageUser = z.infer<typeof storageUser>;
+
+type Facts = Pick<StorageUserRow, 'state' | 'ownedBuckets'>;
+/** Pure rules on a storage user's state, asked by API and web. */
+export const storageUserCan = {
+  edit: (one: Facts): boolean => one.state === 'active',
+  delete: (one: Facts): boolean =>
+    (one.state === 'active' || one.state === 'failed') && one.ownedBuckets === 0,
+  /** An owner of buckets keeps full access, or nobody could manage them any more. */
+  restrict: (one: Facts): boolean => one.ownedBuckets === 0,
+  /** Without a policy a key could do all that ownership allows. */
+  addKey: (one: Facts & Pick<StorageUserRow, 'accessKeys' | 'policy'>): boolean =>
+    one.state === 'active' && one.policy !== null && one.accessKeys < accessKeysPerUser,
+};
+
+export const storageUserSorts = ['username', 'region', 'createdAt'] as const;
+export const listStorageUsers = defineEndpoint({
+  ...scoped,
+  name: 'listStorageUsers',
+  method: 'GET',
+  path: '/s3/users/',
+  summary: "The customer's storage users, from the portal's mirror.",
+  access: { may: 'services.read' },
+  query: listQuery(storageUserSorts).extend({
+    ...ofCustomer.shape,
+    region: z.enum(regions).optional(),
+    access: z.enum([...accessLevels, 'none']).optional(),
+  }),
+  response: listOf(storageUserRow).extend({ syncedAt: timestamp.nullable() }),
+  csv: true,
+});
+
+export const getStorageUser = defineEndpoint({
+  ...scoped,
+  name: 'getStorageUser',
+  method: 'GET',
+  path: '/s3/user/',
+  summary: 'One storage user, with its access keys (never their secrets) and how to reach its region.',
+  access: { may: 'services.read' },
+  query: byId.extend(ofCustomer.shape),
+  response: storageUser,
+});
+
+export const createStorageUser = defineEndpoint({
+  ...scoped,
+  name: 'createStorageUser',
+  method: 'POST',
+  path: '/s3/user/',
+  summary: 'Orders a storage user with its policy.',
+  access: { may: 'services.order' },
+  query: ofCustomer,
+  body: storageUserForm,
+  response: z.object({ id, operationId: id }),
+  status: 202,
+  order: true,
+  errors: ['serviceNotEnabled', 'storageUserExists'],
+});
+
+export const updateStorageUser = defineEndpoint({
+  ...scoped,
+  name: 'updateStorageUser',
+  method: 'PUT',
+  path: '/s3/user/',
+  summary: "Orders a change of a storage user's display name or policy.",
+  access: { may: 'services.order' },
+  query: byId.extend(ofCustomer.shape),
+  body: storageUserForm.pick({ displayName: true, policy: true }).extend({ version }),
+  response: z.object({ operationId: id }),
+  status: 202,
+  errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen', 'notMade'],
+});
+
+export const deleteStorageUser = defineEndpoint({
+  ...scoped,
+  name: 'deleteStorageUser',
+  method: 'DELETE',
+  path: '/s3/user/',
+  summary: 'Orders the deletion of a storage user and its keys; refused while it owns a bucket.',
+  access: { may: 'services.order' },
+  query: byId.extend(ofCustomer.shape),
+  response: z.object({ operationId: id }),
+  status: 202,
+  errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen'],
+});
+
+export const listPolicies = defineEndpoint({
+  ...scoped,
+  name: 'listPolicies',
+  method: 'GET',
+  path: '/s3/policies/',
+  summary: 'The policies that a storage user may have, and the buckets that one may be narrowed to.',
+  access: { may: 'services.read' },
+  query: ofCustomer.extend({ region: z.enum(regions).optional() }),
+  response: z.object({
+    items: z.array(z.object({ access: accessLevel, allows: z.array(z.enum(policyActions)) })),
+    buckets: z.array(z.object({ name: z.string(), region: z.string() })),
+  }),
+});
+
+export const createAccessKey = defineEndpoint({
+  ...scoped,
+  name: 'createAccessKey',
+  method: 'POST',
+  path: '/s3/access-key/',
+  summary: 'Orders an access key; its secret is shown once by `showAccessKeySecret`.',
+  access: { may: 'services.order' },
+  query: ofCustomer,
+  body: z.object({ userId: id }),
+  response: z.object({ id, operationId: id, accessKeyId: z.string() }),
+  status: 202,
+  order: true,
+  errors: ['serviceNotEnabled', 'policyMissing', 'tooManyAccessKeys', 'operationOpen', 'notMade'],
+});
+
+export const showAccessKeySecret = defineEndpoint({
+  ...scoped,
+  name: 'showAccessKeySecret',
+  method: 'POST',
+  path: '/s3/access-key/secret/',
+  summary: 'Answers the secret of a new access key and forgets it; a second call is refused.',
+  access: { may: 'services.order' },
+  query: byId.extend(ofCustomer.shape),
+  body: z.object({}),
+  response: z.object({
+    accessKeyId: z.string(),
+    secretAccessKey: z.string(),
+    endpoint: z.string(),
+    region: z.string(),
+  }),
+  secret: true,
+  errors: ['serviceNotEnabled', 'secretGone', 'operationOpen'],
+});
+
+export const deleteAccessKey = defineEndpoint({
+  ...scoped,
+  name: 'deleteAccessKey',
+  method: 'DELETE',
+  path: '/s3/access-key/',
+  summary: 'Orders the deletion of an access key; what uses it stops working.',
+  access: { may: 'services.order' },
+  query: byId.extend(ofCustomer.shape),
+  response: z.object({ operationId: id }),
+  status: 202,
+  errors: ['serviceNotEnabled', 'operationOpen'],
+});
+
+export const s3UsersEndpoints = [
+  listStorageUsers,
+  getStorageUser,
+  createStorageUser,
+  updateStorageUser,
+  deleteStorageUser,
+  listPolicies,
+  createAccessKey,
+  showAccessKeySecret,
+  deleteAccessKey,
+];

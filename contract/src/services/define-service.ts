@@ -1,0 +1,34 @@
+import type { AuditCategory } from '../audit-log/categories.ts';
+import type { Language } from '../constants.ts';
+import type { Endpoint } from '../http.ts';
+import type { Service } from './services.ts';
+
+export type Text = Readonly<Record<Language, string>>;
+
+/** What has a price, in its unit. Hours are metered; the others are charged for a period. */
+export type Product = {
+  key: `${Service}.${string}`;
+  unit: string;
+  billed: 'hour' | 'calendar-month' | 'term';
+  text: Text;
+};
+
+/** Everything that API and web have to know of a service alike. */
+export type ServiceDefinition = {
+  service: Service;
+  /** The systems that it stands on, as connections name them. */
+  systems: readonly string[];
+  /** Services that have to be enabled first, and cannot end before it. */
+  needs?: readonly Service[];
+  /** `person`: somebody has to do something elsewhere before it can be ordered. */
+  enabledBy: 'operation' | 'person';
+  endpoints: readonly Endpoint[];
+  /** The operations by their kinds; a text may name `{subject}` and `{customer}`. */
+  operations: Readonly<Record<string, { text: Text }>>;
+  /** What the audit log tells of it; `partnerOnly` for what its customer may not read. */
+  events: Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
+  products: readonly Product[] | 'imported';
+};
+
+/** Keeps the literal types of a record. */
+export const defineService = <const S extends ServiceDefinition>(service: S): S => service;
