@@ -11,6 +11,7 @@ import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
 
 const lists = [...operatorLists, ...companyLists, ...storageLists, ...auditLists, ...publishedLists];
 const connections = ['SE-NORTH-1', 'SE-CENTRAL-1'].map((region) => ({
+  system: 'ceph-rgw',
   region,
   endpoint: 'http://127.0.0.1:9',
   accessKey: 'unused',

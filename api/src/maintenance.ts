@@ -54,7 +54,8 @@ const ofPlatform = ({ meterHoursMonths }: Kept): Steps => ({
  * logged, and the others are done all the same.
  */
 export async function maintain(database: Database, keep: Kept, log: Log): Promise<void> {
-  const steps = [ofPlatform(keep), ...capabilities.map(({ maintenance = {} }) => maintenance)];
+  // Capabilities first: what they keep of a session is written before the session is deleted.
+  const steps = [...capabilities.map(({ maintenance = {} }) => maintenance), ofPlatform(keep)];
   for (const [step, run] of steps.flatMap((some) => Object.entries(some))) {
     try {
       await run({ database, registry, log });

@@ -15,7 +15,7 @@ test('a cloud that is switched off is seen, with what to do; a test asks it and 
   const visited = await open();
   const { page } = visited;
   await enter(visited, operator, address);
-  const name = `${t('connections.system.s3-storage')} · ${region}`;
+  const name = `${t('connections.system.ceph-rgw')} · ${region}`;
   const card = page.getByRole('region', { name });
   await card.getByText(t('connections.state.reachable'), { exact: true }).waitFor();
   const press = () =>

@@ -57,7 +57,8 @@ test(
     await theirs.getByText(t('s3-storage.field.retentionHelp', { max: 400 })).waitFor();
     await theirs.getByRole('textbox', { name: t('s3-storage.field.retention'), exact: true }).fill('400');
     await theirs.getByRole('checkbox', { name: t('s3-storage.lock.acknowledge') }).check();
-    await theirs.getByRole('checkbox', { name: t('s3-storage.cost.consent') }).check();
+    const [consent = ''] = t('s3-storage.cost.consentUnit', { price: '|', cost: '' }).split('|');
+    await theirs.getByRole('checkbox', { name: within(consent.trim()) }).check();
     await theirs.getByRole('button', { name: t('s3-storage.create.title') }).click();
     const row = theirs.getByRole('row', { name: within('four-hundred') });
     await row.getByText(t('s3-storage.lock.days', { count: 400 })).waitFor();

@@ -83,7 +83,7 @@ test.each([
   await page.getByRole('dialog', { name: 'polarvind-archive' }).getByText('s3://polarvind-archive').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('operations.open') }).click();
-  const what = operationText({ kind: 'createBucket', subject: 'denied', customer: '' }, 'en');
+  const what = operationText({ kind: 'createBucket', subject: 'denied', customer: '' }, language);
   const retry = page.getByRole('button', { name: t('operations.retryOf', { what }) });
   await retry.waitFor();
   expect(await retry.isDisabled()).toBe(true);
