@@ -11,8 +11,10 @@ create table operation (
   -- Of one thing, operations of different lanes may be open at a time.
   lane text not null default 'edit',
   input jsonb not null default '{}',
-  -- Of what costs: the prices that were agreed to, none when it cost no more than before.
+  -- Of what costs: the lines and prices that were agreed to, none when it cost no more than before.
   agreed jsonb,
+  -- Of an order whose lines end one by one: what became of each.
+  line_results jsonb,
   state text not null default 'waiting'
     check (state in ('waiting', 'running', 'succeeded', 'failed', 'needs-attention')),
   step integer not null default 0,
@@ -92,7 +94,7 @@ create policy tenant on idempotency_key to portal_request
 create policy inside on idempotency_key to portal_auth, portal_worker using (true) with check (true);
 
 grant select, insert on operation to portal_request;
-grant update (state, step, attempts, errors, reason, reason_values, waits_for, memory, undoing, given_up, agreed, due_at,
+grant update (state, step, attempts, errors, reason, reason_values, waits_for, memory, undoing, given_up, agreed, line_results, due_at,
   retried_at, finished_at) on operation to portal_request;
 grant select on operation, worker_process to portal_auth;
 grant select, insert, update, delete on operation, worker_process to portal_worker;

@@ -2,6 +2,23 @@
 create function stockholm_day(p_at timestamptz) returns date
   language sql immutable parallel safe return (p_at at time zone 'Europe/Stockholm')::date;
 
+-- What has a price. A service's own products stand in its migration, as its record in the contract has them; those of a
+-- catalog of thousands are written by an import. `factor`: how many units one metered step is, where a meter is finer
+-- than the price.
+create table product (
+  key text primary key check (key ~ '^[a-z0-9-]+\.[A-Za-z0-9][A-Za-z0-9._:-]*$' and length(key) <= 120),
+  service text not null check (service = split_part(key, '.', 1)),
+  unit text not null,
+  billed text not null check (billed in ('hour', 'calendar-month', 'term')),
+  factor numeric not null default 1 check (factor > 0),
+  -- Of an imported one; the others have their texts in the contract.
+  name text,
+  added_at timestamptz not null default now(),
+  -- Since when the catalog does not have it any more: it cannot be ordered, and what was ordered keeps its price.
+  gone_at timestamptz
+);
+create index product_by_service on product (service, key);
+
 -- The operator's price lists. No tenant reads them: prices come out of `unit_prices` only.
 create table price_list (
   version integer primary key check (version > 0),
@@ -29,7 +46,7 @@ create index price_list_by_day on price_list (valid_from desc, version desc) whe
 -- Per unit of the product, without VAT, in the list's currency. What has no item has no price.
 create table price_list_item (
   version integer not null references price_list on delete cascade,
-  product text not null,
+  product text not null references product,
   unit_price numeric(18, 9) not null check (unit_price >= 0),
   primary key (version, product)
 );
@@ -81,6 +98,8 @@ grant update (currency, state, valid_from, note, revision, updated_at, updated_b
   on price_list to portal_auth;
 grant select, insert, update, delete on price_list_item to portal_auth;
 grant select on price_list_item to portal_worker;
+grant select on product to portal_request, portal_auth, portal_worker;
+grant insert, update on product to portal_worker;
 grant select on partner_discount, uplift to portal_auth;
 grant insert (partner_id, service, percent, set_by_name) on partner_discount to portal_auth;
 grant insert (partner_id, customer_id, service, percent, set_by_name) on uplift to portal_auth;
@@ -136,16 +155,16 @@ create trigger uplift_kept before update or delete on uplift for each row execut
 
 -- The one price function: list x (1 - discount) is the partner's, list x (1 + uplift) the customer's, exact and
 -- unrounded, for one unit of a product on a day. The list is the newest published one that is valid then; without an
--- item in it there is no row. `valid_from` is the day since which the customer's price is put together so. The
--- product's name begins with its service's. Without a customer the uplift is the one for all.
+-- item in it there is no row. `valid_from` is the day since which the customer's price is put together so. Without a
+-- customer the uplift is the one for all. `factor` is the product's.
 -- In PL/pgSQL, which keeps its plans: planning would cost more than reading.
 create function unit_prices(p_partner uuid, p_customer uuid, p_product text, p_day date)
   returns table (version integer, currency text, list numeric, discount numeric, partner numeric, uplift numeric,
-    customer numeric, valid_from date)
+    customer numeric, valid_from date, unit text, factor numeric)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  p_service text := split_part(p_product, '.', 1);
+  p_service text;
   own_percent numeric;
   own_from date;
   general_from date;
@@ -153,7 +172,9 @@ begin
   select l.version, l.currency, l.valid_from into version, currency, valid_from from price_list l
   where l.state = 'published' and l.valid_from <= p_day
   order by l.valid_from desc, l.version desc limit 1;
-  select i.unit_price into list from price_list_item i where i.version = unit_prices.version and i.product = p_product;
+  select i.unit_price, p.service, p.unit, p.factor into list, p_service, unit, factor
+  from price_list_item i join product p on p.key = i.product
+  where i.version = unit_prices.version and i.product = p_product;
   if not found then
     return;
   end if;
@@ -201,11 +222,11 @@ grant execute on function tells_partner_cost(uuid, uuid) to portal_auth, portal_
 -- know how it comes about.
 create function session_prices(p_session uuid, p_product text, p_day date)
   returns table (version integer, currency text, list numeric, discount numeric, partner numeric, uplift numeric,
-    customer numeric, valid_from date)
+    customer numeric, valid_from date, unit text)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  select p.version, p.currency, p.list, p.discount, p.partner, p.uplift, p.customer, p.valid_from
-  into version, currency, list, discount, partner, uplift, customer, valid_from
+  select p.version, p.currency, p.list, p.discount, p.partner, p.uplift, p.customer, p.valid_from, p.unit
+  into version, currency, list, discount, partner, uplift, customer, valid_from, unit
   from unit_prices(tenant('partner'),
     tenant('customer'), p_product, p_day) p
   where exists (select from session s
@@ -225,14 +246,16 @@ revoke all on function session_prices(uuid, text, date) from public;
 grant execute on function session_prices(uuid, text, date) to portal_request;
 
 -- What the customer that was entered pays for a unit today: what an order is made at. Everybody who may order may know
--- it.
+-- it. Of what the catalog does not have any more there is none.
 create function order_price(p_product text)
-  returns table (version integer, currency text, customer numeric, valid_from date)
+  returns table (version integer, currency text, customer numeric, valid_from date, unit text, billed text)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  select p.version, p.currency, p.customer, p.valid_from into version, currency, customer, valid_from
-  from unit_prices(tenant('partner'),
-    tenant('customer'), p_product, stockholm_day(now())) p;
+  select p.version, p.currency, p.customer, p.valid_from, p.unit, k.billed
+  into version, currency, customer, valid_from, unit, billed
+  from product k
+  cross join lateral unit_prices(tenant('partner'), tenant('customer'), k.key, stockholm_day(now())) p
+  where k.key = p_product and k.gone_at is null;
   if found then
     return next;
   end if;

@@ -205,13 +205,6 @@ end $$;
 revoke all on function drop_meter_hours(integer) from public;
 grant execute on function drop_meter_hours(integer) to portal_worker;
 
--- How many units of a product's price a sum of readings is: bytes and hours are GiB and hours by 2^-30, written out so
--- that the product is exact.
-create function metered_units(p_product text, p_quantity numeric) returns numeric
-  language sql immutable parallel safe as $$
-  select case when p_product = 's3-storage.capacity' then p_quantity * 0.000000000931322574615478515625 else p_quantity end
-$$;
-
 -- How many full hours of a series lie in a period; the one that is running does not count yet.
 create function metered_hours(p_started timestamptz, p_ended timestamptz, p_from timestamptz, p_to timestamptz)
   returns integer
@@ -260,12 +253,11 @@ begin
         offset 0
       ) d
     ), prices as materialized (
-      select k.customer_id, k.product, p.customer, p.partner
+      select k.customer_id, k.product, p.customer * p.factor as customer, p.partner * p.factor as partner
       from (select distinct t.customer_id, t.product from days d join things t on t.id = d.series_id) k
       left join lateral unit_prices(house, k.customer_id, k.product, p_day) p on true
     ), priced as materialized (
-      select d.*, metered_units(t.product, d.quantity) * p.customer as new_customer_cost,
-        metered_units(t.product, d.quantity) * p.partner as new_partner_cost
+      select d.*, d.quantity * p.customer as new_customer_cost, d.quantity * p.partner as new_partner_cost
       from days d join things t on t.id = d.series_id
       join prices p on p.customer_id = d.customer_id and p.product = t.product
     ), changed as materialized (
@@ -370,9 +362,13 @@ declare
   p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
-    return query select m.customer_id, sum(m.partner_cost), sum(m.quantity) from meter_month m
-      where m.partner_id = p_partner and m.service = p_service and m.month = p_month
-      group by m.customer_id order by 2 desc nulls last, 3 desc, 1 limit 10;
+    return query select c.customer_id, sum(c.partner_cost), coalesce(sum(c.quantity), 0) from (
+        select m.customer_id, m.partner_cost, m.quantity from meter_month m
+        where m.partner_id = p_partner and m.service = p_service and m.month = p_month
+        union all select g.customer_id, g.partner_cost, null from charge g
+        where g.partner_id = p_partner and g.service = p_service
+          and g.charged_on >= p_month and g.charged_on < (p_month + interval '1 month')::date) c
+      group by c.customer_id order by 2 desc nulls last, 3 desc, 1 limit 10;
   end if;
 end $$;
 revoke all on function session_top_customers(uuid, text, date) from public;
@@ -387,9 +383,13 @@ declare
   p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
-    return query select m.customer_id, sum(m.partner_cost) from meter_month m
-      where m.partner_id = p_partner and m.service = p_service and m.month = p_month
-      group by m.customer_id;
+    return query select c.customer_id, sum(c.partner_cost) from (
+        select m.customer_id, m.partner_cost from meter_month m
+        where m.partner_id = p_partner and m.service = p_service and m.month = p_month
+        union all select g.customer_id, g.partner_cost from charge g
+        where g.partner_id = p_partner and g.service = p_service
+          and g.charged_on >= p_month and g.charged_on < (p_month + interval '1 month')::date) c
+      group by c.customer_id;
   end if;
 end $$;
 revoke all on function session_house_costs(uuid, text, date) from public;

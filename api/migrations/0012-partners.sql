@@ -1,19 +1,30 @@
 -- What a partner's running month has cost at its own price, in minor units.
 create function running_month_minor(p_partner uuid, p_services text[]) returns bigint
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select coalesce(round(sum(m.partner_cost) * 100), 0)::bigint from meter_month m
-  where m.partner_id = p_partner and m.service = any(p_services)
-    and m.month = date_trunc('month', stockholm_day(now()))::date
+  select coalesce(round(sum(c.partner_cost) * 100), 0)::bigint from (
+    select m.partner_cost from meter_month m
+    where m.partner_id = p_partner and m.service = any(p_services)
+      and m.month = date_trunc('month', stockholm_day(now()))::date
+    union all
+    select g.partner_cost from charge g
+    where g.partner_id = p_partner and g.service = any(p_services)
+      and g.charged_on >= date_trunc('month', stockholm_day(now()))::date) c
 $$;
 revoke all on function running_month_minor(uuid, text[]) from public;
 grant execute on function running_month_minor(uuid, text[]) to portal_auth;
 
--- The limit of the partner that was entered and what counts against it, for the order gate alone.
-create function order_credit(p_services text[])
+-- The limit of the partner that was entered and what counts against it, for the order gate alone: what it has used, and
+-- of the lines that are ordered those that are billed in advance, at the partner's price.
+create function order_credit(p_services text[], p_products text[], p_quantities numeric[])
   returns table (limit_minor bigint, used_minor bigint, currency text)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  select o.credit_limit_minor, running_month_minor(o.id, p_services), price_currency()
+  select o.credit_limit_minor, running_month_minor(o.id, p_services) + (
+      select coalesce(sum(round(p.partner * l.quantity * 100)), 0)::bigint
+      from unnest(p_products, p_quantities) l (product, quantity)
+      join product k on k.key = l.product and k.billed <> 'hour'
+      cross join lateral unit_prices(o.partner_id, tenant('customer'), l.product, stockholm_day(now())) p),
+    price_currency()
   into limit_minor, used_minor, currency
   from organization o
   where o.partner_id = tenant('partner') and o.id = o.partner_id;
@@ -21,8 +32,8 @@ begin
     return next;
   end if;
 end $$;
-revoke all on function order_credit(text[]) from public;
-grant execute on function order_credit(text[]) to portal_request;
+revoke all on function order_credit(text[], text[], numeric[]) from public;
+grant execute on function order_credit(text[], text[], numeric[]) to portal_request;
 
 -- Anybody can apply, and what nobody verifies is nobody's: it goes after some days, so that it neither fills the
 -- operator's list nor keeps an address. Declined ones as well: who was named in them has nothing to do with them, for

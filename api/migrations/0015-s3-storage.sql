@@ -1,3 +1,7 @@
+-- Metered are bytes and hours: GiB and hours by 2^-30, written out so that the product is exact.
+insert into product (key, service, unit, billed, factor)
+values ('s3-storage.capacity', 's3-storage', 'GiB-hour', 'hour', 0.000000000931322574615478515625);
+
 -- The customer's account in the storage systems.
 create table s3_account (
   partner_id uuid not null,

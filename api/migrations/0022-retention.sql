@@ -6,12 +6,15 @@ create policy keeping on audit_chain to portal_keeper using (true);
 create policy keeping on meter_series to portal_keeper using (true);
 create policy keeping on meter_day to portal_keeper using (true);
 create policy keeping on meter_month to portal_keeper using (true);
+create policy keeping on charge to portal_keeper using (true);
+create policy keeping on recurring_charge to portal_keeper using (true);
 create policy keeping on uplift to portal_keeper using (true);
 create policy keeping on partner_discount to portal_keeper using (true);
 create policy keeping on legal_consent to portal_keeper using (true);
 
 grant select (partner_id, id) on organization, user_account to portal_keeper;
-grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, uplift, partner_discount,
+grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, charge, recurring_charge, uplift,
+  partner_discount,
   legal_consent to portal_keeper;
 
 -- Deletes what is kept of organizations and people that are gone, at the end of the seventh year after the one it is
@@ -27,17 +30,25 @@ begin
     and not exists (select from organization o where o.partner_id = m.partner_id and o.id = m.customer_id);
   delete from meter_day m where m.day < since::date
     and not exists (select from organization o where o.partner_id = m.partner_id and o.id = m.customer_id);
+  delete from charge c where c.charged_on < since::date
+    and not exists (select from organization o where o.partner_id = c.partner_id and o.id = c.customer_id);
+  delete from recurring_charge r where r.stopped_on < since::date
+    and not exists (select from organization o where o.partner_id = r.partner_id and o.id = r.customer_id)
+    and not exists (select from charge c where c.partner_id = r.partner_id and c.recurring_id = r.id);
   delete from meter_series s where coalesce(s.ended_at, s.started_at) < moment
     and not exists (select from organization o where o.partner_id = s.partner_id and o.id = s.customer_id)
     and not exists (select from meter_month m where m.partner_id = s.partner_id and m.series_id = s.id);
   -- Prices explain usage as long as that is kept.
   delete from uplift u where u.valid_from < since::date
     and not exists (select from organization o where o.partner_id = u.partner_id and o.id = coalesce(u.customer_id, u.partner_id))
+    and not exists (select from charge c where c.partner_id = u.partner_id
+      and c.customer_id = coalesce(u.customer_id, c.customer_id))
     and not exists (select from meter_month m where m.partner_id = u.partner_id
       and m.customer_id = coalesce(u.customer_id, m.customer_id));
   delete from partner_discount d where d.valid_from < since::date
     and not exists (select from organization o where o.partner_id = d.partner_id and o.id = d.partner_id)
-    and not exists (select from meter_month m where m.partner_id = d.partner_id);
+    and not exists (select from meter_month m where m.partner_id = d.partner_id)
+    and not exists (select from charge c where c.partner_id = d.partner_id);
   delete from legal_consent c where c.accepted_at < moment
     and not exists (select from user_account u where u.partner_id = c.partner_id and u.id = c.user_id);
   for house in

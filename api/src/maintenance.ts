@@ -3,6 +3,7 @@ import { capabilities, registry } from './capabilities.ts';
 import type { Capability } from './platform/capability.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Log } from './platform/process/log.ts';
+import { chargeDue } from './services/charges.ts';
 import { forgetSteps } from './services/person-step.ts';
 import { forgetSecrets } from './services/secret-once.ts';
 
@@ -37,6 +38,7 @@ const ofPlatform = ({ meterHoursMonths }: Kept): Steps => ({
       delete from idempotency_key where created_at < now() - make_interval(days => ${kept.answers})
         and not exists (select from operation o where o.partner_id = idempotency_key.partner_id
           and o.id::text = idempotency_key.answer ->> 'operationId')`),
+  charges: ({ database }) => chargeDue(database),
   secrets: ({ database }) => forgetSecrets(database),
   steps: ({ database }) => forgetSteps(database),
   mails: ({ database }) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, nothing } from './http.ts';
-import { agreedPrices } from './prices.ts';
+import { agreedPrices, decimal, productKey } from './prices.ts';
 import { services } from './services/services.ts';
 
 const module = 'operations';
@@ -28,6 +28,20 @@ export const operation = z.object({
   reason: z.string().nullable(),
   /** Values that the reason's text names, e.g. what is left in a bucket. */
   reasonValues: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Of an order whose lines end one by one; null of any other. */
+  lines: z
+    .array(
+      z.object({
+        product: productKey,
+        quantity: decimal.nullable(),
+        unitPrice: decimal,
+        currency: z.string(),
+        state: z.enum(['open', 'done', 'failed']),
+        reason: z.string().nullable(),
+        reasonValues: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    )
+    .nullable(),
   /** Short reference for support. */
   reference: z.string(),
   expectedSeconds: z.number().int().positive(),
@@ -47,6 +61,7 @@ export const carriedOperation = operation.pick({
   state: true,
   reason: true,
   reasonValues: true,
+  lines: true,
   reference: true,
 });
 export type CarriedOperation = z.infer<typeof carriedOperation>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { optionalText, timestamp, version, day } from './fields.ts';
 import { defineEndpoint, nothing, versionInQuery } from './http.ts';
-import { decimal, products } from './prices.ts';
+import { decimal, productKey } from './prices.ts';
 
 const module = 'price-list';
 const own = { module, scope: 'self' } as const;
@@ -48,7 +48,7 @@ export const priceList = z.object({
 export type PriceList = z.infer<typeof priceList>;
 
 export const pricedProduct = z.object({
-  product: z.enum(products),
+  product: productKey,
   /** Null: it has no price in this list, and cannot be ordered while the list holds. */
   unitPrice: decimal.nullable(),
   /** What holds today; null when nothing does. */
@@ -66,7 +66,7 @@ export const listPriceLists = defineEndpoint({
   response: z.object({
     items: z.array(priceList),
     /** Cannot be ordered today: the list in force has no price for it, or there is none. */
-    withoutPrice: z.array(z.enum(products)),
+    withoutPrice: z.array(productKey),
   }),
 });
 export type PriceLists = z.infer<typeof listPriceLists.response>;
@@ -113,7 +113,7 @@ export const updatePriceList = defineEndpoint({
   body: z.object({
     currency: z.enum(currencies).optional(),
     note: optionalText(200),
-    prices: z.partialRecord(z.enum(products), unitPrice.nullable()),
+    prices: z.record(productKey, unitPrice.nullable()),
     version,
   }),
   response: z.object({ version }),

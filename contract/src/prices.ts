@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { day } from './fields.ts';
+import { services, type Service } from './services/services.ts';
 
-/** What has a price. A product is metered or ordered in its unit. */
-export const products = ['s3-storage.capacity'] as const;
-export type Product = (typeof products)[number];
-export const productUnits = { 's3-storage.capacity': 'GiB-hour' } as const satisfies Record<Product, string>;
+/** What has a price, by a name that begins with its service's: one of a service's record, or an imported one. */
+export type ProductKey = `${Service}.${string}`;
+/** Whether there is such a product is for the database to say. */
+export const productKey: z.ZodType<ProductKey, ProductKey> = z.templateLiteral([
+  z.enum(services),
+  '.',
+  z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/),
+]);
 
 /** Exact, as text. A list's price has 9 places after the point, what is reckoned from it by a percentage 4 more. */
 export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,13})?$/);
@@ -12,6 +17,12 @@ export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,13})?$/);
 export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 /** VAT is added on the invoice, never on a screen. */
 export const vatPercent = 25;
+
+/** Whether a text is the key of a product by its form. */
+export const isProductKey = (text: string): text is ProductKey => productKey.safeParse(text).success;
+
+/** What one order has at most. */
+export const maxOrderLines = 100;
 
 /** Whole minor units of the list's currency (öre), without VAT. */
 export const minor = z.number().int();
@@ -21,7 +32,7 @@ export const minor = z.number().int();
  * A customer, and whoever lacks `pricing.read`, gets the customer's price alone: the rest is null.
  */
 export const priceExplanation = z.object({
-  product: z.enum(products),
+  product: productKey,
   unit: z.string(),
   currency: z.string(),
   listPrice: decimal.nullable(),
@@ -38,7 +49,7 @@ export type PriceExplanation = z.infer<typeof priceExplanation>;
 
 /** The price of a unit that a person was shown and agrees to; without VAT, what the customer pays. */
 export const agreedPrice = z.object({
-  product: z.enum(products),
+  product: productKey,
   currency: z.string().max(3),
   unitPrice: decimal,
 });
@@ -48,7 +59,7 @@ export type AgreedPrice = z.infer<typeof agreedPrice>;
  * What every order that costs money says besides its consent, of each product: another price than that of the day is
  * refused (409 `priceChanged`), so that nobody agrees to what they were not shown.
  */
-export const agreedPrices = z.array(agreedPrice).min(1).max(products.length);
+export const agreedPrices = z.array(agreedPrice).min(1).max(maxOrderLines);
 
 /** The prices that an estimate shows, as an order of the same agrees to them. */
 export const agreedTo = ({ lines }: Pick<Estimate, 'lines'>): AgreedPrice[] =>
@@ -59,7 +70,7 @@ export const agreedTo = ({ lines }: Pick<Estimate, 'lines'>): AgreedPrice[] =>
   }));
 
 export const priceLine = z.object({
-  product: z.enum(products),
+  product: productKey,
   /** In the product's unit; null, as are the amounts, of what is ordered without a size. */
   quantity: decimal.nullable(),
   customerMinor: minor.nullable(),

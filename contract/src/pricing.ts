@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, id, timestamp } from './fields.ts';
 import { defineEndpoint, listOf, listQuery, nothing } from './http.ts';
-import { decimal, priceExplanation, products } from './prices.ts';
+import { decimal, priceExplanation, productKey } from './prices.ts';
 import { services } from './services/services.ts';
 
 const house = { module: 'pricing', scope: 'partner', access: { may: 'pricing.manage' } } as const;
@@ -45,7 +45,7 @@ export const servicePricing = z.object({
   /** True for a customer without its own. */
   inherited: z.boolean(),
   /** What has a price, each with how it comes about today; null for what has none. */
-  prices: z.array(z.object({ product: z.enum(products), explanation: priceExplanation.nullable() })),
+  prices: z.array(z.object({ product: productKey, explanation: priceExplanation.nullable() })),
 });
 export type ServicePricing = z.infer<typeof servicePricing>;
 

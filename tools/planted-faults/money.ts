@@ -46,8 +46,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'Consent to a price in another currency is taken',
     file: 'api/src/platform/operations/price-gate.ts',
-    find: 'one.product === product && one.currency === currency && ',
-    replace: 'one.product === product && ',
+    find: 'product === today.product && currency === today.currency && ',
+    replace: 'product === today.product && ',
     test: {
       file: 'api/src/platform/operations/price-gate.test.ts',
       name: 'an order at another price than the one of the day is refused, one at that price says what was agreed to',

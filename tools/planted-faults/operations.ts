@@ -21,8 +21,8 @@ export const operationFaults: readonly Fault[] = [
   {
     name: 'Nobody hears that five errors of the portal stopped an operation',
     file,
-    find: '    await mailFailure(tx, definition, operation);\n  });',
-    replace: '  });',
+    find: 'lease_id = null, ${set}`);\n    await mailFailure(tx, definition, operation);',
+    replace: 'lease_id = null, ${set}`);',
     test: {
       file: test,
       name: 'an order that needs attention after five errors of the portal is mailed to the same people, once',
@@ -51,7 +51,7 @@ export const operationFaults: readonly Fault[] = [
   {
     name: 'What cost something is tried again at whatever it costs today',
     file: 'api/src/operations/retry.ts',
-    find: 'body.agreedPrices ?? before',
+    find: 'body.agreedPrices ?? agreedPricesOf({ ...before, lines: [first, ...others] })',
     replace: 'body.agreedPrices ?? []',
     test: {
       file: 'api/src/operations/retry-price.test.ts',

@@ -78,7 +78,7 @@ export async function orderLink(
   const { region, tenant: name } = found;
   if (clouds.of(objectStorage, region) === null)
     throw invalidField('tenantId', { errorKey: 'regionNotConnected' });
-  const pass = await passAgreedGate(call, [s3Product], body.agreedPrices);
+  const pass = await passAgreedGate(call, [{ product: s3Product, quantity: null }], body.agreedPrices);
   const account = await requireRoom(tx, tenant, region);
   const ownName = account?.tenant ?? newTenantName(customerId);
   if (account === null) await addAccount(call, ownName, operationOpen());

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { reads, streams, writes, type Binding, type EventSource } from '../platform/http/call.ts';
 import type { Capability, Registry } from '../platform/capability.ts';
 import { eventChannel } from '../platform/events/events.ts';
+import { linesJsonOf } from '../platform/operations/lines.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/http/problem.ts';
 import { gate, type BoundRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
@@ -31,7 +32,7 @@ const recentQuery = (ofTenant: Sql): Sql => sql`
   select json_build_object('items', coalesce(json_agg(json_build_object(
       'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,
       'targetId', t.target_id, 'subject', t.subject, 'state', t.state, 'step', t.step, 'steps', t.steps, 'attempts', t.attempts,
-      'reason', t.reason, 'reasonValues', t.reason_values, 'reference', t.reference,
+      'reason', t.reason, 'reasonValues', t.reason_values, 'lines', ${linesJsonOf(sql`t`)}, 'reference', t.reference,
       'expectedSeconds', t.expected_seconds, 'createdAt', api_time(t.created_at), 'createdBy', t.created_by_name,
       'nextTryAt', api_time(case when t.state = 'waiting' then t.due_at end), 'finishedAt', api_time(t.finished_at))
     order by t.open desc, t.created_at desc, t.id desc), '[]'::json))::text as answer

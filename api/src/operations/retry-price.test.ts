@@ -71,7 +71,7 @@ const retryAsOperator = (id: string, agreedPrices?: object[]) =>
   });
 const kept = (id: string) =>
   portal.owner.first(sql`
-    select o.state, o.agreed -> 0 ->> 'unitPrice' as agreed, b.state as bucket from operation o
+    select o.state, o.agreed #>> '{lines,0,unitPrice}' as agreed, b.state as bucket from operation o
     join s3_bucket b on b.id = o.target_id where o.id = ${id}`);
 
 test('what costs is tried again at the price that was agreed to, and at another one only once that is agreed to', async () => {

@@ -1,9 +1,9 @@
 import type { OperationState, retryOperation } from '@portal/contract/operations';
-import { agreedPrice, type AgreedPrice } from '@portal/contract/prices';
+import type { AgreedPrice } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
-import * as z from 'zod';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
+import { agreed as agreedSchema, type Agreed } from '../platform/operations/agreed.ts';
 import { carryOperation } from '../platform/operations/carry.ts';
 import type { Operation, Operations } from '../platform/operations/definition.ts';
 import {
@@ -12,7 +12,9 @@ import {
   notRetriable,
   reopenOperation,
 } from '../platform/operations/order.ts';
+import { agreedAgain, openLines } from '../platform/operations/lines.ts';
 import {
+  agreedPricesOf,
   passAgreedGate,
   passWithoutCost,
   requireGatePassed,
@@ -35,12 +37,14 @@ type Retriable = {
   subject: string;
   input: unknown;
   agreed: unknown;
+  lineResults: unknown;
   state: OperationState;
 };
 
 const lockOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
   tx.first<Retriable>(sql`
-    select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.agreed, o.subject, o.state,
+    select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.agreed,
+      o.line_results as "lineResults", o.subject, o.state,
       (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName"
     from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id}
       and (${tenant.customerId}::uuid is null or o.customer_id = ${tenant.customerId}) for update of o`);
@@ -55,27 +59,29 @@ async function requireLast({ tx, tenant, query }: Retry): Promise<void> {
   if (newer) throw notRetriable();
 }
 
-const agreedPrices = z.array(agreedPrice).nullable();
+type Passed = { pass: GatePass | undefined; agreed: Agreed | null };
 
 /**
- * What costs is tried again at prices that somebody has agreed to: those of the order, or those that were told since.
- * The operator's own credit is not in question, but that of the partner in whose name it tries again.
+ * What costs is tried again at prices that somebody has agreed to: those of the order, or those that were told since. Of
+ * an order with lines that is those which are not done. The operator's own credit is not in question, but that of the
+ * partner in whose name it tries again.
  */
 async function passAgain(
   { tx, tenant, principal, body }: Retry,
   { cost }: Operation,
-  { customerId, agreed }: Retriable,
-): Promise<GatePass | undefined> {
-  if (cost !== 'priced') return undefined;
-  const before = agreedPrices.parse(agreed) ?? [];
-  if (before.length === 0) return passWithoutCost();
+  { customerId, agreed, lineResults }: Retriable,
+): Promise<Passed> {
+  if (cost !== 'priced') return { pass: undefined, agreed: null };
+  const before = agreedSchema.nullable().parse(agreed);
+  const [first, ...others] = openLines(agreed, lineResults);
+  if (!before || !first) return { pass: passWithoutCost(), agreed: before };
   // Its price is the customer's own.
   await enterTenant(tx, { principal, tenant: { partnerId: tenant.partnerId, customerId } });
   const caller = principal.kind === 'operator' ? { ...principal, creditLimited: true } : principal;
-  const products = before.map(({ product }) => product);
-  const pass = await passAgreedGate({ tx, principal: caller }, products, body.agreedPrices ?? before);
+  const prices = body.agreedPrices ?? agreedPricesOf({ ...before, lines: [first, ...others] });
+  const pass = await passAgreedGate({ tx, principal: caller }, [first, ...others], prices);
   await enterTenant(tx, { principal, tenant });
-  return pass;
+  return { pass, agreed: agreedAgain(before, [first, ...others], pass) };
 }
 
 /** Opens what failed or waits anew, as it was ordered; answers what it works on. */
@@ -97,9 +103,9 @@ export async function retryAsOrdered(
   await definition.begin(tx, ordered);
   // Then, because it is held now: nothing can be ordered for it any more.
   await requireLast(call);
-  const pass = await passAgain(call, definition, operation);
+  const { pass, agreed } = await passAgain(call, definition, operation);
   requireGatePassed(definition, pass);
-  reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id, pass });
+  reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id, agreed });
   const { service } = definition;
   carryOperation(tx, definition, { ...ordered, id: query.id });
   await audit(tx, {

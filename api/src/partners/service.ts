@@ -11,7 +11,8 @@ import type { Platform } from '../platform/platform.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/http/problem.ts';
 import { giveSlug } from '../platform/slug.ts';
 import { enterTenant, openPartner } from '../platform/database/tenancy.ts';
-import { changeDiscount, lockDiscounts, pricedServices } from '../price-list/index.ts';
+import { changeDiscount, lockDiscounts } from '../price-list/index.ts';
+import { pricedServices } from '@portal/contract/services/products';
 import { changeDetails, requireNumber } from '../settings/index.ts';
 import * as partners from './repository.ts';
 

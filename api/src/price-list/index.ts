@@ -12,7 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import { create, discard, publish, readPriceList, readPriceLists, update } from './service.ts';
 
 export { lockDiscounts } from './discount-repository.ts';
-export { changeDiscount, pricedServices } from './set-discount.ts';
+export { changeDiscount } from './set-discount.ts';
 
 const priceListBindings = (platform: Platform): Binding[] => [
   opens(listPriceLists, readPriceLists(platform)),

@@ -1,5 +1,6 @@
 import type { OpenPriceList, PriceList, PricedProduct } from '@portal/contract/price-list';
-import { products, type Product } from '@portal/contract/prices';
+import type { ProductKey } from '@portal/contract/prices';
+import { knownProducts } from '@portal/contract/services/products';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
@@ -36,13 +37,24 @@ export const priceListOf = (
       not exists (select from price_list p where p.state = 'published') as "currencyIsOpen"
     from ${lists} where l.version = ${number}`);
 
+const known = knownProducts.map(({ key }) => key);
+
 const price = (value: Sql): Sql => sql`trim_scale(${value})::text`;
 
-/** Every product of this build, in its order, with its price in the list and the one that holds today. */
+/** Every product of the services' records, in their order, with its price in the list and the one that holds today. */
 export const itemsOf = (db: Queryable, number: number): Promise<PricedProduct[]> =>
+  itemsOfProducts(db, number, known);
+
+/** The same of these products, in their order; what is none is left out. */
+export const itemsOfProducts = (
+  db: Queryable,
+  number: number,
+  keys: readonly string[],
+): Promise<PricedProduct[]> =>
   db.rows<PricedProduct>(sql`
     select p.product, ${price(sql`i.unit_price`)} as "unitPrice", ${price(sql`f.unit_price`)} as "priceInForce"
-    from unnest(${[...products]}::text[]) with ordinality p (product, place)
+    from unnest(${keys}::text[]) with ordinality p (product, place)
+    join product k on k.key = p.product
     left join price_list_item i on i.version = ${number} and i.product = p.product
     left join price_list_item f on f.product = p.product and f.version = (
       select l.version from price_list l where l.state = 'published' and l.valid_from <= ${today}
@@ -50,7 +62,7 @@ export const itemsOf = (db: Queryable, number: number): Promise<PricedProduct[]>
     order by p.place`);
 
 /** What has no price today. */
-export const withoutPrice = async (db: Queryable): Promise<Product[]> =>
+export const withoutPrice = async (db: Queryable): Promise<ProductKey[]> =>
   (await itemsOf(db, 0)).filter(({ priceInForce }) => priceInForce === null).map(({ product }) => product);
 
 export type Draft = {
@@ -94,7 +106,7 @@ export async function insertDraft(tx: Transaction, by: string): Promise<NewDraft
     await tx.run(sql`
       insert into price_list_item (version, product, unit_price)
       select ${added.number}, product, unit_price from price_list_item
-      where version = ${added.copyOf} and product = any(${[...products]})`);
+      where version = ${added.copyOf} and product in (select key from product where gone_at is null)`);
   }
   return added;
 }
@@ -112,7 +124,7 @@ export async function changeDraft(
 export async function setPrice(
   tx: Transaction,
   number: number,
-  { product, unitPrice }: { product: Product; unitPrice: string | null },
+  { product, unitPrice }: { product: ProductKey; unitPrice: string | null },
 ): Promise<void> {
   if (unitPrice === null) {
     await tx.run(sql`delete from price_list_item where version = ${number} and product = ${product}`);

@@ -8,7 +8,7 @@ import type {
   listPriceLists,
   updatePriceList,
 } from '@portal/contract/price-list';
-import { products, type Product } from '@portal/contract/prices';
+import { isProductKey, type ProductKey } from '@portal/contract/prices';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OpenCall, OperateCall } from '../platform/http/call.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -94,10 +94,12 @@ type Typed = OperateCall<typeof updatePriceList>['body'];
 
 /** What the prices of the draft become, where that is something else than they are. */
 async function newPrices(tx: Transaction, number: number, prices: Typed['prices']) {
-  const before = new Map((await lists.itemsOf(tx, number)).map((item) => [item.product, item.unitPrice]));
-  return products.flatMap((product: Product) => {
+  const keys = Object.keys(prices).filter(isProductKey);
+  const items = await lists.itemsOfProducts(tx, number, keys);
+  const unknown = keys.find((key) => items.every(({ product }) => product !== key));
+  if (unknown !== undefined) throw invalidField(`prices.${unknown}`, { errorKey: 'invalid' });
+  return items.flatMap(({ product, unitPrice: from }) => {
     const unitPrice = prices[product];
-    const from = before.get(product) ?? null;
     const isSame = unitPrice === undefined || (unitPrice === null ? from === null : isEqual(unitPrice, from));
     return isSame ? [] : [{ product, from, unitPrice }];
   });
@@ -129,7 +131,7 @@ export async function update(
   return { version: version + 1 };
 }
 
-type Changed = { product: Product; from: string | null; unitPrice: string | null };
+type Changed = { product: ProductKey; from: string | null; unitPrice: string | null };
 const toldPrice = ({ product, from, unitPrice }: Changed): Record<string, string> => ({
   product,
   from: from ?? '',

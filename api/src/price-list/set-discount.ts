@@ -1,4 +1,4 @@
-import { products } from '@portal/contract/prices';
+import { pricedServices } from '@portal/contract/services/products';
 import { operatorId } from '../auth/index.ts';
 import { audit, type Actor } from '../platform/audit.ts';
 import { readConfig } from '../platform/process/config.ts';
@@ -22,9 +22,6 @@ const byCommand: Actor = {
 
 export type Discount = { partner: string; service: string; percent: string };
 type Outcome = { said: string } | { refused: string };
-
-/** The services that have a product with a price. */
-export const pricedServices = new Set(products.map((product) => product.split('.')[0] ?? ''));
 
 /** Between 0 and 100 with at most two places after a point. */
 const isPercent = (text: string): boolean => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(text);

@@ -55,7 +55,7 @@ const sums = () =>
     select 'day' as of, count(*) as things, trim_scale(sum(customer_cost))::text as customer,
       trim_scale(sum(partner_cost))::text as partner from meter_day where partner_id = ${partner.id}
     union all select 'month', count(*), trim_scale(sum(customer_cost))::text, trim_scale(sum(partner_cost))::text
-    from meter_month where partner_id = ${partner.id}`);
+    from meter_month where partner_id = ${partner.id} order by 1`);
 
 const setForAll = async (of: TestOrganization, percent: string, before: string): Promise<number> => {
   const token = await signIn(portal, await createUser(portal, of, { roles: ['billing'] }));

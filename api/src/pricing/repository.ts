@@ -1,5 +1,6 @@
 import type { QueryOf } from '@portal/contract/http';
-import { products, type Product } from '@portal/contract/prices';
+import type { ProductKey } from '@portal/contract/prices';
+import { knownProducts, pricedServices } from '@portal/contract/services/products';
 import { upliftsTold, type listCustomerPricing, type listPartnerUplifts } from '@portal/contract/pricing';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
@@ -8,14 +9,13 @@ import { explanation, pricesOf } from '../platform/metering/prices.ts';
 import { notFound } from '../platform/http/problem.ts';
 import type { Sealer } from '../platform/process/seal.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
-import { pricedServices } from '../price-list/index.ts';
 
 /** Nothing is asked for before the tenant is set. */
 const asking = (sessionId: string): Sql => sql`case when ${gate} then ${sessionId}::uuid end`;
 
 const priceOf =
   (sessionId: string) =>
-  (product: Product): Sql =>
+  (product: ProductKey): Sql =>
     sql`json_build_object('product', ${product}::text, 'explanation', (
       select ${explanation(product)} from ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(now())`)} p))`;
 
@@ -36,7 +36,7 @@ const ofAll = sql`u.customer_id is null`;
 const ofOne = sql`u.customer_id is not null`;
 
 function serviceItem(sessionId: string, service: string, whose: Sql): Sql {
-  const priced = products.filter((product) => product.startsWith(`${service}.`));
+  const priced = knownProducts.map(({ key }) => key).filter((key) => key.startsWith(`${service}.`));
   const own = whose === ofAll ? sql`null::text` : inForce(service, ofOne);
   return sql`(
     select json_build_object('service', ${service}::text, 'percent', coalesce(s.own, s.general), 'generalPercent', s.general,

@@ -5,7 +5,7 @@ import type { setCustomerPricing, setPartnerPricing } from '@portal/contract/pri
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { invalidField, notFound, stale } from '../platform/http/problem.ts';
-import { pricedServices } from '../price-list/index.ts';
+import { pricedServices } from '@portal/contract/services/products';
 import * as uplifts from './repository.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'tenant' | 'request'>;

@@ -1,8 +1,13 @@
-import { products, type Product } from '@portal/contract/prices';
+import type { ProductKey } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
-type Published = { version: number; daysAgo: number; note: string; prices: Record<Product, string> };
+type Published = {
+  version: number;
+  daysAgo: number;
+  note: string;
+  prices: Readonly<Record<ProductKey, string>>;
+};
 
 /** SEK for one GiB in one hour: 0.26 and 0.27 in a month of 730 hours. */
 const versions: readonly Published[] = [
@@ -19,9 +24,9 @@ async function publish(
     insert into price_list (version, note, created_by_name, updated_by_name, created_at, updated_at)
     select ${version}, ${note}, 'Demo data', 'Demo data', at, at
     from (select ${now}::timestamptz - make_interval(days => ${daysAgo + 14}) as at) made`);
-  for (const product of products) {
+  for (const [product, unitPrice] of Object.entries(prices)) {
     await tx.run(sql`
-      insert into price_list_item (version, product, unit_price) values (${version}, ${product}, ${prices[product]}::numeric)`);
+      insert into price_list_item (version, product, unit_price) values (${version}, ${product}, ${unitPrice}::numeric)`);
   }
   await tx.run(sql`
     update price_list set state = 'published', published_by_name = updated_by_name,

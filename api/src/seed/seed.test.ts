@@ -155,7 +155,7 @@ test('usage goes back thirteen months: days of kept hours are their sum, months 
     await count(sql`meter_day d join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
       left join lateral unit_prices(d.partner_id, d.customer_id, s.product, d.day) p on true
       where extract(day from d.day) in (1, 13) and (d.customer_cost, d.partner_cost) is distinct from
-        (metered_units(s.product, d.quantity) * p.customer, metered_units(s.product, d.quantity) * p.partner)`),
+        (d.quantity * p.factor * p.customer, d.quantity * p.factor * p.partner)`),
   ).toBe(0);
   expect(await count(sql`meter_day d where d.customer_cost is null`)).toBe(0);
   expect(await count(sql`meter_day d where d.day > (${now}::timestamptz)::date - 30`)).toBeGreaterThan(1000);

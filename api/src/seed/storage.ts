@@ -99,6 +99,7 @@ function addOperation(making: Making, customer: Organization, opened: Opened): C
     state: opened.state,
     reason: opened.reason,
     reasonValues: {},
+    lines: null,
     reference: referenceOf(making),
   };
   const { kind, service, subject, state, reason, reference } = carried;

@@ -76,13 +76,13 @@ async function writeDays(tx: Transaction, days: readonly Day[]): Promise<void> {
     ), dated as materialized (
       select g.*, (select max(c.day) from changes c where c.day <= g.day) as priced_on from given g
     ), prices as materialized (
-      select k.partner_id, k.customer_id, k.priced_on, p.customer, p.partner
+      select k.partner_id, k.customer_id, k.priced_on, p.customer * p.factor as customer, p.partner * p.factor as partner
       from (select distinct partner_id, customer_id, priced_on from dated) k
       cross join lateral unit_prices(k.partner_id, k.customer_id, 's3-storage.capacity', k.priced_on) p
     )
     insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost)
     select g.partner_id, g.customer_id, 's3-storage', g.day, g.series_id, g.bytes, g.hours,
-      metered_units('s3-storage.capacity', g.bytes) * p.customer, metered_units('s3-storage.capacity', g.bytes) * p.partner
+      g.bytes * p.customer, g.bytes * p.partner
     from dated g left join prices p using (partner_id, customer_id, priced_on)`);
 }
 

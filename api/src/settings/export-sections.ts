@@ -57,6 +57,8 @@ const tickets =
   'id, organization_id, reference, service, about_customer_name, writer_name, description, state, created_at, closed_at';
 const series = 'customer_id, id, service, product, region, resource_name, started_at, ended_at';
 const usage = 'customer_id, service, month, series_id, quantity, hours, customer_cost';
+const charges = `customer_id, id, service, product, thing_name, reason, charged_on, period_from, period_to, quantity, days,
+  days_of_period, customer_price, customer_cost`;
 const orders =
   'customer_id, kind, service, subject, state, reference, created_at, created_by_name, finished_at';
 const log = `at, event, service, user_name, acting_organization_name, target, target_customer_name, details`;
@@ -180,6 +182,17 @@ function ofServices(
       own,
       keys: byColumns(['customer_id', 'service', 'month', 'series_id']),
       ...costs,
+    },
+    {
+      name: 'charges',
+      table: 'charge',
+      columns: charges,
+      own,
+      keys: byId,
+      ...(isWithPrices && {
+        columns: `${charges}, partner_price, partner_cost`,
+        from: sql`session_charges(${sessionId}::uuid)`,
+      }),
     },
     ...(isWithPrices ? [upliftsOf(sessionId, own)] : []),
     { name: 'orders', table: 'operation', columns: orders, own, keys: byId },

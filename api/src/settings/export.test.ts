@@ -64,6 +64,7 @@ const notExported: Readonly<Record<string, string>> = {
   notice_mail: 'the operator’s list of whom it told',
   one_time_token: 'secrets',
   partner_discount: 'the operator’s terms, which only the price function reads',
+  recurring_charge: 'what the charges that are exported come from',
   s3_account: 'the portal’s name for it in the storage systems',
   secret_once: 'secrets, and who was shown them, which the audit log tells',
   service_step: 'what a person has to do elsewhere, for minutes, sealed',

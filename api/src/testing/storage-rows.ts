@@ -13,6 +13,7 @@ const carried = (state: State) =>
     state,
     reason: 'unexpected',
     reasonValues: {},
+    lines: null,
     reference: 'R',
   });
 

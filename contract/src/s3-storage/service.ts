@@ -170,6 +170,8 @@ export const s3StorageService = defineService({
     {
       key: 's3-storage.capacity',
       unit: 'GiB-hour',
+      // A byte-hour: 2^-30.
+      factor: '0.000000000931322574615478515625',
       billed: 'hour',
       text: { en: 'Stored data', sv: 'Lagrad data' },
     },

@@ -9,6 +9,8 @@ export type Text = Readonly<Record<Language, string>>;
 export type Product = {
   key: `${Service}.${string}`;
   unit: string;
+  /** How many units one metered step is, exactly; one when left out. */
+  factor?: string;
   billed: 'hour' | 'calendar-month' | 'term';
   text: Text;
 };

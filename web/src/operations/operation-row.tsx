@@ -15,6 +15,7 @@ import { TextButton, TextLink } from '../ui/link.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
 import { linkOf } from './link-of.ts';
 import { OperationLine } from './operation-line.tsx';
+import { OrderLines } from './order-lines.tsx';
 import { reasonText, useOperationTexts } from './reason.ts';
 import { isStuck, shareDone } from './operation-times.ts';
 import { useRetry } from './use-retry.ts';
@@ -49,6 +50,7 @@ export function OperationRow({ operation, onFollow }: OperationRowProps) {
           {isStuck(operation) && <Ticket operation={operation} what={what} onFollow={onFollow} />}
         </div>
         <OperationLine operation={operation} />
+        <OrderLines operation={operation} />
         {state === 'running' && <Bar operation={operation} />}
       </div>
     </li>

@@ -19,7 +19,7 @@ const draft = {
   today: '2026-11-20',
   items: [{ product: 's3-storage.capacity', unitPrice: '0.00037', priceInForce: null }],
 } as const;
-const field = 'price-s3-storage-capacity';
+const field = 'price-s3-storage~capacity';
 
 test('a draft is shown as its language writes it, and sent as the API takes it', () => {
   const shown = draftValues({ ...draft, items: [...draft.items] }, 'sv');

@@ -1,13 +1,15 @@
 import type { Language } from '@portal/contract/constants';
 import { currencies, unitPrice, updatePriceList, type OpenPriceList } from '@portal/contract/price-list';
 import type { BodyOf } from '@portal/contract/http';
-import { products, type Product } from '@portal/contract/prices';
+import { isProductKey, type ProductKey } from '@portal/contract/prices';
 import * as z from 'zod';
 import { decimalOf, decimalText } from '../platform/decimals.ts';
 
-/** A field of its own for each product's price, as it is typed: empty for none. */
+/** A field of its own for each product's price, as it is typed: empty for none. A point would begin a path in a form. */
 export type PriceName = `price-${string}`;
-export const priceName = (product: Product): PriceName => `price-${product.replaceAll('.', '-')}`;
+export const priceName = (product: ProductKey): PriceName => `price-${product.replaceAll('.', '~')}`;
+
+const productOf = (name: string): string => name.slice('price-'.length).replaceAll('~', '.');
 
 export type DraftValues = { [name: PriceName]: string; currency: string; note: string; version: number };
 
@@ -45,8 +47,9 @@ export const draftSchema = (language: Language): z.ZodType<Body> =>
     })
     .transform((values, context): Body => {
       const prices: Body['prices'] = {};
-      for (const product of products) {
-        const name = priceName(product);
+      for (const name of Object.keys(values).filter((key) => key.startsWith('price-'))) {
+        const product = productOf(name);
+        if (!isProductKey(product)) continue;
         const price = typedPrice(values[name], language);
         if (price === undefined)
           context.addIssue({ code: 'custom', path: [name], message: errorKeyOf(values[name], language) });
@@ -62,6 +65,5 @@ const errorKeyOf = (typed: unknown, language: Language): string =>
 
 /** The API's fields under the names that they have in the form. */
 export function formField(name: string): string {
-  const [, ...product] = name.split('.');
-  return name.startsWith('prices.') ? `price-${product.join('-')}` : name;
+  return name.startsWith('prices.') ? `price-${name.slice('prices.'.length).replaceAll('.', '~')}` : name;
 }

@@ -4,20 +4,25 @@ import {
   monthHours,
   type PriceExplanation,
   type PriceLine,
-  type Product,
+  type ProductKey,
 } from '@portal/contract/prices';
 
 /**
  * How a price is shown, because one GiB in one hour costs less than an öre: `factor` units of the product's price, named
  * by a text. A month is one of 730 hours.
  */
-const shownUnits = {
+const shownUnits: Readonly<Record<ProductKey, ShownUnit>> = {
   's3-storage.capacity': {
     factor: 1024 * monthHours,
     per: 'prices.per.tibMonth',
     unit: 'prices.unit.gibHour',
   },
-} as const satisfies Record<Product, { factor: number; per: string; unit: string }>;
+};
+type ShownUnit = { factor: number; per: string; unit: string };
+
+/** Any other product is shown as it is priced: one of it. */
+const oneOfIt: ShownUnit = { factor: 1, per: 'prices.per.one', unit: 'prices.unit.one' };
+const shownUnitOf = (product: ProductKey): ShownUnit => shownUnits[product] ?? oneOfIt;
 
 export type Breakdown = {
   /** Text of what the amounts are for. */
@@ -41,8 +46,8 @@ export type Breakdown = {
 };
 
 /** A list's price as a person reads it: how much of money, for what, and the unit that the exact price is for. */
-export function shownPrice(product: Product, price: string): { minor: number; per: string; unit: string } {
-  const { factor, per, unit } = shownUnits[product];
+export function shownPrice(product: ProductKey, price: string): { minor: number; per: string; unit: string } {
+  const { factor, per, unit } = shownUnitOf(product);
   return { minor: minorOf(price, factor), per, unit };
 }
 
@@ -72,7 +77,7 @@ function insideOf(explanation: PriceExplanation, factor: number): Breakdown['ins
 
 /** The amounts of a price as a person reads them. */
 export function breakdownOf(explanation: PriceExplanation): Breakdown {
-  const { factor, per, unit } = shownUnits[explanation.product];
+  const { factor, per, unit } = shownUnitOf(explanation.product);
   return {
     per,
     unit,
@@ -83,7 +88,7 @@ export function breakdownOf(explanation: PriceExplanation): Breakdown {
 
 /** What the shown amount comes to in a month of the calendar, by its hours. */
 export const inMonth = ({ product, customerPrice }: PriceExplanation, month: string): number =>
-  minorOf(customerPrice, (shownUnits[product].factor / monthHours) * hoursOfMonth(month));
+  minorOf(customerPrice, (shownUnitOf(product).factor / monthHours) * hoursOfMonth(month));
 
 /** The same of a line of an estimate. */
 export const lineInMonth = ({ quantity, explanation }: PriceLine, month: string): number =>

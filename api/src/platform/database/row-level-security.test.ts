@@ -58,6 +58,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       // The operator's; no tenant's role may read them, and prices come out of a function.
       'price_list',
       'price_list_item',
+      // What has a price, the same for everybody.
+      'product',
       'rate_limit',
       // How many requests the clouds may be sent.
       'request_budget',
@@ -138,6 +140,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
     expect(definers).toEqual([
       'audit_ended_visit',
       'chain_audit_entry',
+      'change_charge',
+      'charge_due',
       'delete_user',
       'document_audience',
       'document_consents',
@@ -168,6 +172,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'open_audience',
       'open_tenant',
       'operators_document_asks',
+      'order_charge',
       'order_credit',
       'order_price',
       'outstanding_documents',
@@ -175,8 +180,10 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'price_currency',
       'recost_day',
       'recost_today',
+      'renew_charge',
       'reset_two_factor',
       'search_audit_log',
+      'session_charges',
       'session_discounts',
       'session_house_costs',
       'session_house_uplifts',
@@ -192,6 +199,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'stale_sessions_by_consent',
       'stale_sessions_by_document',
       'stale_user_sessions',
+      'start_charge',
+      'stop_charge',
       'subjects',
       'take_secret',
       'tell_notice_mail',
@@ -231,12 +240,14 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'offered_changes',
         'offered_downloads',
         'operators_document_asks',
+        'order_charge',
         'order_credit',
         'order_price',
         'own_consents',
         'price_currency',
         'reset_two_factor',
         'search_audit_log',
+        'session_charges',
         'session_discounts',
         'session_house_costs',
         'session_house_uplifts',
@@ -301,7 +312,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
   test('foreign keys carry the tenant, so that no row hangs on a row of another one', async () => {
     const without = await names(`
       select k.conname as name from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace
-        and k.conrelid <> 'price_list_item'::regclass and not exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'partner_id' and a.attnum = any(k.conkey))`);
+        and k.conrelid <> 'price_list_item'::regclass
+        and k.confrelid <> 'product'::regclass and not exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'partner_id' and a.attnum = any(k.conkey))`);
     expect(without).toEqual([]);
   });
 

@@ -130,12 +130,12 @@ const takeBatches = (claimed: readonly Batch[]): Sql => sql`
     select d.*, s.customer_id, s.service, s.product
     from days d join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
   ), prices as materialized (
-    select k.partner_id, k.customer_id, k.product, k.day, p.customer, p.partner
+    select k.partner_id, k.customer_id, k.product, k.day, p.customer * p.factor as customer,
+      p.partner * p.factor as partner
     from (select distinct partner_id, customer_id, product, day from known) k
     cross join lateral unit_prices(k.partner_id, k.customer_id, k.product, k.day) p
   ), priced as materialized (
-    select k.*, metered_units(k.product, k.quantity) * p.customer as customer_cost,
-      metered_units(k.product, k.quantity) * p.partner as partner_cost
+    select k.*, k.quantity * p.customer as customer_cost, k.quantity * p.partner as partner_cost
     from known k left join prices p
       on p.partner_id = k.partner_id and p.customer_id = k.customer_id and p.product = k.product and p.day = k.day
   ), by_day as (

@@ -1,17 +1,11 @@
-import {
-  longestMonthHours,
-  monthHours,
-  productUnits,
-  vatPercent,
-  type Product,
-} from '@portal/contract/prices';
+import { longestMonthHours, monthHours, vatPercent, type ProductKey } from '@portal/contract/prices';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../http/principal.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { gate, type Tenant, type TenantRead } from '../database/tenancy.ts';
 
 /** What would be used in every hour of a month, in the product's unit without its hour; null where nothing limits it. */
-export type HourlyUse = { product: Product; quantity: number | null };
+export type HourlyUse = { product: ProductKey; quantity: number | null };
 
 /** 409: something that is asked for or ordered has no price. */
 export const priceMissing = (): Problem => new Problem('priceMissing');
@@ -34,8 +28,8 @@ export const pricesOf = (sessionId: string, product: Sql, day: Sql): Sql =>
  * How a price comes about, as JSON of a row `p` of these prices; all but the customer's price is null for whoever may not
  * know it.
  */
-export const explanation = (product: Product): Sql => sql`json_build_object(
-  'product', ${product}::text, 'unit', ${productUnits[product]}::text, 'currency', p.currency,
+export const explanation = (product: ProductKey): Sql => sql`json_build_object(
+  'product', ${product}::text, 'unit', p.unit, 'currency', p.currency,
   'listPrice', ${decimal(sql`p.list`)}, 'discountPercent', ${decimal(sql`p.discount`)},
   'partnerPrice', ${decimal(sql`p.partner`)}, 'upliftPercent', ${decimal(sql`p.uplift`)},
   'customerPrice', ${decimal(sql`p.customer`)}, 'validFrom', p.valid_from,

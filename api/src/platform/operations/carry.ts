@@ -1,10 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '../database/database.ts';
+import { linesJsonOf } from './lines.ts';
 import type { Operation, OrderedOperation } from './definition.ts';
 
-/** The contract's `carriedOperation`, of a row `o`. */
+/** The contract's `carriedOperation`, of an operation `o`. */
 const carried = sql`jsonb_build_object('id', o.id, 'kind', o.kind, 'service', o.service, 'subject', o.subject,
-  'state', o.state, 'reason', o.reason, 'reasonValues', o.reason_values, 'reference', o.reference)`;
+  'state', o.state, 'reason', o.reason, 'reasonValues', o.reason_values, 'lines', ${linesJsonOf(sql`o`)}, 'reference', o.reference)`;
 
 /**
  * Writes to the thing what an operation has come to, in the same transaction; nothing once it is done. So a list needs

@@ -1,19 +1,17 @@
-import { products } from '@portal/contract/prices';
+import { services } from '@portal/contract/services/services';
 import sql from 'sql-template-tag';
 import type { Row, Transaction } from '../database/database.ts';
 import { seesPartnerPrices } from '../metering/prices.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
+import type { OrderLine } from './agreed.ts';
 
 type Caller = Pick<Principal, 'kind' | 'creditLimited' | 'permissions'>;
-
-/** All that meters: what a house uses of any service counts. */
-const metered = [...new Set(products.map((product) => product.split('.')[0]))];
 
 const columns = sql`limit_minor::double precision as "limitMinor", used_minor::double precision as "usedMinor", currency`;
 
 /**
- * Unpaid invoices plus the running month against the limit. Whoever may know what the partner pays learns by how much it is
+ * The running month, with what is ordered in advance, against the limit. Whoever may know what the partner pays learns by how much it is
  * beyond it, its other people only that it is, a customer nothing of its partner's affairs.
  */
 function check(caller: Caller, row: Row | null): void {
@@ -37,7 +35,17 @@ function check(caller: Caller, row: Row | null): void {
 }
 
 /** Refuses what is beyond the credit limit of the tenant's house; one that has none is not looked at. */
-export async function requireCredit(tx: Transaction, caller: Caller): Promise<void> {
+export async function requireCredit(
+  tx: Transaction,
+  caller: Caller,
+  lines: readonly OrderLine[],
+): Promise<void> {
   if (!caller.creditLimited) return;
-  check(caller, await tx.first(sql`select ${columns} from order_credit(${metered}::text[])`));
+  const products = lines.map(({ product }) => product);
+  const quantities = lines.map(({ quantity }) => quantity);
+  check(
+    caller,
+    await tx.first(sql`
+      select ${columns} from order_credit(${[...services]}::text[], ${products}::text[], ${quantities}::numeric[])`),
+  );
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../audit.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Clouds } from '../outbound/systems.ts';
 import type { Sealer } from '../process/seal.ts';
+import type { LineResult, OpenLine } from './lines.ts';
 
 /** What an operation works on. */
 export type OperationTarget = { partnerId: string; customerId: string; targetId: string };
@@ -27,6 +28,8 @@ export type ClaimedOperation<I = unknown> = OrderedOperation<I> & {
   actor: Actor;
   /** When it was ordered, or tried again by somebody. */
   askedAt: Date;
+  /** What was agreed to and is not done yet, by its place in the order; empty of what costs nothing. */
+  lines: readonly OpenLine[];
   /** What its last try has asked to be kept; null on the first one. */
   memory: unknown;
   leaseId: string;
@@ -35,8 +38,16 @@ export type ClaimedOperation<I = unknown> = OrderedOperation<I> & {
 /** Key of a reason below `operations.reason`, with the values that its text names. */
 export type Reason = { reason: string; values?: Record<string, string | number> };
 
-/** What is written when it is done, in the transaction that ends it; `details` go to the audit log. */
-export type Done = { write: (tx: Transaction) => Promise<void>; details?: AuditDetails };
+/**
+ * What is written when it is done, in the transaction that ends it; `details` go to the audit log. Of an order with
+ * lines that end one by one, `lines` says what became of each that was open; when one of them failed, it is over and can
+ * be tried again for those alone.
+ */
+export type Done = {
+  write: (tx: Transaction) => Promise<void>;
+  details?: AuditDetails;
+  lines?: readonly LineResult[];
+};
 
 /** `again`: what was begun is looked at once more in so many seconds, by whichever worker is free then. */
 export type Outcome<M> = { done: Done } | { again: { seconds: number; memory: M } };

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import sql from 'sql-template-tag';
 import { audit, type Actor } from '../audit.ts';
@@ -5,6 +6,7 @@ import { isUniqueViolation, type Queryable, type Transaction } from '../database
 import { publish } from '../events/events.ts';
 import { newId, newReference } from '../database/ids.ts';
 import { Problem } from '../http/problem.ts';
+import type { Agreed } from './agreed.ts';
 import { carryOperation } from './carry.ts';
 import type { Operation, OperationDefinition, OperationTarget } from './definition.ts';
 import { requireGatePassed, type GatePass } from './price-gate.ts';
@@ -35,6 +37,43 @@ export async function announceTarget(
   for (const topic of tells) await publish(tx, { topic, partnerId, customerId, id: targetId });
 }
 
+/** What needs no cloud: everything that the portal knows of such an order. */
+export type ImmediateDefinition = Pick<Operation, 'kind' | 'service' | 'cost' | 'tells'> & {
+  events: { done: AuditEvent };
+};
+
+/**
+ * Records an order that needs no cloud and is done with this transaction: its row proves what was agreed to. Answers the
+ * operation's id. What it changes is written by the caller, in the same transaction.
+ */
+export async function recordOrder(
+  tx: Transaction,
+  definition: ImmediateDefinition,
+  { pass, actor, details = {}, ...order }: NewOperation<unknown>,
+): Promise<string> {
+  requireGatePassed(definition, pass);
+  const { partnerId, customerId, targetId, subject, input } = order;
+  const { kind, service } = definition;
+  const id = newId();
+  const agreed = pass?.agreed ? JSON.stringify(pass.agreed) : null;
+  tx.later(sql`
+    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, agreed, state, step,
+      reference, expected_seconds, created_by, created_by_name, actor, finished_at)
+    values (${partnerId}, ${customerId}, ${id}, ${kind}, ${service}, ${subject}, ${targetId}, ${JSON.stringify(input)},
+      ${agreed}, 'succeeded', 1, ${newReference()}, 1, ${actor.userId}, ${actor.userName}, ${JSON.stringify(actor)}, now())`);
+  await audit(tx, {
+    event: definition.events.done,
+    actor,
+    partnerId,
+    customerId,
+    service,
+    target: subject,
+    details,
+  });
+  await announceTarget(tx, definition, order);
+  return id;
+}
+
 /** 409 `operationOpen` for the error of a second operation for the same thing. */
 const refuseSecond = (error: unknown): unknown =>
   isUniqueViolation(error, 'operation_one_open') ? operationOpen() : error;
@@ -56,7 +95,7 @@ export async function orderOperation<I, M>(
   const { partnerId, customerId, targetId, subject } = order;
   const { kind, service, lane, steps, expectedSeconds } = definition;
   const id = newId();
-  const agreed = pass ? JSON.stringify(pass.prices) : null;
+  const agreed = pass?.agreed ? JSON.stringify(pass.agreed) : null;
   tx.later(
     sql`
       insert into operation (partner_id, customer_id, id, kind, service, lane, subject, target_id, input, agreed, steps,
@@ -84,18 +123,17 @@ export async function orderOperation<I, M>(
 export const notRetriable = (): Problem => new Problem('operationNotRetriable');
 
 /**
- * Makes an operation due again from its first try, at the prices that were agreed to now. Fails as `orderOperation`
- * does.
+ * Makes an operation due again from its first try, at the prices that are agreed to now. Fails as `orderOperation` does.
  */
 export function reopenOperation(
   tx: Transaction,
-  { partnerId, id, pass }: { partnerId: string; id: string; pass: GatePass | undefined },
+  { partnerId, id, agreed }: { partnerId: string; id: string; agreed: Agreed | null },
 ): void {
   tx.later(
     sql`
       update operation set state = 'waiting', due_at = now(), attempts = 0, errors = 0, retried_at = now(),
         finished_at = null, reason = null, memory = null, undoing = null,
-        waits_for = null, given_up = null, agreed = ${pass ? JSON.stringify(pass.prices) : null}::jsonb
+        waits_for = null, given_up = null, agreed = ${agreed && JSON.stringify(agreed)}::jsonb
       where partner_id = ${partnerId} and id = ${id}`,
     refuseSecond,
   );

@@ -138,13 +138,15 @@ test('an order at another price than the one of the day is refused, one at that 
   expect(await everything()).toBe(before);
   const answer = await orderAt([{}]);
   expect(answer.status).toBe(202);
-  const [{ prices, today } = {}] = await portal.owner.rows(sql`
-    select agreed as prices, stockholm_day(now())::text as today from operation where id = ${answer.body['operationId']}`);
-  expect(prices).toEqual([{ ...agreed, unit: 'GiB-hour', listVersion: 2, validFrom: today }]);
+  const [{ kept, today } = {}] = await portal.owner.rows(sql`
+    select agreed as kept, stockholm_day(now())::text as today from operation where id = ${answer.body['operationId']}`);
+  const { currency, ...price } = agreed;
+  const line = { ...price, quantity: null, unit: 'GiB-hour', listVersion: 2, validFrom: today, minor: null };
+  expect(kept).toEqual({ currency, lines: [line], totalMinor: null });
 });
 
 test('an order that does not pass the gate is not placed, whoever forgot it', () => {
-  const forged = { prices: [] };
+  const forged = { agreed: null };
   expect(() => requireGatePassed({ kind: 'createBucket', cost: 'priced' })).toThrow('without passing');
   expect(() => requireGatePassed({ kind: 'createBucket', cost: 'priced' }, forged)).toThrow(
     'without passing',

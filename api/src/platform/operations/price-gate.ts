@@ -1,38 +1,47 @@
-import { productUnits, type AgreedPrice, type Product } from '@portal/contract/prices';
+import type { AgreedPrice } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import type { Principal } from '../http/principal.ts';
 import { requireCredit } from './credit-limit.ts';
 import { together, type Row, type Transaction } from '../database/database.ts';
 import { priceMissing } from '../metering/prices.ts';
 import { Problem } from '../http/problem.ts';
+import { totalOf, type Agreed, type AgreedLine, type OrderLine } from './agreed.ts';
 import type { Operation } from './definition.ts';
 
-/** A price of today; of an order it is what a person agreed to, kept with it so that the consent can be proven. */
-export type OrderPrice = AgreedPrice & { unit: string; listVersion: number; validFrom: string };
-
-/** That an order has passed the gate: its prices, or none for a change that costs no more than before. */
-export type GatePass = { prices: readonly OrderPrice[] };
+/** That an order has passed the gate: what was agreed to, or null for a change that costs no more than before. */
+export type GatePass = { agreed: Agreed | null };
 
 type Caller = { tx: Transaction; principal: Pick<Principal, 'kind' | 'creditLimited' | 'permissions'> };
 
-const columns = sql`version as "listVersion", currency, trim_scale(customer)::text as "unitPrice", valid_from::text as "validFrom"`;
+type Priced = { currency: string; line: AgreedLine };
 
-function priceIn(row: Row | null, product: Product): OrderPrice {
+function priced(row: Row | null, { product, quantity }: OrderLine): Priced {
   if (typeof row?.['unitPrice'] !== 'string') throw priceMissing();
   return {
-    product,
-    unit: productUnits[product],
-    listVersion: Number(row['listVersion']),
     currency: String(row['currency']),
-    unitPrice: row['unitPrice'],
-    validFrom: String(row['validFrom']),
+    line: {
+      product,
+      quantity,
+      unit: String(row['unit']),
+      unitPrice: row['unitPrice'],
+      listVersion: Number(row['listVersion']),
+      validFrom: String(row['validFrom']),
+      minor: row['minor'] === null ? null : Number(row['minor']),
+    },
   };
 }
 
+const priceOf = (tx: Transaction, { product, quantity }: OrderLine): Promise<Row | null> =>
+  tx.first(sql`
+    select version as "listVersion", currency, unit, trim_scale(customer)::text as "unitPrice",
+      valid_from::text as "validFrom",
+      round(customer * ${quantity}::numeric * case billed when 'hour' then 730 else 1 end * 100)::double precision as minor
+    from order_price(${product})`);
+
 const passes = new WeakSet<GatePass>();
 
-function passWith(prices: readonly OrderPrice[]): GatePass {
-  const pass = { prices };
+function passWith(what: Agreed | null): GatePass {
+  const pass = { agreed: what };
   passes.add(pass);
   return pass;
 }
@@ -43,45 +52,42 @@ function passWith(prices: readonly OrderPrice[]): GatePass {
  */
 export async function passPriceGate(
   { tx, principal }: Caller,
-  products: readonly Product[],
+  lines: readonly [OrderLine, ...OrderLine[]],
 ): Promise<GatePass> {
   const [prices] = await together([
-    Promise.all(
-      products.map(async (product) =>
-        priceIn(await tx.first(sql`select ${columns} from order_price(${product})`), product),
-      ),
-    ),
-    requireCredit(tx, principal),
+    Promise.all(lines.map(async (line) => priced(await priceOf(tx, line), line))),
+    requireCredit(tx, principal, lines),
   ]);
-  return passWith(prices);
+  const agreedLines = prices.map(({ line }) => line);
+  const currency = prices[0]?.currency ?? '';
+  return passWith({ currency, lines: agreedLines, totalMinor: totalOf(agreedLines) });
 }
 
-const agreedOf = ({ product, currency, unitPrice }: AgreedPrice): AgreedPrice => ({
-  product,
-  currency,
-  unitPrice,
-});
+/** As the contract tells prices that are agreed to. */
+export const agreedPricesOf = ({ currency, lines }: Agreed): AgreedPrice[] =>
+  lines.map(({ product, unitPrice }) => ({ product, currency, unitPrice }));
 
-const priceChanged = (prices: readonly AgreedPrice[], agreed: readonly AgreedPrice[]): Problem =>
-  new Problem('priceChanged').with({
-    details: { prices: prices.map(agreedOf), agreed: agreed.map(agreedOf) },
-  });
+const priceChanged = (today: Agreed, prices: readonly AgreedPrice[]): Problem =>
+  new Problem('priceChanged').with({ details: { prices: agreedPricesOf(today), agreed: [...prices] } });
 
 /** The same at prices that a person agreed to: throws 409 `priceChanged`, with both, when today's are others. */
 export async function passAgreedGate(
   caller: Caller,
-  products: readonly Product[],
-  agreed: readonly AgreedPrice[],
+  lines: readonly [OrderLine, ...OrderLine[]],
+  prices: readonly AgreedPrice[],
 ): Promise<GatePass> {
-  const pass = await passPriceGate(caller, products);
-  const isAgreed = ({ product, currency, unitPrice }: OrderPrice): boolean =>
-    agreed.some((one) => one.product === product && one.currency === currency && one.unitPrice === unitPrice);
-  if (!pass.prices.every(isAgreed)) throw priceChanged(pass.prices, agreed);
+  const pass = await passPriceGate(caller, lines);
+  const isAgreed = (today: AgreedPrice): boolean =>
+    prices.some(
+      ({ product, currency, unitPrice }) =>
+        product === today.product && currency === today.currency && unitPrice === today.unitPrice,
+    );
+  if (pass.agreed && !agreedPricesOf(pass.agreed).every(isAgreed)) throw priceChanged(pass.agreed, prices);
   return pass;
 }
 
 /** For a change that may cost more but does not this time. */
-export const passWithoutCost = (): GatePass => passWith([]);
+export const passWithoutCost = (): GatePass => passWith(null);
 
 /** Throws, which undoes it, when what is priced is ordered without having passed the gate. */
 export function requireGatePassed({ kind, cost }: Pick<Operation, 'kind' | 'cost'>, pass?: GatePass): void {

@@ -21,6 +21,8 @@ import {
 } from './definition.ts';
 import { carryOperation } from './carry.ts';
 import { mailFailure } from './failure-mail.ts';
+import { claimQuery, type Claimed } from './claim.ts';
+import { openLines, withResults } from './lines.ts';
 import { announceOperation, announceTarget } from './order.ts';
 
 /** Thrown when another worker took the operation over. */
@@ -32,26 +34,6 @@ const attentionAfterHours = 24;
 
 const pauseSeconds = (attempts: number, atLeast = 0): number =>
   Math.max(atLeast, Math.min(maxPauseSeconds, 2 ** Math.min(attempts, 6)) * (0.75 + Math.random() / 2));
-
-const claimQuery = (leaseId: string) => sql`
-  with due as materialized (
-    select partner_id, id from operation
-    where state in ('waiting', 'running') and due_at <= now() order by due_at limit 1 for update skip locked
-  )
-  update operation o set state = 'running', lease_id = ${leaseId}, attempts = o.attempts + 1,
-    due_at = now() + make_interval(secs => ${leaseSeconds})
-  from due, organization c
-  where o.partner_id = due.partner_id and o.id = due.id and c.partner_id = o.partner_id and c.id = o.customer_id
-  returning o.partner_id as "partnerId", o.customer_id as "customerId", c.name as "customerName", o.id, o.kind,
-    o.target_id as "targetId", o.subject, o.reference, o.input, o.memory, o.attempts, o.errors, o.actor,
-    o.undoing, o.given_up as "givenUp", coalesce(o.retried_at, o.created_at) as "askedAt", o.lease_id as "leaseId"`;
-
-type Claimed = ClaimedOperation & {
-  /** Why it has failed, while what is half made is taken back. */
-  undoing: Reason | null;
-  /** Who gave it up, and what is left behind in the cloud. */
-  givenUp: { by: string; leftBehind: string } | null;
-};
 
 type Engine = {
   database: Database;
@@ -140,13 +122,43 @@ async function note(tx: Transaction, { operation, definition }: Job, told: Told)
 
 type Told = Pick<Parameters<typeof audit>[1], 'event' | 'details'>;
 
-async function succeed(job: Job, { write, details = {} }: Done): Promise<void> {
+const keptResults = ({ operation }: Job, lines: Done['lines']): Sql =>
+  lines === undefined
+    ? sql`line_results`
+    : sql`${JSON.stringify(withResults(operation.lineResults, lines))}::jsonb`;
+
+async function succeed(job: Job, { write, details = {}, lines }: Done): Promise<void> {
   const { engine, operation, definition } = job;
   await engine.database.transaction(async (tx) => {
-    await change(tx, job, sql`${ended('succeeded')}, step = steps, reason = null, reason_values = '{}'`);
+    await change(
+      tx,
+      job,
+      sql`${ended('succeeded')}, step = steps, reason = null, reason_values = '{}',
+        line_results = ${keptResults(job, lines)}`,
+    );
     await write(tx);
     await note(tx, job, { event: definition.events.done, details });
     await announceTarget(tx, definition, operation);
+  });
+}
+
+/** Some lines are done and some are not: both is written, and those that failed can be tried again. */
+async function endPartly(job: Job, { write, details = {}, lines = [] }: Done): Promise<void> {
+  const { engine, operation, definition } = job;
+  const failed = lines.filter(({ reason }) => reason !== null).length;
+  const why = { reason: 'linesFailed', values: { failed, lines: operation.lines.length } };
+  await engine.database.transaction(async (tx) => {
+    await change(
+      tx,
+      job,
+      sql`${ended('failed')}, ${because(why)}, line_results = ${keptResults(job, lines)}`,
+    );
+    await write(tx);
+    if (failed < lines.length) await note(tx, job, { event: definition.events.done, details });
+    const failure = await definition.failed(tx, operation, why);
+    await note(tx, job, { event: definition.events.failed, details: { ...failure, reason: why.reason } });
+    await announceTarget(tx, definition, operation);
+    await mailFailure(tx, definition, operation);
   });
 }
 
@@ -215,6 +227,10 @@ async function conclude(job: Job, outcome: Outcome<unknown>): Promise<string> {
     await again(job, outcome.again);
     return 'again';
   }
+  if (outcome.done.lines?.some(({ reason }) => reason !== null)) {
+    await endPartly(job, outcome.done);
+    return 'failed';
+  }
   await succeed(job, outcome.done);
   return 'succeeded';
 }
@@ -247,7 +263,9 @@ function lost(error: unknown): string {
 function jobOf(engine: Engine, claimed: Claimed): Job {
   const definition = engine.operations.get(claimed.kind);
   if (!definition) throw new Error(`Nothing carries out ${claimed.kind}.`);
-  return { engine, definition, operation: { ...claimed, input: definition.input.parse(claimed.input) } };
+  const lines = openLines(claimed.agreed, claimed.lineResults);
+  const operation = { ...claimed, lines, input: definition.input.parse(claimed.input) };
+  return { engine, definition, operation };
 }
 
 /** The queue of operations: claims, carries out, settles. */

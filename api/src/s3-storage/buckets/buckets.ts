@@ -69,6 +69,12 @@ async function addBucket({ tx, tenant }: InTenant, bucket: repository.NewBucket)
   }
 }
 
+/** A bucket costs what is stored, at most its quota. */
+const storageLine = (quotaGiB: number | null) => ({
+  product: s3Product,
+  quantity: quotaGiB === null ? null : String(quotaGiB),
+});
+
 /** Orders a bucket at the price that was agreed to. */
 export async function create(
   call: WriteCall<typeof createBucket>,
@@ -80,7 +86,7 @@ export async function create(
   const service = await requireEnabled(call);
   await requireOwner(call, bucket);
   if (bucket.objectLock) await checkRetention(call, bucket.retentionDays);
-  const pass = await passAgreedGate(call, [s3Product], agreedPrices);
+  const pass = await passAgreedGate(call, [storageLine(bucket.quotaGiB)], agreedPrices);
   const id = newId();
   await addBucket(call, { ...bucket, id, by: actorIn(call).userName });
   const operationId = await order(call, createOperation, {
@@ -135,7 +141,9 @@ const passForQuota = (
   call: WriteCall<typeof updateBucket>,
   { quotaGiB }: repository.BucketRow,
 ): Promise<GatePass> | GatePass =>
-  mayStoreMore(quotaGiB, call.body.quotaGiB) ? passPriceGate(call, [s3Product]) : passWithoutCost();
+  mayStoreMore(quotaGiB, call.body.quotaGiB)
+    ? passPriceGate(call, [storageLine(call.body.quotaGiB)])
+    : passWithoutCost();
 
 export async function update(call: WriteCall<typeof updateBucket>): Promise<{ operationId: string }> {
   const { tx, tenant, query, body } = call;

@@ -74,6 +74,15 @@ const planting = [
   `insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours)
     select partner_id, service, date_trunc('month', now() at time zone 'Europe/Stockholm'), customer_id, id, 1, 1
     from meter_series on conflict do nothing`,
+  `insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
+      charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
+      customer_cost, partner_cost)
+    select partner_id, id, name, 's3-storage', 's3-storage.capacity', id, name, id, 'period', current_date, current_date,
+      current_date + 1, 1, 1, 1, 1, 1, 1, 1, 1 from organization where kind = 'customer'`,
+  `insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
+      billed, starts_on, period_months, customer_price, partner_price, list_version)
+    select partner_id, id, name, 's3-storage', 's3-storage.capacity', id, name, 1, 'calendar-month', current_date, 1, 1, 1, 1
+    from organization where kind = 'customer'`,
   `insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reference, expected_seconds,
       created_by, created_by_name, actor, finished_at)
     select partner_id, id, gen_random_uuid(), 'createBucket', 's3-storage', 'kept', gen_random_uuid(), 'failed', 'kept', 5,

@@ -32,6 +32,8 @@ export const fixed: Readonly<Record<string, string>> = {
   'audit_entry.event': word,
   'audit_entry.request_id': 'an id that the portal makes',
   'audit_entry.service': word,
+  'charge.product': word,
+  'charge.service': word,
   'connection_secret.region': setting,
   'connection_secret.sealed': sealed,
   'connection_secret.system': word,
@@ -75,6 +77,8 @@ export const fixed: Readonly<Record<string, string>> = {
   'notice.service': word,
   'one_time_token.code_hash': hash,
   'one_time_token.hash': hash,
+  'operation.agreed': 'products and prices, which the portal writes',
+  'operation.line_results': 'reasons and numbers, which the portal writes',
   'operation.input': 'what the worker is to do; what is shown of it has columns',
   'operation.kind': word,
   'operation.reason': word,
@@ -83,13 +87,18 @@ export const fixed: Readonly<Record<string, string>> = {
   'notification_setting.recipients': 'roles and addresses; an answer with anything else is an error',
   'partner_discount.service': word,
   'price_list_item.product': word,
+  'product.service': word,
+  'product.unit': word,
   'rate_limit.key': hash,
+  'recurring_charge.product': word,
+  'recurring_charge.service': word,
   'request_budget.region': setting,
   'request_budget.system': word,
   's3_bucket.owner': 'a username of s3_user, which is filled',
   's3_bucket.region': setting,
   's3_link.region': setting,
   's3_account.linked': 'regions with the tenants of s3_link',
+  's3_account.service': word,
   's3_account.tenant': 'made by the portal',
   's3_survey.reason': word,
   's3_survey.region': setting,
@@ -155,8 +164,15 @@ export const unseen: Readonly<Record<string, string>> = {
   'user_account.updated_by_name': told,
 };
 
+const inExport = 'in the company’s export alone, of services that are not there yet';
+
 /** What the demo has no row of, each with where else its text is met. */
 export const rowless: Readonly<Record<string, string>> = {
+  'charge.customer_name': inExport,
+  'charge.thing_name': inExport,
+  'product.name': 'of a catalog, of which there is none yet',
+  'recurring_charge.customer_name': inExport,
+  'recurring_charge.thing_name': inExport,
   's3_link.ordered_by_name': 'a name as in every list',
   's3_link.tenant': 'the same as s3_tenant.tenant',
   'service_step.begun_by_name': 'shown by the services that a person enables, of which there is none yet',

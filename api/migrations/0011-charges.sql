@@ -1,0 +1,313 @@
+-- What is billed by the calendar month or by a term, in advance: what recurs, and what was charged for each period. Months
+-- and days are those of Europe/Stockholm.
+
+-- One thing that is charged again and again: the licences of a machine, the seats of a subscription. `customer_price` and
+-- `partner_price` are those of one unit for one period: of a term they stand until it renews, of calendar months they are
+-- those of the month that was charged last.
+create table recurring_charge (
+  partner_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  customer_name text not null,
+  service text not null,
+  product text not null references product,
+  thing_id uuid not null,
+  thing_name text not null,
+  quantity numeric not null check (quantity >= 0),
+  billed text not null check (billed in ('calendar-month', 'term')),
+  starts_on date not null,
+  -- Of a term: the day after its last.
+  ends_on date check ((billed = 'term') = (ends_on is not null)),
+  -- How many months a period has; of a term a part of it or all.
+  period_months integer not null check (period_months between 1 and 120),
+  -- How many periods since `starts_on` were charged.
+  periods integer not null default 0,
+  customer_price numeric not null,
+  partner_price numeric not null,
+  list_version integer not null,
+  stopped_on date,
+  primary key (partner_id, id)
+);
+create unique index recurring_charge_of_thing on recurring_charge (partner_id, product, thing_id) where stopped_on is null;
+create index recurring_charge_running on recurring_charge (partner_id, service, customer_id) where stopped_on is null;
+
+-- Each is one line of an invoice, rounded half up once. Below zero for what is given back.
+create table charge (
+  partner_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  customer_name text not null,
+  service text not null,
+  product text not null,
+  thing_id uuid not null,
+  thing_name text not null,
+  recurring_id uuid not null,
+  -- `period`: one that begins. `more`: what was added during one. `less`: what is given back of one.
+  reason text not null check (reason in ('period', 'more', 'less')),
+  charged_on date not null,
+  period_from date not null,
+  -- The day after its last.
+  period_to date not null check (period_to > period_from),
+  quantity numeric not null,
+  -- Of a part of a period: so many of its days.
+  days integer not null check (days > 0),
+  days_of_period integer not null check (days_of_period >= days),
+  customer_price numeric not null,
+  partner_price numeric not null,
+  list_version integer not null,
+  customer_cost numeric not null,
+  partner_cost numeric not null,
+  charged_at timestamptz not null default now(),
+  primary key (partner_id, id)
+);
+-- Each period is charged once, whoever does it and however often.
+create unique index charge_once on charge (partner_id, recurring_id, period_from) where reason = 'period';
+create index charge_by_month on charge (partner_id, service, charged_on, customer_id);
+create index charge_by_customer on charge (partner_id, customer_id, charged_on desc, id desc);
+
+alter table recurring_charge enable row level security;
+alter table recurring_charge force row level security;
+create policy inside on recurring_charge to portal_worker using (true) with check (true);
+
+alter table charge enable row level security;
+alter table charge force row level security;
+create policy tenant on charge to portal_request
+  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+    partner_id = (select tenant('whole'))))
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
+create policy inside on charge to portal_auth, portal_worker using (true) with check (true);
+
+-- `portal_request` does not read what the partner pays: a customer's session has the same database role. What was charged
+-- is not changed.
+grant select, insert, update on recurring_charge to portal_worker;
+grant select, insert on charge to portal_worker;
+grant select (partner_id, id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
+  charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, customer_cost, charged_at)
+  on charge to portal_request;
+grant select on charge to portal_auth;
+
+-- Charges a quantity of what recurs, for the days from one on until the end of its period.
+create function add_charge(p_recurring recurring_charge, p_reason text, p_quantity numeric, p_from date) returns void
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  begun date := p_recurring.starts_on + make_interval(months => (p_recurring.periods - 1) * p_recurring.period_months);
+  over date := p_recurring.starts_on + make_interval(months => p_recurring.periods * p_recurring.period_months);
+  from_day date := greatest(p_from, begun);
+begin
+  if from_day >= over or p_quantity = 0 then
+    return;
+  end if;
+  insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
+    charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
+    customer_cost, partner_cost)
+  values (p_recurring.partner_id, p_recurring.customer_id, p_recurring.customer_name, p_recurring.service,
+    p_recurring.product, p_recurring.thing_id, p_recurring.thing_name, p_recurring.id, p_reason,
+    greatest(from_day, case when p_reason = 'period' then begun else stockholm_day(now()) end), from_day, over, p_quantity,
+    over - from_day, over - begun, p_recurring.customer_price, p_recurring.partner_price, p_recurring.list_version,
+    round(p_quantity * p_recurring.customer_price * (over - from_day) / (over - begun), 2),
+    round(p_quantity * p_recurring.partner_price * (over - from_day) / (over - begun), 2))
+  on conflict (partner_id, recurring_id, period_from) where reason = 'period' do nothing;
+end $$;
+revoke all on function add_charge(recurring_charge, text, numeric, date) from public;
+grant execute on function add_charge(recurring_charge, text, numeric, date) to portal_worker;
+
+-- Begins the next period of what recurs and charges it. A calendar month has the prices of its first day; a list that has
+-- none for it leaves those of the month before.
+create function begin_period(p_recurring recurring_charge) returns recurring_charge
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  first_day date := p_recurring.starts_on + make_interval(months => p_recurring.periods * p_recurring.period_months);
+  price record;
+begin
+  if p_recurring.billed = 'calendar-month' and p_recurring.periods > 0 then
+    select p.customer, p.partner, p.version into price
+    from unit_prices(p_recurring.partner_id, p_recurring.customer_id, p_recurring.product, first_day) p;
+    if found then
+      p_recurring.customer_price := price.customer;
+      p_recurring.partner_price := price.partner;
+      p_recurring.list_version := price.version;
+    end if;
+  end if;
+  p_recurring.periods := p_recurring.periods + 1;
+  update recurring_charge r set periods = p_recurring.periods, customer_price = p_recurring.customer_price,
+    partner_price = p_recurring.partner_price, list_version = p_recurring.list_version
+  where r.partner_id = p_recurring.partner_id and r.id = p_recurring.id;
+  perform add_charge(p_recurring, 'period', p_recurring.quantity, first_day);
+  return p_recurring;
+end $$;
+revoke all on function begin_period(recurring_charge) from public;
+grant execute on function begin_period(recurring_charge) to portal_worker;
+
+-- What recurs of a thing, locked; raises when there is none.
+create function lock_charge(p_partner uuid, p_customer uuid, p_product text, p_thing uuid) returns recurring_charge
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  found_one recurring_charge;
+begin
+  select * into found_one from recurring_charge r
+  where r.partner_id = p_partner and r.customer_id = p_customer and r.product = p_product and r.thing_id = p_thing
+    and r.stopped_on is null for update;
+  if not found then
+    raise exception 'Nothing is charged for % of %.', p_product, p_thing using errcode = 'no_data_found';
+  end if;
+  return found_one;
+end $$;
+revoke all on function lock_charge(uuid, uuid, text, uuid) from public;
+grant execute on function lock_charge(uuid, uuid, text, uuid) to portal_worker;
+
+-- Begins to charge a thing and charges its first period, at the prices of today: whole calendar months, or a term of
+-- `termMonths` in periods of `periodMonths` from `startsOn` on. Answers its id.
+create function start_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns uuid
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  today date := stockholm_day(now());
+  priced product;
+  price record;
+  added recurring_charge;
+begin
+  select * into priced from product k where k.key = p_charge ->> 'product';
+  if not found or priced.billed = 'hour' then
+    raise exception '% is not charged for periods.', p_charge ->> 'product' using errcode = 'invalid_parameter_value';
+  end if;
+  select p.customer, p.partner, p.version into price from unit_prices(p_partner, p_customer, priced.key, today) p;
+  if not found then
+    raise exception '% has no price.', priced.key using errcode = 'no_data_found';
+  end if;
+  insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
+    billed, starts_on, ends_on, period_months, customer_price, partner_price, list_version)
+  select p_partner, p_customer, o.name, priced.service, priced.key, (p_charge ->> 'thingId')::uuid,
+    p_charge ->> 'thingName', (p_charge ->> 'quantity')::numeric, priced.billed, s.day,
+    case when priced.billed = 'term' then s.day + make_interval(months => (p_charge ->> 'termMonths')::integer) end,
+    case when priced.billed = 'term' then (p_charge ->> 'periodMonths')::integer else 1 end,
+    price.customer, price.partner, price.version
+  from organization o, (select case when priced.billed = 'term' then coalesce((p_charge ->> 'startsOn')::date, today)
+    else date_trunc('month', today)::date end as day) s
+  where o.partner_id = p_partner and o.id = p_customer
+  returning * into strict added;
+  perform begin_period(added);
+  return added.id;
+end $$;
+revoke all on function start_charge(uuid, uuid, jsonb) from public;
+grant execute on function start_charge(uuid, uuid, jsonb) to portal_worker;
+
+-- Another quantity from today on. More is charged at once: for the rest of the period, of calendar months for the whole
+-- one, at the price that the period has. Less is given back for the rest of the period with `refunds`, and counts from the
+-- next one otherwise.
+create function change_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  today date := stockholm_day(now());
+  new_quantity numeric := (p_charge ->> 'quantity')::numeric;
+  r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
+begin
+  if new_quantity > r.quantity then
+    perform add_charge(r, 'more', new_quantity - r.quantity, case when r.billed = 'term' then today else r.starts_on end);
+  elsif (p_charge ->> 'refunds')::boolean then
+    perform add_charge(r, 'less', new_quantity - r.quantity, case when r.billed = 'term' then today else r.starts_on end);
+  end if;
+  update recurring_charge c set quantity = new_quantity where c.partner_id = r.partner_id and c.id = r.id;
+end $$;
+revoke all on function change_charge(uuid, uuid, jsonb) from public;
+grant execute on function change_charge(uuid, uuid, jsonb) to portal_worker;
+
+-- The term renews on the day it ends: at the price of that day, for another term.
+create function renew_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
+  price record;
+begin
+  if r.billed <> 'term' then
+    raise exception 'Only a term renews.' using errcode = 'invalid_parameter_value';
+  end if;
+  select p.customer, p.partner, p.version into price from unit_prices(p_partner, p_customer, r.product, r.ends_on) p;
+  if not found then
+    raise exception '% has no price.', r.product using errcode = 'no_data_found';
+  end if;
+  update recurring_charge c set starts_on = r.ends_on, periods = 0,
+    ends_on = r.ends_on + make_interval(months => (p_charge ->> 'termMonths')::integer),
+    period_months = (p_charge ->> 'periodMonths')::integer, quantity = (p_charge ->> 'quantity')::numeric,
+    customer_price = price.customer, partner_price = price.partner, list_version = price.version
+  where c.partner_id = r.partner_id and c.id = r.id returning * into r;
+  if r.starts_on <= stockholm_day(now()) then
+    perform begin_period(r);
+  end if;
+end $$;
+revoke all on function renew_charge(uuid, uuid, jsonb) from public;
+grant execute on function renew_charge(uuid, uuid, jsonb) to portal_worker;
+
+-- Nothing more is charged of the thing; with `refunds` the rest of the period is given back.
+create function stop_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
+begin
+  if (p_charge ->> 'refunds')::boolean then
+    perform add_charge(r, 'less', -r.quantity, stockholm_day(now()));
+  end if;
+  update recurring_charge c set stopped_on = stockholm_day(now()) where c.partner_id = r.partner_id and c.id = r.id;
+end $$;
+revoke all on function stop_charge(uuid, uuid, jsonb) from public;
+grant execute on function stop_charge(uuid, uuid, jsonb) to portal_worker;
+
+-- The same from a request, in the customer that was entered: an order that needs no cloud is done with it.
+create function order_charge(p_change text, p_charge jsonb) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+begin
+  if p_partner is null or p_customer is null then
+    raise exception 'No customer was entered.' using errcode = 'insufficient_privilege';
+  end if;
+  case p_change
+    when 'start' then perform start_charge(p_partner, p_customer, p_charge);
+    when 'change' then perform change_charge(p_partner, p_customer, p_charge);
+    when 'stop' then perform stop_charge(p_partner, p_customer, p_charge);
+  end case;
+end $$;
+revoke all on function order_charge(text, jsonb) from public;
+grant execute on function order_charge(text, jsonb) to portal_request;
+
+-- Charges the periods that have begun, each once; answers how many. Of a term only those before its end: what comes then
+-- is a renewal.
+create function charge_due() returns integer
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  today date := stockholm_day(now());
+  r recurring_charge;
+  charged integer := 0;
+begin
+  for r in
+    select * from recurring_charge c
+    where c.stopped_on is null
+      and (c.starts_on + make_interval(months => c.periods * c.period_months))::date <= today
+      and (c.ends_on is null or (c.starts_on + make_interval(months => c.periods * c.period_months))::date < c.ends_on)
+    order by c.partner_id, c.id for update skip locked
+  loop
+    while (r.starts_on + make_interval(months => r.periods * r.period_months))::date <= today
+      and (r.ends_on is null or (r.starts_on + make_interval(months => r.periods * r.period_months))::date < r.ends_on)
+    loop
+      r := begin_period(r);
+      charged := charged + 1;
+    end loop;
+  end loop;
+  return charged;
+end $$;
+revoke all on function charge_due() from public;
+grant execute on function charge_due() to portal_worker;
+
+-- What was charged to the partner or customer that was entered, with what the partner pays for whoever may know it.
+create function session_charges(p_session uuid) returns setof charge
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select c.* from charge c
+      where c.partner_id = p_partner and (p_customer is null or c.customer_id = p_customer);
+  end if;
+end $$;
+revoke all on function session_charges(uuid) from public;
+grant execute on function session_charges(uuid) to portal_request;

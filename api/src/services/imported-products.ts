@@ -1,0 +1,33 @@
+import type { Service } from '@portal/contract/services/services';
+import type { ProductKey } from '@portal/contract/prices';
+import sql from 'sql-template-tag';
+import type { Transaction } from '../platform/database/database.ts';
+
+/** A product of a catalog that an outside system keeps; the key begins with the service's name. */
+export type ImportedProduct = {
+  key: ProductKey;
+  name: string;
+  unit: string;
+  billed: 'calendar-month' | 'term';
+};
+
+/**
+ * Writes what a catalog has now, whole: what it does not have any more cannot be ordered from here on, and what was
+ * ordered keeps its price.
+ */
+export async function importProducts(
+  tx: Transaction,
+  service: Service,
+  products: readonly ImportedProduct[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into product (key, service, unit, billed, name)
+    select * from unnest(${products.map(({ key }) => key)}::text[], ${products.map(() => service)}::text[],
+      ${products.map(({ unit }) => unit)}::text[], ${products.map(({ billed }) => billed)}::text[],
+      ${products.map(({ name }) => name)}::text[])
+    on conflict (key) do update set unit = excluded.unit, billed = excluded.billed, name = excluded.name, gone_at = null`);
+  await tx.run(sql`
+    update product set gone_at = now()
+    where service = ${service} and name is not null and gone_at is null
+      and not key = any(${products.map(({ key }) => key)}::text[])`);
+}

@@ -1,0 +1,32 @@
+import type { Operation } from '@portal/contract/operations';
+import { useTexts } from '../platform/use-texts.ts';
+import { reasonText } from './reason.ts';
+import classes from './tray.module.css';
+
+type Line = NonNullable<Operation['lines']>[number];
+
+/** What became of each line of an order whose lines end one by one. */
+export function OrderLines({ operation }: { operation: Operation }) {
+  const { t } = useTexts();
+  if (operation.lines === null) return null;
+  return (
+    <ul className={classes.lines} aria-label={t('operations.lines.label')}>
+      {operation.lines.map((line) => (
+        <li key={line.product}>
+          <OrderLine line={line} service={operation.service} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderLine({ line, service }: { line: Line; service: Operation['service'] }) {
+  const texts = useTexts();
+  const { t, exists } = texts;
+  const { product, quantity, state, reason, reasonValues } = line;
+  const key = `prices.product.${product}`;
+  const name = exists(key) ? t(key) : product;
+  const what = quantity === null ? name : t('operations.lines.line', { quantity, product: name });
+  const why = state === 'failed' ? reasonText({ service, reason, reasonValues }, texts) : '';
+  return <>{[`${what}: ${t(`operations.lines.state.${state}`)}`, why].filter(Boolean).join('. ')}</>;
+}
