@@ -1,0 +1,17 @@
+import { knownProducts } from '@portal/contract/services/products';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal();
+});
+afterAll(() => portal.close());
+
+test('the products of the services’ records are those of the migrations', async () => {
+  const stored = await portal.owner.rows(sql`
+    select key, unit, billed, trim_scale(factor)::text as factor from product where name is null order by key`);
+  const known = knownProducts.map(({ key, unit, billed, factor = '1' }) => ({ key, unit, billed, factor }));
+  expect(stored).toEqual(known.toSorted((one, other) => one.key.localeCompare(other.key)));
+});
