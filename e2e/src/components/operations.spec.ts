@@ -1,5 +1,5 @@
 import { listCustomers } from '@portal/contract/customers';
-import { listOperations, retryOperation } from '@portal/contract/operations';
+import { listOperations, retryOperation, type Operation } from '@portal/contract/operations';
 import { listPartners } from '@portal/contract/operator';
 import { expect, test } from 'vitest';
 import { answer, refuse, sampled } from '../testing/component/answers.ts';
@@ -90,4 +90,28 @@ test('what costs more than when it was ordered is tried again once that is accep
   await question.getByRole('button', { name: t('operations.price.accept') }).click();
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => lastCall(retryOperation)?.body).toEqual({ agreedPrices: details.prices });
+});
+
+test('an order whose lines ended one by one says of each what became of it and why', async () => {
+  const [one] = sampleOf(listOperations).items;
+  if (!one) throw new Error('The sample has no operation.');
+  const line = { quantity: '10', unitPrice: '100', currency: 'SEK', reasonValues: {} };
+  const lines: Operation['lines'] = [
+    { ...line, product: 's3-storage.capacity', state: 'done', reason: null },
+    { ...line, product: 'm365-licenses.CFQ7:0001:P1Y', state: 'failed', reason: 'conflict' },
+  ];
+  const reason = { reason: 'linesFailed', reasonValues: { failed: 1, lines: 2 } };
+  const partly = { ...one, ...reason, kind: 'createBucket', state: 'failed', lines } as const;
+  const { page, t } = await open({
+    me: personOf('partner', 'owner'),
+    address: customers,
+    answers: [sampled(listCustomers), answer(listOperations, { items: [partly] })],
+  });
+  await page.getByRole('button', { name: /^Operations/ }).click();
+  await page.getByText(t('operations.reason.linesFailed', { failed: 1, lines: 2 })).waitFor();
+  const told = page.getByRole('list', { name: t('operations.lines.label') }).getByRole('listitem');
+  expect(await told.allInnerTexts()).toEqual([
+    expect.stringContaining(t('operations.lines.state.done')),
+    expect.stringMatching(/^10 × m365-licenses.CFQ7:0001:P1Y: Not ordered. /),
+  ]);
 });

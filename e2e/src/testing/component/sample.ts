@@ -26,11 +26,22 @@ const fields: Readonly<Record<string, string>> = {
   country: 'SE',
   region: 'SE-NORTH-1',
   event: 'bucketOrdered',
+  product: 's3-storage.capacity',
   unit: 'GiB-hour',
   organizationNumber: '559240-7166',
 };
 /** One of these fits any pattern of the contract. */
-const patterned = ['1.25', '2026-10', '#32dc5a', '559240-7166', '123456', 'SE', 'polarvind-kraft', 'x'];
+const patterned = [
+  '1.25',
+  's3-storage.capacity',
+  '2026-10',
+  '#32dc5a',
+  '559240-7166',
+  '123456',
+  'SE',
+  'polarvind-kraft',
+  'x',
+];
 
 const fits = (schema: Schema, value: unknown): boolean => z.safeParse(schema, value).success;
 
