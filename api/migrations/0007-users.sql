@@ -37,10 +37,7 @@ begin
   select n.user_id, u.language, u.state into holder from sign_in_name n
     join user_account u on u.partner_id = n.partner_id and u.id = n.user_id where n.email = address;
   if holder.user_id = invited.id and invited.state = 'invited' then
-    update one_time_token set used_at = now()
-      where partner_id = house and user_id = invited.id and used_at is null;
-    insert into one_time_token (hash, purpose, partner_id, user_id, email, expires_at)
-    values (p_token ->> 'hash', 'invitation', house, invited.id, address, (p_token ->> 'expiresAt')::timestamptz);
+    perform replace_invitation(house, invited.id, address, p_token);
     insert into mail (partner_id, id, kind, recipient, language, content)
     values (house, (p_mail ->> 'id')::uuid, 'invitation', address, p_person ->> 'language', p_mail -> 'content');
   elsif holder.state = 'invited' then
@@ -67,10 +64,7 @@ create function withdraw_invitations(p_customer uuid, p_keep text) returns table
       and coalesce(tenant('customer'), o.id) = o.id and o.kind = 'customer'
       and u.partner_id = o.partner_id and u.organization_id = o.id and u.state = 'invited'
       and ('owner' = any(u.roles)) = (u.email <> p_keep)
-    returning u.partner_id, u.id, u.email, u.roles
-  ), ended as (
-    update one_time_token t set used_at = now() from gone
-    where t.partner_id = gone.partner_id and t.user_id = gone.id and t.used_at is null
+    returning u.email, u.roles
   )
   select email, roles from gone order by email
 $$;

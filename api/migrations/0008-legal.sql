@@ -264,6 +264,25 @@ $$;
 revoke all on function own_consents() from public;
 grant execute on function own_consents() to portal_request;
 
+-- Keeps the evidence of one consent: `p_document` says which, at which seller and version.
+create function add_consent(p_partner uuid, p_user uuid, p_id uuid, p_document jsonb, p_ip text, p_user_agent text)
+  returns void language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash, accepted_at, ip, user_agent)
+  values (p_partner, p_user, p_id, (p_document ->> 'sellerId')::uuid, (p_document ->> 'documentId')::uuid,
+    p_document ->> 'hash', clock_timestamp(), p_ip, p_user_agent)
+$$;
+revoke all on function add_consent(uuid, uuid, uuid, jsonb, text, text) from public;
+grant execute on function add_consent(uuid, uuid, uuid, jsonb, text, text) to portal_auth;
+
+-- Deletes the evidence of people who are gone, from before that moment.
+create function forget_consents(p_before timestamptz) returns void
+  language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  delete from legal_consent c where c.accepted_at < p_before
+    and not exists (select from user_account u where u.partner_id = c.partner_id and u.id = c.user_id)
+$$;
+revoke all on function forget_consents(timestamptz) from public;
+grant execute on function forget_consents(timestamptz) to portal_keeper;
+
 -- A trigger of a document, and a consent that was withdrawn with a document or is required again with another one, take
 -- effect at the next call of every session they concern.
 create function stale_sessions_by_document() returns trigger

@@ -55,8 +55,6 @@ begin
     for update of o, u skip locked
   loop
     delete from organization o where o.partner_id = lapsed.partner_id and o.id = lapsed.partner_id;
-    update one_time_token t set used_at = now()
-      where t.partner_id = lapsed.partner_id and t.user_id = lapsed.id and t.used_at is null;
     return query select lapsed.name, lapsed.organization_number, lapsed.email;
   end loop;
 end $$;

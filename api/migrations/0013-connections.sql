@@ -39,6 +39,9 @@ create policy inside on connection_test to portal_auth, portal_worker using (tru
 
 -- Partners see whether their region answers; what was answered is the operator's.
 grant select (system, region, reachable, reason, changed_at, checked_at) on connection_state to portal_request;
+create view connection_reachable with (security_invoker = true) as
+  select system, region, reachable from connection_state;
+grant select on connection_reachable to portal_request;
 grant select on connection_state to portal_auth;
 grant insert (system, region) on connection_state to portal_auth;
 grant update (due_at) on connection_state to portal_auth;

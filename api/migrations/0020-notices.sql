@@ -94,3 +94,23 @@ revoke all on function tell_notice_mail() from public;
 create trigger mail_of_notice after update of state on mail
   for each row when (old.state <> new.state and new.kind in ('disruptionBegan', 'disruptionOver'))
   execute function tell_notice_mail();
+
+-- The mail of the beginning of a disruption goes to nobody when that is over by now.
+create function disruption_of_mail_over(p_partner uuid, p_mail uuid) returns boolean
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (
+    select from notice_mail b join notice n on n.partner_id = b.partner_id and n.id = b.notice_id
+    where b.house_id = p_partner and b.mail_id = p_mail and b.phase = 'began' and n.ends_at <= clock_timestamp())
+$$;
+revoke all on function disruption_of_mail_over(uuid, uuid) from public;
+grant execute on function disruption_of_mail_over(uuid, uuid) to portal_auth;
+
+-- Whoever sends such a mail again locks its disruption first and judges then: somebody may be ending it.
+create function hold_disruption_of_mail(p_partner uuid, p_mail uuid) returns void
+  language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  select from notice n where exists (
+    select from notice_mail b where b.house_id = p_partner and b.mail_id = p_mail and b.phase = 'began'
+      and n.partner_id = b.partner_id and n.id = b.notice_id) for update of n
+$$;
+revoke all on function hold_disruption_of_mail(uuid, uuid) from public;
+grant execute on function hold_disruption_of_mail(uuid, uuid) to portal_auth;

@@ -49,8 +49,7 @@ begin
     and not exists (select from organization o where o.partner_id = d.partner_id and o.id = d.partner_id)
     and not exists (select from meter_month m where m.partner_id = d.partner_id)
     and not exists (select from charge c where c.partner_id = d.partner_id);
-  delete from legal_consent c where c.accepted_at < moment
-    and not exists (select from user_account u where u.partner_id = c.partner_id and u.id = c.user_id);
+  perform forget_consents(moment);
   for house in
     select distinct c.partner_id from audit_chain c
     where not exists (select from organization o where o.partner_id = c.partner_id and o.id = c.partner_id)

@@ -12,9 +12,7 @@ const everyMs = 60 * 60 * 1000;
 /** How long what nobody needs any more is kept, in days. */
 const kept = {
   sessions: 30,
-  tokens: 30,
   answers: 30,
-  rateLimits: 1,
   sentMails: 90,
   failedMails: 365,
 } as const;
@@ -29,10 +27,6 @@ const ofPlatform = ({ meterHoursMonths }: Kept): Steps => ({
   meterHours: ({ database }) => database.run(sql`select drop_meter_hours(${meterHoursMonths})`),
   sessions: ({ database }) =>
     database.run(sql`delete from session where expires_at < now() - make_interval(days => ${kept.sessions})`),
-  tokens: ({ database }) =>
-    database.run(
-      sql`delete from one_time_token where expires_at < now() - make_interval(days => ${kept.tokens})`,
-    ),
   answers: ({ database }) =>
     database.run(sql`
       delete from idempotency_key where created_at < now() - make_interval(days => ${kept.answers})
@@ -45,10 +39,6 @@ const ofPlatform = ({ meterHoursMonths }: Kept): Steps => ({
     database.run(sql`
       delete from mail where state = 'sent' and sent_at < now() - make_interval(days => ${kept.sentMails})
         or state = 'failed' and created_at < now() - make_interval(days => ${kept.failedMails})`),
-  rateLimits: ({ database }) =>
-    database.run(sql`
-      delete from rate_limit
-      where expire < extract(epoch from now() - make_interval(days => ${kept.rateLimits})) * 1000`),
 });
 
 /**

@@ -29,7 +29,6 @@ export async function addConsent(
   { document, request }: Consent,
 ): Promise<void> {
   await db.run(sql`
-    insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash, accepted_at, ip, user_agent)
-    values (${person.partnerId}, ${person.id}, ${newId()}, ${document.sellerId}, ${document.documentId},
-      ${document.hash}, clock_timestamp(), ${request.ip}, ${request.userAgent})`);
+    select add_consent(${person.partnerId}, ${person.id}, ${newId()}, ${JSON.stringify(document)}::jsonb,
+      ${request.ip}, ${request.userAgent})`);
 }

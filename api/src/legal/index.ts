@@ -27,6 +27,7 @@ import { publishedFile } from './files.ts';
 import { askAgain, publishDocument, setConsentRule, tellOfEvidence, withdraw } from './publishing.ts';
 import { readDocument, readOutstanding } from './service.ts';
 
+export { removeDocuments } from './departed-repository.ts';
 export { seedOperatorDocuments } from './operator-documents.ts';
 
 const openBindings = (platform: Platform): Binding[] => [
@@ -60,4 +61,34 @@ const legalBindings = (platform: Platform): Binding[] => [
   }),
 ];
 
-export const legalCapability: Capability = { name: 'legal', bindings: legalBindings };
+export const legalCapability: Capability = {
+  name: 'legal',
+  bindings: legalBindings,
+  exported: [
+    {
+      name: 'consents',
+      table: 'legal_consent',
+      columns: 'user_name, user_email, organization_name, document_id, hash, accepted_at, ip, user_agent',
+      key: 'id',
+      rowsOf: 'function',
+      from: 'own_consents()',
+    },
+    // Their texts are among the files.
+    {
+      name: 'documents',
+      table: 'legal_document',
+      columns:
+        'id, kind, require_consent, last_triggered_at, asked_at, triggered_by_name, withdrawn_at, updated_at',
+      key: 'id',
+      rowsOf: 'itself',
+    },
+    {
+      name: 'documentVersions',
+      table: 'legal_version',
+      columns: `id, document_id, hash, title_en, title_sv, comment, format, file_id, published_at,
+        published_by_name`,
+      key: 'id',
+      rowsOf: 'itself',
+    },
+  ],
+};

@@ -47,8 +47,8 @@ const hasOwner = sql`exists (select from user_account u
 const ownerInvitation = sql`
   case when not ${hasOwner} then coalesce((
     select json_build_object('email', u.email, 'expiresAt', (
-      select api_time(max(k.expires_at)) from one_time_token k
-      where k.partner_id = u.partner_id and k.user_id = u.id and k.purpose = 'invitation' and k.used_at is null))
+      select api_time(max(k.expires_at)) from open_invitation k
+      where k.partner_id = u.partner_id and k.user_id = u.id))
     from user_account u
     where u.partner_id = t.id and u.organization_id = t.id and u.state = 'invited' and 'owner' = any(u.roles)
     order by u.created_at desc, u.id limit 1
@@ -131,10 +131,7 @@ export const withdrawOwners = (
       delete from user_account u
       where u.partner_id = ${id} and u.organization_id = ${id} and u.state = 'invited'
         and ('owner' = any(u.roles)) = (u.email <> ${keep})
-      returning u.partner_id, u.id, u.email, u.roles
-    ), ended as (
-      update one_time_token k set used_at = now() from gone
-      where k.partner_id = gone.partner_id and k.user_id = gone.id and k.used_at is null
+      returning u.email, u.roles
     )
     select email, roles from gone order by email`);
 

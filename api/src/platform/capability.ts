@@ -12,14 +12,21 @@ import type { Platform } from './platform.ts';
 export type CustomerBlocker = Pick<Blocker, 'kind' | 'service'> & { table: string };
 
 /**
- * A table of customers' rows that a company takes along. Every column is named, so that a secret can only be in it by
- * being written here. `key`: the columns that tell rows apart. `ofPartner` for what only a partner takes along.
+ * A table whose rows a company takes along. Every column is named, so that a secret can only be in it by being written
+ * here. `key`: the columns that tell rows apart. `ofPartner` for what only a partner takes along.
  */
 export type ExportedTable = {
   name: string;
   table: string;
   columns: string;
   key: 'id' | readonly [string, ...string[]];
+  /**
+   * Which rows are the company's: those of its customers, which is usual; of the organizations within it; those that it
+   * has itself as a partner or operator; or all that `from` answers.
+   */
+  rowsOf?: 'organizations' | 'itself' | 'function';
+  /** A function of the database that answers the rows in place of the table, e.g. `own_consents()`. */
+  from?: string;
   ofPartner?: true;
 };
 

@@ -27,16 +27,12 @@ const secrets: Record<SecretKind, 'code' | 'link'> = {
 const kindsWith = (secret: 'code' | 'link'): string[] =>
   Object.entries(secrets).flatMap(([kind, held]) => (held === secret ? [kind] : []));
 
-/** The disruption whose beginning a mail tells of. */
-const noticeOfMail = sql`from notice_mail b join notice n on n.partner_id = b.partner_id and n.id = b.notice_id
-  where b.house_id = t.partner_id and b.mail_id = t.id and b.phase = 'began'`;
-
 const blockedBy = sql`case
   when t.state = 'failed' and t.kind = any(${kindsWith('link')}::text[]) then 'linkGone'
   when t.kind = any(${kindsWith('code')}::text[])
     and (t.state = 'failed' or t.created_at < clock_timestamp() - make_interval(secs => ${mailedCodeSeconds})) then 'codeExpired'
   when t.kind = 'ticket' and t.state = 'failed' and ticket_mail_superseded(t.partner_id, t.id) then 'superseded'
-  when t.kind = 'disruptionBegan' and exists (select ${noticeOfMail} and n.ends_at <= clock_timestamp()) then 'disruptionOver'
+  when t.kind = 'disruptionBegan' and disruption_of_mail_over(t.partner_id, t.id) then 'disruptionOver'
   end`;
 
 const state = sql`case when t.state = 'failed' then 'failed' when t.reason is null then 'waiting' else 'retrying' end`;
@@ -84,9 +80,7 @@ export type Unsent = {
 export async function lockUnsent(tx: Transaction, id: string): Promise<Unsent | null> {
   const unsent = sql`from mail t where t.id = ${id} and t.state in ('waiting', 'failed')`;
   // In the order of the worker, which goes from a disruption to its mails, and from a mail to its ticket.
-  await tx.run(sql`
-    select from notice h where exists (
-      select from mail t where t.id = ${id} and exists (select ${noticeOfMail} and n.id = h.id)) for update of h`);
+  await tx.run(sql`select hold_disruption_of_mail(t.partner_id, t.id) from mail t where t.id = ${id}`);
   if ((await tx.run(sql`select ${unsent} for update of t`)) === 0) return null;
   await tx.run(sql`select hold_ticket_of_mail(t.partner_id, t.id) ${unsent}`);
   return tx.first<Unsent>(sql`

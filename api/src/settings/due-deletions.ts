@@ -3,7 +3,8 @@ import { audit, portalItself } from '../platform/audit.ts';
 import type { Registry } from '../platform/capability.ts';
 import type { Log } from '../platform/process/log.ts';
 import sql from 'sql-template-tag';
-import { lockDue, removeCompany, removeDocuments, type Due } from './deletion-repository.ts';
+import { removeDocuments } from '../legal/index.ts';
+import { lockDue, removeCompany, type Due } from './deletion-repository.ts';
 
 /**
  * What law and evidence want kept has no tie to the organization's row: log, usage, prices, consents, and the documents

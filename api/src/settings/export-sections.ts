@@ -39,8 +39,6 @@ const byTime: Keys = {
   },
 };
 
-const byAttachment = byColumns(['ticket_id', 'file_id']);
-
 /** By text, where the rows of one organization are few. */
 function byColumns(columns: readonly string[]): Keys {
   const key = sql`concat_ws(' ', ${join(columns.map((column) => raw(`t.${column}`)))}) collate "C"`;
@@ -53,8 +51,6 @@ const users =
   'organization_id, email, first_name, last_name, phone, roles, state, language, last_logged_in_at, created_at';
 const settings = 'organization_id, recipients, updated_at, updated_by_name';
 const visits = 'organization_id, kind, user_name, house_name, reason, began_at, ends_at, ended_at';
-const tickets =
-  'id, organization_id, reference, service, about_customer_name, writer_name, description, state, created_at, closed_at';
 const series = 'customer_id, id, service, product, region, resource_name, started_at, ended_at';
 const usage = 'customer_id, service, month, series_id, quantity, hours, customer_cost';
 const charges = `customer_id, id, service, product, thing_name, reason, charged_on, period_from, period_to, quantity, days,
@@ -65,14 +61,9 @@ const log = `at, event, service, user_name, acting_organization_name, target, ta
 
 const brand = `brand_light, brand_dark, brand_updated_at, brand_updated_by_name, logo_light_name, logo_light,
   logo_dark_name, logo_dark`;
-const documents =
-  'id, kind, require_consent, last_triggered_at, asked_at, triggered_by_name, withdrawn_at, updated_at';
-const versions = `id, document_id, hash, title_en, title_sv, comment, format, file_id, published_at,
-  published_by_name`;
-const consents = `user_name, user_email, organization_name, document_id, hash, accepted_at, ip, user_agent`;
 const files = 'id, customer_id, name, media_type, size_bytes, sha256, created_at';
 
-/** What a house shows and asks of others. The texts of documents are among its files. */
+/** What a partner shows of itself, and its customers. */
 function ofHouse({ partnerId, kind }: Whose): Section[] {
   if (kind === 'customer') return [];
   const own = sql`t.partner_id = ${partnerId}`;
@@ -80,20 +71,22 @@ function ofHouse({ partnerId, kind }: Whose): Section[] {
   const customers = sql`${own} and t.kind = 'customer'`;
   return [
     { name: 'brand', table: 'organization', columns: brand, own: itself, keys: byId },
-    { name: 'documents', table: 'legal_document', columns: documents, own, keys: byId },
-    { name: 'documentVersions', table: 'legal_version', columns: versions, own, keys: byId },
     ...(kind === 'partner'
       ? [{ name: 'customers', table: 'organization', columns: `id, ${details}`, own: customers, keys: byId }]
       : []),
   ];
 }
 
-/** The organization and its people; a partner's with those of its customers. */
-function ofPeople({ partnerId, organizationId, kind }: Whose): Section[] {
-  const within =
-    kind === 'customer'
-      ? sql`t.partner_id = ${partnerId} and t.organization_id = ${organizationId}`
-      : sql`t.partner_id = ${partnerId}`;
+/** The rows `t` of the organization; a partner's with those of its customers. */
+const withinOf = ({ partnerId, organizationId, kind }: Whose): Sql =>
+  kind === 'customer'
+    ? sql`t.partner_id = ${partnerId} and t.organization_id = ${organizationId}`
+    : sql`t.partner_id = ${partnerId}`;
+
+/** The organization and its people. */
+function ofPeople(principal: Whose): Section[] {
+  const { partnerId, organizationId } = principal;
+  const within = withinOf(principal);
   const itself = sql`t.partner_id = ${partnerId} and t.id = ${organizationId}`;
   const byOrganization = byUuid(sql`t.organization_id`);
   return [
@@ -106,23 +99,7 @@ function ofPeople({ partnerId, organizationId, kind }: Whose): Section[] {
       keys: byOrganization,
     },
     { name: 'users', table: 'user_account', columns: users, own: within, keys: byId },
-    {
-      name: 'consents',
-      table: 'legal_consent',
-      from: sql`own_consents()`,
-      columns: consents,
-      own: sql`true`,
-      keys: byId,
-    },
     { name: 'visits', table: 'visit', columns: visits, own: within, keys: byId },
-    { name: 'tickets', table: 'ticket', columns: tickets, own: within, keys: byId },
-    {
-      name: 'ticketAttachments',
-      table: 'ticket_attachment',
-      columns: 'ticket_id, file_id, position',
-      own: within,
-      keys: byAttachment,
-    },
   ];
 }
 
@@ -136,13 +113,20 @@ const upliftsOf = (sessionId: string, own: Sql): Section => ({
   keys: byId,
 });
 
-const sectionOf = ({ name, table, columns, key }: ExportedTable, own: Sql): Section => ({
-  name,
-  table,
-  columns,
-  own,
-  keys: key === 'id' ? byId : byColumns(key),
-});
+/** What a capability exports of the organization; nothing where the rows are those of a partner itself. */
+function sectionOf(exported: ExportedTable, principal: Whose, ofCustomers: Sql): Section[] {
+  const { name, table, columns, key, rowsOf, from } = exported;
+  const { partnerId, kind } = principal;
+  if (rowsOf === 'itself' && kind === 'customer') return [];
+  const own = {
+    customers: ofCustomers,
+    organizations: withinOf(principal),
+    itself: sql`t.partner_id = ${partnerId}`,
+    function: sql`true`,
+  }[rowsOf ?? 'customers'];
+  const keys = key === 'id' ? byId : byColumns(key);
+  return [{ name, table, columns, own, keys, ...(from === undefined ? {} : { from: raw(from) }) }];
+}
 
 /** What it uses, ordered and did; a partner's with its customers. */
 function ofServices(
@@ -173,7 +157,7 @@ function ofServices(
       own,
       keys: byColumns(['customer_id', 'service']),
     },
-    ...exported.map((table) => sectionOf(table, own)),
+    ...exported.flatMap((table) => sectionOf(table, principal, own)),
     { name: 'usageSeries', table: 'meter_series', columns: series, own, keys: byId },
     {
       name: 'usageByMonth',

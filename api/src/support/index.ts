@@ -38,4 +38,21 @@ export const supportCapability: Capability = {
   name: 'support',
   bindings: supportBindings,
   onMailSettled: onTicketMailed,
+  exported: [
+    {
+      name: 'tickets',
+      table: 'ticket',
+      columns: `id, organization_id, reference, service, about_customer_name, writer_name, description, state,
+        created_at, closed_at`,
+      key: 'id',
+      rowsOf: 'organizations',
+    },
+    {
+      name: 'ticketAttachments',
+      table: 'ticket_attachment',
+      columns: 'ticket_id, file_id, position',
+      key: ['ticket_id', 'file_id'],
+      rowsOf: 'organizations',
+    },
+  ],
 };

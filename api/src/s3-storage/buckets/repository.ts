@@ -80,7 +80,7 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
         'reachable', case when k.reachable then 'yes' when not k.reachable then 'no' else 'unknown' end,
         'syncedAt', api_time(m.synced_at)) order by r.region)
         from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
-        left join connection_state k on k.system = ${objectStorage.name} and k.region = r.region
+        left join connection_reachable k on k.system = ${objectStorage.name} and k.region = r.region
         left join mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.name = ${s3Service}
           and m.region = r.region and m.part = 'whole'), '[]'::json),
       'linked', coalesce((select json_agg(json_build_object('region', l.region, 'linkedAt', api_time(l.linked_at)) order by l.region)
