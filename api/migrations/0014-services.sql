@@ -9,6 +9,9 @@ create table service (
   -- What its last operation has come to, while that is open or has failed.
   operation jsonb,
   enabled_at timestamptz,
+  -- Which tenants are linked, by region. Whoever orders for a customer locks this row, and a row that is locked is read as
+  -- it is then; other rows that the same statement reads are as they were when it began.
+  linked jsonb not null default '{}',
   primary key (partner_id, customer_id, service),
   foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
 );
@@ -28,7 +31,7 @@ grant select, insert, update, delete on service to portal_worker;
 
 -- The state as it is shown: what enables or ends a service may have failed, or wait for a person.
 create view service_state with (security_invoker = true) as
-  select s.partner_id, s.customer_id, s.service, s.operation, s.enabled_at,
+  select s.partner_id, s.customer_id, s.service, s.operation, s.enabled_at, s.linked,
     case when s.state in ('provisioning', 'ending') and s.operation ->> 'state' in ('failed', 'needs-attention')
       then s.operation ->> 'state' else s.state end as state
   from service s;
@@ -40,6 +43,12 @@ grant update (operation) on service_state to portal_request, portal_worker;
 create view service_region with (security_invoker = true) as
   select null::uuid as partner_id, null::uuid as customer_id, null::text as service, null::text as region where false;
 grant select on service_region to portal_worker;
+
+-- What the portal has named in an outside system for a customer. Each service that can be linked replaces the view by one
+-- with its own part added.
+create view service_tenant with (security_invoker = true) as
+  select null::uuid as partner_id, null::uuid as customer_id, null::text as service, null::text as tenant where false;
+grant select on service_tenant to portal_auth, portal_worker;
 
 -- Customers that have the service enabled (in the region); any service without one.
 create function enabled_customers(p_service text, p_region text) returns table (partner_id uuid, customer_id uuid)

@@ -9,9 +9,6 @@ create table s3_account (
   service text not null default 's3-storage' check (service = 's3-storage'),
   -- The RGW tenant; chosen once, never reused.
   tenant text not null,
-  -- Which tenants are linked, by region. Whoever orders for a customer locks its account, and a row that is locked is
-  -- read as it is then; other rows that the same statement reads are as they were when it began.
-  linked jsonb not null default '{}',
   primary key (partner_id, customer_id),
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
@@ -170,6 +167,9 @@ create or replace view service_region with (security_invoker = true) as
   select u.partner_id, u.customer_id, 's3-storage'::text as service, u.region from s3_user u
   union all
   select b.partner_id, b.customer_id, 's3-storage', b.region from s3_bucket b;
+
+create or replace view service_tenant with (security_invoker = true) as
+  select a.partner_id, a.customer_id, a.service, a.tenant from s3_account a;
 
 create trigger s3_bucket_gone after delete on s3_bucket
   for each row execute function end_meter_series('s3-storage.capacity');

@@ -1,22 +1,26 @@
--- Tenants that were in a region before the portal, and those of them that were linked to a customer.
+-- Tenants that were in an outside system before the portal, and those of them that were linked to a customer.
 
--- What was read of a region: its tenants by name, whoever made them.
-create table s3_survey (
-  region text primary key,
+-- What was read of a region for a service: its tenants by name, whoever made them.
+create table tenant_survey (
+  service text not null,
+  region text not null,
   read_at timestamptz,
   due_at timestamptz not null default now(),
   lease_id uuid,
   attempts integer not null default 0,
-  reason text
+  reason text,
+  primary key (service, region)
 );
 
 -- A tenant of a region; the empty name stands for what is in none. `contents` is what one look found in it.
-create table s3_tenant (
+create table existing_tenant (
+  service text not null,
   region text not null,
   id uuid not null unique,
   tenant text not null,
   users integer not null,
-  buckets integer not null,
+  -- What the service counts of it, e.g. buckets.
+  resources integer not null,
   -- Kept while it is linked, so that it is shown.
   gone_at timestamptz,
   contents jsonb,
@@ -25,59 +29,66 @@ create table s3_tenant (
   lease_id uuid,
   attempts integer not null default 0,
   look_reason text,
-  primary key (region, tenant)
+  primary key (service, region, tenant)
 );
-create index s3_tenant_due on s3_tenant (look_due_at) where look_due_at is not null;
+create index existing_tenant_due on existing_tenant (look_due_at) where look_due_at is not null;
 
 -- The region's tenant of a customer when it is not the customer's own. It goes before its service can.
-create table s3_link (
+create table tenant_link (
   partner_id uuid not null,
   customer_id uuid not null,
+  service text not null,
   region text not null,
   tenant text not null,
   state text not null default 'linking' check (state in ('linking', 'linked', 'unlinking')),
   ordered_by_name text not null,
   ordered_at timestamptz not null default now(),
   linked_at timestamptz,
-  primary key (partner_id, customer_id, region),
+  primary key (partner_id, customer_id, service, region),
   -- One tenant is one customer's, whatever its partner.
-  unique (region, tenant),
-  foreign key (partner_id, customer_id) references s3_account (partner_id, customer_id)
+  unique (service, region, tenant),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service)
 );
 
 -- The operator's screen shows which names are customers' own, and what was found. No tenant reads the list.
-alter table s3_link enable row level security;
-alter table s3_link force row level security;
-create policy tenant on s3_link to portal_request
+alter table tenant_link enable row level security;
+alter table tenant_link force row level security;
+create policy tenant on tenant_link to portal_request
   using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
     partner_id = (select tenant('whole'))))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on s3_link to portal_auth, portal_worker using (true) with check (true);
+create policy inside on tenant_link to portal_auth, portal_worker using (true) with check (true);
 
-grant select on s3_survey, s3_tenant, s3_link to portal_auth;
-grant update (due_at) on s3_survey to portal_auth;
-grant select, insert, update, delete on s3_survey, s3_tenant, s3_link to portal_worker;
-grant update (look_due_at) on s3_tenant to portal_auth;
-grant select, insert on s3_link to portal_request;
-grant update (state) on s3_link to portal_request;
+grant select on tenant_survey, existing_tenant, tenant_link to portal_auth;
+grant update (due_at) on tenant_survey to portal_auth;
+grant select, insert, update, delete on tenant_survey, existing_tenant, tenant_link to portal_worker;
+grant update (look_due_at) on existing_tenant to portal_auth;
+grant select, insert on tenant_link to portal_request;
+grant update (state) on tenant_link to portal_request;
+
+-- Since when each link holds, for the service's own pages.
+create view linked_tenant with (security_invoker = true) as
+  select partner_id, customer_id, service, region, linked_at from tenant_link where linked_at is not null;
+grant select on linked_tenant to portal_request;
 
 -- Whether the partner that was entered may be linked a tenant; `portal_request` sees neither other partners' nor the
 -- list.
-create function tenant_to_link(p_id uuid) returns table (region text, tenant text, verdict text)
+create function tenant_to_link(p_id uuid) returns table (service text, region text, tenant text, verdict text)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   house uuid := tenant('partner');
 begin
-  select t.region, t.tenant, case
+  select t.service, t.region, t.tenant, case
     when t.gone_at is not null then 'gone'
     when t.tenant = '' then 'nameless'
-    when exists (select from s3_link l where l.region = t.region and l.tenant = t.tenant)
-      or exists (select from s3_account s where s.tenant = t.tenant) then 'taken'
+    when exists (select from tenant_link l
+        where l.service = t.service and l.region = t.region and l.tenant = t.tenant)
+      or exists (select from service_tenant s where s.service = t.service and s.tenant = t.tenant) then 'taken'
     when exists (select from organization o where o.partner_id = house and o.id = house and o.state <> 'active')
       then 'suspended'
     else 'free' end
-  into region, tenant, verdict
-  from s3_tenant t where t.id = p_id;
+  into service, region, tenant, verdict
+  from existing_tenant t where t.id = p_id;
   if tenant is not null then
     return next;
   end if;
@@ -90,22 +101,22 @@ create function keep_linked() returns trigger
   language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    update s3_account s set linked = s.linked - old.region
-      where s.partner_id = old.partner_id and s.customer_id = old.customer_id;
+    update service s set linked = s.linked - old.region
+      where s.partner_id = old.partner_id and s.customer_id = old.customer_id and s.service = old.service;
   else
-    update s3_account s set linked = s.linked || jsonb_build_object(new.region, new.tenant)
-      where s.partner_id = new.partner_id and s.customer_id = new.customer_id;
+    update service s set linked = s.linked || jsonb_build_object(new.region, new.tenant)
+      where s.partner_id = new.partner_id and s.customer_id = new.customer_id and s.service = new.service;
   end if;
   return null;
 end $$;
-create trigger link_made after insert on s3_link
+create trigger link_made after insert on tenant_link
   for each row when (new.state <> 'linking') execute function keep_linked();
-create trigger link_begun after update of state on s3_link
+create trigger link_begun after update of state on tenant_link
   for each row when (old.state = 'linking' and new.state <> 'linking') execute function keep_linked();
-create trigger link_ended after delete on s3_link
+create trigger link_ended after delete on tenant_link
   for each row when (old.state <> 'linking') execute function keep_linked();
 
-create trigger s3_survey_due_now after insert or update of due_at on s3_survey
-  for each row when (new.due_at <= now()) execute function announce('s3_survey');
-create trigger s3_tenant_due_now after update of look_due_at on s3_tenant
-  for each row when (new.look_due_at <= now()) execute function announce('s3_tenant');
+create trigger tenant_survey_due_now after insert or update of due_at on tenant_survey
+  for each row when (new.due_at <= now()) execute function announce('tenant_survey');
+create trigger existing_tenant_due_now after update of look_due_at on existing_tenant
+  for each row when (new.look_due_at <= now()) execute function announce('existing_tenant');

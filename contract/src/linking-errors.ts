@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineErrors } from './errors.ts';
 
-const holdings = z.object({ buckets: z.number(), users: z.number(), keys: z.number() });
+const holdings = z.object({ resources: z.number(), users: z.number(), keys: z.number() });
 
 export const linkingProblems = defineErrors({
   tenantGone: { status: 409, message: 'The tenant was not found any more when the region was read last.' },

@@ -3,7 +3,7 @@ import { regions } from './constants.ts';
 import { consent, id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { agreedPrices } from './prices.ts';
-import { objectLockState, ofCustomer } from './s3-storage/buckets.ts';
+import { linkableServices } from './services/list.ts';
 
 const module = 'linking';
 const own = { module, scope: 'self', access: { may: 'operations.read', of: ['operator'] } } as const;
@@ -11,24 +11,27 @@ const ofOne = {
   module,
   scope: 'customer',
   access: { may: 'operations.manage', of: ['operator'] },
-  query: ofCustomer,
+  query: z.object({ customerId: id.optional(), partnerId: id.optional() }),
   response: z.object({ operationId: id }),
   status: 202,
 } as const;
 const count = z.number().int().nonnegative();
+const service = z.enum(linkableServices.map((definition) => definition.service));
 
 /** `nameless`: what is in no tenant, which nobody can be given. */
 export const linkStates = ['free', 'nameless', 'linking', 'linked', 'unlinking'] as const;
 export type LinkState = (typeof linkStates)[number];
 
 /** A tenant that the portal did not make, and whose it is when the operator has linked it to a customer. */
-export const storageTenant = z.object({
+export const existingTenant = z.object({
   id,
+  service,
   region: z.enum(regions),
   /** Empty for `nameless`. */
   tenant: z.string(),
   users: count,
-  buckets: count,
+  /** How many things it holds that the service counts and bills. */
+  resources: count,
   state: z.enum(linkStates),
   /** True for one that is linked and was not found when the region was read last. */
   gone: z.boolean(),
@@ -38,10 +41,11 @@ export const storageTenant = z.object({
   orderedBy: z.string(),
   linkedAt: timestamp.nullable(),
 });
-export type StorageTenant = z.infer<typeof storageTenant>;
+export type ExistingTenant = z.infer<typeof existingTenant>;
 
-/** When a region was read last, and why not since. */
+/** When the tenants of a service in a region were read last, and why not since. */
 export const survey = z.object({
+  service,
   region: z.enum(regions),
   readAt: timestamp.nullable(),
   reason: z.string().nullable(),
@@ -52,12 +56,12 @@ export const listStorageTenants = defineEndpoint({
   name: 'listStorageTenants',
   method: 'GET',
   path: '/operator/storage-tenants/',
-  summary: 'Tenants of the storage regions that no customer has from the portal, as a worker read them.',
-  query: listQuery(['tenant', 'buckets']).extend({
+  summary: 'Tenants of the connected systems that no customer has from the portal, as a worker read them.',
+  query: listQuery(['tenant', 'resources']).extend({
     region: z.enum(regions).optional(),
     state: z.enum(['free', 'linked']).optional(),
   }),
-  response: listOf(storageTenant).extend({ surveys: z.array(survey) }),
+  response: listOf(existingTenant).extend({ surveys: z.array(survey) }),
   csv: true,
 });
 
@@ -71,33 +75,8 @@ export const readStorageTenants = defineEndpoint({
   status: 202,
 });
 
-/** What one look into a tenant found; of long lists the first `contentsShown`. */
-export const contentsShown = 50;
-export const tenantContents = z.object({
-  users: count,
-  /** How many of them have no policy of the portal, and get no key until they have. */
-  usersWithoutPolicy: count,
-  accessKeys: count,
-  buckets: count,
-  objects: count,
-  usedBytes: count,
-  /** The longest default lock of any bucket; null when none is locked. */
-  longestLockDays: count.nullable(),
-  shownUsers: z.array(
-    z.object({ username: z.string(), hasPolicy: z.boolean(), suspended: z.boolean(), accessKeys: count }),
-  ),
-  shownBuckets: z.array(
-    z.object({
-      name: z.string(),
-      owner: z.string(),
-      objects: count,
-      usedBytes: count,
-      objectLock: objectLockState,
-      retentionDays: count.nullable(),
-    }),
-  ),
-});
-export type TenantContents = z.infer<typeof tenantContents>;
+/** What one look into a tenant found, as the record of its service says it. */
+export const tenantContents = z.union(linkableServices.map(({ linking }) => linking.contents));
 
 export const getStorageTenant = defineEndpoint({
   ...own,
@@ -106,7 +85,7 @@ export const getStorageTenant = defineEndpoint({
   path: '/operator/storage-tenant/',
   summary: 'One tenant with what the last look into it found.',
   query: byId,
-  response: storageTenant.extend({
+  response: existingTenant.extend({
     /** Null before the first look. */
     contents: tenantContents.nullable(),
     lookedAt: timestamp.nullable(),
@@ -115,7 +94,7 @@ export const getStorageTenant = defineEndpoint({
     lookReason: z.string().nullable(),
   }),
 });
-export type OneStorageTenant = z.infer<typeof getStorageTenant.response>;
+export type OneTenant = z.infer<typeof getStorageTenant.response>;
 
 export const lookIntoStorageTenant = defineEndpoint({
   ...own,
@@ -159,7 +138,7 @@ export const unlinkStorageTenant = defineEndpoint({
   method: 'POST',
   path: '/operator/storage-tenant/unlink/',
   summary: 'Orders that a customer gives a linked tenant back; it stays as it is and is metered no more.',
-  body: z.object({ region: z.enum(regions) }),
+  body: z.object({ service, region: z.enum(regions) }),
   errors: ['orderedHere', 'operationOpen'],
 });
 

@@ -2,22 +2,11 @@ import type { Language } from './constants.ts';
 import type { ServiceDefinition, Text } from './services/define-service.ts';
 import { serviceDefinitions } from './services/list.ts';
 
-const ofLinking: Readonly<Record<string, Text>> = {
-  linkTenant: { en: 'Link storage {subject} to {customer}', sv: 'Länka lagringen {subject} till {customer}' },
-  unlinkTenant: {
-    en: 'Unlink storage {subject} from {customer}',
-    sv: 'Koppla bort lagringen {subject} från {customer}',
-  },
-};
-
 const textsOf = ({ operations }: ServiceDefinition): [string, Text][] =>
   Object.entries(operations).map(([kind, { text }]) => [kind, text]);
 
 /** What each kind of operation does. */
-export const operationTexts: ReadonlyMap<string, Text> = new Map([
-  ...Object.entries(ofLinking),
-  ...serviceDefinitions.flatMap(textsOf),
-]);
+export const operationTexts: ReadonlyMap<string, Text> = new Map(serviceDefinitions.flatMap(textsOf));
 
 /** The same of one operation, with the names of what it works on; a kind that is none stands as it is. */
 export const operationText = (

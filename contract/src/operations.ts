@@ -11,7 +11,7 @@ export type OperationState = z.infer<typeof operationState>;
 
 export const operation = z.object({
   id,
-  /** One of those that the services' records name, or of linking. */
+  /** One of those that the services' records name. */
   kind: z.string(),
   service: z.enum(services),
   customerId: id,

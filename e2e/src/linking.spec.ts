@@ -62,7 +62,7 @@ test('an existing tenant becomes a customer’s, is marked and metered from then
   const { tenant } = await strangers();
   const page = await visitAs(admin, `${existing}?search=${tenant}`, { language });
   await page.getByRole('link', { name: tenant }).click();
-  await page.getByText(t('linking.contents.withoutPolicy', { count: 1 })).waitFor();
+  await page.getByText(t('s3-storage.linking.withoutPolicy', { count: 1 })).waitFor();
   await chooseCustomer(page, customer.name);
   const confirm = { tenant, customer: customer.name };
   await page.getByText(t('linking.link.metered')).waitFor();

@@ -106,8 +106,9 @@ export const customerServices = (
 });
 
 const countOf = ({ kind, service, table }: CustomerBlocker, n: number): Sql => sql`
-  select ${n}::integer as n, ${kind}::text as kind, ${service}::text as service, count(*) as count
-  from ${raw(table)} x where x.partner_id = t.partner_id and x.customer_id = t.id
+  select ${n}::integer as n, ${kind}::text as kind, ${service === 'ofRow' ? sql`x.service` : sql`${service}::text`} as service,
+    count(*) as count
+  from ${raw(table)} x where x.partner_id = t.partner_id and x.customer_id = t.id group by 3
   union all`;
 
 /** Everything that has to go before the customer `t`, as a JSON list of the contract's blockers. */

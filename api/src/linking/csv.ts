@@ -1,5 +1,6 @@
 import type { Language } from '@portal/contract/constants';
-import { storageTenant, type LinkState } from '@portal/contract/linking';
+import { existingTenant, type LinkState } from '@portal/contract/linking';
+import { serviceText } from '@portal/contract/services/texts';
 import type { CsvColumn } from '../platform/http/call.ts';
 
 const states: Readonly<Record<Language, Readonly<Record<LinkState | 'gone', string>>>> = {
@@ -9,7 +10,7 @@ const states: Readonly<Record<Language, Readonly<Record<LinkState | 'gone', stri
     linking: 'Being linked',
     linked: 'Linked',
     unlinking: 'Being unlinked',
-    gone: 'Gone from the storage',
+    gone: 'Gone from the system',
   },
   sv: {
     free: 'Inte länkad',
@@ -17,24 +18,25 @@ const states: Readonly<Record<Language, Readonly<Record<LinkState | 'gone', stri
     linking: 'Länkas',
     linked: 'Länkad',
     unlinking: 'Kopplas bort',
-    gone: 'Borta från lagringen',
+    gone: 'Borta från systemet',
   },
 };
 
-const { customer: holder, state: linkState } = storageTenant.shape;
+const { customer: holder, state: linkState } = existingTenant.shape;
 const column = (en: string, sv: string, key: string): CsvColumn => ({ en, sv, cell: (item) => item[key] });
 
 /** The columns of the tenants as a file, their state in the words of the screen. */
 export const tenantColumns: readonly CsvColumn[] = [
   column('Tenant', 'Tenant', 'tenant'),
   column('Region', 'Region', 'region'),
+  { en: 'Service', sv: 'Tjänst', cell: ({ service }, language) => serviceText(String(service), language) },
   {
     en: 'State',
     sv: 'Status',
     cell: ({ state, gone }, language) => states[language][gone === true ? 'gone' : linkState.parse(state)],
   },
-  column('Storage users', 'Lagringsanvändare', 'users'),
-  column('Buckets', 'Bucketar', 'buckets'),
+  column('Users', 'Användare', 'users'),
+  column('Resources', 'Resurser', 'resources'),
   { en: 'Customer', sv: 'Kund', cell: ({ customer }) => holder.parse(customer)?.name ?? '' },
   { en: 'Partner', sv: 'Partner', cell: ({ customer }) => holder.parse(customer)?.partnerName ?? '' },
   column('Linked at', 'Länkad', 'linkedAt'),

@@ -9,15 +9,15 @@ import {
   type OpenCall,
   type OperateCall,
 } from '../platform/http/call.ts';
-import type { Capability } from '../platform/capability.ts';
+import type { Capability, Registry } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/http/problem.ts';
-import { objectStorage } from '../s3-storage/index.ts';
 import { tenantColumns } from './csv.ts';
-import { linkOperations } from './operations.ts';
 import { orderLink, orderUnlink } from './service.ts';
-import { s3LookQueue, s3SurveyQueue } from './surveys.ts';
+import { lookQueue, placesOf, surveyQueue } from './surveys.ts';
 import { askForLook, askForSurveys, tenantOf, tenantsPage } from './tenants-repository.ts';
+
+export { linkOperation, unlinkOperation } from './operations.ts';
 
 const missing = () => notFound();
 
@@ -37,13 +37,13 @@ async function look({ tx, query }: OperateCall<typeof contract.lookIntoStorageTe
 }
 
 /** Existing tenants as the operator gives them to customers. */
-function linkingBindings(platform: Platform): Binding[] {
+function linkingBindings(platform: Platform, registry: Registry): Binding[] {
   const { clouds, sealer } = platform;
-  const regions = clouds.all(objectStorage).map(({ region }) => region);
+  const places = placesOf({ clouds, registry });
   return [
     readsAcross(
       contract.listStorageTenants,
-      ({ query }) => tenantsPage(sealer, query, regions),
+      ({ query }) => tenantsPage(sealer, query, places),
       tenantColumns,
     ),
     operates(contract.readStorageTenants, async ({ tx }) => {
@@ -52,26 +52,25 @@ function linkingBindings(platform: Platform): Binding[] {
     }),
     opens(contract.getStorageTenant, readOne(platform)),
     operates(contract.lookIntoStorageTenant, look),
-    writes(contract.linkStorageTenant, (call) => orderLink(call, clouds)),
-    writes(contract.unlinkStorageTenant, (call) => orderUnlink(call)),
+    writes(contract.linkStorageTenant, (call) => orderLink(call, { clouds, registry })),
+    writes(contract.unlinkStorageTenant, (call) => orderUnlink(call, { registry })),
   ];
 }
 
 export const linkingCapability: Capability = {
   name: 'linking',
   bindings: linkingBindings,
-  operations: linkOperations,
-  queues: ({ platform: { clouds }, database }) => [
-    s3SurveyQueue({ database, clouds }),
-    s3LookQueue({ database, clouds }),
+  queues: ({ platform: { clouds }, registry, database }) => [
+    surveyQueue({ database, clouds, registry }),
+    lookQueue({ database, clouds, registry }),
   ],
-  blockers: [{ kind: 'linkedTenants', service: 's3-storage', table: 's3_link' }],
+  blockers: [{ kind: 'linkedTenants', service: 'ofRow', table: 'tenant_link' }],
   exported: [
     {
-      name: 's3Links',
-      table: 's3_link',
-      columns: 'customer_id, region, tenant, state, ordered_by_name, ordered_at, linked_at',
-      key: ['customer_id', 'region'],
+      name: 'linkedTenants',
+      table: 'tenant_link',
+      columns: 'customer_id, service, region, tenant, state, ordered_by_name, ordered_at, linked_at',
+      key: ['customer_id', 'service', 'region'],
     },
   ],
 };

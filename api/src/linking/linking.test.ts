@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { OneStorageTenant, StorageTenant } from '@portal/contract/linking';
+import type { OneTenant, ExistingTenant } from '@portal/contract/linking';
 import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const region = 'SE-NORTH-1';
-type Found = Answer<{ items: StorageTenant[] }>;
+type Found = Answer<{ items: ExistingTenant[] }>;
 
-const listed = async (query: Record<string, string> = {}, token = owner): Promise<StorageTenant[]> =>
+const listed = async (query: Record<string, string> = {}, token = owner): Promise<ExistingTenant[]> =>
   (
     (await bench.portal.call('GET', '/operator/storage-tenants/', {
       token,
@@ -45,7 +45,7 @@ const listed = async (query: Record<string, string> = {}, token = owner): Promis
 const readAnew = () => bench.portal.call('POST', '/operator/storage-tenants/refresh/', { token: owner });
 
 /** The tenant as the operator's list has it, once a survey has found it. */
-async function surveyed(tenant: string): Promise<StorageTenant> {
+async function surveyed(tenant: string): Promise<ExistingTenant> {
   return vi.waitFor(async () => {
     const found = (await listed({ search: tenant })).find((one) => one.tenant === tenant);
     if (!found || found.gone) {
@@ -57,7 +57,7 @@ async function surveyed(tenant: string): Promise<StorageTenant> {
 }
 
 /** A tenant that nobody has: a user without policy, with a key, two buckets and an object of a gibibyte. */
-async function strangers(): Promise<StorageTenant> {
+async function strangers(): Promise<ExistingTenant> {
   const tenant = `old_${randomBytes(4).toString('hex')}`;
   await bench.region.declareTenant({
     tenant,
@@ -93,7 +93,7 @@ const linkTo = (customer: TestOrganization, { id: tenantId }: { id: string }, se
     ...sent,
   });
 
-async function linked(): Promise<{ customer: TestOrganization; tenant: StorageTenant }> {
+async function linked(): Promise<{ customer: TestOrganization; tenant: ExistingTenant }> {
   const tenant = await strangers();
   const customer = await bench.newCustomer();
   const { status, body } = await linkTo(customer, tenant);
@@ -103,7 +103,7 @@ async function linked(): Promise<{ customer: TestOrganization; tenant: StorageTe
 }
 
 const unlink = (customer: TestOrganization, sent: Sent = {}) =>
-  post('unlink', customer, { body: { region }, ...sent });
+  post('unlink', customer, { body: { service: 's3-storage', region }, ...sent });
 
 const bucketsOf = async (customer: TestOrganization): Promise<Bucket[]> =>
   (await bench.send<{ items: Bucket[] }>('GET /s3/buckets/', customer)).body.items;
@@ -131,8 +131,9 @@ describe('what the operator sees', () => {
     const tenant = await strangers();
     expect(tenant).toMatchObject({
       region,
+      service: 's3-storage',
       users: 1,
-      buckets: 2,
+      resources: 2,
       state: 'free',
       customer: null,
       gone: false,
@@ -143,14 +144,16 @@ describe('what the operator sees', () => {
     expect(all.at(-1)).toMatchObject({ tenant: '', state: 'nameless' });
     expect((await listed({ state: 'free' })).map(({ state }) => state)).not.toContain('nameless');
     const answer = await bench.portal.call('GET', '/operator/storage-tenants/', { token: owner });
-    expect(answer.body['surveys']).toEqual([{ region, readAt: expect.any(String), reason: null }]);
+    expect(answer.body['surveys']).toEqual([
+      { service: 's3-storage', region, readAt: expect.any(String), reason: null },
+    ]);
   });
 
   test('is what is in one of them, after somebody has asked for a look', async () => {
     const { id } = await strangers();
     const one = async () =>
       (
-        await bench.portal.call<OneStorageTenant>('GET', '/operator/storage-tenant/', {
+        await bench.portal.call<OneTenant>('GET', '/operator/storage-tenant/', {
           token: owner,
           query: { id },
         })
@@ -197,8 +200,8 @@ describe('what the operator sees', () => {
       });
       return body.split('\r\n').find((line) => line.includes(tenant));
     };
-    expect(await rowIn('en')).toContain(`${region},Not linked,`);
-    expect(await rowIn('sv')).toContain(`${region};Inte länkad;`);
+    expect(await rowIn('en')).toContain(`${region},S3 Storage,Not linked,`);
+    expect(await rowIn('sv')).toContain(`${region};S3 Storage;Inte länkad;`);
   });
 
   test('is for its owners, admins, engineers and viewers; only the first two link', async () => {
@@ -333,7 +336,7 @@ describe('a linked tenant', () => {
     expect(JSON.stringify(deletion.body)).toContain('linkedTenants');
     await expect(
       bench.portal.owner.run(sql`delete from organization where id = ${customer.id}`),
-    ).rejects.toThrow('s3_link');
+    ).rejects.toThrow('tenant_link');
     expect(await bench.driver.listBuckets(tenant.tenant)).toHaveLength(2);
   });
 });
@@ -384,7 +387,7 @@ describe('a link is refused', () => {
     await bench.madeBucket(customer, 'own');
     const answer = await linkTo(customer, await strangers());
     expect(refusal(answer)).toEqual([409, 'regionInUse']);
-    expect(answer.body['details']).toEqual({ buckets: 1, users: 0, keys: 0 });
+    expect(answer.body['details']).toEqual({ resources: 1, users: 0, keys: 0 });
     expect((await bucketsOf(customer)).map(({ name }) => name)).toEqual(['own']);
   });
 
@@ -410,7 +413,7 @@ describe('a link is refused', () => {
     const tenant = await strangers();
     const gone = await strangers();
     await bench.portal.owner.run(sql`
-      update s3_tenant set tenant = ${`${gone.tenant}x`} where id = ${gone.id}`);
+      update existing_tenant set tenant = ${`${gone.tenant}x`} where id = ${gone.id}`);
     const customer = await bench.newCustomer();
     const { body } = await linkTo(customer, gone);
     await bench.becomes(body['operationId'], 'failed');
@@ -490,7 +493,7 @@ describe('unlinking', () => {
     const answer = await unlink(customer);
     expect(answer).toMatchObject({
       status: 409,
-      body: { errorKey: 'orderedHere', details: { buckets: 0, users: 1, keys: 0 } },
+      body: { errorKey: 'orderedHere', details: { resources: 0, users: 1, keys: 0 } },
     });
     expect(await unlink(await bench.enabledCustomer())).toMatchObject({ status: 404 });
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CustomerRegion } from '../platform/outbound/linked-service.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { whileHeld } from '../testing/held.ts';
 import {
@@ -14,7 +15,8 @@ import { shownPrices } from '../testing/shown-prices.ts';
 import { fullAccess } from '../testing/storage.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import * as links from './worker-repository.ts';
+import { linkedStorage } from '../s3-storage/linking/linked.ts';
+import * as links from './repository.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 
 let cloud: TestRegion;
@@ -34,7 +36,7 @@ afterAll(async () => {
 
 const region = 'SE-NORTH-1';
 const owner = 'storage-owner';
-type Given = { of: links.OfLink; own: string; existing: string };
+type Given = { of: links.OfLink & CustomerRegion; own: string; existing: string };
 
 /** A customer with the service and a link in that state; nobody carries out what is ordered. */
 async function customerWith(state: 'linking' | 'unlinking'): Promise<Given> {
@@ -45,9 +47,9 @@ async function customerWith(state: 'linking' | 'unlinking'): Promise<Given> {
     insert into s3_user (partner_id, customer_id, id, region, username, access)
     values (${partnerId}, ${customerId}, ${randomUUID()}, ${region}, ${owner}, 'full-access')`);
   await portal.owner.run(sql`
-    insert into s3_link (partner_id, customer_id, region, tenant, state, ordered_by_name)
-    values (${partnerId}, ${customerId}, ${region}, ${existing}, ${state}, 'Olle')`);
-  return { of: { partnerId, customerId, customerName, region }, own, existing };
+    insert into tenant_link (partner_id, customer_id, service, region, tenant, state, ordered_by_name)
+    values (${partnerId}, ${customerId}, 's3-storage', ${region}, ${existing}, ${state}, 'Olle')`);
+  return { of: { partnerId, customerId, customerName, service: 's3-storage', region }, own, existing };
 }
 
 /** What the worker writes last, while an order of the customer waits for it. */
@@ -85,14 +87,20 @@ const nothing = { users: [], buckets: [] };
 
 test('an order that waited for a link is for the linked tenant', async () => {
   const given = await customerWith('linking');
-  const { status, body } = await orderedWhile(given, user, (tx) => links.writeLink(tx, given.of, nothing));
+  const { status, body } = await orderedWhile(given, user, async (tx) => {
+    await links.holdLink(tx, given.of);
+    await linkedStorage.write(tx, given.of, nothing);
+  });
   expect(status).toBe(202);
   expect(await tenantOfOrder(body['operationId'])).toBe(given.existing);
 });
 
 test('an order that waited for the end of a link is for the tenant of the customer’s own', async () => {
   const given = await customerWith('unlinking');
-  const { status, body } = await orderedWhile(given, user, (tx) => links.dropLink(tx, given.of));
+  const { status, body } = await orderedWhile(given, user, async (tx) => {
+    await linkedStorage.clear(tx, given.of);
+    await links.removeLink(tx, given.of);
+  });
   expect(status).toBe(202);
   expect(await tenantOfOrder(body['operationId'])).toBe(given.own);
 });
@@ -101,7 +109,7 @@ test('an order that waited for the end of a link is for the tenant of the custom
 test('so is an order in one statement', async () => {
   const linking = await customerWith('linking');
   const linked = await orderedWhile(linking, bucket, (tx) =>
-    tx.run(sql`update s3_link set state = 'linked' where tenant = ${linking.existing}`),
+    tx.run(sql`update tenant_link set state = 'linked' where tenant = ${linking.existing}`),
   );
   expect(await tenantOfOrder(linked.body['operationId'])).toBe(linking.existing);
   const unlinking = await customerWith('unlinking');

@@ -1,27 +1,44 @@
 import { regions } from '@portal/contract/constants';
 import type { linkStorageTenant, unlinkStorageTenant } from '@portal/contract/linking';
+import type { LinkableService } from '@portal/contract/services/list';
 import type { WriteCall } from '../platform/http/call.ts';
 import { audit } from '../platform/audit.ts';
-import { isUniqueViolation, type Transaction } from '../platform/database/database.ts';
+import type { Registry } from '../platform/capability.ts';
+import { isUniqueViolation } from '../platform/database/database.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { passAgreedGate } from '../platform/operations/price-gate.ts';
+import type { LinkedService } from '../platform/outbound/linked-service.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { invalidField, notFound, Problem } from '../platform/http/problem.ts';
-import { enterTenant, type Tenant } from '../platform/database/tenancy.ts';
-import { addAccount, lockAccount, newTenantName, objectStorage, s3Product } from '../s3-storage/index.ts';
+import { enterTenant } from '../platform/database/tenancy.ts';
 import { actorIn, customerOf, order, type Call } from '../services/ordering.ts';
-import { linkTenant, unlinkTenant } from './operations.ts';
+import { linkOperation, unlinkOperation } from './operations.ts';
 import * as links from './repository.ts';
+import { isAnything } from './rules.ts';
 
-type Told = { event: 'tenantLinkOrdered' | 'tenantUnlinkOrdered'; target: string; region: string };
+type Needs = { clouds: Clouds; registry: Pick<Registry, 'linked'> };
+type Told = {
+  event: 'tenantLinkOrdered' | 'tenantUnlinkOrdered';
+  service: LinkableService;
+  target: string;
+  region: string;
+};
+
+/** What the service has brought. */
+function linkedService({ linked }: Needs['registry'], service: LinkableService): LinkedService {
+  const found = linked.find((one) => one.service === service);
+  if (!found) throw new Error(`Nothing says how a tenant of ${service} is linked.`);
+  return found;
+}
 
 /** In the operator's own log as well, which did it. */
-async function tellOperator(call: Call, { event, target, region }: Told): Promise<void> {
+async function tellOperator(call: Call, { event, service, target, region }: Told): Promise<void> {
   const { tx, principal, tenant } = call;
   const customerName = await links.customerName(tx, tenant);
   const own = { partnerId: principal.partnerId, customerId: null };
   await enterTenant(tx, { principal, tenant: own });
-  await audit(tx, { event, actor: actorIn(call), ...own, customerName, target, details: { region } });
+  const actor = actorIn(call);
+  await audit(tx, { event, actor, ...own, service, customerName, target, details: { region } });
   await enterTenant(tx, { principal, tenant });
 }
 
@@ -32,35 +49,27 @@ const refusals: Record<Exclude<links.Found['verdict'], 'free'>, Problem> = {
   suspended: new Problem('linkPartnerSuspended'),
 };
 
-const regionInUse = (details: links.Holdings): Problem =>
-  new Problem('regionInUse').with({
-    details,
-  });
-
 /** Refuses unless the customer has nothing of its own in the region. Answers its account, null when there is none. */
-async function requireRoom(tx: Transaction, tenant: Tenant, region: string) {
-  const account = await lockAccount(tx, tenant);
+async function requireRoom({ tx, tenant }: Call, linked: LinkedService, region: string) {
+  const account = await linked.lockAccount(tx, tenant);
   if (account === null) return null;
   if (account.state === 'failed') {
     throw new Problem('linkServiceFailed');
   }
   if (account.state !== 'enabled') throw operationOpen();
-  const held = await links.holdingsIn(tx, tenant, region);
-  if (links.isAnything(held)) throw regionInUse(held);
+  const details = await linked.holdingsIn(tx, tenant, region);
+  if (isAnything(details)) throw new Problem('regionInUse').with({ details });
   return account;
 }
 
 /** The first of two who link the same tenant, or to the same customer, gets it. */
-async function addLink(
-  tx: Transaction,
-  tenant: Tenant,
-  wanted: Parameters<typeof links.insertLink>[2],
-): Promise<void> {
+async function addLink(call: Call, { service, region, tenant }: links.Found): Promise<void> {
+  const of = { ...call.tenant, service, region };
   try {
-    await links.insertLink(tx, tenant, wanted);
+    await links.insertLink(call.tx, of, { tenant, by: actorIn(call).userName });
   } catch (error) {
-    if (isUniqueViolation(error, 's3_link_region_tenant_key')) throw refusals.taken;
-    if (isUniqueViolation(error, 's3_link_pkey')) throw new Problem('regionLinked');
+    if (isUniqueViolation(error, 'tenant_link_service_region_tenant_key')) throw refusals.taken;
+    if (isUniqueViolation(error, 'tenant_link_pkey')) throw new Problem('regionLinked');
     throw error;
   }
 }
@@ -68,53 +77,57 @@ async function addLink(
 /** Gives a customer an existing tenant. The worker looks into it once more before it is the customer's. */
 export async function orderLink(
   call: WriteCall<typeof linkStorageTenant>,
-  clouds: Clouds,
+  { clouds, registry }: Needs,
 ): Promise<{ operationId: string }> {
-  const { tx, tenant, body } = call;
+  const { tx, body } = call;
   const customerId = customerOf(call);
   const found = await links.tenantToLink(tx, body.tenantId);
   if (found === null) throw notFound();
   if (found.verdict !== 'free') throw refusals[found.verdict];
-  const { region, tenant: name } = found;
-  if (clouds.of(objectStorage, region) === null)
+  const { service, region, tenant: name } = found;
+  const linked = linkedService(registry, service);
+  if (clouds.of(linked.system, region) === null)
     throw invalidField('tenantId', { errorKey: 'regionNotConnected' });
-  const pass = await passAgreedGate(call, [{ product: s3Product, quantity: null }], body.agreedPrices);
-  const account = await requireRoom(tx, tenant, region);
-  const ownName = account?.tenant ?? newTenantName(customerId);
-  if (account === null) await addAccount(call, ownName, operationOpen());
-  await addLink(tx, tenant, { region, tenant: name, by: actorIn(call).userName });
-  const operationId = await order(call, linkTenant, {
+  const lines = linked.products.map((product) => ({ product, quantity: null }));
+  const pass = await passAgreedGate(call, lines, body.agreedPrices);
+  const account = await requireRoom(call, linked, region);
+  const own = account?.tenant ?? linked.newTenantName(customerId);
+  if (account === null) await linked.addAccount(call, own, operationOpen());
+  await addLink(call, found);
+  const operationId = await order(call, linkOperation(linked), {
     pass,
     targetId: customerId,
     subject: name,
     input: {
       region,
       tenant: name,
-      own: ownName,
+      own,
       enables: account === null,
-      regions: regions.filter((one) => clouds.of(objectStorage, one) !== null),
+      regions: regions.filter((one) => clouds.of(linked.system, one) !== null),
     },
     details: { region },
   });
-  await tellOperator(call, { event: 'tenantLinkOrdered', target: name, region });
+  await tellOperator(call, { event: 'tenantLinkOrdered', service, target: name, region });
   return { operationId };
 }
 
 export async function orderUnlink(
   call: WriteCall<typeof unlinkStorageTenant>,
+  { registry }: Pick<Needs, 'registry'>,
 ): Promise<{ operationId: string }> {
   const { tx, tenant, body } = call;
-  const { region } = body;
-  const account = await lockAccount(tx, tenant);
-  const found = await links.lockLink(tx, tenant, region);
+  const { service, region } = body;
+  const linked = linkedService(registry, service);
+  const account = await linked.lockAccount(tx, tenant);
+  const found = await links.lockLink(tx, { ...tenant, service, region });
   if (!account || !found) throw notFound();
   if (found.state !== 'linked') throw operationOpen();
-  const operationId = await order(call, unlinkTenant, {
+  const operationId = await order(call, unlinkOperation(linked), {
     targetId: customerOf(call),
     subject: found.tenant,
     input: { region, tenant: found.tenant, own: account.tenant },
     details: { region },
   });
-  await tellOperator(call, { event: 'tenantUnlinkOrdered', target: found.tenant, region });
+  await tellOperator(call, { event: 'tenantUnlinkOrdered', service, target: found.tenant, region });
   return { operationId };
 }

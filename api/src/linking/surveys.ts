@@ -1,56 +1,59 @@
-import { contentsShown, type TenantContents } from '@portal/contract/linking';
 import { ProviderFailure } from '@portal/ports/failure';
-import type { ObjectStorage, StorageBucket, StorageUser } from '@portal/ports/object-storage';
+import type { Registry } from '../platform/capability.ts';
 import type { Database } from '../platform/database/database.ts';
 import { leaseSeconds, type DueQueue } from '../platform/database/due-rows.ts';
 import { newId } from '../platform/database/ids.ts';
+import type { LinkedService } from '../platform/outbound/linked-service.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
-import { objectStorage } from '../s3-storage/index.ts';
 import * as worker from './surveys-repository.ts';
 
 const everySeconds = 900;
 const retrySeconds = 60;
 
-type Survey = { database: Database; clouds: Clouds };
+type Survey = { database: Database; clouds: Clouds; registry: Pick<Registry, 'linked'> };
 
-function driverIn(clouds: Clouds, region: string): ObjectStorage {
-  const connection = clouds.of(objectStorage, region);
-  if (!connection) throw new ProviderFailure('unreachable', `The region ${region} has no connection.`);
-  return connection.driver;
-}
+/** Where which service is connected. */
+export const placesOf = ({ clouds, registry }: Omit<Survey, 'database'>): worker.Place[] =>
+  registry.linked.flatMap(({ service, system }) =>
+    clouds.all(system).map(({ region }) => ({ service, region })),
+  );
 
 /** What the system said, or the word for why it did not. */
-async function orReason<T>(reading: Promise<T>): Promise<{ read: T } | { reason: string }> {
+async function orReason<T>(
+  { registry }: Survey,
+  { service }: worker.Place,
+  reading: (linked: LinkedService) => Promise<T>,
+): Promise<{ read: T } | { reason: string }> {
   try {
-    return { read: await reading };
+    const linked = registry.linked.find((one) => one.service === service);
+    if (!linked) throw new ProviderFailure('unreachable', `${service} is linked no more.`);
+    return { read: await reading(linked) };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     return { reason: error.kind };
   }
 }
 
-async function surveyRegion({ database, clouds }: Survey, claimed: worker.ClaimedSurvey): Promise<void> {
-  const answer = await orReason(driverIn(clouds, claimed.region).listTenants());
-  await database.transaction(async (tx) => {
+async function surveyRegion(survey: Survey, claimed: worker.ClaimedSurvey): Promise<void> {
+  const answer = await orReason(survey, claimed, (linked) =>
+    linked.listTenants(survey.clouds, claimed.region),
+  );
+  await survey.database.transaction(async (tx) => {
     if ('reason' in answer) {
       await worker.settleSurvey(tx, claimed, { seconds: retrySeconds, reason: answer.reason });
     } else if (await worker.settleSurvey(tx, claimed, { seconds: everySeconds, reason: null })) {
-      await worker.writeTenants(tx, claimed.region, answer.read);
+      await worker.writeTenants(tx, claimed, answer.read);
     }
   });
 }
 
-/** Reads the names of all tenants of each connected region now and then. */
-export const s3SurveyQueue = (survey: Survey): DueQueue<worker.ClaimedSurvey> => ({
-  name: 's3_survey',
+/** Reads the names of all tenants of each service in each connected region now and then. */
+export const surveyQueue = (survey: Survey): DueQueue<worker.ClaimedSurvey> => ({
+  name: 'tenant_survey',
   concurrency: 1,
   claim: () =>
     survey.database.first<worker.ClaimedSurvey>(
-      worker.claimSurveyQuery({
-        regions: survey.clouds.all(objectStorage).map(({ region }) => region),
-        leaseId: newId(),
-        seconds: leaseSeconds,
-      }),
+      worker.claimSurveyQuery({ places: placesOf(survey), leaseId: newId(), seconds: leaseSeconds }),
     ),
   work: (claimed) => surveyRegion(survey, claimed),
   renew: async (claimed) => {
@@ -58,45 +61,9 @@ export const s3SurveyQueue = (survey: Survey): DueQueue<worker.ClaimedSurvey> =>
   },
 });
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-function contentsOf(users: readonly StorageUser[], buckets: readonly StorageBucket[]): TenantContents {
-  const locks = buckets.flatMap(({ objectLock }) =>
-    objectLock.state === 'enabled' ? [objectLock.retentionDays] : [],
-  );
-  return {
-    users: users.length,
-    usersWithoutPolicy: users.filter(({ policy }) => policy === null).length,
-    accessKeys: sum(users.map(({ accessKeyIds }) => accessKeyIds.length)),
-    buckets: buckets.length,
-    objects: sum(buckets.map(({ objects }) => objects)),
-    usedBytes: sum(buckets.map(({ usedBytes }) => usedBytes)),
-    longestLockDays: locks.length === 0 ? null : Math.max(...locks),
-    shownUsers: users.slice(0, contentsShown).map(({ username, policy, suspended, accessKeyIds }) => ({
-      username,
-      hasPolicy: policy !== null,
-      suspended,
-      accessKeys: accessKeyIds.length,
-    })),
-    shownBuckets: buckets.slice(0, contentsShown).map(({ name, owner, objects, usedBytes, objectLock }) => ({
-      name,
-      owner,
-      objects,
-      usedBytes,
-      objectLock: objectLock.state,
-      retentionDays: objectLock.state === 'enabled' ? objectLock.retentionDays : null,
-    })),
-  };
-}
-
-async function readContents(driver: ObjectStorage, tenant: string): Promise<TenantContents> {
-  const users = await driver.listUsers(tenant);
-  return contentsOf(users, await driver.listBuckets(tenant));
-}
-
-async function lookInto({ database, clouds }: Survey, claimed: worker.ClaimedLook): Promise<void> {
-  const answer = await orReason(readContents(driverIn(clouds, claimed.region), claimed.tenant));
-  await database.run(
+async function lookInto(survey: Survey, claimed: worker.ClaimedLook): Promise<void> {
+  const answer = await orReason(survey, claimed, (linked) => linked.look(survey.clouds, claimed));
+  await survey.database.run(
     'reason' in answer
       ? worker.failLookQuery(claimed, answer.reason)
       : worker.keepLookQuery(claimed, answer.read),
@@ -104,8 +71,8 @@ async function lookInto({ database, clouds }: Survey, claimed: worker.ClaimedLoo
 }
 
 /** Looks into a tenant when somebody asks; once, because whoever waits can ask again. */
-export const s3LookQueue = (survey: Survey): DueQueue<worker.ClaimedLook> => ({
-  name: 's3_tenant',
+export const lookQueue = (survey: Survey): DueQueue<worker.ClaimedLook> => ({
+  name: 'existing_tenant',
   concurrency: 1,
   claim: () => survey.database.first<worker.ClaimedLook>(worker.claimLookQuery(newId(), leaseSeconds)),
   work: (claimed) => lookInto(survey, claimed),

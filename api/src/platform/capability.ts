@@ -4,12 +4,16 @@ import type { Database, Queryable } from './database/database.ts';
 import type { DueQueue } from './database/due-rows.ts';
 import type { Log } from './process/log.ts';
 import type { SettledMail } from './mail/mail-queue.ts';
+import type { LinkedService } from './outbound/linked-service.ts';
 import type { AnyMirror } from './outbound/mirror-definition.ts';
 import { operationsOf, type Operation, type Operations } from './operations/definition.ts';
 import type { Platform } from './platform.ts';
 
-/** A table whose rows have to go before their customer can. */
-export type CustomerBlocker = Pick<Blocker, 'kind' | 'service'> & { table: string };
+/** A table whose rows have to go before their customer can; `ofRow`: its rows say of which service they are. */
+export type CustomerBlocker = Pick<Blocker, 'kind'> & {
+  service: Blocker['service'] | 'ofRow';
+  table: string;
+};
 
 /**
  * A table whose rows a company takes along. Every column is named, so that a secret can only be in it by being written
@@ -35,6 +39,8 @@ export type Registry = {
   operations: Operations;
   blockers: readonly CustomerBlocker[];
   exported: readonly ExportedTable[];
+  /** The services whose existing tenants can be linked to customers. */
+  linked: readonly LinkedService[];
   /** In the transaction that says what became of a mail. */
   onMailSettled(tx: Queryable, settled: SettledMail): Promise<void>;
 };
@@ -63,6 +69,8 @@ export type Capability = {
   onMailSettled?(tx: Queryable, settled: SettledMail): Promise<void>;
   blockers?: readonly CustomerBlocker[];
   exported?: readonly ExportedTable[];
+  /** How its existing tenants are linked to customers. */
+  linked?: LinkedService;
 };
 
 /** Throws when two operations are of the same kind. */
@@ -70,6 +78,7 @@ export const registryOf = (capabilities: readonly Capability[]): Registry => ({
   operations: operationsOf(capabilities.flatMap(({ operations = [] }) => operations)),
   blockers: capabilities.flatMap(({ blockers = [] }) => blockers),
   exported: capabilities.flatMap(({ exported = [] }) => exported),
+  linked: capabilities.flatMap(({ linked }) => (linked ? [linked] : [])),
   onMailSettled: async (tx, settled) => {
     for (const capability of capabilities) await capability.onMailSettled?.(tx, settled);
   },

@@ -15,6 +15,7 @@ import type { Platform } from '../platform/platform.ts';
 import { estimateRead, seesPartnerPrices } from '../platform/metering/prices.ts';
 import * as bucketService from './buckets/buckets.ts';
 import * as keyService from './keys/keys.ts';
+import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { usageByCustomer } from './usage/month-repository.ts';
 import { s3StorageOperations } from './operations.ts';
@@ -27,17 +28,8 @@ import { objectStorage } from './system.ts';
 import * as userService from './users/users.ts';
 
 export { objectStorage } from './system.ts';
-export { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
-export { requireEnabled } from './enabled.ts';
-export { ofS3, ofStorage } from './of-storage.ts';
-export { s3Product, s3Service } from './usage/metering.ts';
 export { seriesOfMonth } from './usage/month-repository.ts';
 export { monthOf } from './usage/usage-repository.ts';
-export { mirrorBuckets, ofMirror } from './mirror-repository.ts';
-export { isBeingChanged, lockAccount } from './buckets/repository.ts';
-export { addAccount, newTenantName } from './service.ts';
-export { mirrorKeys, mirrorUsers } from './users/users-mirror.ts';
-export { markEnabled } from './worker-repository.ts';
 
 const column = (en: string, sv: string, key: string): CsvColumn => ({
   en,
@@ -187,6 +179,7 @@ export const s3StorageCapability: Capability = {
     { kind: 'buckets', service: 's3-storage', table: 's3_bucket' },
     { kind: 'storageUsers', service: 's3-storage', table: 's3_user' },
   ],
+  linked: linkedStorage,
   exported: [
     {
       name: 's3Limits',

@@ -4,7 +4,6 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
-import { tenantOfAccount } from './buckets/repository.ts';
 import { editable, facts } from './worker-repository.ts';
 
 /** The customer's tenant in the region. */
@@ -13,8 +12,9 @@ export async function tenantOfMirror(
   { partnerId, customerId, region }: CustomerUnit,
 ): Promise<string> {
   const row = await db.first<{ tenant: string }>(sql`
-    select ${tenantOfAccount(sql`${region}`)} as tenant from s3_account s
-    where s.partner_id = ${partnerId} and s.customer_id = ${customerId}`);
+    select coalesce(s.linked ->> ${region}, a.tenant) as tenant from s3_account a
+    join service s on s.partner_id = a.partner_id and s.customer_id = a.customer_id and s.service = a.service
+    where a.partner_id = ${partnerId} and a.customer_id = ${customerId}`);
   if (!row) throw new ProviderFailure('notFound', 'The service has ended meanwhile.');
   return row.tenant;
 }

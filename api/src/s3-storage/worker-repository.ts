@@ -31,7 +31,7 @@ async function addFirstOwner(tx: Transaction, of: OfRegion, displayName: string)
 export async function markEnabled(
   tx: Transaction,
   of: Of & { customerName: string },
-  regions: string[],
+  regions: readonly string[],
 ): Promise<void> {
   await markServiceEnabled(tx, ofS3(of));
   for (const region of regions) {

@@ -56,8 +56,8 @@ const portal =
   (capability: AuditCapability) =>
   (category: AuditCategory): AuditEventRow => ({ category, capability, service: null });
 const ofService =
-  (service: Service & AuditCapability, capability: AuditCapability = service) =>
-  (category: AuditCategory): AuditEventRow => ({ category, capability, service });
+  (service: Service & AuditCapability) =>
+  (category: AuditCategory): AuditEventRow => ({ category, capability: service, service });
 const auth = portal('auth');
 const user = portal('user');
 const users = portal('users');
@@ -80,7 +80,7 @@ const changelog = portal('changelog');
 const calculator = portal('calculator');
 /** Of any service: the entry says which. */
 const services = portal('services');
-const linking = ofService('s3-storage', 'linking');
+const linking = portal('linking');
 const vdc = ofService('virtual-data-center');
 const licenses = ofService('m365-licenses');
 const backup = ofService('m365-backup');

@@ -1,5 +1,6 @@
 import { defineService } from '../services/define-service.ts';
 import { s3StorageEndpoints } from './buckets.ts';
+import { tenantContents } from './linking.ts';
 import { s3UsageEndpoints } from './usage.ts';
 import { s3UsersEndpoints } from './users.ts';
 
@@ -28,6 +29,15 @@ export const s3StorageService = defineService({
       text: { en: 'Delete storage user {subject}', sv: 'Ta bort lagringsanvändare {subject}' },
     },
     createAccessKey: { text: { en: 'Create access key {subject}', sv: 'Skapa åtkomstnyckel {subject}' } },
+    linkTenant: {
+      text: { en: 'Link storage {subject} to {customer}', sv: 'Länka lagringen {subject} till {customer}' },
+    },
+    unlinkTenant: {
+      text: {
+        en: 'Unlink storage {subject} from {customer}',
+        sv: 'Koppla bort lagringen {subject} från {customer}',
+      },
+    },
     deleteAccessKey: { text: { en: 'Delete access key {subject}', sv: 'Ta bort åtkomstnyckel {subject}' } },
   },
   events: {
@@ -166,6 +176,7 @@ export const s3StorageService = defineService({
       text: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
     },
   },
+  linking: { contents: tenantContents },
   products: [
     {
       key: 's3-storage.capacity',

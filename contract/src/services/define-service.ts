@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { AuditCategory } from '../audit-log/categories.ts';
 import type { Language } from '../constants.ts';
 import type { Endpoint } from '../http.ts';
@@ -30,6 +31,8 @@ export type ServiceDefinition = {
   /** What the audit log tells of it; `partnerOnly` for what its customer may not read. */
   events: Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
   products: readonly Product[] | 'imported';
+  /** Of a service whose existing tenants can be linked to customers: what a look into one finds. */
+  linking?: { contents: z.ZodType };
 };
 
 /** Keeps the literal types of a record. */

@@ -22,7 +22,7 @@ const free = tenantAnswers({ state: 'free', customer: null });
 const managersOnly = 'Needs the role Owner or Admin.';
 
 test('what stands in the way of a link is told where it is tried', async () => {
-  const details = { buckets: 1, users: 0, keys: 0 };
+  const details = { resources: 1, users: 0, keys: 0 };
   const inUse = refuse(linkStorageTenant, 'regionInUse', { status: 409, details });
   const address = `${tenant}&customerId=${someId}`;
   const { page, t } = await open({ me: admin, address, answers: [...free, inUse] });

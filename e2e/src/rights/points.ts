@@ -111,7 +111,7 @@ export const points = [
   ...rowsOf(8, 'operations.read', [
     ['registrations.see', 'See who has applied', ofOperator(allButBilling)],
     ['connections.see', 'State of each cloud connection', ofOperator(allButBilling)],
-    ['linking.see', 'Storage that was there before', ofOperator(allButBilling)],
+    ['linking.see', 'Tenants that were there before', ofOperator(allButBilling)],
     ['queues.see', 'Job queues', ofOperator(allButBilling)],
     ['mailFailures.see', 'Mail failures', ofOperator(allButBilling)],
   ]),
@@ -121,7 +121,7 @@ export const points = [
     ['partners.discount', 'Discount of a partner', ofOperator(managers)],
     ['partners.suspend', 'Suspend a partner', ofOperator(managers)],
     ['connections.test', 'Test a cloud connection', ofOperator(managers)],
-    ['linking.link', 'Link such storage to a customer', ofOperator(managers)],
+    ['linking.link', 'Link such a tenant to a customer', ofOperator(managers)],
     ['lockLimit.set', 'Limit of object lock of a customer', ofOperator(managers)],
     ['queues.retry', 'Try a job again', ofOperator(managers)],
     ['mailFailures.retry', 'Send a mail again', ofOperator(managers)],

@@ -20,7 +20,7 @@ export const operatorPages: Readonly<Record<OperatorPath, () => Promise<Componen
     (await import('../queues/operations-page.tsx')).QueuedOperationsPage,
   '/operator/queues/mails': async () => (await import('../queues/mails-page.tsx')).QueuedMailsPage,
   '/operator/connections': async () => (await import('../connections/connections-page.tsx')).ConnectionsPage,
-  '/operator/existing-storage': async () => (await import('../linking/tenants-page.tsx')).TenantsPage,
-  '/operator/existing-storage/tenant': async () => (await import('../linking/tenant-page.tsx')).TenantPage,
+  '/operator/existing-storage': async () => (await import('./linking-pages.tsx')).ExistingTenantsPage,
+  '/operator/existing-storage/tenant': async () => (await import('./linking-pages.tsx')).ExistingTenantPage,
   '/demo/simulators': async () => (await import('../demo/simulators-page.tsx')).SimulatorsPage,
 };

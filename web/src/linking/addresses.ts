@@ -21,6 +21,3 @@ export type TenantSearch = Omit<TenantsSearch, 'region' | 'state'> & {
 
 export const tenantOf = (chosen: Pick<TenantSearch, 'id' | 'partnerId' | 'customerId'>): string =>
   `${tenantPath}?${new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== undefined))}`;
-
-export const bucketsOf = ({ id, partnerId }: { id: string; partnerId: string }): string =>
-  `/services/s3-storage/buckets?${new URLSearchParams({ customerId: id, partnerId })}`;

@@ -1,14 +1,12 @@
 import { getCustomer } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import { agreedTo } from '@portal/contract/prices';
-import { linkStorageTenant, type OneStorageTenant } from '@portal/contract/linking';
-import { maxQuotaGiB } from '@portal/contract/s3-storage/buckets';
-import { estimateS3 } from '@portal/contract/s3-storage/usage';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { linkStorageTenant, type OneTenant } from '@portal/contract/linking';
+import { agreedTo, type Estimate } from '@portal/contract/prices';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRefusal } from '../customers/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
-import { api, callEndpoint, keyOf } from '../platform/api.ts';
+import { api, callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CostCard } from '../prices/index.tsx';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -20,29 +18,13 @@ import { LoadState, Skeletons } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { tenantOf, tenantsPath } from './addresses.ts';
+import { useLinkedServices } from './linked-services.ts';
 import { TenantContentsCard } from './tenant-contents.tsx';
 import { useReadAgain } from './use-linking.ts';
 import classes from './linking.module.css';
 
 type Scope = { customerId: string; partnerId: string };
-type LinkFormProps = { tenant: OneStorageTenant; scope: Scope; onLook: () => void };
-
-const bytesPerGiB = 2 ** 30;
-
-/** What is stored in it, in what estimates are asked for: whole GiB, and at least one. */
-const sizeOf = ({ contents }: OneStorageTenant): number =>
-  Math.min(maxQuotaGiB, Math.max(1, Math.ceil((contents?.usedBytes ?? 0) / bytesPerGiB)));
-
-const isLess = ({ contents }: OneStorageTenant): boolean => (contents?.usedBytes ?? 0) < bytesPerGiB;
-
-function useEstimate({ tenant, scope }: LinkFormProps) {
-  const body = { region: tenant.region, sizeGiB: sizeOf(tenant) };
-  return useQuery({
-    queryKey: keyOf(estimateS3, { ...scope, ...body }),
-    queryFn: ({ signal }) => callEndpoint(estimateS3, { query: scope, body, signal }),
-    enabled: tenant.contents !== null,
-  });
-}
+type LinkFormProps = { tenant: OneTenant; scope: Scope; onLook: () => void };
 
 /** The last step: the customer is chosen, what it gets and what it costs is in view. */
 export function LinkForm(props: LinkFormProps) {
@@ -105,10 +87,9 @@ function Refused(props: FormProps) {
 
 const schema = linkStorageTenant.body.pick({ ownershipConfirmed: true });
 
-function useForm({ tenant, scope, customerName }: FormProps, estimate: ReturnType<typeof useEstimate>) {
+function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryResult<Estimate>) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const readAgain = useReadAgain();
   return useContractForm({
     schema,
@@ -120,8 +101,7 @@ function useForm({ tenant, scope, customerName }: FormProps, estimate: ReturnTyp
       try {
         return await callEndpoint(linkStorageTenant, { query: scope, body, idempotencyKey });
       } catch (error) {
-        if (isApiError(error) && error.errorKey === 'priceChanged')
-          void queries.invalidateQueries({ queryKey: keyOf(estimateS3) });
+        if (isApiError(error) && error.errorKey === 'priceChanged') void estimate.refetch();
         throw error;
       }
     },
@@ -136,8 +116,11 @@ function useForm({ tenant, scope, customerName }: FormProps, estimate: ReturnTyp
 
 function Form(props: FormProps) {
   const { tenant, customerName, onLook } = props;
-  const { t, format, errorText } = useTexts();
-  const estimate = useEstimate(props);
+  const { t, errorText } = useTexts();
+  const { service } = tenant;
+  const linked = useLinkedServices()[service];
+  const estimate = linked.useEstimate(props);
+  const costLine = linked.useCostLine(tenant);
   const form = useForm(props, estimate);
   const refusal = useRefusal('operations.manage');
   const names = namesOf(props);
@@ -149,21 +132,20 @@ function Form(props: FormProps) {
         side={
           <CostCard
             query={estimate}
-            lineText={() => ({
-              name: t('linking.link.costLine', { size: format.gib(sizeOf(tenant)) }),
-              note: t(isLess(tenant) ? 'linking.link.costLess' : 'linking.link.costNote'),
-            })}
+            lineText={() => costLine}
             customerName={customerName}
-            hint={t('linking.link.costHint')}
+            hint={t(`${service}.linking.costHint`)}
           />
         }
       >
         <FormSection title={t('linking.link.title', names)}>
           <OtherCustomer {...props} />
           <ul className={classes.points}>
-            {(['gets', 'marked', 'metered', 'untouched', 'blocks'] as const).map((point) => (
-              <li key={point}>{t(`linking.link.${point}`, names)}</li>
-            ))}
+            <li>{t(`${service}.linking.gets`, names)}</li>
+            <li>{t('linking.link.marked')}</li>
+            <li>{t('linking.link.metered')}</li>
+            <li>{t(`${service}.linking.untouched`)}</li>
+            <li>{t('linking.link.blocks', { service: t(`service.${service}`) })}</li>
           </ul>
           <CheckboxField
             {...form.field('ownershipConfirmed')}

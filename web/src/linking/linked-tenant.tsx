@@ -1,4 +1,4 @@
-import type { OneStorageTenant } from '@portal/contract/linking';
+import type { OneTenant } from '@portal/contract/linking';
 import { IconUnlink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useRefusal } from '../customers/index.tsx';
@@ -8,14 +8,14 @@ import { Facts } from '../ui/facts.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Note } from '../ui/status.tsx';
 import { Card, TwoPane } from '../ui/two-pane.tsx';
-import { bucketsOf } from './addresses.ts';
+import { useLinkedServices } from './linked-services.ts';
 import { TenantContentsCard } from './tenant-contents.tsx';
 import { TenantState } from './tenant-state.tsx';
 import classes from './linking.module.css';
 
 const UnlinkDialog = lazy(async () => ({ default: (await import('./unlink-dialog.tsx')).UnlinkDialog }));
 
-type Of = { tenant: OneStorageTenant };
+type Of = { tenant: OneTenant };
 
 /** A tenant that is somebody's, or that nobody can be given. */
 export function LinkedTenant({ tenant }: Of) {
@@ -34,19 +34,21 @@ function Whose({ tenant }: Of) {
   const { t, format } = useTexts();
   const [unlinking, setUnlinking] = useState(false);
   const refusal = useRefusal('operations.manage');
-  const { customer, region, linkedAt, orderedBy, state } = tenant;
+  const { service, customer, region, linkedAt, orderedBy, state } = tenant;
+  const { hrefOf } = useLinkedServices()[service];
   const since = linkedAt === null ? format.number(null) : format.dateTime(linkedAt);
   return (
     <Card title={t('linking.whose.title')}>
       <Facts
         facts={[
           { name: t('linking.column.state'), value: <TenantState {...tenant} /> },
+          { name: t('linking.column.service'), value: t(`service.${service}`) },
           { name: t('linking.column.region'), value: region },
           ...(customer
             ? [
                 {
                   name: t('linking.column.customer'),
-                  value: <TextLink href={bucketsOf(customer)}>{customer.name}</TextLink>,
+                  value: <TextLink href={hrefOf(customer)}>{customer.name}</TextLink>,
                 },
                 { name: t('linking.column.partner'), value: customer.partnerName },
               ]

@@ -1,4 +1,4 @@
-import type { StorageTenant } from '@portal/contract/linking';
+import type { ExistingTenant } from '@portal/contract/linking';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
@@ -6,7 +6,7 @@ import { tenantOf } from './addresses.ts';
 import { TenantState, useTenantName } from './tenant-state.tsx';
 import classes from './linking.module.css';
 
-type Columns = readonly Column<StorageTenant>[];
+type Columns = readonly Column<ExistingTenant>[];
 
 /** The columns of the tenants that the portal did not make. */
 export function useTenantColumns(): Columns {
@@ -23,6 +23,12 @@ const identity = ({ t, format }: UseTexts): Columns => [
     sortable: true,
     cell: (row) => <TenantName tenant={row} />,
     cardRole: 'title',
+  },
+  {
+    id: 'service',
+    header: t('linking.column.service'),
+    cell: ({ service }) => t(`service.${service}`),
+    cardRole: 'none',
   },
   {
     id: 'region',
@@ -63,11 +69,11 @@ const holdings = ({ t, format }: UseTexts): Columns => [
     cardRole: 'none',
   },
   {
-    id: 'buckets',
-    header: t('linking.column.buckets'),
+    id: 'resources',
+    header: t('linking.column.resources'),
     align: 'right',
     sortable: true,
-    cell: ({ buckets }) => format.number(buckets),
+    cell: ({ service, resources }) => t(`${service}.linking.resources`, { count: resources }),
     cardRole: 'none',
   },
   {
@@ -79,7 +85,7 @@ const holdings = ({ t, format }: UseTexts): Columns => [
 ];
 
 /** What is in no tenant leads nowhere, and says why. */
-function TenantName({ tenant }: { tenant: StorageTenant }) {
+function TenantName({ tenant }: { tenant: ExistingTenant }) {
   const { t } = useTexts();
   const name = useTenantName()(tenant);
   if (tenant.state !== 'nameless') {

@@ -1,4 +1,4 @@
-import { getStorageTenant, lookIntoStorageTenant, type OneStorageTenant } from '@portal/contract/linking';
+import { getStorageTenant, lookIntoStorageTenant, type OneTenant } from '@portal/contract/linking';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -15,7 +15,7 @@ import { useTenantName } from './tenant-state.tsx';
 /** While a worker looks into it, or links it, the page asks again. */
 const refreshMs = { busy: 1500, otherwise: 15_000 };
 
-const isBusy = ({ looking, state }: OneStorageTenant): boolean =>
+const isBusy = ({ looking, state }: OneTenant): boolean =>
   looking || state === 'linking' || state === 'unlinking';
 
 function useTenant(id: string) {
@@ -62,7 +62,7 @@ export function TenantPage() {
         skeleton={<Skeletons rows={8} height={40} />}
         missing={<MissingPage />}
       >
-        {(read: OneStorageTenant) => {
+        {(read: OneTenant) => {
           if (read.state !== 'free') return <LinkedTenant tenant={read} />;
           if (customerId === undefined || partnerId === undefined) {
             return <ToCustomer tenant={read} onLook={look.again} />;

@@ -1,6 +1,6 @@
 import { regions } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
-import { listStorageTenants, type StorageTenant } from '@portal/contract/linking';
+import { listStorageTenants, type ExistingTenant } from '@portal/contract/linking';
 import { IconDatabaseSearch, IconExternalLink, IconLink, IconRefresh, IconUnlink } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -12,7 +12,8 @@ import { DataList } from '../ui/list/data-list.tsx';
 import type { RowAction } from '../ui/list/types.ts';
 import { Page, PageFacts } from '../ui/page.tsx';
 import { useBelow } from '../ui/viewport.ts';
-import { bucketsOf, tenantOf, tenantsPath, type TenantsSearch } from './addresses.ts';
+import { tenantOf, tenantsPath, type TenantsSearch } from './addresses.ts';
+import { useLinkedServices } from './linked-services.ts';
 import { useTenantColumns } from './tenant-columns.tsx';
 import { useTenantName } from './tenant-state.tsx';
 import { useReadingAgain, useSurvey } from './use-linking.ts';
@@ -28,14 +29,14 @@ function ageOf({ surveys }: ResponseOf<typeof listStorageTenants>): DataAge {
   return { at, unreachable: surveys.some(({ reason }) => reason !== null), staleAfterSeconds: 1800 };
 }
 
-/** Storage that was there before the portal: whose it is, and what can be done about it. */
+/** Tenants that were there before the portal: whose it is, and what can be done about it. */
 export function TenantsPage() {
   const { t } = useTexts();
   const state: TenantsSearch = useSearch({ from: '/portal/operator/existing-storage' });
   const navigate = useNavigate();
   const nameOf = useTenantName();
   const survey = useSurvey();
-  const [unlinking, setUnlinking] = useState<StorageTenant | null>(null);
+  const [unlinking, setUnlinking] = useState<ExistingTenant | null>(null);
   useReadingAgain();
   const narrow = useBelow('md');
   const again = <ReadAgain narrow={narrow} survey={survey} />;
@@ -114,11 +115,12 @@ function useFilters() {
 }
 
 /** What can be done about a tenant; why not is told. */
-function useActions(onUnlink: (tenant: StorageTenant) => void) {
+function useActions(onUnlink: (tenant: ExistingTenant) => void) {
   const { t } = useTexts();
   const refusal = useRefusal('operations.manage');
-  return (tenant: StorageTenant): readonly RowAction[] => {
-    const { id, state, customer } = tenant;
+  const services = useLinkedServices();
+  return (tenant: ExistingTenant): readonly RowAction[] => {
+    const { id, service, state, customer } = tenant;
     if (customer === null) {
       const nameless = state === 'nameless' ? t('api.linking.error.tenantNameless') : undefined;
       return [
@@ -131,7 +133,11 @@ function useActions(onUnlink: (tenant: StorageTenant) => void) {
       ];
     }
     return [
-      { label: t('linking.openStorage'), icon: IconExternalLink, href: bucketsOf(customer) },
+      {
+        label: t(`${service}.linking.open`),
+        icon: IconExternalLink,
+        href: services[service].hrefOf(customer),
+      },
       {
         label: t('linking.unlink.action'),
         icon: IconUnlink,

@@ -1,5 +1,5 @@
 import { listCustomers, type CustomerRow } from '@portal/contract/customers';
-import type { OneStorageTenant } from '@portal/contract/linking';
+import type { OneTenant } from '@portal/contract/linking';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -9,12 +9,13 @@ import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { Note } from '../ui/status.tsx';
 import { tenantOf, tenantPath, type TenantSearch } from './addresses.ts';
+import { stateOf } from './linked-services.ts';
 import { TenantContentsCard } from './tenant-contents.tsx';
 import classes from './linking.module.css';
 
 const { csv: _csv, ...choosable } = listCustomers;
 
-type ToCustomerProps = { tenant: OneStorageTenant; onLook: () => void };
+type ToCustomerProps = { tenant: OneTenant; onLook: () => void };
 
 /** What is in the tenant, and the customers to choose from. */
 export function ToCustomer({ tenant, onLook }: ToCustomerProps) {
@@ -29,7 +30,8 @@ export function ToCustomer({ tenant, onLook }: ToCustomerProps) {
   );
 }
 
-function Choice({ tenant: { id } }: Pick<ToCustomerProps, 'tenant'>) {
+function Choice({ tenant }: Pick<ToCustomerProps, 'tenant'>) {
+  const { id } = tenant;
   const { t } = useTexts();
   const { partnerId }: TenantSearch = useSearch({ from: '/portal/operator/existing-storage/tenant' });
   const navigate = useNavigate();
@@ -46,16 +48,15 @@ function Choice({ tenant: { id } }: Pick<ToCustomerProps, 'tenant'>) {
         onChoose={choosePartner}
         suspendedReason={t('api.linking.error.linkPartnerSuspended')}
       >
-        <Customers key={partnerId} id={id} />
+        <Customers key={partnerId} tenant={tenant} />
       </PartnerChoice>
     </>
   );
 }
 
-const stateOf = ({ activeServices }: CustomerRow) =>
-  activeServices.find(({ service }) => service === 's3-storage')?.state ?? 'not-enabled';
+type Chosen = { tenant: Pick<OneTenant, 'id' | 'service'>; partnerId: string | undefined };
 
-function useColumns(id: string, partnerId: string | undefined): readonly Column<CustomerRow>[] {
+function useColumns({ tenant: { id, service }, partnerId }: Chosen): readonly Column<CustomerRow>[] {
   const { t } = useTexts();
   return [
     {
@@ -79,15 +80,16 @@ function useColumns(id: string, partnerId: string | undefined): readonly Column<
       cardRole: 'fact',
     },
     {
-      id: 'storage',
-      header: t('service.s3-storage'),
-      cell: (row) => <ServiceStateWord state={stateOf(row)} />,
+      id: 'service',
+      header: t(`service.${service}`),
+      cell: (row) => <ServiceStateWord state={stateOf(row, service)} />,
       cardRole: 'status',
     },
   ];
 }
 
-function Customers({ id }: { id: string }) {
+function Customers({ tenant }: Pick<ToCustomerProps, 'tenant'>) {
+  const { id } = tenant;
   const { t } = useTexts();
   const navigate = useNavigate();
   const { partnerId, search, sort, cursor, page, pageSize }: TenantSearch = useSearch({
@@ -102,7 +104,7 @@ function Customers({ id }: { id: string }) {
       input={{ partnerId }}
       state={state}
       onStateChange={(next) => void navigate({ to: tenantPath, search: present({ ...next, id, partnerId }) })}
-      columns={useColumns(id, partnerId)}
+      columns={useColumns({ tenant, partnerId })}
       rowId={(row) => row.id}
       rowName={(row) => row.name}
       searchLabel={t('linking.choose.search')}

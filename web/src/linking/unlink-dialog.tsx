@@ -1,4 +1,4 @@
-import { unlinkStorageTenant, type StorageTenant } from '@portal/contract/linking';
+import { unlinkStorageTenant, type ExistingTenant } from '@portal/contract/linking';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -7,19 +7,19 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { useReadAgain } from './use-linking.ts';
 import classes from './linking.module.css';
 
-type UnlinkDialogProps = { tenant: StorageTenant; onClose: () => void };
+type UnlinkDialogProps = { tenant: ExistingTenant; onClose: () => void };
 
 /** Says what stays and what ends before a customer gives a tenant back. */
 export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
   const { t } = useTexts();
   const readAgain = useReadAgain();
-  const { region, customer } = tenant;
-  const names = { tenant: tenant.tenant, customer: customer?.name ?? '' };
+  const { service, region, customer } = tenant;
+  const names = { tenant: tenant.tenant, customer: customer?.name ?? '', service: t(`service.${service}`) };
   const unlink = useMutation({
     mutationFn: () =>
       callEndpoint(unlinkStorageTenant, {
         query: { customerId: customer?.id, partnerId: customer?.partnerId },
-        body: { region },
+        body: { service, region },
       }),
     onSuccess: () => {
       onClose();
@@ -39,7 +39,8 @@ export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
       failure={unlink.error}
     >
       <ul className={classes.points}>
-        {(['stays', 'leaves', 'metered', 'own'] as const).map((point) => (
+        <li>{t(`${service}.linking.stays`)}</li>
+        {(['leaves', 'metered', 'own'] as const).map((point) => (
           <li key={point}>{t(`linking.unlink.${point}`, names)}</li>
         ))}
       </ul>

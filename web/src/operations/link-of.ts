@@ -15,7 +15,7 @@ const targets: ReadonlyMap<string, Target> = new Map(
     createStorageUser: { path: users, search: ({ subject }) => ({ search: subject }) },
     updateStorageUser: { path: users, search: ({ subject }) => ({ search: subject }) },
     createAccessKey: { path: users, search: () => ({}) },
-  } satisfies Partial<Record<ServiceOperation | 'linkTenant', Target>>),
+  } satisfies Partial<Record<ServiceOperation, Target>>),
 );
 
 type Reader = { asCustomer: boolean; partnerId: string | undefined };

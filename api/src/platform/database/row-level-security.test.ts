@@ -50,6 +50,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
     expect(await names(`select c.relname as name ${publicTables} and not ${hasPartner}`)).toEqual([
       // Health of the clouds, the same for everybody.
       'connection_state',
+      // What the clouds hold, whoever made it: the operator's.
+      'existing_tenant',
       // Guesses and floods count addresses and accounts before anybody is known.
       'guess',
       // Which months of hours were dropped.
@@ -63,13 +65,12 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'rate_limit',
       // How many requests the clouds may be sent.
       'request_budget',
-      // What the storage regions hold, whoever made it: the operator's.
-      's3_survey',
-      's3_tenant',
       // The portal's own key.
       'signing_key',
       // What marks the open tenant; no login reads it.
       'tenant_key',
+      // When the clouds were looked through.
+      'tenant_survey',
       // Which workers live.
       'worker_process',
     ]);
@@ -297,14 +298,14 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'organization_one_operator',
       // What a host name or ?partner= names.
       'organization_slug',
-      // A tenant of the storage is one customer's, whatever its house.
-      's3_link_region_tenant_key',
       // A program's token; found by its hash alone.
       'session_by_token',
       // The token names the session; its row says the tenant.
       'session_pkey',
       // One address signs in to one account.
       'sign_in_name_pkey',
+      // A tenant of a cloud is one customer's, whatever its partner.
+      'tenant_link_service_region_tenant_key',
       // The operator gets tickets of all houses: their references are all different.
       'ticket_reference_key',
     ]);

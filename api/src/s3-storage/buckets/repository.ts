@@ -84,7 +84,7 @@ export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): Ten
         left join mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.name = ${s3Service}
           and m.region = r.region and m.part = 'whole'), '[]'::json),
       'linked', coalesce((select json_agg(json_build_object('region', l.region, 'linkedAt', api_time(l.linked_at)) order by l.region)
-        from s3_link l where l.partner_id = c.partner_id and l.customer_id = c.id and l.linked_at is not null), '[]'::json)
+        from linked_tenant l where l.partner_id = c.partner_id and l.customer_id = c.id and l.service = ${s3Service}), '[]'::json)
     )::text as answer
     from organization c
     left join service_state s on s.partner_id = c.partner_id and s.customer_id = c.id and s.service = 's3-storage'
@@ -120,13 +120,10 @@ export type Account = {
 /** The customer's tenant in a region. */
 export const tenantIn = ({ tenant, linked }: Account, region: string): string => linked[region] ?? tenant;
 
-/** The same of an account `s`. */
-export const tenantOfAccount = (region: Sql): Sql => sql`coalesce(s.linked ->> ${region}, s.tenant)`;
-
 /** The customer's account and its service, locked until the end of the transaction; null when there is none. */
 export const lockAccount = (tx: Transaction, tenant: Tenant): Promise<Account | null> =>
   tx.first<Account>(sql`
-    select s.state, a.tenant, a.linked from s3_account a
+    select s.state, a.tenant, s.linked from s3_account a
     join service_state s on s.partner_id = a.partner_id and s.customer_id = a.customer_id and s.service = a.service
     where a.partner_id = ${tenant.partnerId} and a.customer_id = ${tenant.customerId} for update`);
 

@@ -141,18 +141,18 @@ const addTenants = (portal: TestPortal, partnerId: string) =>
         insert into s3_account (partner_id, customer_id, tenant)
         select ${partnerId}, r.id, 'own-' || r.id from row r),
       link as (
-        insert into s3_link (partner_id, customer_id, region, tenant, state, ordered_by_name)
-        select ${partnerId}, r.id, ${region}, r.text, (array['linking', 'linked', 'unlinking'])[1 + r.n % 2], 'Eva Ek'
+        insert into tenant_link (partner_id, customer_id, service, region, tenant, state, ordered_by_name)
+        select ${partnerId}, r.id, 's3-storage', ${region}, r.text, (array['linking', 'linked', 'unlinking'])[1 + r.n % 2], 'Eva Ek'
         from row r where r.n % 3 = 0)
-      insert into s3_tenant (region, id, tenant, users, buckets)
-      select ${region}, gen_random_uuid(), case when s.own then 'own-' || r.id else r.text end, 1, r.n / 2
+      insert into existing_tenant (service, region, id, tenant, users, resources)
+      select 's3-storage', ${region}, gen_random_uuid(), case when s.own then 'own-' || r.id else r.text end, 1, r.n / 2
       from row r, (values (false), (true)) s (own)`);
   };
 
 const tenants: ListCase = {
   endpoint: listStorageTenants,
   text: ({ tenant }) => tenant,
-  columns: { tenant: { as: 'text' }, buckets: { as: 'number' } },
+  columns: { tenant: { as: 'text' }, resources: { as: 'number' } },
   searched: [
     'tenant',
     ({ customer }) =>

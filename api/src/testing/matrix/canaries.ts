@@ -43,11 +43,11 @@ const planting = [
   `insert into mirror (partner_id, customer_id, name, service, system, region, synced_at, due_at, reason)
     select partner_id, id, 's3-storage', 's3-storage', 'ceph-rgw', 'SE-NORTH-1', now(), now() + interval '1 day', ${ofOrganization('id')} from organization where kind = 'customer'
     on conflict (partner_id, customer_id, name, region, part) do update set reason = excluded.reason, due_at = excluded.due_at`,
-  `insert into s3_link (partner_id, customer_id, region, tenant, state, ordered_by_name, linked_at)
-    select partner_id, id, 'SE-NORTH-1', ${ofOrganization('id')}, 'linked', ${ofOrganization('id')}, now()
+  `insert into tenant_link (partner_id, customer_id, service, region, tenant, state, ordered_by_name, linked_at)
+    select partner_id, id, 's3-storage', 'SE-NORTH-1', ${ofOrganization('id')}, 'linked', ${ofOrganization('id')}, now()
     from organization where kind = 'customer'`,
-  `insert into s3_tenant (region, id, tenant, users, buckets)
-    select region, gen_random_uuid(), tenant, 1, 1 from s3_link`,
+  `insert into existing_tenant (service, region, id, tenant, users, resources)
+    select service, region, gen_random_uuid(), tenant, 1, 1 from tenant_link`,
   `insert into s3_user (partner_id, customer_id, id, region, username, display_name)
     select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', u, u from organization
     cross join lateral (values ('storage-owner'), (${ofOrganization('id')})) as v (u) where kind = 'customer'

@@ -169,7 +169,7 @@ const requests: Record<string, (actor: Actor) => Request> = {
   linkStorageTenant: () => ({
     body: { tenantId: randomUUID(), agreedPrices: shownPrices, ownershipConfirmed: true },
   }),
-  unlinkStorageTenant: () => ({ body: { region: 'SE-NORTH-1' } }),
+  unlinkStorageTenant: () => ({ body: { service: 's3-storage', region: 'SE-NORTH-1' } }),
   sendMailAgain: () => ({ query: { id: randomUUID() } }),
   sendTestMail: () => ({ body: {} }),
   getTestMail: () => ({ query: { id: randomUUID() } }),

@@ -85,7 +85,7 @@ export async function fillAll({ dataDir }: Pick<Demo, 'dataDir'>): Promise<Fille
     // The first look at what lies in the clouds comes a moment after the start.
     await vi.waitFor(
       async () => {
-        const { rowCount } = await database.query('select from s3_tenant limit 1');
+        const { rowCount } = await database.query('select from existing_tenant limit 1');
         if (rowCount === 0) throw new Error('No tenant of a cloud is known yet.');
       },
       { timeout: 60_000, interval: 500 },

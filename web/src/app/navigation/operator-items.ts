@@ -64,14 +64,14 @@ export const platformGroup: Group = {
   text: 'app.navigation.operation',
   items: [
     {
-      text: 'app.navigation.existingStorage',
-      short: 'app.navigation.existingStorage',
+      text: 'app.navigation.existingTenants',
+      short: 'app.navigation.existingTenants',
       icon: IconDatabaseShare,
       area: '/operator/existing-storage',
       pages: [
         {
           path: '/operator/existing-storage',
-          text: 'app.navigation.existingStorage',
+          text: 'app.navigation.existingTenants',
           forms: ['/operator/existing-storage/tenant'],
         },
       ],

@@ -3,7 +3,7 @@ import {
   getStorageTenant,
   linkStorageTenant,
   lookIntoStorageTenant,
-  type OneStorageTenant,
+  type OneTenant,
 } from '@portal/contract/linking';
 import { listPartners } from '@portal/contract/operator';
 import { getTestMail, listQueuedMails, sendTestMail } from '@portal/contract/mail/queued';
@@ -19,7 +19,7 @@ const tenantPage = `/operator/existing-storage/tenant?id=${someId}`;
 const scope = `partnerId=${someId}&customerId=${someId}`;
 
 /** A tenant that was there before the portal, with all that its page asks. */
-export function tenantAnswers(more: Partial<OneStorageTenant>): Answer[] {
+export function tenantAnswers(more: Partial<OneTenant>): Answer[] {
   const usual = { id: someId, tenant: 'old_archive', gone: false, looking: false, lookReason: null };
   return [
     answer(getStorageTenant, { ...sampleOf(getStorageTenant), ...usual, ...more }),
@@ -51,7 +51,7 @@ export const shownClouds: readonly Shown[] = [
     answers: () => tenantAnswers({ state: 'linked' }),
     show: async (page, t) => {
       await page.getByRole('button', { name: t('linking.unlink.action') }).click();
-      await page.getByRole('dialog').getByText(t('linking.unlink.stays')).waitFor();
+      await page.getByRole('dialog').getByText(t('s3-storage.linking.stays')).waitFor();
     },
   },
   {

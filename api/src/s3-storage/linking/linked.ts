@@ -1,0 +1,65 @@
+import type { LinkedService, PlacedTenant } from '../../platform/outbound/linked-service.ts';
+import type { Clouds } from '../../platform/outbound/systems.ts';
+import { isBeingChanged, lockAccount } from '../buckets/repository.ts';
+import { driverOf, firstOwner, firstOwnersPolicy } from '../drivers.ts';
+import { ofStorage } from '../of-storage.ts';
+import { addAccount, newTenantName } from '../service.ts';
+import { objectStorage } from '../system.ts';
+import { s3Product, s3Service } from '../usage/metering.ts';
+import { markEnabled } from '../worker-repository.ts';
+import { contentsOf } from './contents.ts';
+import * as repository from './repository.ts';
+
+async function listingOf(clouds: Clouds, { region, tenant }: PlacedTenant): Promise<repository.Listing> {
+  const driver = driverOf(clouds, region);
+  const users = await driver.listUsers(tenant);
+  return { users, buckets: await driver.listBuckets(tenant) };
+}
+
+/** Tenants of the storage system that were there before: their users and buckets become a customer's. */
+export const linkedStorage: LinkedService<repository.Listing> = {
+  service: s3Service,
+  system: objectStorage,
+  products: [s3Product],
+  kinds: { link: 'linkTenant', unlink: 'unlinkTenant' },
+  operations: {
+    lane: ofStorage.lane,
+    expectedSeconds: ofStorage.expectedSeconds,
+    mailWhenFailed: ofStorage.mailWhenFailed,
+    tells: ['s3-status', 'buckets', 'storage-users'],
+  },
+  listTenants: async (clouds, region) =>
+    (await driverOf(clouds, region).listTenants()).map(({ tenant, users, buckets }) => ({
+      tenant,
+      users,
+      resources: buckets,
+    })),
+  look: async (clouds, place) => {
+    const { users, buckets } = await listingOf(clouds, place);
+    return contentsOf(users, buckets);
+  },
+  read: async (clouds, place) => {
+    const listing = await listingOf(clouds, place);
+    const { users, buckets } = listing;
+    if (users.length === 0) return null;
+    const accessKeys = users.reduce((sum, user) => sum + user.accessKeyIds.length, 0);
+    return { listing, details: { userCount: users.length, bucketCount: buckets.length, accessKeys } };
+  },
+  makeOwn: (clouds, { region, tenant, customerName }) =>
+    driverOf(clouds, region).ensureUser(tenant, {
+      username: firstOwner,
+      displayName: customerName,
+      policy: firstOwnersPolicy,
+    }),
+  newTenantName,
+  lockAccount,
+  addAccount,
+  markEnabled,
+  holdingsIn: repository.holdingsIn,
+  orderedIn: repository.orderedIn,
+  isBeingChanged,
+  isFree: repository.isFree,
+  isUntouched: repository.isUntouched,
+  write: repository.write,
+  clear: repository.clear,
+};

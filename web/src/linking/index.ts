@@ -1,0 +1,1 @@
+export type { LinkedService } from './linked-services.ts';

@@ -1,0 +1,42 @@
+import type { OneTenant } from '@portal/contract/linking';
+import { maxQuotaGiB } from '@portal/contract/s3-storage/buckets';
+import { estimateS3 } from '@portal/contract/s3-storage/usage';
+import { useQuery } from '@tanstack/react-query';
+import type { LinkedService } from '../../linking/index.ts';
+import { callEndpoint, keyOf } from '../../platform/api.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { Contents } from './contents.tsx';
+
+const bytesPerGiB = 2 ** 30;
+
+/** What is stored in it, in what estimates are asked for: whole GiB, and at least one. */
+const sizeOf = ({ contents }: OneTenant): number =>
+  Math.min(maxQuotaGiB, Math.max(1, Math.ceil((contents?.usedBytes ?? 0) / bytesPerGiB)));
+
+const isLess = ({ contents }: OneTenant): boolean => (contents?.usedBytes ?? 0) < bytesPerGiB;
+
+const useEstimate: LinkedService['useEstimate'] = ({ tenant, scope }) => {
+  const body = { region: tenant.region, sizeGiB: sizeOf(tenant) };
+  return useQuery({
+    queryKey: keyOf(estimateS3, { ...scope, ...body }),
+    queryFn: ({ signal }) => callEndpoint(estimateS3, { query: scope, body, signal }),
+    enabled: tenant.contents !== null,
+  });
+};
+
+const useCostLine: LinkedService['useCostLine'] = (tenant) => {
+  const { t, format } = useTexts();
+  return {
+    name: t('s3-storage.linking.costLine', { size: format.gib(sizeOf(tenant)) }),
+    note: t(isLess(tenant) ? 's3-storage.linking.costLess' : 's3-storage.linking.costNote'),
+  };
+};
+
+/** Existing tenants of the storage system. */
+export const linkedStorage: LinkedService = {
+  hrefOf: ({ id, partnerId }) =>
+    `/services/s3-storage/buckets?${new URLSearchParams({ customerId: id, partnerId })}`,
+  Contents,
+  useEstimate,
+  useCostLine,
+};
