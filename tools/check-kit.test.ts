@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { exceeded, figuresText } from './kit/figures.ts';
+import { findForeignTables, tableOwners } from './kit/foreign-tables.ts';
+import { outsidersOf } from './kit/names.ts';
+
+const migrations = [
+  {
+    file: 'api/migrations/0001-one.sql',
+    user: 'one',
+    text: `create table one_thing (id uuid);
+create table notice (id uuid);
+create table session (id uuid);
+create view one_shown as select id from one_thing;
+`,
+  },
+  {
+    file: 'api/migrations/0002-two.sql',
+    user: 'two',
+    text: `-- It goes with its notice.
+create table two_thing (id uuid, foreign key (id) references one_thing (id));
+grant select on one_thing to portal_worker;
+create function of_two() returns void language sql as $$
+  delete from notice where id is null
+$$;
+create view two_shown as
+  select t.id from two_thing t join one_thing o on o.id = t.id;
+`,
+  },
+];
+
+const sources = (text: string) => [{ file: 'api/src/two/repository.ts', user: 'two', text }];
+
+test('SQL of one capability that names a table of another is found, wherever it stands', () => {
+  const owners = tableOwners(migrations);
+  expect([...owners]).toEqual([
+    ['one_thing', 'one'],
+    ['notice', 'one'],
+    ['session', 'platform'],
+    ['two_thing', 'two'],
+  ]);
+  const foreign = (text: string) => findForeignTables(sources(text), owners).map(({ table }) => table);
+  expect(foreign('sql`select from one_thing`')).toEqual(['one_thing']);
+  expect(foreign("blockers: [{ table: 'one_thing' }]")).toEqual(['one_thing']);
+  expect(foreign('sql`select from two_thing t, notice n`')).toEqual(['notice']);
+  expect(foreign('sql`update notice set id = null`')).toEqual(['notice']);
+  expect(foreign('sql`select from two_thing t join session s on true where t.notice is null`')).toEqual([]);
+  expect(foreign('// from notice\nsql`select id from one_shown, of_one_thing()`')).toEqual([]);
+  expect(findForeignTables(migrations, owners)).toEqual([
+    { file: 'api/migrations/0002-two.sql', table: 'one_thing', owner: 'one' },
+    { file: 'api/migrations/0002-two.sql', table: 'notice', owner: 'one' },
+  ]);
+});
+
+test('a file outside that names S3 Storage is found by its path or its text', () => {
+  const texts: Readonly<Record<string, string>> = {
+    'api/src/s3-storage/own.ts': 'bucket',
+    'api/src/queues/s3-rows.ts': '',
+    'api/src/queues/rows.ts': '// as a bucket is',
+    'web/src/ui/columns.tsx': 'IconColumns3Solid',
+    'api/src/platform/process/metrics.ts': 'buckets: [1, 2]',
+  };
+  const found = outsidersOf(Object.keys(texts), (file) => texts[file] ?? '');
+  expect(found).toEqual(['api/src/queues/s3-rows.ts', 'api/src/queues/rows.ts']);
+});
+
+test('a figure above its bound is named, and so is what it has counted', () => {
+  const figures = [
+    { name: 'circles', value: 1, atMost: 0, of: ['a.ts'] },
+    { name: 'lines', value: 10 },
+  ];
+  expect(exceeded(figures).map(({ name }) => name)).toEqual(['circles']);
+  expect(figuresText(figures)).toContain('\ncircles:\n  a.ts\n');
+});

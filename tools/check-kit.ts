@@ -1,0 +1,9 @@
+// Prints the figures of what all services share, and fails on one that is above its bound.
+import process from 'node:process';
+import { exceeded, figuresText, kitFigures } from './kit/figures.ts';
+
+const figures = kitFigures();
+process.stdout.write(figuresText(figures));
+for (const { name, value, atMost } of exceeded(figures))
+  process.stdout.write(`\n${name}: ${value}, which is more than ${atMost}.\n`);
+process.exitCode = exceeded(figures).length === 0 ? 0 : 1;
