@@ -19,7 +19,7 @@ create table existing_tenant (
   id uuid not null unique,
   tenant text not null,
   users integer not null,
-  -- What the service counts of it, e.g. buckets.
+  -- What the service counts and bills of it.
   resources integer not null,
   -- Kept while it is linked, so that it is shown.
   gone_at timestamptz,

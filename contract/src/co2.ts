@@ -56,7 +56,7 @@ export function footprintOf(byteHours: number, region: string): { kWh: number; k
 
 const module = 'co2';
 const common = {
-  /** Hours that were measured, and hours that there were, of all buckets together: the figures are of those measured. */
+  /** Hours that were measured, and hours that there were, of all together: the figures are of those measured. */
   hours: z.number().int(),
   hoursExpected: z.number().int(),
   /** Null when nothing was measured, which is not zero. */

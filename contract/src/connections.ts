@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { defineEndpoint } from './http.ts';
+import { serviceDefinitions, serviceSystems } from './services/list.ts';
 import { services, type Service } from './services/services.ts';
 
 const module = 'connections';
@@ -8,13 +9,16 @@ const own = { module, scope: 'self' } as const;
 const count = z.number().int().nonnegative();
 
 /** The outside systems that the portal can be connected to, in the order they are shown. */
-export const connectedSystems = ['ceph-rgw', 'organization-register', 'mail', 'news'] as const;
+export const connectedSystems = [...serviceSystems, 'organization-register', 'mail', 'news'] as const;
 export type ConnectedSystem = (typeof connectedSystems)[number];
 
 /** The systems that a service stands on; one that is not in here cannot be ordered yet. */
-export const systemsOf: Readonly<Partial<Record<Service, readonly ConnectedSystem[]>>> = {
-  's3-storage': ['ceph-rgw'],
-};
+export const systemsOf: Readonly<Partial<Record<Service, readonly ConnectedSystem[]>>> = Object.fromEntries(
+  serviceDefinitions.map(({ service, systems }) => [
+    service,
+    serviceSystems.filter((name) => name in systems),
+  ]),
+);
 
 /** The services that wait when a system does not answer. */
 export const servicesOn = (system: ConnectedSystem): Service[] =>

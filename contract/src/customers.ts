@@ -13,6 +13,7 @@ import {
   zipcode,
 } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
+import { serviceDefinitions } from './services/list.ts';
 import { services, serviceState } from './services/services.ts';
 
 const module = 'customers';
@@ -135,7 +136,12 @@ export const deleteCustomer = defineEndpoint({
 
 /** One thing that has to go first, with its number. */
 export const blocker = z.object({
-  kind: z.enum(['service', 'linkedTenants', 'buckets', 'storageUsers', 'runningOperations']),
+  kind: z.enum([
+    'service',
+    'linkedTenants',
+    ...serviceDefinitions.flatMap(({ blockers }) => blockers),
+    'runningOperations',
+  ]),
   service: z.enum(services).nullable(),
   count: z.number().int().nonnegative(),
 });

@@ -16,9 +16,9 @@ export const operation = z.object({
   service: z.enum(services),
   customerId: id,
   customerName: z.string(),
-  /** The thing it works on, as its own list has it: a bucket, a storage user, or the customer of a service. */
+  /** The thing it works on, as its own list has it: e.g. the customer of a service. */
   targetId: id,
-  /** The name of the thing it works on, e.g. a bucket's. */
+  /** The name of the thing it works on. */
   subject: z.string(),
   state: operationState,
   step: z.number().int().nonnegative(),
@@ -26,7 +26,7 @@ export const operation = z.object({
   attempts: z.number().int().nonnegative(),
   /** Key of the reason, below `operations.reason`; null while all is well. */
   reason: z.string().nullable(),
-  /** Values that the reason's text names, e.g. what is left in a bucket. */
+  /** Values that the reason's text names, e.g. how much is left. */
   reasonValues: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Of an order whose lines end one by one; null of any other. */
   lines: z
@@ -65,27 +65,6 @@ export const carriedOperation = operation.pick({
   reference: true,
 });
 export type CarriedOperation = z.infer<typeof carriedOperation>;
-
-/** One message of the event stream: what changed, never the data itself; the screens read again what they show. */
-export const portalEvent = z.object({
-  topic: z.enum([
-    'operation',
-    'buckets',
-    'storage-users',
-    's3-status',
-    'customers',
-    'users',
-    'legal-documents',
-    'notices',
-    'tickets',
-    'connections',
-    'queues',
-    'session',
-  ]),
-  customerId: id.nullable(),
-  id: id.nullable(),
-});
-export type PortalEvent = z.infer<typeof portalEvent>;
 
 export const listOperations = defineEndpoint({
   name: 'listOperations',

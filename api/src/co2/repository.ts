@@ -1,11 +1,20 @@
 import { energyOf, gridOfRegions, terabyteHoursOf, type listCo2ByCustomer } from '@portal/contract/co2';
 import type { QueryOf } from '@portal/contract/http';
+import { serviceDefinitions } from '@portal/contract/services/list';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { containsText, type ListSpec } from '../platform/http/lists.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
-import { monthOf, seriesOfMonth } from '../s3-storage/index.ts';
+import { monthOf, seriesOfMonth } from '../services/usage-repository.ts';
 
 type OfMonth = { month?: string | undefined };
+
+/** The service that stores data: what it meters are byte-hours. */
+function storingService() {
+  const found = serviceDefinitions.find(({ products }) => products.some(({ unit }) => unit === 'GiB-hour'));
+  if (!found) throw new Error('No service meters what it stores.');
+  return found.service;
+}
+const storing = storingService();
 
 /** The method is linear: what the contract makes of one byte-hour, times how many there were. */
 const perByteHour = { terabyteHours: terabyteHoursOf(1), kWh: energyOf(1) };
@@ -18,7 +27,7 @@ const ofMeasured = (figure: Sql): Sql => sql`case when sum(r.hours) > 0 then ${s
 const byRegion = (tenant: Tenant, asked: OfMonth): Sql => sql`(
   select r.customer_id, r.region, r.month, max(r.customer_name) as customer_name, sum(r.quantity)::float8 as quantity,
     sum(r.hours) as hours, sum(r.expected) as expected, g.factor
-  from ${seriesOfMonth(tenant, asked)} r left join ${grids} g (region, factor) on g.region = r.region
+  from ${seriesOfMonth(tenant, storing, asked)} r left join ${grids} g (region, factor) on g.region = r.region
   where r.expected > 0
   group by r.customer_id, r.region, r.month, g.factor
 )`;

@@ -1,7 +1,9 @@
 import type { AuditEvent } from '@portal/contract/audit-log/events';
-import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
+import { connectedSystems, type ConnectedSystem, type ConnectionTrouble } from '@portal/contract/connections';
 import type { Language } from '@portal/contract/constants';
 import type { mailVariantTexts } from '@portal/contract/mail/variant-texts';
+import { ofFailures, serviceDefinitions } from '@portal/contract/services/list';
+import { serviceText } from '@portal/contract/services/texts';
 import type { Disruption, MailContent, MailKind, SecurityEvent } from '../platform/mail/mail-queue.ts';
 
 type Named = typeof mailVariantTexts;
@@ -29,11 +31,11 @@ const written = {
     house: 'Your partner',
     suspended: 'Invoices that are not paid.',
     visit: 'Ticket 1017',
-    disruption: 'S3 Storage answers slowly',
+    disruption: 'The service answers slowly',
     slow: 'Reading and writing take longer than usual. No data is lost.',
     customer: 'Customer',
     agent: 'Backup agent',
-    question: 'We have not reached our bucket since this morning.\nCan you see why?',
+    question: 'We have not reached our data since this morning.\nCan you see why?',
   },
   sv: {
     declined: 'Organisationsnumret stämmer inte.',
@@ -42,11 +44,11 @@ const written = {
     house: 'Din partner',
     suspended: 'Obetalda fakturor.',
     visit: 'Ärende 1017',
-    disruption: 'S3 Storage svarar långsamt',
+    disruption: 'Tjänsten svarar långsamt',
     slow: 'Läsning och skrivning tar längre tid än vanligt. Ingen data har gått förlorad.',
     customer: 'Kund',
     agent: 'Backupagent',
-    question: 'Vi kommer inte åt vår bucket sedan i morse.\nKan ni se varför?',
+    question: 'Vi kommer inte åt våra data sedan i morse.\nKan ni se varför?',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 type Written = (typeof written)[Language];
@@ -117,24 +119,18 @@ const failed = (what: AuditEvent, subject: string) => ({
   subject,
   reference: 'K7Q2-M4',
 });
-const bucket = 'arkiv-2026';
-const storageUser = 'backup-server';
-const accessKey = 'EXAMPLEKEY2026';
+const thing = 'arkiv-2026';
+const [example] = serviceDefinitions;
+const { service } = example;
+const [firstSystem] = connectedSystems;
 
 const operationFailed: Examples['operationFailed'] = {
-  bucketCreateFailed: failed('bucketCreateFailed', bucket),
-  bucketUpdateFailed: failed('bucketUpdateFailed', bucket),
-  bucketDeleteFailed: failed('bucketDeleteFailed', bucket),
-  storageUserCreateFailed: failed('storageUserCreateFailed', storageUser),
-  storageUserUpdateFailed: failed('storageUserUpdateFailed', storageUser),
-  storageUserDeleteFailed: failed('storageUserDeleteFailed', storageUser),
-  accessKeyCreateFailed: failed('accessKeyCreateFailed', accessKey),
-  accessKeyDeleteFailed: failed('accessKeyDeleteFailed', accessKey),
-  serviceEnableFailed: failed('serviceEnableFailed', 'S3 Storage'),
-  serviceDisableFailed: failed('serviceDisableFailed', 'S3 Storage'),
+  ...ofFailures((event) => failed(event, thing)),
+  serviceEnableFailed: failed('serviceEnableFailed', serviceText(service, 'en')),
+  serviceDisableFailed: failed('serviceDisableFailed', serviceText(service, 'en')),
   tenantLinkFailed: failed('tenantLinkFailed', 'exempelbolaget'),
   tenantUnlinkFailed: failed('tenantUnlinkFailed', 'exempelbolaget'),
-  unnamed: failed('bucketCreateFailed', ''),
+  unnamed: failed('serviceEnableFailed', ''),
 };
 
 const broken = (trouble: ConnectionTrouble, system: ConnectedSystem, region = '') => ({
@@ -145,8 +141,8 @@ const broken = (trouble: ConnectionTrouble, system: ConnectedSystem, region = ''
 });
 
 const connectionBroken: Examples['connectionBroken'] = {
-  credentials: broken('credentials', 'ceph-rgw', 'SE-NORTH-1'),
-  rights: broken('rights', 'ceph-rgw', 'SE-CENTRAL-1'),
+  credentials: broken('credentials', firstSystem, 'SE-NORTH-1'),
+  rights: broken('rights', firstSystem, 'SE-CENTRAL-1'),
   certificate: broken('certificate', 'organization-register'),
   name: broken('name', 'news'),
   mail: broken('credentials', 'mail'),
@@ -156,7 +152,7 @@ const ofDisruptions = (words: Written): Some<'disruptionBegan' | 'disruptionOver
   const usual: Disruption = {
     title: words.disruption,
     text: words.slow,
-    service: 's3-storage',
+    service,
     region: 'SE-NORTH-1',
     customers: [organizationName],
     startsAt: day,
@@ -177,7 +173,7 @@ const ofTickets = (words: Written): Some<'ticket' | 'ticketSent' | 'ticketNotDel
   const own: MailContent['ticket'] = {
     ticketId: '00000000-0000-4000-8000-000000000000',
     reference,
-    service: 's3-storage',
+    service,
     organizationName,
     customerName: null,
     writerName: byName,
@@ -219,7 +215,7 @@ export const examplesIn = (language: Language): Examples => {
     connectionBroken,
     connectionSecretEnds: {
       soon: { system: 'organization-register', region: '', expiresAt: day, state: 'soon' },
-      over: { system: 'ceph-rgw', region: 'SE-NORTH-1', expiresAt: day, state: 'over' },
+      over: { system: firstSystem, region: 'SE-NORTH-1', expiresAt: day, state: 'over' },
       mail: { system: 'mail', region: '', expiresAt: day, state: 'soon' },
       news: { system: 'news', region: '', expiresAt: day, state: 'over' },
     },

@@ -19,7 +19,7 @@ type Writers = Record<'disruptionBegan' | 'disruptionOver', (disruption: Disrupt
 /** More names than that are counted. */
 const namedCustomers = 10;
 
-/** `S3 Storage, SE-NORTH-1`; null for one that is about no service or region. */
+/** `Cloud Connect, SE-NORTH-1`; null for one that is about no service or region. */
 function whereOf({ service, region }: Disruption, language: Language): string | null {
   const parts = [service === null ? null : serviceText(service, language), region].filter(
     (part) => part !== null,

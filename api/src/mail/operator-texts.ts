@@ -5,6 +5,7 @@ import {
   type ConnectionTrouble,
 } from '@portal/contract/connections';
 import type { Language } from '@portal/contract/constants';
+import { systemTexts } from '@portal/contract/services/list';
 import * as z from 'zod';
 import type { MailContent } from '../platform/mail/mail-queue.ts';
 import { moment, type MailText } from './mail-text.ts';
@@ -49,13 +50,13 @@ type Names = Readonly<Record<ConnectedSystem, string>>;
 type Troubles = Readonly<Record<ConnectionTrouble, string>>;
 
 const systemsInEnglish: Names = {
-  'ceph-rgw': 'the object storage',
+  ...systemTexts('en'),
   'organization-register': 'the company register',
   mail: 'the mail server',
   news: 'the news feed',
 };
 const systemsInSwedish: Names = {
-  'ceph-rgw': 'objektlagringen',
+  ...systemTexts('sv'),
   'organization-register': 'företagsregistret',
   mail: 'mejlservern',
   news: 'nyhetsflödet',

@@ -1,4 +1,5 @@
 import * as contract from '@portal/contract/operations';
+import { portalEvent, type PortalEvent } from '@portal/contract/portal-events';
 import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
 import { reads, streams, writes, type Binding, type EventSource } from '../platform/http/call.ts';
@@ -44,7 +45,7 @@ const textAnswer: BoundRead['answer'] = (row) => {
   return String(row['answer']);
 };
 
-const tenantEvent = contract.portalEvent.extend({ partnerId: z.uuid().nullable() });
+const tenantEvent = portalEvent.extend({ partnerId: z.uuid().nullable() });
 
 /** Passes on what concerns the tenant; a message to look for oneself where something may have been missed. */
 const feed =
@@ -62,7 +63,7 @@ const feed =
 
 const toldEveryMs = 1000;
 /** What changes the queues of all partners; so much happens in them that it is told now and then. */
-const ofQueues: readonly contract.PortalEvent['topic'][] = ['operation', 'queues'];
+const ofQueues: readonly PortalEvent['topic'][] = ['operation', 'queues'];
 
 /** Passes on what concerns the operator itself, and of the partners no more than that their queues have changed. */
 const operatorFeed =

@@ -21,7 +21,7 @@ const from = sql`operation t
 
 const item = sql`json_build_object('id', t.id, 'kind', t.kind, 'service', t.service, 'state', t.state,
   'partnerId', t.partner_id, 'partnerName', p.name, 'customerId', t.customer_id, 'customerName', c.name,
-  'region', coalesce(t.input ->> 'region', t.input #>> '{bucket,region}'), 'subject', t.subject,
+  'region', t.input ->> 'region', 'subject', t.subject,
   'attempts', t.attempts, 'reason', t.reason, 'reasonValues', t.reason_values, 'reference', t.reference,
   'createdAt', api_time(t.created_at), 'createdBy', t.created_by_name,
   'nextTryAt', api_time(case when t.state = 'waiting' then t.due_at end))`;

@@ -28,8 +28,6 @@ import { objectStorage } from './system.ts';
 import * as userService from './users/users.ts';
 
 export { objectStorage } from './system.ts';
-export { seriesOfMonth } from './usage/month-repository.ts';
-export { monthOf } from './usage/usage-repository.ts';
 
 const column = (en: string, sv: string, key: string): CsvColumn => ({
   en,

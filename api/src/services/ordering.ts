@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { Endpoint } from '@portal/contract/http';
-import type { PortalEvent } from '@portal/contract/operations';
+import type { PortalEvent } from '@portal/contract/portal-events';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { publish } from '../platform/events/events.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { serviceDefinitions } from '../services/list.ts';
 
 /** What an entry may tell besides; the names are texts of the web. Never a secret, never another tenant's. */
 export const auditDetails = [
@@ -20,21 +21,7 @@ export const auditDetails = [
   'endedAt',
   'leftBehind',
   'until',
-  'quotaGiB',
-  'previousQuotaGiB',
-  'lockMode',
-  'retentionDays',
-  'previousRetentionDays',
-  'maxLockDays',
-  'previousMaxLockDays',
-  'username',
-  'access',
-  'previousAccess',
-  'buckets',
-  'previousBuckets',
-  'accessKeys',
-  'userCount',
-  'bucketCount',
+  ...serviceDefinitions.flatMap(({ details }) => details),
   'prices',
   'currency',
   'validFrom',

@@ -21,13 +21,13 @@ export const auditCapabilities = [
   'connections',
   'news',
   'mail-preview',
-  's3-storage',
   'linking',
   'services',
   'settings',
   'support',
   'downloads',
   'changelog',
+  ...serviceDefinitions.map(({ service }) => service),
 ] as const;
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
 export const awaitedCapabilities = [

@@ -1,5 +1,6 @@
 import { auditEventWords } from '../audit-log/texts.ts';
 import type { Language } from '../constants.ts';
+import { ofFailures } from '../services/list.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -42,14 +43,7 @@ export const mailVariantTexts = {
   },
   visitBegan: reasons,
   operationFailed: {
-    bucketCreateFailed: auditEventWords('bucketCreateFailed'),
-    bucketUpdateFailed: auditEventWords('bucketUpdateFailed'),
-    bucketDeleteFailed: auditEventWords('bucketDeleteFailed'),
-    storageUserCreateFailed: auditEventWords('storageUserCreateFailed'),
-    storageUserUpdateFailed: auditEventWords('storageUserUpdateFailed'),
-    storageUserDeleteFailed: auditEventWords('storageUserDeleteFailed'),
-    accessKeyCreateFailed: auditEventWords('accessKeyCreateFailed'),
-    accessKeyDeleteFailed: auditEventWords('accessKeyDeleteFailed'),
+    ...ofFailures(auditEventWords),
     serviceEnableFailed: auditEventWords('serviceEnableFailed'),
     serviceDisableFailed: auditEventWords('serviceDisableFailed'),
     tenantLinkFailed: auditEventWords('tenantLinkFailed'),

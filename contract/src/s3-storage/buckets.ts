@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { bucketNameLength, objectLockBoundDays, regions, usualMaxLockDays } from '../constants.ts';
+import { regions } from '../constants.ts';
+import { bucketNameLength, objectLockBoundDays, usualMaxLockDays } from './constants.ts';
 import { consent, id, timestamp, version } from '../fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
 import { serviceState } from '../services/services.ts';
 
-const module = 's3-storage';
-const scoped = { module, scope: 'customer' } as const;
+const scoped = { module: 's3-storage', scope: 'customer' } as const;
 export const ofCustomer = z.object({ customerId: id.optional(), partnerId: id.optional() });
 
 export const lockModes = ['governance', 'compliance'] as const;

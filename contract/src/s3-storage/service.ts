@@ -6,7 +6,7 @@ import { s3UsersEndpoints } from './users.ts';
 
 export const s3StorageService = defineService({
   service: 's3-storage',
-  systems: ['ceph-rgw'],
+  systems: { 'ceph-rgw': { en: 'the object storage', sv: 'objektlagringen' } },
   enabledBy: 'operation',
   endpoints: [...s3StorageEndpoints, ...s3UsageEndpoints, ...s3UsersEndpoints],
   operations: {
@@ -176,6 +176,25 @@ export const s3StorageService = defineService({
       text: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
     },
   },
+  details: [
+    'quotaGiB',
+    'previousQuotaGiB',
+    'lockMode',
+    'retentionDays',
+    'previousRetentionDays',
+    'maxLockDays',
+    'previousMaxLockDays',
+    'username',
+    'access',
+    'previousAccess',
+    'buckets',
+    'previousBuckets',
+    'accessKeys',
+    'userCount',
+    'bucketCount',
+  ],
+  topics: ['buckets', 'storage-users', 's3-status'],
+  blockers: ['buckets', 'storageUsers'],
   linking: { contents: tenantContents },
   products: [
     {

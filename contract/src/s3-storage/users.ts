@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { accessKeysPerUser, policyBuckets, regions, storageUsernameLength } from '../constants.ts';
+import { regions } from '../constants.ts';
+import { accessKeysPerUser, policyBuckets, storageUsernameLength } from './constants.ts';
 import { id, optionalText, timestamp, version } from '../fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from '../http.ts';
 import { carriedOperation } from '../operations.ts';

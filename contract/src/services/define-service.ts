@@ -19,8 +19,8 @@ export type Product = {
 /** Everything that API and web have to know of a service alike. */
 export type ServiceDefinition = {
   service: Service;
-  /** The systems that it stands on, as connections name them. */
-  systems: readonly string[];
+  /** The systems that it stands on, as connections name them, with what a mail calls each. */
+  systems: Readonly<Record<string, Text>>;
   /** Services that have to be enabled first, and cannot end before it. */
   needs?: readonly Service[];
   /** `person`: somebody has to do something elsewhere before it can be ordered. */
@@ -30,6 +30,12 @@ export type ServiceDefinition = {
   operations: Readonly<Record<string, { text: Text }>>;
   /** What the audit log tells of it; `partnerOnly` for what its customer may not read. */
   events: Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
+  /** What its entries tell besides; the names are texts of the web. */
+  details: readonly string[];
+  /** What the screens are told of when it changes, beside the operations. */
+  topics: readonly string[];
+  /** What of it has to go before its customer can. */
+  blockers: readonly string[];
   products: readonly Product[] | 'imported';
   /** Of a service whose existing tenants can be linked to customers: what a look into one finds. */
   linking?: { contents: z.ZodType };

@@ -1,3 +1,4 @@
+import type { Language } from '../constants.ts';
 import { s3StorageService } from '../s3-storage/service.ts';
 
 /** The services that are there. */
@@ -6,9 +7,34 @@ export const serviceDefinitions = [s3StorageService] as const;
 type Definition = (typeof serviceDefinitions)[number];
 type Linkable = Extract<Definition, { linking: object }>;
 export type LinkableService = Linkable['service'];
+export type ServiceSystem = Extract<keyof Definition['systems'], string>;
 export type ServiceEvent = Extract<keyof Definition['events'], string>;
 export type ServiceOperation = Extract<keyof Definition['operations'], string>;
 
 const isLinkable = (definition: Definition): definition is Linkable => 'linking' in definition;
 /** Those of which an existing tenant can be given to a customer. */
 export const linkableServices = serviceDefinitions.filter(isLinkable);
+
+const isSystem = (name: string): name is ServiceSystem =>
+  serviceDefinitions.some(({ systems }) => Object.hasOwn(systems, name));
+/** The systems that services stand on, each once. */
+export const serviceSystems = [
+  ...new Set(serviceDefinitions.flatMap(({ systems }) => Object.keys(systems))),
+].filter(isSystem);
+
+/** What a mail calls each of them. */
+export function systemTexts(language: Language): Record<ServiceSystem, string>;
+export function systemTexts(language: Language): Record<string, string> {
+  const texts = serviceDefinitions.flatMap(({ systems }) => Object.entries(systems));
+  return Object.fromEntries(texts.map(([name, text]) => [name, text[language]]));
+}
+
+type FailedEvent = Extract<ServiceEvent, `${string}Failed`>;
+const isFailure = (event: string): event is FailedEvent => event.endsWith('Failed');
+
+/** Something of each event that tells of an operation which has failed, in the order of the records. */
+export function ofFailures<T>(make: (event: FailedEvent) => T): Record<FailedEvent, T>;
+export function ofFailures<T>(make: (event: FailedEvent) => T): Record<string, T> {
+  const events = serviceDefinitions.flatMap((definition) => Object.keys(definition.events));
+  return Object.fromEntries(events.filter(isFailure).map((event) => [event, make(event)]));
+}

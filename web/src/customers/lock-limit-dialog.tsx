@@ -1,4 +1,4 @@
-import { objectLockBoundDays, usualMaxLockDays } from '@portal/contract/constants';
+import { objectLockBoundDays, usualMaxLockDays } from '@portal/contract/s3-storage/constants';
 import type { Customer } from '@portal/contract/customers';
 import { getS3Status, setLockLimit } from '@portal/contract/s3-storage/buckets';
 import { useQueryClient } from '@tanstack/react-query';

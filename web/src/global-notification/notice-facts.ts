@@ -4,7 +4,7 @@ import type { UseTexts } from '../platform/use-texts.ts';
 
 type Concerned = Pick<Notice, 'audience' | 'service' | 'region'>;
 
-/** Whom it is for, in words: "Customers with S3 Storage in SE-NORTH-1". */
+/** Whom it is for, in words: "Customers with Cloud Connect in SE-NORTH-1". */
 export function concernedText({ t }: UseTexts, { audience, service, region }: Concerned): string {
   const who = t(`global-notification.audience.${audience}`);
   const what = [service && t(`service.${service}`), region].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-import type { PortalEvent } from '@portal/contract/operations';
+import type { PortalEvent } from '@portal/contract/portal-events';
 
 /** The beginning of a query's key. */
 export type Key = readonly string[];

@@ -1,4 +1,4 @@
-import { accessKeysPerUser } from '@portal/contract/constants';
+import { accessKeysPerUser } from '@portal/contract/s3-storage/constants';
 import { storageUserCan, type AccessKey, type StorageUser } from '@portal/contract/s3-storage/users';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

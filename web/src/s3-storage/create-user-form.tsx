@@ -1,4 +1,5 @@
-import { storageUsernameLength, type Region } from '@portal/contract/constants';
+import type { Region } from '@portal/contract/constants';
+import { storageUsernameLength } from '@portal/contract/s3-storage/constants';
 import { listOperations } from '@portal/contract/operations';
 import { listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import { createStorageUser, listStorageUsers } from '@portal/contract/s3-storage/users';

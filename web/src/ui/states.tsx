@@ -39,7 +39,7 @@ export function EmptyState({ icon: Icon, title, children, action, other, hint }:
 }
 
 type ErrorStateProps = {
-  /** What could not be done, e.g. "Unable to get buckets". */
+  /** What could not be done, e.g. "Unable to get customers". */
   title: string;
   error: unknown;
   onRetry?: (() => void) | undefined;

@@ -14,7 +14,7 @@ import classes from './toasts.module.css';
 const successMs = 5000;
 
 export type ErrorToastProps = {
-  /** What happened, e.g. "The bucket could not be created". */
+  /** What happened, e.g. "The customer could not be created". */
   what: string;
   /** Why, and what to do now. Left out: read from `error`. */
   why?: string | undefined;

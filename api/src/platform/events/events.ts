@@ -1,4 +1,4 @@
-import type { PortalEvent } from '@portal/contract/operations';
+import type { PortalEvent } from '@portal/contract/portal-events';
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
-import type { PortalEvent } from '@portal/contract/operations';
+import type { PortalEvent } from '@portal/contract/portal-events';
 import type { Service } from '@portal/contract/services/services';
 import type * as z from 'zod';
 import type { Actor } from '../audit.ts';
@@ -110,7 +110,7 @@ export function operationsOf(definitions: readonly Operation[]): Operations {
   return byKind;
 }
 
-/** A failure that the portal itself understands, e.g. a bucket that is not empty; not tried again by itself. */
+/** A failure that the portal itself understands, e.g. a service that is not empty; not tried again by itself. */
 export class OperationFailure extends Error {
   readonly why: Reason;
 

@@ -20,7 +20,7 @@ const bytesPerGiB = 2 ** 30;
 const bytesOf = (gibibytes: number | null): number | null =>
   gibibytes === null ? null : gibibytes * bytesPerGiB;
 
-const createInput = z.object({ tenant: z.string(), bucket: bucketForm });
+const createInput = z.object({ tenant: z.string(), region: z.string(), bucket: bucketForm });
 const ofBucket = z.object({ tenant: z.string(), region: z.string(), name: z.string() });
 const updateInput = ofBucket.extend({
   /** Absent: it stays as it is. */

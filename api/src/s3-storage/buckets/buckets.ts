@@ -93,7 +93,7 @@ export async function create(
     pass,
     targetId: id,
     subject: bucket.name,
-    input: { tenant: repository.tenantIn(service, bucket.region), bucket },
+    input: { tenant: repository.tenantIn(service, bucket.region), region: bucket.region, bucket },
     details: detailsOfNew(bucket),
   });
   return { id, operationId };

@@ -1,4 +1,4 @@
-import { usualMaxLockDays } from '@portal/contract/constants';
+import { usualMaxLockDays } from '@portal/contract/s3-storage/constants';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Tenant } from '../../platform/database/tenancy.ts';

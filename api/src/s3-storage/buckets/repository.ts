@@ -1,4 +1,4 @@
-import { usualMaxLockDays } from '@portal/contract/constants';
+import { usualMaxLockDays } from '@portal/contract/s3-storage/constants';
 import type { Bucket, BucketForm } from '@portal/contract/s3-storage/buckets';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ServiceState } from '@portal/contract/services/services';

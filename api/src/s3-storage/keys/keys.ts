@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { accessKeysPerUser } from '@portal/contract/constants';
+import { accessKeysPerUser } from '@portal/contract/s3-storage/constants';
 import type { ResponseOf } from '@portal/contract/http';
 import type {
   createAccessKey,

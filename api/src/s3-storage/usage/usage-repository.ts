@@ -2,16 +2,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import { currencyInUse, explanation, pricesOf } from '../../platform/metering/prices.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
+import { begins, monthOf, today } from '../../services/usage-repository.ts';
 import { s3Product, s3Service } from './metering.ts';
 
 /** Which month, `2026-11`, else the running one; what the partner pays is told to whoever may know it. */
 export type UsageQuery = { month?: string | undefined; sessionId: string };
-
-const today = sql`(now() at time zone 'Europe/Stockholm')::date`;
-export const monthOf = ({ month }: Pick<UsageQuery, 'month'>): Sql =>
-  sql`coalesce((${month ?? null}::text || '-01')::date, date_trunc('month', ${today})::date)`;
-/** The moment at which a day of Europe/Stockholm begins. */
-export const begins = (day: Sql): Sql => sql`((${day})::timestamp at time zone 'Europe/Stockholm')`;
 
 /**
  * The members of the contract's `metered`, over rows with quantity, hours, expected, customer_cost and `whole`, the

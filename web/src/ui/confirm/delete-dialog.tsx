@@ -28,10 +28,10 @@ export type DeleteDialogProps = {
   opened: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** "Delete bucket nordfrakt-test?" */
+  /** "Delete customer Nordfrakt?" */
   title: string;
   subtitle?: ReactNode;
-  /** "Delete bucket" */
+  /** "Delete customer" */
   confirmLabel: string;
   /** Undefined while it is being asked. */
   checks: readonly DeletionCheck[] | undefined;

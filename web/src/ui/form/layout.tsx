@@ -86,7 +86,7 @@ export const FieldWithButton = ({ children, button }: { children: ReactNode; but
 
 type ActionBarProps<Values extends FormValues> = {
   form: ContractForm<Values>;
-  /** What happens: "Create bucket". */
+  /** What happens: "Create customer". */
   label: string;
   icon?: ButtonProps['icon'];
   /** Where Cancel leads. */

@@ -33,7 +33,7 @@ export type ContractFormOptions<Values extends FormValues, Body, Answer> = {
   leavesOnSuccess?: true | undefined;
   /** The field of a name that the API gives an error by, where that is another. */
   fieldOf?: ((name: string) => string) | undefined;
-  /** "The bucket could not be created". Left out: no toast, the page shows `form.failure` itself. */
+  /** "The customer could not be created". Left out: no toast, the page shows `form.failure` itself. */
   errorTitle?: string | undefined;
   /** True for a refusal that the form tells at its place by `form.failure`, and that no toast tells beside it. */
   tellsItself?: ((error: unknown) => boolean) | undefined;

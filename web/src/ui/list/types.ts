@@ -100,7 +100,7 @@ export type ListLook<Row> = {
   /** Left out: no search. */
   searchLabel?: string | undefined;
   empty: EmptyList;
-  /** Title of the error state: "Unable to get buckets". */
+  /** Title of the error state: "Unable to get customers". */
   errorTitle: string;
 };
 

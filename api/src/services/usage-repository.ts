@@ -1,0 +1,50 @@
+import type { Service } from '@portal/contract/services/services';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { gate, type Tenant } from '../platform/database/tenancy.ts';
+
+type OfMonth = { month?: string | undefined };
+
+export const today = sql`(now() at time zone 'Europe/Stockholm')::date`;
+/** The first day of a month, `2026-11`, else of the running one. */
+export const monthOf = ({ month }: OfMonth): Sql =>
+  sql`coalesce((${month ?? null}::text || '-01')::date, date_trunc('month', ${today})::date)`;
+/** The moment at which a day of Europe/Stockholm begins. */
+export const begins = (day: Sql): Sql => sql`((${day})::timestamp at time zone 'Europe/Stockholm')`;
+
+type OfService = { tenant: Tenant; service: Service };
+
+const ofService = ({ tenant: { partnerId, customerId }, service }: OfService, table: Sql): Sql => sql`
+  ${gate} and ${table}.partner_id = ${partnerId} and ${table}.service = ${service}
+  ${customerId === null ? empty : sql`and ${table}.customer_id = ${customerId}`}`;
+
+/**
+ * Every thing of a service that a partner, or the customer of the tenant, had in a month: customer and region, `quantity`
+ * with the hours measured and expected, `whole` and what it cost the customer.
+ */
+export const seriesOfMonth = (tenant: Tenant, service: Service, asked: OfMonth): Sql => sql`(
+  select s.customer_id, s.customer_name, s.region, c.month, s.customer_cost,
+    coalesce(s.quantity, 0) as quantity, coalesce(s.hours, 0) as hours,
+    greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(s.hours, 0)) as expected,
+    metered_hours(s.first_started_at, null, c.begins, c.ends) as whole
+  from (
+    select a.month, ${begins(sql`a.month`)} as begins, ${begins(sql`(a.month + interval '1 month')::date`)} as ends
+    from (select ${monthOf(asked)} as month where ${gate}) a
+  ) c
+  cross join (
+    select g.*, min(g.started_at) over (partition by g.customer_id) as first_started_at from (
+      select u.customer_id, u.id, max(u.customer_name) as customer_name, max(u.region) as region,
+        max(u.started_at) as started_at, max(u.ended_at) as ended_at, sum(u.quantity) as quantity,
+        sum(u.hours) as hours, sum(u.customer_cost) as customer_cost
+      -- Laid together and grouped: a join would be planned for no rows, because row-level security hides how many there are.
+      from (
+        select z.customer_id, z.id, z.customer_name, z.region, z.started_at, z.ended_at, null::numeric as quantity,
+          null::integer as hours, null::numeric as customer_cost
+        from meter_series z where ${ofService({ tenant, service }, sql`z`)}
+        union all
+        select z.customer_id, z.series_id, null, null, null, null, z.quantity, z.hours, z.customer_cost
+        from meter_month z where ${ofService({ tenant, service }, sql`z`)} and z.month = ${monthOf(asked)}
+      ) u group by u.customer_id, u.id
+    ) g
+  ) s
+  where s.started_at < c.ends and (s.ended_at is null or s.ended_at > c.begins)
+)`;
