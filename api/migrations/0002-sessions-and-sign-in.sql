@@ -191,27 +191,25 @@ create view open_invitation with (security_invoker = true) as
   select partner_id, user_id, expires_at from one_time_token where purpose = 'invitation' and used_at is null;
 grant select on open_invitation to portal_auth;
 
+-- What was mailed to a person works no more.
+create function end_tokens(p_partner uuid, p_user uuid) returns void
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update one_time_token set used_at = now() where partner_id = p_partner and user_id = p_user and used_at is null;
+end $$;
+revoke all on function end_tokens(uuid, uuid) from public;
+grant execute on function end_tokens(uuid, uuid) to portal_auth;
+
 -- Gives a person a new invitation, the only one that is good: `p_token` has its hash and when it runs out.
 create function replace_invitation(p_partner uuid, p_user uuid, p_address text, p_token jsonb) returns void
   language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update one_time_token set used_at = now() where partner_id = p_partner and user_id = p_user and used_at is null;
+  perform end_tokens(p_partner, p_user);
   insert into one_time_token (hash, purpose, partner_id, user_id, email, expires_at)
   values (p_token ->> 'hash', 'invitation', p_partner, p_user, p_address, (p_token ->> 'expiresAt')::timestamptz);
 end $$;
 revoke all on function replace_invitation(uuid, uuid, text, jsonb) from public;
 grant execute on function replace_invitation(uuid, uuid, text, jsonb) to portal_auth;
-
--- What was mailed to a person who is gone works no more.
-create function end_tokens() returns trigger
-  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  update one_time_token set used_at = now()
-    where partner_id = old.partner_id and user_id = old.id and used_at is null;
-  return null;
-end $$;
-revoke all on function end_tokens() from public;
-create trigger user_gone after delete on user_account for each row execute function end_tokens();
 
 -- Drops an application whose address nobody has verified: it may be a stranger's, and keeps nobody from being invited.
 -- Under the lock that applications with the address take; the person is locked, because the code may be on its way in.

@@ -64,9 +64,9 @@ create function withdraw_invitations(p_customer uuid, p_keep text) returns table
       and coalesce(tenant('customer'), o.id) = o.id and o.kind = 'customer'
       and u.partner_id = o.partner_id and u.organization_id = o.id and u.state = 'invited'
       and ('owner' = any(u.roles)) = (u.email <> p_keep)
-    returning u.email, u.roles
+    returning u.partner_id, u.id, u.email, u.roles
   )
-  select email, roles from gone order by email
+  select g.email, g.roles from gone g cross join lateral end_tokens(g.partner_id, g.id) order by g.email
 $$;
 revoke all on function withdraw_invitations(uuid, text) from public;
 grant execute on function withdraw_invitations(uuid, text) to portal_request;

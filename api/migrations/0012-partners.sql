@@ -55,6 +55,7 @@ begin
     for update of o, u skip locked
   loop
     delete from organization o where o.partner_id = lapsed.partner_id and o.id = lapsed.partner_id;
+    perform end_tokens(lapsed.partner_id, lapsed.id);
     return query select lapsed.name, lapsed.organization_number, lapsed.email;
   end loop;
 end $$;

@@ -15,7 +15,6 @@ create or replace function function_owners() returns table (function text, owner
     ('documents_house()', 'portal_auth'),
     ('drop_lapsed_applications(integer)', 'portal_auth'),
     ('end_customer_visits(uuid)', 'portal_auth'),
-    ('end_tokens()', 'portal_auth'),
     ('end_user_sessions(uuid, uuid)', 'portal_auth'),
     ('end_visit()', 'portal_auth'),
     ('forget_declined_applications()', 'portal_auth'),

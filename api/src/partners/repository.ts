@@ -131,9 +131,9 @@ export const withdrawOwners = (
       delete from user_account u
       where u.partner_id = ${id} and u.organization_id = ${id} and u.state = 'invited'
         and ('owner' = any(u.roles)) = (u.email <> ${keep})
-      returning u.email, u.roles
+      returning u.partner_id, u.id, u.email, u.roles
     )
-    select email, roles from gone order by email`);
+    select g.email, g.roles from gone g cross join lateral end_tokens(g.partner_id, g.id) order by g.email`);
 
 export async function suspendHouse(
   tx: Transaction,

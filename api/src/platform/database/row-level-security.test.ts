@@ -154,7 +154,6 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'enabled_customers',
       'end_customer_visits',
       'end_meter_series',
-      'end_tokens',
       'end_user_sessions',
       'end_visit',
       'ensure_audit_partitions',
