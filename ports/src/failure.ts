@@ -30,13 +30,20 @@ type FailureDetails = {
   cause?: unknown;
   /** Of `connection`. */
   trouble?: ConnectionTrouble | undefined;
+  /** Of `refused`, `notFound` and `conflict`: why, as the port names it, with what its text names. */
+  reason?: string | undefined;
+  values?: FailureValues | undefined;
 };
+
+export type FailureValues = Readonly<Record<string, string | number>>;
 
 /** The one error that drivers throw. `message` is for logs and operators: it never holds a secret. */
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   readonly retryAfterSeconds: number | undefined;
   readonly trouble: ConnectionTrouble | undefined;
+  readonly reason: string | undefined;
+  readonly values: FailureValues | undefined;
   /** Whose failure it is; see `ofSystem`. */
   system: System | undefined;
 
@@ -46,6 +53,8 @@ export class ProviderFailure extends Error {
     this.kind = kind;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.trouble = details.trouble;
+    this.reason = details.reason;
+    this.values = details.values;
   }
 }
 
