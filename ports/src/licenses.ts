@@ -103,7 +103,9 @@ export type NextTerm = ProductRef & { term: LicenseTerm; billingPeriod: BillingP
  * so, which is what the system does of itself. `ends`: access stops at once.
  */
 export type TermEnd =
-  { outcome: 'renews'; next: NextTerm | null } | { outcome: 'extends'; isDecided: boolean } | { outcome: 'ends' };
+  | { outcome: 'renews'; next: NextTerm | null }
+  | { outcome: 'extends'; isDecided: boolean }
+  | { outcome: 'ends' };
 
 /** So many seats may be given back until then. */
 export type RefundWindow = { quantity: number; until: Date };
@@ -132,7 +134,10 @@ export type SubscriptionRef = { tenantId: string; subscriptionId: string };
 
 export type SubscriptionChange =
   | { kind: 'quantity'; quantity: number }
-  | { kind: 'termEnd'; termEnd: { outcome: 'renews'; next: NextTerm | null } | { outcome: 'extends' | 'ends' } }
+  | {
+      kind: 'termEnd';
+      termEnd: { outcome: 'renews'; next: NextTerm | null } | { outcome: 'extends' | 'ends' };
+    }
   | { kind: 'cancel' }
   | { kind: 'suspend' }
   | { kind: 'reactivate' };
@@ -144,7 +149,13 @@ export type SubscriptionEdit = SubscriptionRef & { version: string | null; chang
 export type Provisioning = { state: 'ready' | 'pending' | 'failed'; quantity: number; seatSkuId: string };
 
 /** Seats of one SKU in a tenant, over all its subscriptions. */
-export type AssignedSeats = { seatSkuId: string; name: string; partNumber: string; total: number; assigned: number };
+export type AssignedSeats = {
+  seatSkuId: string;
+  name: string;
+  partNumber: string;
+  total: number;
+  assigned: number;
+};
 
 /**
  * Licenses that are paid by term. Reads may be repeated; of a change, see `Attempt`. All throw `ProviderFailure`, with a
@@ -169,7 +180,10 @@ export interface Licenses {
   getAgreement(tenantId: string): Promise<AcceptedAgreement | null>;
   /** An address where it can be read; `language` as `sv-SE`. */
   getAgreementText(language: string): Promise<string>;
-  acceptAgreement(operationId: string, acceptance: { tenantId: string; person: Person; at: Date }): Promise<void>;
+  acceptAgreement(
+    operationId: string,
+    acceptance: { tenantId: string; person: Person; at: Date },
+  ): Promise<void>;
   /** By the page. */
   listProducts(): AsyncIterable<readonly LicenseProduct[]>;
   /** What of a product can be bought at this moment. `notFound` without the product. */

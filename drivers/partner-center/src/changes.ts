@@ -1,0 +1,206 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type {
+  Attempt,
+  LicenseMemory,
+  LicenseOutcome,
+  LicenseSubscription,
+  NextTerm,
+  SubscriptionChange,
+  SubscriptionEdit,
+  TermEnd,
+} from '@portal/ports/licenses';
+import { z } from 'zod';
+import { catalogItemOf } from './catalog.ts';
+import type { Client } from './client.ts';
+import { getProvisioning, refuseAssigned } from './seats.ts';
+import type { ScheduledAction, SubscriptionBody } from './subscription-shape.ts';
+import { known, pathOf, readBody } from './subscriptions.ts';
+
+type Outcome = LicenseOutcome<LicenseSubscription>;
+
+/** Where a change has come to; `schedule` is what was to happen at the end of the term. */
+const schedule = z.object({
+  autoRenewEnabled: z.boolean(),
+  scheduledActions: z.array(z.looseObject({ scheduleType: z.string(), actionType: z.string() })),
+});
+type Schedule = z.infer<typeof schedule>;
+
+const memoryShape = z.object({
+  step: z.enum(['send', 'wait', 'restore', 'waitForRestored']),
+  schedule: schedule.nullable(),
+});
+type Memory = z.infer<typeof memoryShape>;
+
+const lookAgainSeconds = 20;
+
+const again = (seconds: number, memory: Memory): Outcome => ({ again: { seconds, memory } });
+
+function memoryOf(memory: LicenseMemory | null): Memory | null {
+  if (memory === null) return null;
+  const found = memoryShape.safeParse(memory);
+  if (found.success) return found.data;
+  throw new ProviderFailure('protocol', `nothing is known of a change at ${memory.step}`);
+}
+
+const isSameNext = (a: NextTerm | null, b: NextTerm | null): boolean =>
+  a?.productId === b?.productId &&
+  a?.skuId === b?.skuId &&
+  a?.term === b?.term &&
+  a?.billingPeriod === b?.billingPeriod &&
+  a?.quantity === b?.quantity;
+
+type WantedEnd = Extract<SubscriptionChange, { kind: 'termEnd' }>['termEnd'];
+
+function isSameEnd(found: TermEnd, wanted: WantedEnd): boolean {
+  if (found.outcome === 'renews' && wanted.outcome === 'renews') return isSameNext(found.next, wanted.next);
+  return found.outcome === wanted.outcome && !(found.outcome === 'extends' && !found.isDecided);
+}
+
+/** True when the subscription is as the change wants it. */
+function isDone({ quantity, status, termEnd }: LicenseSubscription, change: SubscriptionChange): boolean {
+  if (change.kind === 'quantity') return quantity === change.quantity;
+  if (change.kind === 'termEnd') return isSameEnd(termEnd, change.termEnd);
+  return (
+    status === ({ cancel: 'cancelled', suspend: 'suspended', reactivate: 'active' } as const)[change.kind]
+  );
+}
+
+const atTermEnd = (actionType: string): ScheduledAction => ({ scheduleType: 'TermEnd', actionType });
+
+async function renewalOf(client: Client, next: NextTerm): Promise<ScheduledAction> {
+  const { productId, skuId, billingPeriod, term, quantity } = next;
+  const catalogItemId = await catalogItemOf(client, next);
+  if (catalogItemId === null)
+    throw new ProviderFailure('refused', 'it is no longer sold like that', { reason: 'productWithdrawn' });
+  const availabilityId = catalogItemId.split(':')[2];
+  const product = { productId, skuId, availabilityId, billingCycle: billingPeriod, termDuration: term };
+  return { ...atTermEnd('RenewToNewTerm'), instructions: { product, quantity } };
+}
+
+async function scheduleOf(client: Client, wanted: WantedEnd): Promise<Schedule> {
+  if (wanted.outcome === 'ends') return { autoRenewEnabled: false, scheduledActions: [atTermEnd('Cancel')] };
+  if (wanted.outcome === 'extends')
+    return { autoRenewEnabled: false, scheduledActions: [atTermEnd('RenewToExtendedServiceTerm')] };
+  const scheduledActions = wanted.next === null ? [] : [await renewalOf(client, wanted.next)];
+  return { autoRenewEnabled: true, scheduledActions };
+}
+
+const scheduled = (body: SubscriptionBody, { autoRenewEnabled, scheduledActions }: Schedule): unknown => ({
+  ...body,
+  autoRenewEnabled,
+  scheduledActions,
+  scheduledNextTermInstructions: null,
+});
+
+async function changedBody(
+  client: Client,
+  body: SubscriptionBody,
+  change: SubscriptionChange,
+): Promise<unknown> {
+  if (change.kind === 'quantity') return { ...body, quantity: change.quantity };
+  if (change.kind === 'termEnd') return scheduled(body, await scheduleOf(client, change.termEnd));
+  return {
+    ...body,
+    status: ({ cancel: 'deleted', suspend: 'suspended', reactivate: 'active' } as const)[change.kind],
+  };
+}
+
+/** What a change within the term would delete; null when nothing was scheduled. */
+function scheduleAt({
+  scheduledActions,
+  scheduledNextTermInstructions,
+  autoRenewEnabled,
+}: SubscriptionBody): Schedule | null {
+  if (scheduledActions && scheduledActions.length > 0) return { autoRenewEnabled, scheduledActions };
+  if (!scheduledNextTermInstructions) return null;
+  const action = { ...atTermEnd('RenewToNewTerm'), instructions: scheduledNextTermInstructions };
+  return { autoRenewEnabled, scheduledActions: [action] };
+}
+
+type Sent = { attempt: Attempt; edit: SubscriptionEdit; body: SubscriptionBody };
+
+/** True when the system has taken it and is still at it. */
+async function send(
+  client: Client,
+  { attempt, edit, body }: Sent,
+  { step, content }: { step: string; content: unknown },
+): Promise<boolean> {
+  const { etag } = body.attributes;
+  const response = await client.send({
+    method: 'PATCH',
+    path: pathOf(edit),
+    body: content,
+    purpose: { operationId: attempt.operationId, step: `${step} ${etag ?? ''}` },
+    ...(etag ? { etag } : {}),
+  });
+  return response.status === 202;
+}
+
+const changedMeanwhile = (): ProviderFailure =>
+  new ProviderFailure('conflict', 'the subscription is no longer as it was', { reason: 'changedMeanwhile' });
+
+/** Looks before it changes: what an earlier try has done is done. */
+async function begin(client: Client, { attempt, edit, body }: Sent): Promise<Outcome> {
+  const subscription = known(body);
+  const { change, version } = edit;
+  if (isDone(subscription, change)) return { done: subscription };
+  if (version !== null && version !== subscription.version) throw changedMeanwhile();
+  if (change.kind === 'quantity' && change.quantity < subscription.quantity)
+    await refuseAssigned(client, edit, subscription.quantity - change.quantity);
+  const kept = change.kind === 'quantity' ? scheduleAt(body) : null;
+  if (kept !== null) return again(0, { step: 'send', schedule: kept });
+  return await sendChange(client, { attempt, edit, body }, null);
+}
+
+async function sendChange(client: Client, sent: Sent, kept: Schedule | null): Promise<Outcome> {
+  const content = await changedBody(client, sent.body, sent.edit.change);
+  const isWaiting = await send(client, sent, { step: 'change', content });
+  if (isWaiting) return again(lookAgainSeconds, { step: 'wait', schedule: kept });
+  if (kept !== null) return again(0, { step: 'restore', schedule: kept });
+  return { done: known(await readBody(client, sent.edit)) };
+}
+
+/** What the system took is done, still on its way, or has come to nothing. */
+async function wait(
+  client: Client,
+  { edit, body }: Sent,
+  { step, schedule: kept }: Memory,
+): Promise<Outcome> {
+  const subscription = known(body);
+  const isThere = step === 'wait' ? isDone(subscription, edit.change) : isRestored(body, kept);
+  if (isThere && step === 'wait' && kept !== null) return again(0, { step: 'restore', schedule: kept });
+  if (isThere) return { done: subscription };
+  const { state } = await getProvisioning(client, edit);
+  if (state === 'pending') return again(lookAgainSeconds, { step, schedule: kept });
+  throw new ProviderFailure('refused', 'the system has taken the change and not made it', {
+    reason: 'changeFailed',
+  });
+}
+
+const isRestored = (body: SubscriptionBody, kept: Schedule | null): boolean =>
+  body.autoRenewEnabled === kept?.autoRenewEnabled &&
+  body.scheduledActions?.[0]?.actionType === kept.scheduledActions[0]?.actionType;
+
+/** A change within the term has deleted what was decided on its end. */
+async function restore(client: Client, sent: Sent, kept: Schedule): Promise<Outcome> {
+  if (isRestored(sent.body, kept)) return { done: known(sent.body) };
+  const content = scheduled(sent.body, kept);
+  const isWaiting = await send(client, sent, { step: 'restore', content });
+  if (isWaiting) return again(lookAgainSeconds, { step: 'waitForRestored', schedule: kept });
+  return { done: known(await readBody(client, sent.edit)) };
+}
+
+export async function changeSubscription(
+  client: Client,
+  attempt: Attempt,
+  edit: SubscriptionEdit,
+): Promise<Outcome> {
+  const memory = memoryOf(attempt.memory);
+  const sent: Sent = { attempt, edit, body: await readBody(client, edit) };
+  if (memory === null) return await begin(client, sent);
+  if (memory.step === 'restore' && memory.schedule !== null)
+    return await restore(client, sent, memory.schedule);
+  if (memory.step !== 'send') return await wait(client, sent, memory);
+  if (isDone(known(sent.body), edit.change)) return again(0, { step: 'restore', schedule: memory.schedule });
+  return await sendChange(client, sent, memory.schedule);
+}

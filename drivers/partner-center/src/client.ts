@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { readJson } from '@portal/ports/answer';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import { z } from 'zod';
+import type { PartnerCenterConnection } from './connection.ts';
+import { PartnerCenterFailure } from './failure.ts';
+import { requestIdOf, type Purpose } from './request-id.ts';
+import { collectionOf } from './shapes.ts';
+import type { Audience, Tokens } from './token.ts';
+
+/** `path` begins behind the version. A call that changes something says what for. */
+export type Call = {
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
+  path: string;
+  body?: unknown;
+  purpose?: Purpose;
+  etag?: string;
+};
+
+/** The REST interface of one partner: calls with a token, JSON answers. */
+export type Client = {
+  country: string;
+  /** Any answer below 300. */
+  send(call: Call): Promise<OutboundResponse>;
+  read<Shape extends z.ZodType>(call: Call, shape: Shape): Promise<z.output<Shape>>;
+  /** All items, by the page. */
+  pages<Shape extends z.ZodType>(path: string, shape: Shape): AsyncIterable<readonly z.output<Shape>[]>;
+  isThere(path: string): Promise<boolean>;
+  readPrices(path: string): Promise<Uint8Array>;
+};
+
+const version = '/v1';
+const largestPriceSheet = 128 * 1024 * 1024;
+
+/** In words, without what a person has typed. */
+const nameOf = ({ method, path }: Call): string => `${method} ${path.split('?')[0]}`;
+
+function headersOf({ body, purpose, etag }: Call): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'x-locale': 'en-US',
+    'ms-contract-version': 'v1',
+    'ms-requestid': purpose === undefined ? randomUUID() : requestIdOf(purpose),
+    'ms-correlationid': purpose?.operationId ?? randomUUID(),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(etag === undefined ? {} : { 'if-match': etag }),
+  };
+}
+
+export function parse<Shape extends z.ZodType>(
+  what: string,
+  body: Uint8Array,
+  shape: Shape,
+): z.output<Shape> {
+  const json = readJson(body);
+  if (json === undefined) throw new ProviderFailure('protocol', `${what}: the answer is not JSON`);
+  const found = shape.safeParse(json);
+  if (found.success) return found.data;
+  // The paths only: the answer may hold credentials.
+  const where = found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
+  throw new ProviderFailure('protocol', `${what}: the answer has an unexpected shape (${where})`);
+}
+
+type Way = { connection: PartnerCenterConnection; outbound: Outbound; tokens: Tokens };
+
+/** With a fresh token once more, when the one at hand no longer works. */
+const withToken =
+  ({ outbound, tokens }: Way) =>
+  async (audience: Audience, request: OutboundRequest): Promise<OutboundResponse> => {
+    const attempt = async (): Promise<{ token: string; response: OutboundResponse }> => {
+      const token = await tokens.get(audience);
+      const headers = { ...request.headers, authorization: `Bearer ${token}` };
+      return { token, response: await outbound({ ...request, headers }) };
+    };
+    const first = await attempt();
+    if (first.response.status !== 401) return first.response;
+    tokens.drop(first.token);
+    return (await attempt()).response;
+  };
+
+export function createClient(way: Way): Client {
+  const { connection } = way;
+  const authorized = withToken(way);
+
+  const exchange = (call: Call, headers: Record<string, string> = {}): Promise<OutboundResponse> =>
+    authorized('api', {
+      method: call.method,
+      url: `${connection.apiUrl}${version}${call.path}`,
+      headers: { ...headersOf(call), ...headers },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    });
+  const succeed = (call: Call, response: OutboundResponse): OutboundResponse => {
+    if (response.status >= 300) throw new PartnerCenterFailure(nameOf(call), response);
+    return response;
+  };
+
+  return {
+    country: connection.country,
+    send: async (call) => succeed(call, await exchange(call)),
+    read: async (call, shape) => parse(nameOf(call), succeed(call, await exchange(call)).body, shape),
+    async *pages(path, shape) {
+      let next: { path: string; headers: Record<string, string> } | null = { path, headers: {} };
+      while (next !== null) {
+        const call: Call = { method: 'GET', path: next.path };
+        const { body } = succeed(call, await exchange(call, next.headers));
+        const page = parse(nameOf(call), body, collectionOf(shape));
+        yield page.items;
+        next = page.links?.next ?? null;
+      }
+    },
+    isThere: async (path) => {
+      const call: Call = { method: 'HEAD', path };
+      const response = await exchange(call);
+      if (response.status === 404) return false;
+      succeed(call, response);
+      return true;
+    },
+    readPrices: async (path) => {
+      const response = await authorized('prices', {
+        method: 'GET',
+        url: `${connection.pricesUrl}${path}`,
+        headers: { accept: 'text/csv', 'ms-correlationid': randomUUID() },
+        maxBytes: largestPriceSheet,
+      });
+      if (response.status !== 200) throw new PartnerCenterFailure('the price sheet', response);
+      return response.body;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { judge, readJson } from '@portal/ports/answer';
+import { ProviderFailure, type ConnectionTrouble, type FailureKind } from '@portal/ports/failure';
+import type { LicenseReason } from '@portal/ports/licenses';
+import type { OutboundResponse } from '@portal/ports/outbound';
+import { z } from 'zod';
+
+type Meaning = { kind: FailureKind; reason?: LicenseReason; trouble?: ConnectionTrouble };
+
+const credentials: Meaning = { kind: 'connection', trouble: 'credentials' };
+const rights: Meaning = { kind: 'connection', trouble: 'rights' };
+const refused = (reason: LicenseReason): Meaning => ({ kind: 'refused', reason });
+const conflict = (reason: LicenseReason): Meaning => ({ kind: 'conflict', reason });
+
+/** The vendor's error codes, by number. */
+const meanings: Readonly<Record<string, Meaning>> = {
+  2001: conflict('changeInProgress'),
+  2002: refused('quantityOutOfRange'),
+  2055: conflict('changedMeanwhile'),
+  2085: refused('productWithdrawn'),
+  13605: refused('agreementMissing'),
+  20000: { kind: 'notFound' },
+  60003: { kind: 'notFound', reason: 'tenantMissing' },
+  90000: credentials,
+  400013: { kind: 'notFound', reason: 'productWithdrawn' },
+  400018: { kind: 'notFound', reason: 'productWithdrawn' },
+  800014: conflict('changeInProgress'),
+  800070: refused('productWithdrawn'),
+  800075: refused('accountLocked'),
+  800090: refused('windowClosed'),
+  800091: refused('subscriptionSuspended'),
+  800093: refused('autoRenewNotAllowed'),
+  900117: refused('windowClosed'),
+  900203: refused('attestationMissing'),
+  900206: refused('attestationMissing'),
+  900213: refused('windowClosed'),
+  900278: conflict('changeInProgress'),
+  900279: refused('subscriptionEnded'),
+  900308: rights,
+  900309: credentials,
+  900311: refused('tooManyChanges'),
+  900316: credentials,
+  900329: credentials,
+  900416: refused('accountLocked'),
+  900419: refused('tooManySubscriptions'),
+  900420: credentials,
+};
+
+/** A stale entity tag. */
+const own: Readonly<Record<number, FailureKind>> = { 412: 'conflict' };
+
+const vendorError = z.looseObject({
+  code: z.union([z.string(), z.number()]).transform(String),
+  description: z.string().nullish(),
+});
+
+export const meaningOf = (code: string | number): Meaning | undefined => meanings[String(code)];
+
+/** A failure that the system itself told, with its own error code; '' without one. */
+export class PartnerCenterFailure extends ProviderFailure {
+  readonly code: string;
+
+  constructor(what: string, response: OutboundResponse) {
+    const said = vendorError.safeParse(readJson(response.body)).data;
+    const code = said?.code ?? '';
+    const judged = judge(response, own);
+    const meaning = meaningOf(code);
+    const stale = response.status === 412 ? 'changedMeanwhile' : undefined;
+    const description = (said?.description ?? '').slice(0, 200);
+    super(meaning?.kind ?? judged.kind, `${what} answered ${response.status} ${code} ${description}`.trim(), {
+      ...judged.details,
+      trouble: meaning === undefined ? judged.details.trouble : meaning.trouble,
+      reason: meaning?.reason ?? stale,
+    });
+    this.name = 'PartnerCenterFailure';
+    this.code = code;
+  }
+}
+
+export const isKind = (error: unknown, kind: FailureKind): boolean =>
+  error instanceof ProviderFailure && error.kind === kind;
+
+/** Runs `call`, and answers null when the thing it asks for does not exist, or is not seen yet. */
+export async function orNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isKind(error, 'notFound')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Licenses } from '@portal/ports/licenses';
+import type { Outbound } from '@portal/ports/outbound';
+import type { RotatingSecret } from '@portal/ports/rotating-secret';
+import { z } from 'zod';
+import { acceptAgreement, getAgreement, getAgreementText } from './agreements.ts';
+import { listOffers, listProducts } from './catalog.ts';
+import { changeSubscription } from './changes.ts';
+import { createClient } from './client.ts';
+import type { PartnerCenterConnection } from './connection.ts';
+import { orderLicenses } from './orders.ts';
+import { readPriceSheet } from './price-sheet.ts';
+import { getProvisioning, listAssignedSeats } from './seats.ts';
+import { getSubscription, listSubscriptions } from './subscriptions.ts';
+import {
+  createTenant,
+  findTenant,
+  getRelationshipLink,
+  getTenant,
+  isDomainFree,
+  listTenants,
+} from './tenants.ts';
+import { createTokens } from './token.ts';
+
+type Way = { outbound: Outbound; secret: RotatingSecret };
+
+/** Licenses of Microsoft Partner Center, REST v1, in its new-commerce form. `secret` is the refresh token of the partner's user. */
+export function createPartnerCenter(
+  connection: PartnerCenterConnection,
+  { outbound, secret }: Way,
+): Licenses {
+  const tokens = createTokens({ connection, outbound, secret });
+  const client = createClient({ connection, outbound, tokens });
+  return {
+    ping: async () => {
+      await client.read(
+        { method: 'GET', path: '/customers?size=1' },
+        z.object({ items: z.array(z.unknown()) }),
+      );
+    },
+    getRelationshipLink: () => getRelationshipLink(client),
+    listTenants: () => listTenants(client),
+    getTenant: (tenantId) => getTenant(client, tenantId),
+    findTenant: (domain) => findTenant(client, domain),
+    isDomainFree: (prefix) => isDomainFree(client, prefix),
+    createTenant: (operationId, tenant) => createTenant(client, operationId, tenant),
+    getAgreement: (tenantId) => getAgreement(client, tenantId),
+    getAgreementText: (language) => getAgreementText(client, language),
+    acceptAgreement: (operationId, acceptance) => acceptAgreement(client, operationId, acceptance),
+    listProducts: () => listProducts(client),
+    listOffers: (productId) => listOffers(client, productId),
+    readPriceSheet: (kind) => readPriceSheet(client, kind),
+    order: (attempt, order) => orderLicenses(client, attempt, order),
+    listSubscriptions: (tenantId) => listSubscriptions(client, tenantId),
+    getSubscription: (ref) => getSubscription(client, ref),
+    getProvisioning: (ref) => getProvisioning(client, ref),
+    changeSubscription: (attempt, edit) => changeSubscription(client, attempt, edit),
+    listAssignedSeats: (tenantId) => listAssignedSeats(client, tenantId),
+  };
+}

@@ -1,0 +1,42 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { AssignedSeats, Provisioning, SubscriptionRef } from '@portal/ports/licenses';
+import type { Client } from './client.ts';
+import { provisioning, subscribedSku } from './shapes.ts';
+import { pathOf } from './subscriptions.ts';
+
+const states: Readonly<Record<string, Provisioning['state']>> = {
+  success: 'ready',
+  pending: 'pending',
+  failed: 'failed',
+};
+
+export async function getProvisioning(client: Client, ref: SubscriptionRef): Promise<Provisioning> {
+  const found = await client.read({ method: 'GET', path: `${pathOf(ref)}/provisioningstatus` }, provisioning);
+  return { state: states[found.status] ?? 'pending', quantity: found.quantity, seatSkuId: found.skuId };
+}
+
+export async function listAssignedSeats(client: Client, tenantId: string): Promise<AssignedSeats[]> {
+  const seats: AssignedSeats[] = [];
+  const path = `/customers/${encodeURIComponent(tenantId)}/subscribedskus`;
+  for await (const page of client.pages(path, subscribedSku))
+    for (const { totalUnits, consumedUnits, productSku } of page)
+      seats.push({
+        seatSkuId: productSku.id,
+        name: productSku.name,
+        partNumber: productSku.skuPartNumber,
+        total: totalUnits,
+        assigned: consumedUnits,
+      });
+  return seats;
+}
+
+/** The system would take seats that are assigned, and leave the tenant with more users than licenses. */
+export async function refuseAssigned(client: Client, ref: SubscriptionRef, fewer: number): Promise<void> {
+  const { seatSkuId } = await getProvisioning(client, ref);
+  const seats = (await listAssignedSeats(client, ref.tenantId)).find((one) => one.seatSkuId === seatSkuId);
+  if (seats === undefined || seats.total - fewer >= seats.assigned) return;
+  throw new ProviderFailure('refused', `${seats.assigned} seats of ${seats.name} are assigned`, {
+    reason: 'seatsAssigned',
+    values: { assigned: seats.assigned, left: seats.total - fewer },
+  });
+}

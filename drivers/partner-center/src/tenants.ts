@@ -1,0 +1,106 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { CreatedTenant, NewTenant, Tenant } from '@portal/ports/license-tenants';
+import type { Client } from './client.ts';
+import { isKind } from './failure.ts';
+import { customer, relationshipRequest, type Customer } from './shapes.ts';
+
+const pageSize = 500;
+const prefixShape = /^[a-z\d](?:[a-z\d-]{0,25}[a-z\d])?$/;
+
+const toTenant = ({ id, companyProfile, billingProfile, relationshipToPartner }: Customer): Tenant => ({
+  id,
+  domain: companyProfile.domain,
+  companyName: companyProfile.companyName ?? billingProfile?.companyName ?? '',
+  relationship: relationshipToPartner === 'reseller' ? 'reseller' : 'none',
+});
+
+/** The domain that the vendor gives a new tenant. */
+function domainOf(prefix: string): string {
+  if (!prefixShape.test(prefix))
+    throw new ProviderFailure('refused', 'the domain is not allowed', { reason: 'domainInvalid' });
+  return `${prefix}.onmicrosoft.com`;
+}
+
+export const getRelationshipLink = async (client: Client): Promise<string> =>
+  (await client.read({ method: 'GET', path: '/customers/relationshiprequests' }, relationshipRequest)).url;
+
+export async function* listTenants(client: Client): AsyncIterable<readonly Tenant[]> {
+  for await (const page of client.pages(`/customers?size=${pageSize}`, customer))
+    yield page.map(toTenant).filter(({ relationship }) => relationship === 'reseller');
+}
+
+export const getTenant = async (client: Client, tenantId: string): Promise<Tenant> =>
+  toTenant(
+    await client.read({ method: 'GET', path: `/customers/${encodeURIComponent(tenantId)}` }, customer),
+  );
+
+export async function findTenant(client: Client, domain: string): Promise<Tenant | null> {
+  const wanted = domain.toLowerCase();
+  const filter = JSON.stringify({ Field: 'Domain', Value: wanted, Operator: 'starts_with' });
+  const query = new URLSearchParams({ size: String(pageSize), filter });
+  for await (const page of client.pages(`/customers?${query.toString()}`, customer)) {
+    const found = page.map(toTenant).find((tenant) => tenant.domain.toLowerCase() === wanted);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** The vendor finds what is taken. */
+export const isDomainFree = async (client: Client, prefix: string): Promise<boolean> =>
+  !(await client.isThere(`/domains/${domainOf(prefix)}`));
+
+function bodyOf(tenant: NewTenant, domain: string): unknown {
+  const { contact, address, companyName, organizationNumber, language } = tenant;
+  return {
+    companyProfile: {
+      domain,
+      ...(organizationNumber === null ? {} : { organizationRegistrationNumber: organizationNumber }),
+    },
+    billingProfile: {
+      culture: language,
+      language: language.split('-')[0],
+      email: contact.email,
+      companyName,
+      defaultAddress: {
+        firstName: contact.firstName,
+        lastName: contact.lastName,
+        addressLine1: address.line1,
+        city: address.city,
+        postalCode: address.zipcode,
+        country: address.country,
+        ...(address.region === null ? {} : { state: address.region }),
+        ...(contact.phone === null ? {} : { phoneNumber: contact.phone }),
+      },
+    },
+  };
+}
+
+/** When the domain is taken by this very tenant, it was made before, and the credentials are not told again. */
+async function foundInstead(client: Client, tenant: NewTenant, error: unknown): Promise<CreatedTenant> {
+  if (!isKind(error, 'refused') && !isKind(error, 'conflict')) throw error;
+  if (await isDomainFree(client, tenant.domainPrefix)) throw error;
+  const found = await findTenant(client, domainOf(tenant.domainPrefix));
+  if (found?.companyName === tenant.companyName) return { tenant: found, credentials: null };
+  throw new ProviderFailure('conflict', 'the domain is taken', { reason: 'domainTaken', cause: error });
+}
+
+export async function createTenant(
+  client: Client,
+  operationId: string,
+  tenant: NewTenant,
+): Promise<CreatedTenant> {
+  const domain = domainOf(tenant.domainPrefix);
+  const purpose = { operationId, step: 'tenant' };
+  const call = { method: 'POST', path: '/customers', body: bodyOf(tenant, domain), purpose } as const;
+  try {
+    const made = await client.read(call, customer);
+    const { userCredentials } = made;
+    if (!userCredentials) throw new ProviderFailure('protocol', 'a new tenant came without credentials');
+    const { userName, password } = userCredentials;
+    const username = userName.includes('@') ? userName : `${userName}@${domain}`;
+    const known: Tenant = { ...toTenant(made), companyName: tenant.companyName, relationship: 'reseller' };
+    return { tenant: known, credentials: { username, password } };
+  } catch (error) {
+    return await foundInstead(client, tenant, error);
+  }
+}
