@@ -1,9 +1,8 @@
 import type { Attempt, LicenseOrderLine } from '@portal/ports/licenses';
 import { catalogItemOf } from './catalog.ts';
-import type { Client } from './client.ts';
+import { parse, type Client } from './client.ts';
 import { orNull } from './failure.ts';
-import type { CartLine, FailedLine, Filled } from './order-memory.ts';
-import type { NewOrder, Outcome } from './orders.ts';
+import type { CartLine, FailedLine, Filled, NewOrder, OrderOutcome } from './order-memory.ts';
 import { cart } from './shapes.ts';
 
 type Item = LicenseOrderLine & { index: number; catalogItemId: string };
@@ -51,7 +50,11 @@ type Filling = { order: NewOrder; carts: number };
 type Put = Filling & Resolved;
 
 /** A cart with a line that the vendor refuses is left alone, and another made of the others. */
-async function put(client: Client, attempt: Attempt, { order, carts, items, failed }: Put): Promise<Outcome> {
+async function put(
+  client: Client,
+  attempt: Attempt,
+  { order, carts, items, failed }: Put,
+): Promise<OrderOutcome> {
   if (items.length === 0)
     return {
       done: failed
@@ -88,16 +91,14 @@ async function put(client: Client, attempt: Attempt, { order, carts, items, fail
 }
 
 /** The cart alone: it is bought on the next call, when its id is kept. */
-export const fillCart = async (client: Client, attempt: Attempt, filling: Filling): Promise<Outcome> =>
+export const fillCart = async (client: Client, attempt: Attempt, filling: Filling): Promise<OrderOutcome> =>
   await put(client, attempt, { ...filling, ...(await resolve(client, filling.order.lines)) });
 
-/** True when the cart can no longer be bought, and was not: it is gone, or its seven days are over. */
+/** True when the cart can no longer be bought, and was not: it is gone, or its seven days are over by the vendor's clock. */
 export async function isCartSpent(client: Client, path: string): Promise<boolean> {
-  const found = await orNull(client.read({ method: 'GET', path }, cart));
-  if (found === null) return true;
-  return (
-    found.expirationTimestamp !== undefined &&
-    found.expirationTimestamp !== null &&
-    found.expirationTimestamp <= new Date()
-  );
+  const response = await orNull(client.send({ method: 'GET', path }));
+  if (response === null) return true;
+  const { expirationTimestamp } = parse('the cart', response.body, cart);
+  const now = new Date(response.headers['date'] ?? Date.now());
+  return expirationTimestamp !== undefined && expirationTimestamp !== null && expirationTimestamp <= now;
 }

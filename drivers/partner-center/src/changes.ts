@@ -18,13 +18,14 @@ import { known, pathOf, readBody } from './subscriptions.ts';
 
 type Outcome = LicenseOutcome<LicenseSubscription>;
 
-/** Where a change has come to; `schedule` is what was to happen at the end of the term. */
+/** What is to happen at the end of the term. */
 const schedule = z.object({
   autoRenewEnabled: z.boolean(),
   scheduledActions: z.array(z.looseObject({ scheduleType: z.string(), actionType: z.string() })),
 });
 type Schedule = z.infer<typeof schedule>;
 
+/** Where a change has come to; `schedule` is what it would delete. */
 const memoryShape = z.object({
   step: z.enum(['send', 'wait', 'restore', 'waitForRestored']),
   schedule: schedule.nullable(),
@@ -52,8 +53,9 @@ const isSameNext = (a: NextTerm | null, b: NextTerm | null): boolean =>
 type WantedEnd = Extract<SubscriptionChange, { kind: 'termEnd' }>['termEnd'];
 
 function isSameEnd(found: TermEnd, wanted: WantedEnd): boolean {
-  if (found.outcome === 'renews' && wanted.outcome === 'renews') return isSameNext(found.next, wanted.next);
-  return found.outcome === wanted.outcome && !(found.outcome === 'extends' && !found.isDecided);
+  if (wanted.outcome === 'renews') return found.outcome === 'renews' && isSameNext(found.next, wanted.next);
+  if (wanted.outcome === 'extends') return found.outcome === 'extends' && found.isDecided;
+  return found.outcome === 'ends';
 }
 
 /** True when the subscription is as the change wants it. */

@@ -1,6 +1,17 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import { billingPeriods, licenseReasons, licenseTerms, type LicenseMemory } from '@portal/ports/licenses';
+import {
+  billingPeriods,
+  licenseReasons,
+  licenseTerms,
+  type LicenseLineResult,
+  type LicenseMemory,
+  type LicenseOrderLine,
+  type LicenseOutcome,
+} from '@portal/ports/licenses';
 import { z } from 'zod';
+
+export type NewOrder = { tenantId: string; lines: readonly LicenseOrderLine[] };
+export type OrderOutcome = LicenseOutcome<LicenseLineResult[]>;
 
 /** A line that has failed; `index` is its place in the order. */
 const failedLine = z.object({ index: z.number(), reason: z.enum(licenseReasons), message: z.string() });

@@ -1,11 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type {
-  Attempt,
-  LicenseLineResult,
-  LicenseOrderLine,
-  LicenseOutcome,
-  LicenseSubscription,
-} from '@portal/ports/licenses';
+import type { Attempt, LicenseLineResult, LicenseSubscription } from '@portal/ports/licenses';
 import { fillCart, isCartSpent } from './carts.ts';
 import type { Client } from './client.ts';
 import { isKind, meaningOf, orNull } from './failure.ts';
@@ -16,14 +10,13 @@ import {
   type CartLine,
   type FailedLine,
   type Filled,
+  type NewOrder,
+  type OrderOutcome,
 } from './order-memory.ts';
 import { refuseChangedPrices } from './order-prices.ts';
 import { getProvisioning } from './seats.ts';
 import { checkout, order as orderShape, type Order } from './shapes.ts';
 import { getSubscription } from './subscriptions.ts';
-
-export type NewOrder = { tenantId: string; lines: readonly LicenseOrderLine[] };
-export type Outcome = LicenseOutcome<LicenseLineResult[]>;
 
 const lookAgainSeconds = 10;
 
@@ -72,7 +65,7 @@ async function buy(
   client: Client,
   attempt: Attempt,
   { order, filled }: { order: NewOrder; filled: Filled },
-): Promise<Outcome> {
+): Promise<OrderOutcome> {
   const path = `/customers/${encodeURIComponent(order.tenantId)}/carts/${encodeURIComponent(filled.cartId)}`;
   const purpose = { operationId: attempt.operationId, step: `checkout ${filled.carts}` };
   try {
@@ -125,7 +118,7 @@ async function seen(
 }
 
 /** Follows what was bought until the system shows all of it. */
-async function follow(client: Client, tenantId: string, { lines, failed }: Bought): Promise<Outcome> {
+async function follow(client: Client, tenantId: string, { lines, failed }: Bought): Promise<OrderOutcome> {
   const found = new Map<number, LicenseSubscription>();
   const failing = [...failed];
   const following: BoughtLine[] = [];
@@ -152,7 +145,11 @@ async function follow(client: Client, tenantId: string, { lines, failed }: Bough
 }
 
 /** Each step is kept before the next: what has a cart never gets another, as long as that cart can be bought. */
-export async function orderLicenses(client: Client, attempt: Attempt, order: NewOrder): Promise<Outcome> {
+export async function orderLicenses(
+  client: Client,
+  attempt: Attempt,
+  order: NewOrder,
+): Promise<OrderOutcome> {
   if (order.lines.length === 0) throw new ProviderFailure('refused', 'an order needs a line');
   const memory = orderMemoryOf(attempt.memory);
   if (memory === null) {
