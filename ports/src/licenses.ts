@@ -132,12 +132,14 @@ export type LicenseSubscription = ProductRef & {
 
 export type SubscriptionRef = { tenantId: string; subscriptionId: string };
 
+export type TermEndChoice =
+  | { outcome: 'renews'; next: NextTerm | null }
+  | { outcome: 'extends' }
+  | { outcome: 'ends' };
+
 export type SubscriptionChange =
   | { kind: 'quantity'; quantity: number }
-  | {
-      kind: 'termEnd';
-      termEnd: { outcome: 'renews'; next: NextTerm | null } | { outcome: 'extends' | 'ends' };
-    }
+  | { kind: 'termEnd'; termEnd: TermEndChoice }
   | { kind: 'cancel' }
   | { kind: 'suspend' }
   | { kind: 'reactivate' };

@@ -7,7 +7,7 @@ import type {
 } from '@portal/ports/licenses';
 import type { Client } from './client.ts';
 import { orNull } from './failure.ts';
-import { availability, product, sku, type Sku } from './shapes.ts';
+import { availability, product, sku, type Availability, type Sku } from './shapes.ts';
 import { billingPeriodOf, termOf } from './words.ts';
 
 const segment = 'commercial';
@@ -24,16 +24,17 @@ export async function* listProducts(client: Client): AsyncIterable<readonly Lice
 /** What can be bought now, with the id under which the vendor sells it for a short while. */
 type Purchasable = { catalogItemId: string; term: LicenseTerm; billingPeriod: BillingPeriod };
 
+const termsOf = ({ catalogItemId, isPurchasable, terms }: Availability): Purchasable[] =>
+  (isPurchasable ? terms : []).flatMap(({ duration, billingCycle }) => {
+    const term = termOf(duration);
+    const billingPeriod = billingPeriodOf(billingCycle);
+    return term === null || billingPeriod === null ? [] : { catalogItemId, term, billingPeriod };
+  });
+
 async function purchasable(client: Client, { productId, skuId }: ProductRef): Promise<Purchasable[]> {
   const found: Purchasable[] = [];
   const path = `${skusOf(productId)}/${encodeURIComponent(skuId)}/availabilities?${query(client)}`;
-  for await (const page of client.pages(path, availability))
-    for (const { catalogItemId, isPurchasable, terms } of page)
-      for (const { duration, billingCycle } of isPurchasable ? terms : []) {
-        const term = termOf(duration);
-        const billingPeriod = billingPeriodOf(billingCycle);
-        if (term !== null && billingPeriod !== null) found.push({ catalogItemId, term, billingPeriod });
-      }
+  for await (const page of client.pages(path, availability)) found.push(...page.flatMap(termsOf));
   return found;
 }
 

@@ -8,6 +8,7 @@ import type {
   SubscriptionChange,
   SubscriptionEdit,
   TermEnd,
+  TermEndChoice,
 } from '@portal/ports/licenses';
 import { z } from 'zod';
 import { catalogItemOf } from './catalog.ts';
@@ -43,16 +44,12 @@ function memoryOf(memory: LicenseMemory | null): Memory | null {
   throw new ProviderFailure('protocol', `nothing is known of a change at ${memory.step}`);
 }
 
-const isSameNext = (a: NextTerm | null, b: NextTerm | null): boolean =>
-  a?.productId === b?.productId &&
-  a?.skuId === b?.skuId &&
-  a?.term === b?.term &&
-  a?.billingPeriod === b?.billingPeriod &&
-  a?.quantity === b?.quantity;
+const nextKeyOf = (next: NextTerm | null): string | null =>
+  next && [next.productId, next.skuId, next.term, next.billingPeriod, next.quantity].join(' ');
 
-type WantedEnd = Extract<SubscriptionChange, { kind: 'termEnd' }>['termEnd'];
+const isSameNext = (a: NextTerm | null, b: NextTerm | null): boolean => nextKeyOf(a) === nextKeyOf(b);
 
-function isSameEnd(found: TermEnd, wanted: WantedEnd): boolean {
+function isSameEnd(found: TermEnd, wanted: TermEndChoice): boolean {
   if (wanted.outcome === 'renews') return found.outcome === 'renews' && isSameNext(found.next, wanted.next);
   if (wanted.outcome === 'extends') return found.outcome === 'extends' && found.isDecided;
   return found.outcome === 'ends';
@@ -79,7 +76,7 @@ async function renewalOf(client: Client, next: NextTerm): Promise<ScheduledActio
   return { ...atTermEnd('RenewToNewTerm'), instructions: { product, quantity } };
 }
 
-async function scheduleOf(client: Client, wanted: WantedEnd): Promise<Schedule> {
+async function scheduleOf(client: Client, wanted: TermEndChoice): Promise<Schedule> {
   if (wanted.outcome === 'ends') return { autoRenewEnabled: false, scheduledActions: [atTermEnd('Cancel')] };
   if (wanted.outcome === 'extends')
     return { autoRenewEnabled: false, scheduledActions: [atTermEnd('RenewToExtendedServiceTerm')] };

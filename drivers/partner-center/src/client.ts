@@ -79,6 +79,11 @@ const withToken =
     return (await attempt()).response;
   };
 
+function succeed(call: Call, response: OutboundResponse): OutboundResponse {
+  if (response.status >= 300) throw new PartnerCenterFailure(nameOf(call), response);
+  return response;
+}
+
 export function createClient(way: Way): Client {
   const { connection } = way;
   const authorized = withToken(way);
@@ -90,11 +95,6 @@ export function createClient(way: Way): Client {
       headers: { ...headersOf(call), ...headers },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     });
-  const succeed = (call: Call, response: OutboundResponse): OutboundResponse => {
-    if (response.status >= 300) throw new PartnerCenterFailure(nameOf(call), response);
-    return response;
-  };
-
   return {
     country: connection.country,
     send: async (call) => succeed(call, await exchange(call)),

@@ -55,22 +55,25 @@ const vendorError = z.looseObject({
 
 export const meaningOf = (code: string | number): Meaning | undefined => meanings[String(code)];
 
+/** What the code means, or the status where the code says nothing that the portal knows. */
+function meaningIn(code: string, response: OutboundResponse): Meaning & { retryAfterSeconds?: number } {
+  const { kind, details } = judge(response, own);
+  const stale: Partial<Meaning> = response.status === 412 ? { reason: 'changedMeanwhile' } : {};
+  const { retryAfterSeconds } = details;
+  const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return { ...later, ...(meaningOf(code) ?? { kind, ...details, ...stale }) };
+}
+
 /** A failure that the system itself told, with its own error code; '' without one. */
 export class PartnerCenterFailure extends ProviderFailure {
   readonly code: string;
 
   constructor(what: string, response: OutboundResponse) {
     const said = vendorError.safeParse(readJson(response.body)).data;
-    const code = said?.code ?? '';
-    const judged = judge(response, own);
-    const meaning = meaningOf(code);
-    const stale = response.status === 412 ? 'changedMeanwhile' : undefined;
-    const description = (said?.description ?? '').slice(0, 200);
-    super(meaning?.kind ?? judged.kind, `${what} answered ${response.status} ${code} ${description}`.trim(), {
-      ...judged.details,
-      trouble: meaning === undefined ? judged.details.trouble : meaning.trouble,
-      reason: meaning?.reason ?? stale,
-    });
+    const { code = '', description } = said ?? {};
+    const { kind, ...details } = meaningIn(code, response);
+    const words = (description ?? '').slice(0, 200);
+    super(kind, `${what} answered ${response.status} ${code} ${words}`.trim(), details);
     this.name = 'PartnerCenterFailure';
     this.code = code;
   }

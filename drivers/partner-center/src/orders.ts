@@ -15,7 +15,7 @@ import {
 } from './order-memory.ts';
 import { refuseChangedPrices } from './order-prices.ts';
 import { getProvisioning } from './seats.ts';
-import { checkout, order as orderShape, type Order } from './shapes.ts';
+import { checkout, order as orderShape, type Checkout, type Order } from './shapes.ts';
 import { getSubscription } from './subscriptions.ts';
 
 const lookAgainSeconds = 10;
@@ -60,37 +60,43 @@ function takeBought(
   };
 }
 
+/** Each line of the cart is in an order, or in an error of its group. */
+function sorted(
+  filled: Filled,
+  { orders, orderErrors }: Checkout,
+): { lines: BoughtLine[]; failed: FailedLine[] } {
+  const left = orders.flatMap((order) => order.lineItems.map((line) => ({ order, line })));
+  const lines: BoughtLine[] = [];
+  const failed = [...filled.failed];
+  for (const line of filled.lines) {
+    const bought = takeBought(left, line);
+    if (bought === null) failed.push(failedLine(line, orderErrors));
+    else lines.push(bought);
+  }
+  return { lines, failed };
+}
+
+function failedLine({ index, orderGroup }: CartLine, errors: Checkout['orderErrors']): FailedLine {
+  const error = errors.find(({ orderGroupId }) => orderGroupId === orderGroup);
+  const reason = error && meaningOf(error.code)?.reason;
+  return { index, reason: reason ?? 'orderFailed', message: error?.description ?? 'no order was made of it' };
+}
+
+type Buying = { order: NewOrder; filled: Filled };
+
 /** Checking out a cart once more answers what came of it the first time. */
-async function buy(
-  client: Client,
-  attempt: Attempt,
-  { order, filled }: { order: NewOrder; filled: Filled },
-): Promise<OrderOutcome> {
-  const path = `/customers/${encodeURIComponent(order.tenantId)}/carts/${encodeURIComponent(filled.cartId)}`;
+async function buy(client: Client, attempt: Attempt, { order, filled }: Buying): Promise<OrderOutcome> {
+  const cart = encodeURIComponent(filled.cartId);
+  const path = `/customers/${encodeURIComponent(order.tenantId)}/carts/${cart}`;
   const purpose = { operationId: attempt.operationId, step: `checkout ${filled.carts}` };
+  const call = { method: 'POST', path: `${path}/checkout`, purpose } as const;
   try {
-    const { orders, orderErrors } = await client.read(
-      { method: 'POST', path: `${path}/checkout`, purpose },
-      checkout,
-    );
-    const left = orders.flatMap((one) => one.lineItems.map((line) => ({ order: one, line })));
-    const lines: BoughtLine[] = [];
-    const failed = [...filled.failed];
-    for (const line of filled.lines) {
-      const bought = takeBought(left, line);
-      if (bought !== null) {
-        lines.push(bought);
-        continue;
-      }
-      const error = orderErrors.find(({ orderGroupId }) => orderGroupId === line.orderGroup);
-      const reason = (error && meaningOf(error.code)?.reason) ?? 'orderFailed';
-      failed.push({ index: line.index, reason, message: error?.description ?? 'no order was made of it' });
-    }
+    const { lines, failed } = sorted(filled, await client.read(call, checkout));
     if (lines.length === 0) return { done: resultsOf(failed, new Map()) };
     return { again: { seconds: 0, memory: { step: 'bought', lines, failed } satisfies Bought } };
   } catch (error) {
-    if (!isKind(error, 'refused') && !isKind(error, 'notFound') && !isKind(error, 'conflict')) throw error;
-    if (!(await isCartSpent(client, path))) throw error;
+    const isRefused = (['refused', 'notFound', 'conflict'] as const).some((kind) => isKind(error, kind));
+    if (!isRefused || !(await isCartSpent(client, path))) throw error;
     return await fillCart(client, attempt, { order, carts: filled.carts + 1 });
   }
 }

@@ -79,6 +79,8 @@ export const availability = z.object({
     .transform((terms) => terms ?? []),
 });
 
+export type Availability = z.infer<typeof availability>;
+
 export const cart = z.object({
   id: z.string(),
   expirationTimestamp: moment.nullish(),
@@ -115,6 +117,8 @@ export const checkout = z.object({
     .nullish()
     .transform((errors) => errors ?? []),
 });
+
+export type Checkout = z.infer<typeof checkout>;
 
 export const provisioning = z.object({ skuId: z.string(), status: z.string(), quantity: z.number().int() });
 
