@@ -1,0 +1,131 @@
+import { headerOf, jsonReply, type Reply } from '@portal/simulator-kit/messages';
+import { z } from 'zod';
+import { windowEndOf } from './calendar.ts';
+import { bodyIn, type Answer, type Call } from './call.ts';
+import { skuOf } from './catalog.ts';
+import { apply } from './lifecycle.ts';
+import { refusals } from './replies.ts';
+import { scheduledAction, type Effect, type ScheduledAction, type Subscription } from './state.ts';
+import { baseSkuOf, etagOf, pathOf, subscriptionJson, subscriptionOf } from './subscriptions.ts';
+
+/** The whole of it is wanted back. What is left out of the end of the term is reset, as the vendor does. */
+const wholeBody = z.looseObject({
+  id: z.string(),
+  offerId: z.string(),
+  orderId: z.string(),
+  quantity: z.number().int().min(1),
+  status: z.enum(['active', 'suspended', 'deleted']),
+  billingCycle: z.string(),
+  termDuration: z.string(),
+  creationDate: z.string(),
+  effectiveStartDate: z.string(),
+  commitmentEndDate: z.string(),
+  autoRenewEnabled: z.boolean().default(false),
+  scheduledActions: z
+    .array(scheduledAction)
+    .nullish()
+    .transform((actions) => actions ?? []),
+  scheduledNextTermInstructions: scheduledAction.shape.instructions,
+  attributes: z.looseObject({ etag: z.string().optional() }).optional(),
+});
+type Wanted = z.infer<typeof wholeBody>;
+
+/** A tag in the header or in the body, and in both the same. */
+function checkEtag({ request }: Call, subscription: Subscription, { attributes }: Wanted): void {
+  const tags = [headerOf(request, 'if-match')?.replaceAll('"', ''), attributes?.etag];
+  const given = tags.filter((tag) => tag !== undefined);
+  const current = etagOf(subscription);
+  if (given.length === 0 || given.some((tag) => tag !== current)) throw refusals.staleEtag();
+}
+
+function checkSame(subscription: Subscription, wanted: Wanted): void {
+  const { id, orderId, billingCycle, term } = subscription;
+  if (wanted.id !== id || wanted.orderId !== orderId) throw refusals.unreadable('id');
+  if (wanted.billingCycle !== billingCycle || wanted.termDuration !== term) throw refusals.billingCycle();
+}
+
+function statusEffect(subscription: Subscription, { status }: Wanted, now: Date): Effect {
+  if (status === subscription.status) return {};
+  if (status !== 'deleted') return { status };
+  if (now > new Date(subscription.cancellableUntil)) throw refusals.cancel();
+  return { status, autoRenew: false, actions: [], windows: [] };
+}
+
+/** Those that close first are taken first. */
+function withoutSeats({ windows }: Subscription, fewer: number, now: Date): Subscription['windows'] {
+  const open = windows.filter(({ until }) => now <= new Date(until));
+  let left = fewer;
+  const kept = open
+    .toSorted((a, b) => a.until.localeCompare(b.until))
+    .map((window) => {
+      const taken = Math.min(left, window.quantity);
+      left -= taken;
+      return { ...window, quantity: window.quantity - taken };
+    });
+  if (left > 0) throw refusals.decrease();
+  return kept.filter(({ quantity }) => quantity > 0);
+}
+
+/** A change within the term deletes what was scheduled for its end. */
+function quantityEffect(subscription: Subscription, { quantity, status }: Wanted, now: Date): Effect {
+  const more = quantity - subscription.quantity;
+  if (more === 0) return {};
+  if (subscription.status === 'suspended' || status !== 'active') throw refusals.suspended();
+  if (quantity > (baseSkuOf(subscription)?.maximumQuantity ?? quantity)) throw refusals.quantityRange();
+  const windows =
+    more > 0
+      ? [...subscription.windows, { quantity: more, until: windowEndOf(now).toISOString() }]
+      : withoutSeats(subscription, -more, now);
+  return { quantity, windows, actions: [] };
+}
+
+function checkAction(
+  { autoRenewEnabled }: Wanted,
+  { actionType, instructions, scheduleType }: ScheduledAction,
+): void {
+  if (scheduleType !== 'TermEnd') throw refusals.unreadable('scheduleType');
+  if ((actionType === 'RenewToNewTerm') !== autoRenewEnabled) throw refusals.autoRenew();
+  if (actionType !== 'RenewToNewTerm') return;
+  const sku = instructions && skuOf(instructions.product.productId, instructions.product.skuId);
+  if (!sku) throw refusals.noSku();
+}
+
+/** Actions count when both ways of scheduling are there. */
+function termEndEffect(subscription: Subscription, wanted: Wanted): Effect {
+  const { autoRenewEnabled, scheduledActions, scheduledNextTermInstructions } = wanted;
+  const fromInstructions: ScheduledAction[] = scheduledNextTermInstructions
+    ? [{ scheduleType: 'TermEnd', actionType: 'RenewToNewTerm', instructions: scheduledNextTermInstructions }]
+    : [];
+  const actions = scheduledActions.length > 0 ? scheduledActions : fromInstructions;
+  for (const action of actions) checkAction(wanted, action);
+  const isSame =
+    autoRenewEnabled === subscription.autoRenew &&
+    JSON.stringify(actions) === JSON.stringify(subscription.actions);
+  return isSame ? {} : { autoRenew: autoRenewEnabled, actions };
+}
+
+/** Now, or later with an answer that says where to look. */
+function make(call: Call, subscription: Subscription, effect: Effect): Reply {
+  const { world, now } = call;
+  const { changesTakeSeconds } = world.data.behavior;
+  if (changesTakeSeconds > 0 && Object.keys(effect).length > 0) {
+    subscription.pending = { at: new Date(now.getTime() + changesTakeSeconds * 1000).toISOString(), effect };
+    return { status: 202, headers: { location: pathOf(subscription) } };
+  }
+  if (Object.keys(effect).length > 0) apply(subscription, effect);
+  return jsonReply(subscriptionJson(world, subscription, now));
+}
+
+export const patchSubscription: Answer = (call) => {
+  const subscription = subscriptionOf(call);
+  const wanted = bodyIn(call, wholeBody);
+  if (subscription.pending !== null) throw refusals.pending();
+  if (subscription.status === 'deleted' || subscription.status === 'expired') throw refusals.ended();
+  checkEtag(call, subscription, wanted);
+  checkSame(subscription, wanted);
+  return make(call, subscription, {
+    ...termEndEffect(subscription, wanted),
+    ...quantityEffect(subscription, wanted, call.now),
+    ...statusEffect(subscription, wanted, call.now),
+  });
+};
