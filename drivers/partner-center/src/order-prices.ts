@@ -3,7 +3,17 @@ import type { LicenseOrderLine, LicensePrice, ProductRef } from '@portal/ports/l
 import type { Client } from './client.ts';
 import { readPriceSheet } from './price-sheet.ts';
 
+/** No call of an order tells its price before it is bought: the sheet of the moment does. */
+export type Prices = {
+  /** Throws `priceChanged`. A product without a price is not sold any longer, which its line tells. */
+  refuseChanged(lines: readonly LicenseOrderLine[]): Promise<void>;
+};
+
 type Priced = ProductRef & Pick<LicensePrice, 'term' | 'billingPeriod'>;
+type Sheet = ReadonlyMap<string, string>;
+
+/** A sheet is seven megabytes and changes by the month: orders of a few minutes share one. */
+const keptMs = 300_000;
 
 const keyOf = ({ productId, skuId, term, billingPeriod }: Priced): string =>
   [productId, skuId, term, billingPeriod].join(' ');
@@ -11,29 +21,49 @@ const keyOf = ({ productId, skuId, term, billingPeriod }: Priced): string =>
 const isValidAt = ({ validFrom, validUntil }: LicensePrice, at: Date): boolean =>
   validFrom <= at && (validUntil === null || validUntil > at);
 
-/** No call of an order tells its price before it is bought: the sheet of the moment does. */
-async function pricesOf(client: Client, lines: readonly LicenseOrderLine[]): Promise<Map<string, string>> {
-  const wanted = new Set(lines.map(keyOf));
+async function readSheet(client: Client): Promise<Sheet> {
   const now = new Date();
   const prices = new Map<string, string>();
   for await (const page of readPriceSheet(client, 'standard'))
     for (const price of page)
-      if (price.segment === 'Commercial' && wanted.has(keyOf(price)) && isValidAt(price, now))
-        prices.set(keyOf(price), price.unitPrice);
+      if (price.segment === 'Commercial' && isValidAt(price, now)) prices.set(keyOf(price), price.unitPrice);
   return prices;
 }
 
-/** A product without a price is not sold any longer, which its line tells. */
-export async function refuseChangedPrices(client: Client, lines: readonly LicenseOrderLine[]): Promise<void> {
-  const agreed = lines.filter(({ expectedUnitPrice }) => expectedUnitPrice !== null);
-  if (agreed.length === 0) return;
-  const prices = await pricesOf(client, agreed);
-  for (const line of agreed) {
-    const price = prices.get(keyOf(line));
+/** The first line whose price is another, with that price. */
+function changedIn(sheet: Sheet, lines: readonly LicenseOrderLine[]): ProviderFailure | null {
+  for (const line of lines) {
+    const price = sheet.get(keyOf(line));
     if (price === undefined || Number(price) === Number(line.expectedUnitPrice)) continue;
-    throw new ProviderFailure('conflict', `the price of ${keyOf(line)} is ${price}`, {
+    return new ProviderFailure('conflict', `the price of ${keyOf(line)} is ${price}`, {
       reason: 'priceChanged',
       values: { productId: line.productId, skuId: line.skuId, unitPrice: price },
     });
   }
+  return null;
+}
+
+/** What a kept sheet would refuse is looked at in a new one first. */
+export function createPrices(client: Client): Prices {
+  let kept: { sheet: Promise<Sheet>; until: number } | null = null;
+
+  const read = (): Promise<Sheet> => {
+    const sheet = readSheet(client);
+    const reading = { sheet, until: Date.now() + keptMs };
+    kept = reading;
+    sheet.catch(() => {
+      if (kept === reading) kept = null;
+    });
+    return sheet;
+  };
+
+  return {
+    refuseChanged: async (lines) => {
+      const agreed = lines.filter(({ expectedUnitPrice }) => expectedUnitPrice !== null);
+      if (agreed.length === 0) return;
+      if (kept !== null && kept.until > Date.now() && changedIn(await kept.sheet, agreed) === null) return;
+      const changed = changedIn(await read(), agreed);
+      if (changed !== null) throw changed;
+    },
+  };
 }

@@ -13,7 +13,7 @@ import {
   type NewOrder,
   type OrderOutcome,
 } from './order-memory.ts';
-import { refuseChangedPrices } from './order-prices.ts';
+import type { Prices } from './order-prices.ts';
 import { getProvisioning } from './seats.ts';
 import { checkout, order as orderShape, type Checkout, type Order } from './shapes.ts';
 import { getSubscription } from './subscriptions.ts';
@@ -152,14 +152,14 @@ async function follow(client: Client, tenantId: string, { lines, failed }: Bough
 
 /** Each step is kept before the next: what has a cart never gets another, as long as that cart can be bought. */
 export async function orderLicenses(
-  client: Client,
+  { client, prices }: { client: Client; prices: Prices },
   attempt: Attempt,
   order: NewOrder,
 ): Promise<OrderOutcome> {
   if (order.lines.length === 0) throw new ProviderFailure('refused', 'an order needs a line');
   const memory = orderMemoryOf(attempt.memory);
   if (memory === null) {
-    await refuseChangedPrices(client, order.lines);
+    await prices.refuseChanged(order.lines);
     return await fillCart(client, attempt, { order, carts: 0 });
   }
   if (memory.step === 'filled') return await buy(client, attempt, { order, filled: memory });

@@ -7,6 +7,7 @@ import { listOffers, listProducts } from './catalog.ts';
 import { changeSubscription } from './changes.ts';
 import { createClient } from './client.ts';
 import type { PartnerCenterConnection } from './connection.ts';
+import { createPrices } from './order-prices.ts';
 import { orderLicenses } from './orders.ts';
 import { readPriceSheet } from './price-sheet.ts';
 import { getProvisioning, listAssignedSeats } from './seats.ts';
@@ -30,6 +31,7 @@ export function createPartnerCenter(
 ): Licenses {
   const tokens = createTokens({ connection, outbound, secret });
   const client = createClient({ connection, outbound, tokens });
+  const prices = createPrices(client);
   return {
     ping: async () => {
       await client.read(
@@ -49,7 +51,7 @@ export function createPartnerCenter(
     listProducts: () => listProducts(client),
     listOffers: (productId) => listOffers(client, productId),
     readPriceSheet: (kind) => readPriceSheet(client, kind),
-    order: (attempt, order) => orderLicenses(client, attempt, order),
+    order: (attempt, order) => orderLicenses({ client, prices }, attempt, order),
     listSubscriptions: (tenantId) => listSubscriptions(client, tenantId),
     getSubscription: (ref) => getSubscription(client, ref),
     getProvisioning: (ref) => getProvisioning(client, ref),

@@ -3,7 +3,7 @@ import type { LicensePrice, PriceSheetKind } from '@portal/ports/licenses';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import { moment } from './shapes.ts';
+import { momentOf } from './shapes.ts';
 import { billingPeriodOf, termOf } from './words.ts';
 
 /** Where these two names come from: docs/decisions/m365-licenses.md. */
@@ -13,6 +13,9 @@ const views: Readonly<Record<PriceSheetKind, string>> = {
 };
 
 const amount = z.string().regex(/^\d+(?:\.\d+)?$/);
+
+/** Read as a moment when it is one; there are thousands of rows. */
+const day = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
 
 const row = z.object({
   ProductTitle: z.string(),
@@ -25,13 +28,13 @@ const row = z.object({
   UnitPrice: amount,
   'ERP Price': amount,
   Segment: z.string(),
-  EffectiveStartDate: moment,
-  EffectiveEndDate: moment.or(z.literal('').transform(() => null)),
+  EffectiveStartDate: day,
+  EffectiveEndDate: day.or(z.literal('')),
 });
 
 const rowsOfPage = 500;
 /** The vendor writes this year for what has no end. */
-const endless = 9999;
+const endless = '9999-';
 
 /** Null for a term or plan that the portal does not sell. */
 function toPrice(record: unknown): LicensePrice | null {
@@ -45,6 +48,7 @@ function toPrice(record: unknown): LicensePrice | null {
   const billingPeriod = billingPeriodOf(data.BillingPlan);
   if (term === null || billingPeriod === null) return null;
   const until = data.EffectiveEndDate;
+  const isEndless = until === '' || until.startsWith(endless);
   return {
     productId: data.ProductId,
     skuId: data.SkuId,
@@ -56,8 +60,8 @@ function toPrice(record: unknown): LicensePrice | null {
     currency: data.Currency,
     unitPrice: data.UnitPrice,
     retailPrice: data['ERP Price'],
-    validFrom: data.EffectiveStartDate,
-    validUntil: until === null || until.getUTCFullYear() === endless ? null : until,
+    validFrom: momentOf(data.EffectiveStartDate),
+    validUntil: isEndless ? null : momentOf(until),
   };
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
 import { jsonReply, type Received } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
@@ -131,8 +131,16 @@ const wares = (world: World): Record<string, Control> => ({
   ),
 });
 
+/** The partner's user consents once more, as after 90 days without a call: a refresh token that was not there before. */
+function consent(world: World): string {
+  const token = randomBytes(48).toString('base64url');
+  world.data.refreshTokens = [{ token, issuedAt: world.clock.now().toISOString() }];
+  return token;
+}
+
 export const controls = (world: World): Record<string, Control> => ({
   ...people(world),
+  'POST consent': changing(world, z.strictObject({}), () => ({ refreshToken: consent(world) })),
   ...wares(world),
   'GET behavior': () => jsonReply(world.data.behavior),
   'PUT behavior': changing(world, behavior, (wanted) => {

@@ -48,7 +48,10 @@ const patterns = routes.map(([route, answer]) => {
 });
 
 /** Paths are read without regard to capitals, as the vendor does; what is named before what has a parameter. */
-export function findRoute({ method, path }: Received): { answer: Answer; part: (name: string) => string } | null {
+export function findRoute({
+  method,
+  path,
+}: Received): { answer: Answer; part: (name: string) => string } | null {
   if (!path.startsWith('/v1/')) return null;
   const address = `${method} ${path.slice('/v1'.length)}`;
   for (const { pattern, answer } of patterns) {
