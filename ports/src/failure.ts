@@ -72,6 +72,18 @@ async function stamped<T>(answer: Promise<T>, system: System): Promise<T> {
   }
 }
 
+async function* stampedPages<T>(pages: AsyncIterable<T>, system: System): AsyncIterable<T> {
+  try {
+    yield* pages;
+  } catch (error) {
+    if (error instanceof ProviderFailure) error.system ??= system;
+    throw error;
+  }
+}
+
+const isPages = (answer: unknown): answer is AsyncIterable<unknown> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+
 /** A driver whose failures say which system they come from, so that what waits for it is known. */
 export const ofSystem = <D extends object>(system: System, driver: D): D =>
   new Proxy(driver, {
@@ -80,7 +92,8 @@ export const ofSystem = <D extends object>(system: System, driver: D): D =>
       if (typeof member !== 'function') return member;
       return (...args: readonly unknown[]): unknown => {
         const answer: unknown = Reflect.apply(member, target, args);
-        return answer instanceof Promise ? stamped(answer, system) : answer;
+        if (answer instanceof Promise) return stamped(answer, system);
+        return isPages(answer) ? stampedPages(answer, system) : answer;
       };
     },
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProviderFailure } from '@portal/ports/failure';
+import { ofSystem, type ProviderFailure } from '@portal/ports/failure';
 import type { LicenseMemory, LicenseOutcome } from '@portal/ports/licenses';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import {
@@ -155,6 +155,13 @@ describe('requests', () => {
     const { tenant } = await target.licenses.createTenant(randomUUID(), newTenant(newPrefix()));
     expect(await target.licenses.findTenant(tenant.domain)).toEqual(tenant);
     await target.behave({ visibleAfterSeconds: 0, changesTakeSeconds: 0 });
+  });
+
+  it('say in pages as well which system has failed', async () => {
+    const licenses = ofSystem({ system: 'partner-center', region: '' }, another());
+    await target.fail('down');
+    const failure = await failureOf(rowsOf(licenses.listTenants()));
+    expect(failure).toMatchObject({ kind: 'unreachable', system: { system: 'partner-center', region: '' } });
   });
 
   it('tell how long to wait when they are too many', async () => {
