@@ -229,18 +229,18 @@ describe('an answer', () => {
     );
 
   it.each([
-    [400, 800090, 'refused', 'windowClosed'],
-    [400, 2055, 'conflict', 'changedMeanwhile'],
-    [409, 900278, 'conflict', 'changeInProgress'],
-    [403, 13605, 'refused', 'agreementMissing'],
-    [403, 2085, 'refused', 'productWithdrawn'],
-    [403, 900416, 'refused', 'accountLocked'],
-    [403, 900308, 'connection', undefined],
-    [401, 900420, 'connection', undefined],
-    [404, 20000, 'notFound', undefined],
-    [403, 'unheard', 'connection', undefined],
-    [400, '800093', 'refused', 'autoRenewNotAllowed'],
-  ] as const)('of %i with the code %s is %s %s', async (status, code, kind, reason) => {
+    { status: 400, code: 800090, kind: 'refused', reason: 'windowClosed' },
+    { status: 400, code: 2055, kind: 'conflict', reason: 'changedMeanwhile' },
+    { status: 409, code: 900278, kind: 'conflict', reason: 'changeInProgress' },
+    { status: 403, code: 13605, kind: 'refused', reason: 'agreementMissing' },
+    { status: 403, code: 2085, kind: 'refused', reason: 'productWithdrawn' },
+    { status: 403, code: 900416, kind: 'refused', reason: 'accountLocked' },
+    { status: 403, code: 900308, kind: 'connection', reason: undefined },
+    { status: 401, code: 900420, kind: 'connection', reason: undefined },
+    { status: 404, code: 20000, kind: 'notFound', reason: undefined },
+    { status: 403, code: 'unheard', kind: 'connection', reason: undefined },
+    { status: 400, code: '800093', kind: 'refused', reason: 'autoRenewNotAllowed' },
+  ] as const)('of $status with the code $code is $kind $reason', async ({ status, code, kind, reason }) => {
     expect(await read(status, { code, description: 'words', data: [], source: '' })).toMatchObject({
       kind,
       reason,

@@ -98,13 +98,13 @@ describe('its catalog', () => {
 
 describe('its calendar', () => {
   it.each([
-    ['2027-01-31', 'P1M', 1, '2027-02-28'],
-    ['2027-01-31', 'P1M', 2, '2027-03-31'],
-    ['2028-02-29', 'P1Y', 1, '2029-02-28'],
-    ['2028-02-29', 'P3Y', 4, '2040-02-29'],
-    ['2027-03-27', 'P1M', 1, '2027-04-27'],
-  ] as const)('ends a term from %s of %s number %i at %s', (from, term, number, expected) => {
-    expect(termEndOf(new Date(from), term, number).toISOString()).toBe(`${expected}T00:00:00.000Z`);
+    { from: '2027-01-31', term: 'P1M', number: 1, end: '2027-02-28' },
+    { from: '2027-01-31', term: 'P1M', number: 2, end: '2027-03-31' },
+    { from: '2028-02-29', term: 'P1Y', number: 1, end: '2029-02-28' },
+    { from: '2028-02-29', term: 'P3Y', number: 4, end: '2040-02-29' },
+    { from: '2027-03-27', term: 'P1M', number: 1, end: '2027-04-27' },
+  ] as const)('ends a term from $from of $term number $number at $end', ({ from, term, number, end }) => {
+    expect(termEndOf(new Date(from), term, number).toISOString()).toBe(`${end}T00:00:00.000Z`);
   });
 });
 
