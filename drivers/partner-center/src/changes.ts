@@ -84,12 +84,11 @@ async function scheduleOf(client: Client, wanted: TermEndChoice): Promise<Schedu
   return { autoRenewEnabled: true, scheduledActions };
 }
 
-const scheduled = (body: SubscriptionBody, { autoRenewEnabled, scheduledActions }: Schedule): unknown => ({
-  ...body,
-  autoRenewEnabled,
-  scheduledActions,
-  scheduledNextTermInstructions: null,
-});
+/** Actions take the place of instructions of the older kind. */
+function scheduled(body: SubscriptionBody, { autoRenewEnabled, scheduledActions }: Schedule): unknown {
+  const { scheduledNextTermInstructions: _older, ...rest } = body;
+  return { ...rest, autoRenewEnabled, scheduledActions };
+}
 
 async function changedBody(
   client: Client,

@@ -44,7 +44,7 @@ export const refusals = {
 } as const;
 
 export const refusalReply = ({ status, code, message }: Refusal): Reply =>
-  jsonReply({ code, description: message, data: [], source: 'PartnerCenter' }, status);
+  jsonReply({ code: String(code), description: message, data: [], source: 'PartnerCenter' }, status);
 
 export type Link = { uri: string; method: string; headers: { key: string; value: string }[] };
 
