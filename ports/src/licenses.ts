@@ -110,6 +110,9 @@ export type TermEnd =
 /** So many seats may be given back until then. */
 export type RefundWindow = { quantity: number; until: Date };
 
+/** What a cancellation until then gives back: all that was paid, or what is left of it. */
+export type Refund = { share: 'full' | 'partial'; until: Date };
+
 export type LicenseSubscription = ProductRef & {
   id: string;
   orderId: string;
@@ -126,6 +129,7 @@ export type LicenseSubscription = ProductRef & {
   /** Null: it can not be cancelled. */
   cancellableUntil: Date | null;
   refundWindows: readonly RefundWindow[];
+  refunds: readonly Refund[];
   /** Changes with it; a change names the one it was decided on. */
   version: string;
 };

@@ -37,6 +37,7 @@ export const subscriptionBody = z.looseObject({
   billingType: z.string(),
   billingCycle: z.string(),
   termDuration: z.string().nullish(),
+  refundOptions: z.array(z.looseObject({ type: z.string(), expiresAt: momentText.nullish() })).nullish(),
   refundableQuantity: z
     .looseObject({
       details: z

@@ -1,6 +1,7 @@
 import type {
   LicenseSubscription,
   NextTerm,
+  Refund,
   RefundWindow,
   SubscriptionRef,
   SubscriptionStatus,
@@ -63,6 +64,14 @@ const windowsOf = ({ refundableQuantity }: SubscriptionBody): RefundWindow[] =>
     until: momentOf(allowedUntilDateTime),
   }));
 
+const shares: Readonly<Record<string, Refund['share']>> = { Full: 'full', Partial: 'partial' };
+
+const refundsOf = ({ refundOptions }: SubscriptionBody): Refund[] =>
+  (refundOptions ?? []).flatMap(({ type, expiresAt }) => {
+    const share = shares[type];
+    return share && expiresAt ? { share, until: momentOf(expiresAt) } : [];
+  });
+
 /** Null for what the portal does not sell: usage, software, trials of other terms, older offers. */
 export function toSubscription(body: SubscriptionBody): LicenseSubscription | null {
   const product = productOf(body.offerId);
@@ -86,6 +95,7 @@ export function toSubscription(body: SubscriptionBody): LicenseSubscription | nu
     termEnd: termEndOf(body),
     cancellableUntil: until ? momentOf(until) : null,
     refundWindows: windowsOf(body),
+    refunds: refundsOf(body),
     version: body.attributes.etag ?? '',
   };
 }

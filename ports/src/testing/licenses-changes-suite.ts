@@ -54,6 +54,10 @@ export const licensesChangesSuite = (label: string, open: () => Promise<Licenses
         const until = subscription.cancellableUntil ?? new Date(0);
         expect(Math.abs(until.getTime() - Date.parse(start) - windowMs)).toBeLessThan(5000);
         expect(subscription.refundWindows).toEqual([{ quantity: 20, until }]);
+        expect(subscription.refunds).toEqual([
+          { share: 'full', until: expect.any(Date) },
+          { share: 'partial', until },
+        ]);
         await at(until, -1000);
         const lowered = await quantity(subscription, 15);
         expect(lowered).toMatchObject({ quantity: 15, refundWindows: [{ quantity: 15, until }] });
@@ -146,7 +150,12 @@ export const licensesChangesSuite = (label: string, open: () => Promise<Licenses
 
     it('cancels inside the window, for good', async () => {
       const cancelled = await change(bench, { tenantId, subscription: await buy() }, { kind: 'cancel' });
-      expect(cancelled).toMatchObject({ status: 'cancelled', cancellableUntil: null, refundWindows: [] });
+      expect(cancelled).toMatchObject({
+        status: 'cancelled',
+        cancellableUntil: null,
+        refundWindows: [],
+        refunds: [],
+      });
       const failure = await failureOf(
         change(bench, { tenantId, subscription: cancelled }, { kind: 'reactivate' }),
       );

@@ -6,7 +6,7 @@ import { bodyIn, resold, type Answer, type Call } from './call.ts';
 import { cartEndOf } from './calendar.ts';
 import { uuidOf } from './catalog.ts';
 import { orderJson } from './orders.ts';
-import { refusals } from './replies.ts';
+import { linkTo, refusals } from './replies.ts';
 import { hasPlan, keyOf, soldAs } from './selling.ts';
 import type { Cart, CartLine, Order, OrderError, World } from './state.ts';
 import { startSubscription } from './lifecycle.ts';
@@ -57,7 +57,7 @@ function toLine(world: World, line: NewLine, groups: string[]): CartLine {
   };
 }
 
-const toJson = ({ world }: Call, { id, createdAt, expiresAt, lineItems, checkedOut }: Cart) => ({
+const toJson = ({ world }: Call, { id, customerId, createdAt, expiresAt, lineItems, checkedOut }: Cart) => ({
   id,
   creationTimestamp: createdAt,
   lastModifiedTimestamp: createdAt,
@@ -65,6 +65,8 @@ const toJson = ({ world }: Call, { id, createdAt, expiresAt, lineItems, checkedO
   lastModifiedUser: uuidOf('partner user'),
   status: checkedOut === null ? 'Active' : 'Ordered',
   lineItems: lineItems.map((line) => ({ ...line, currencyCode: world.currency, addonItems: [] })),
+  links: { self: linkTo(`/customers/${customerId}/carts/${id}`) },
+  attributes: { objectType: 'Cart' },
 });
 
 export const createCart: Answer = (call) => {

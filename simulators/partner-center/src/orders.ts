@@ -1,16 +1,17 @@
 import { jsonReply } from '@portal/simulator-kit/messages';
 import { resold, type Answer } from './call.ts';
-import { linkTo, refusals } from './replies.ts';
+import { collectionReply, linkTo, refusals } from './replies.ts';
 import type { Order, World } from './state.ts';
-import { collectionReply } from './replies.ts';
 
 /** A line tells its subscription once that is seen. */
-export function orderJson({ data, clock, currency }: World, order: Order): unknown {
+export function orderJson({ data, clock, country, currency }: World, order: Order): unknown {
   const now = clock.now();
   const lineItems = order.lineItems.map(({ subscriptionId, ...line }) => {
     const subscription = data.subscriptions.find(({ id }) => id === subscriptionId);
     const isSeen = subscription !== undefined && new Date(subscription.visibleAt) <= now;
-    return { ...line, ...(isSeen ? { subscriptionId } : {}), transactionType: 'New' };
+    const [productId, skuId] = line.offerId.split(':');
+    const links = { sku: linkTo(`/products/${productId}/skus/${skuId}?country=${country}`) };
+    return { ...line, ...(isSeen ? { subscriptionId } : {}), transactionType: 'New', links };
   });
   const path = `/customers/${order.customerId}/orders/${order.id}`;
   return {

@@ -40,6 +40,13 @@ function refundableQuantity({ windows, status }: Subscription, now: Date): objec
 const isCancellable = ({ cancellableUntil, status }: Subscription, now: Date): boolean =>
   now <= new Date(cancellableUntil) && (status === 'active' || status === 'suspended');
 
+/** All of it within a day of the term's start, then what is left of the term; by the month, only the latter. */
+function refundOptions({ cancellableUntil, termStart, isExtended }: Subscription): object[] {
+  const partial = { type: 'Partial', expiresAt: cancellableUntil };
+  const full = { type: 'Full', expiresAt: new Date(Date.parse(termStart) + msPerDay).toISOString() };
+  return isExtended ? [partial] : [full, partial];
+}
+
 /** End dates are the last day; the moment beside is its last second. */
 export function subscriptionJson({ country }: World, subscription: Subscription, now: Date): unknown {
   const end = new Date(subscription.termEnd).getTime();
@@ -69,11 +76,13 @@ export function subscriptionJson({ country }: World, subscription: Subscription,
     termDuration: subscription.term,
     renewalTermDuration: subscription.term,
     isMicrosoftProduct: true,
+    partnerId: '',
     contractType: 'subscription',
     publisherName: 'Microsoft Corporation',
     orderId: subscription.orderId,
     actions: cancellable ? ['edit', 'cancel'] : ['edit'],
     ...(subscription.status === 'suspended' ? { suspensionReasons: ['PartnerInitiated'] } : {}),
+    ...(cancellable ? { refundOptions: refundOptions(subscription) } : {}),
     ...refundableQuantity(subscription, now),
     ...(subscription.actions.length > 0 ? { scheduledActions: subscription.actions } : {}),
     links: links(subscription, country),
