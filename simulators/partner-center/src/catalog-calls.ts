@@ -28,10 +28,7 @@ function checkMarket(call: Call): string {
 export const listProducts: Answer = (call) => {
   const country = checkMarket(call);
   if (required(call, 'targetView') !== 'OnlineServices') throw refusals.targetView();
-  return pageReply(
-    call,
-    [...catalog.values()].map((one) => product(one, country)),
-  );
+  return pageReply(call, [...catalog.values()], (one) => product(one, country));
 };
 
 function productOf(call: Call): CatalogSku {

@@ -56,7 +56,7 @@ function filterOf({ request }: Call): ((customer: Customer) => boolean) | null {
 export const listCustomers: Answer = (call) => {
   const matches = filterOf(call) ?? (() => true);
   const own = call.world.data.customers.filter((one) => one.relationship === 'reseller' && matches(one));
-  return pageReply(call, own.map(inList));
+  return pageReply(call, own, inList);
 };
 
 export const getCustomer: Answer = (call) => jsonReply(whole(customerOf(call)));

@@ -16,7 +16,7 @@ function placeOf(call: Call): number {
 }
 
 /** One page; the next is asked for with the token that the link carries as a header. */
-export function pageReply(call: Call, items: readonly unknown[]): Reply {
+export function pageReply<T>(call: Call, items: readonly T[], toJson: (item: T) => unknown): Reply {
   const { request, world } = call;
   const asked = Number(request.query.get('size') ?? world.data.behavior.pageSize);
   if (!Number.isInteger(asked) || asked < 1) throw refusals.unreadable('size');
@@ -27,9 +27,9 @@ export function pageReply(call: Call, items: readonly unknown[]): Reply {
   query.delete('seekOperation');
   const address = `${request.path}?${query.toString()}`;
   const self = linkTo(address.replace(/\?$/, ''));
-  if (to >= items.length) return collectionReply(items.slice(from), { self });
+  if (to >= items.length) return collectionReply(items.slice(from).map(toJson), { self });
   const value = Buffer.from(String(to)).toString('base64');
   const uri = `${address}${query.size === 0 ? '' : '&'}seekOperation=next`;
   const next = { ...linkTo(uri), headers: [{ key: tokenHeader, value }] };
-  return collectionReply(items.slice(from, to), { self, next });
+  return collectionReply(items.slice(from, to).map(toJson), { self, next });
 }

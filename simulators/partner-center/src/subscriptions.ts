@@ -105,10 +105,7 @@ export function subscriptionOf(call: Call): Subscription {
 
 export const listSubscriptions: Answer = (call) => {
   const own = ownOf(call, resold(call).id);
-  return pageReply(
-    call,
-    own.map((one) => subscriptionJson(call.world, one, call.now)),
-  );
+  return pageReply(call, own, (one) => subscriptionJson(call.world, one, call.now));
 };
 
 export const getSubscription: Answer = (call) =>

@@ -13,9 +13,10 @@ import {
 } from '@portal/ports/testing/licenses-bench';
 import type { Target } from './target.ts';
 
-async function tenants({ licenses, addTenant, takenPrefix }: Target): Promise<void> {
+async function tenants(target: Target): Promise<void> {
+  const { licenses, takenPrefix } = target;
   await licenses.ping();
-  const { id, domain } = await addTenant();
+  const { id, domain } = await target.addTenant();
   await licenses.getTenant(id);
   await licenses.getRelationshipLink();
   await licenses.isDomainFree(takenPrefix);
@@ -37,12 +38,13 @@ async function agreements(target: Target): Promise<void> {
   await licenses.getAgreement(tenant.id);
 }
 
-async function wares({ licenses, products, withdraw }: Target): Promise<void> {
+async function wares(target: Target): Promise<void> {
+  const { licenses, products } = target;
   await rowsOf(licenses.listProducts());
   await licenses.listOffers(products.everyTerm.productId);
-  await withdraw([products.yearly]);
+  await target.withdraw([products.yearly]);
   await licenses.listOffers(products.yearly.productId);
-  await withdraw([]);
+  await target.withdraw([]);
   await failureOf(licenses.listOffers('NOSUCH'));
   for await (const page of licenses.readPriceSheet('extended')) if (page.length > 0) break;
 }
