@@ -13,6 +13,7 @@ export const migrationOwners: Readonly<Record<string, string>> = {
   '0008-legal': 'legal',
   '0009-settings': 'settings',
   '0010-prices': 'platform',
+  '0011-charges': 'platform',
   '0011-metering': 'platform',
   '0012-partners': 'partners',
   '0013-connections': 'connections',

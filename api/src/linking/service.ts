@@ -88,8 +88,7 @@ export async function orderLink(
   const linked = linkedService(registry, service);
   if (clouds.of(linked.system, region) === null)
     throw invalidField('tenantId', { errorKey: 'regionNotConnected' });
-  const lines = linked.products.map((product) => ({ product, quantity: null }));
-  const pass = await passAgreedGate(call, lines, body.agreedPrices);
+  const pass = await passAgreedGate(call, linked.lines, body.agreedPrices);
   const account = await requireRoom(call, linked, region);
   const own = account?.tenant ?? linked.newTenantName(customerId);
   if (account === null) await linked.addAccount(call, own, operationOpen());

@@ -1,11 +1,11 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
-import type { Product } from '@portal/contract/prices';
 import type { LinkableService } from '@portal/contract/services/list';
 import type { ServiceState } from '@portal/contract/services/services';
 import type { Tenant } from '../database/tenancy.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Problem } from '../http/problem.ts';
 import type { Operation } from '../operations/definition.ts';
+import type { OrderLine } from '../operations/agreed.ts';
 import type { AnySystem, Clouds } from './systems.ts';
 
 /** A tenant that a system has, whoever made it. `tenant` null: what is in none, which nobody can be given. */
@@ -27,8 +27,8 @@ export type TenantListing<L> = { listing: L; details: AuditDetails };
 export type LinkedService<L = unknown> = {
   service: LinkableService;
   system: AnySystem;
-  /** What is metered of what is linked. */
-  products: readonly Product[];
+  /** What is metered of what is linked, as an order that has to pass the gate. */
+  lines: readonly [OrderLine, ...OrderLine[]];
   /** The kinds of the two operations, as the service's record names them, and what they share with its others. */
   kinds: { link: string; unlink: string };
   operations: Pick<Operation, 'lane' | 'expectedSeconds' | 'mailWhenFailed' | 'tells'>;

@@ -20,7 +20,7 @@ async function listingOf(clouds: Clouds, { region, tenant }: PlacedTenant): Prom
 export const linkedStorage: LinkedService<repository.Listing> = {
   service: s3Service,
   system: objectStorage,
-  products: [s3Product],
+  lines: [{ product: s3Product, quantity: null }],
   kinds: { link: 'linkTenant', unlink: 'unlinkTenant' },
   operations: {
     lane: ofStorage.lane,
