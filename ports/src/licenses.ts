@@ -12,7 +12,6 @@ export type BillingPeriod = (typeof billingPeriods)[number];
 export const licenseReasons = [
   'accountLocked',
   'agreementMissing',
-  'alreadyRenewing',
   'attestationMissing',
   'autoRenewNotAllowed',
   'changedMeanwhile',

@@ -3,7 +3,10 @@ import { catalogItemOf } from './catalog.ts';
 import { parse, type Client } from './client.ts';
 import { orNull } from './failure.ts';
 import type { CartLine, FailedLine, Filled, NewOrder, OrderOutcome } from './order-memory.ts';
+import type { Prices } from './order-prices.ts';
 import { cart } from './shapes.ts';
+
+export type Seller = { client: Client; prices: Prices };
 
 type Item = LicenseOrderLine & { index: number; catalogItemId: string };
 
@@ -25,11 +28,13 @@ const reasons: Readonly<Record<string, FailedLine['reason']>> = {
 
 type Resolved = { items: Item[]; failed: FailedLine[] };
 
-async function resolve(client: Client, lines: readonly LicenseOrderLine[]): Promise<Resolved> {
+/** What has no price is not sold any longer, whatever the catalog says. */
+async function resolve({ client, prices }: Seller, lines: readonly LicenseOrderLine[]): Promise<Resolved> {
+  const unpriced = await prices.check(lines);
   const items: Item[] = [];
   const failed: FailedLine[] = [];
   for (const [index, line] of lines.entries()) {
-    const catalogItemId = await catalogItemOf(client, line);
+    const catalogItemId = unpriced.has(index) ? null : await catalogItemOf(client, line);
     if (catalogItemId === null) failed.push(withdrawn(index));
     else items.push({ ...line, index, catalogItemId });
   }
@@ -91,8 +96,8 @@ async function put(
 }
 
 /** The cart alone: it is bought on the next call, when its id is kept. */
-export const fillCart = async (client: Client, attempt: Attempt, filling: Filling): Promise<OrderOutcome> =>
-  await put(client, attempt, { ...filling, ...(await resolve(client, filling.order.lines)) });
+export const fillCart = async (seller: Seller, attempt: Attempt, filling: Filling): Promise<OrderOutcome> =>
+  await put(seller.client, attempt, { ...filling, ...(await resolve(seller, filling.order.lines)) });
 
 /** True when the cart can no longer be bought, and was not: it is gone, or its seven days are over by the vendor's clock. */
 export async function isCartSpent(client: Client, path: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { readPriceSheet } from './price-sheet.ts';
 
 /** No call of an order tells its price before it is bought: the sheet of the moment does. */
 export type Prices = {
-  /** Throws `priceChanged`. A product without a price is not sold any longer, which its line tells. */
-  refuseChanged(lines: readonly LicenseOrderLine[]): Promise<void>;
+  /** Throws `priceChanged`; answers the lines that have no price any longer, by their place. */
+  check(lines: readonly LicenseOrderLine[]): Promise<ReadonlySet<number>>;
 };
 
 type Priced = ProductRef & Pick<LicensePrice, 'term' | 'billingPeriod'>;
@@ -34,7 +34,9 @@ async function readSheet(client: Client): Promise<Sheet> {
 function changedIn(sheet: Sheet, lines: readonly LicenseOrderLine[]): ProviderFailure | null {
   for (const line of lines) {
     const price = sheet.get(keyOf(line));
-    if (price === undefined || Number(price) === Number(line.expectedUnitPrice)) continue;
+    const { expectedUnitPrice } = line;
+    if (price === undefined || expectedUnitPrice === null) continue;
+    if (Number(price) === Number(expectedUnitPrice)) continue;
     return new ProviderFailure('conflict', `the price of ${keyOf(line)} is ${price}`, {
       reason: 'priceChanged',
       values: { productId: line.productId, skuId: line.skuId, unitPrice: price },
@@ -42,6 +44,11 @@ function changedIn(sheet: Sheet, lines: readonly LicenseOrderLine[]): ProviderFa
   }
   return null;
 }
+
+const unpricedIn = (sheet: Sheet, lines: readonly LicenseOrderLine[]): Set<number> =>
+  new Set(
+    lines.flatMap((line, index) => (line.expectedUnitPrice === null || sheet.has(keyOf(line)) ? [] : index)),
+  );
 
 /** What a kept sheet would refuse is looked at in a new one first. */
 export function createPrices(client: Client): Prices {
@@ -58,12 +65,16 @@ export function createPrices(client: Client): Prices {
   };
 
   return {
-    refuseChanged: async (lines) => {
-      const agreed = lines.filter(({ expectedUnitPrice }) => expectedUnitPrice !== null);
-      if (agreed.length === 0) return;
-      if (kept !== null && kept.until > Date.now() && changedIn(await kept.sheet, agreed) === null) return;
-      const changed = changedIn(await read(), agreed);
+    check: async (lines) => {
+      if (lines.every(({ expectedUnitPrice }) => expectedUnitPrice === null)) return new Set();
+      const known = kept !== null && kept.until > Date.now() ? await kept.sheet : null;
+      const isGood =
+        known !== null && changedIn(known, lines) === null && unpricedIn(known, lines).size === 0;
+      if (isGood) return new Set();
+      const sheet = await read();
+      const changed = changedIn(sheet, lines);
       if (changed !== null) throw changed;
+      return unpricedIn(sheet, lines);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Attempt, LicenseLineResult, LicenseSubscription } from '@portal/ports/licenses';
-import { fillCart, isCartSpent } from './carts.ts';
+import { fillCart, isCartSpent, type Seller } from './carts.ts';
 import type { Client } from './client.ts';
 import { isKind, meaningOf, orNull } from './failure.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type NewOrder,
   type OrderOutcome,
 } from './order-memory.ts';
-import type { Prices } from './order-prices.ts';
 import { getProvisioning } from './seats.ts';
 import { checkout, order as orderShape, type Checkout, type Order } from './shapes.ts';
 import { getSubscription } from './subscriptions.ts';
@@ -85,7 +84,8 @@ function failedLine({ index, orderGroup }: CartLine, errors: Checkout['orderErro
 type Buying = { order: NewOrder; filled: Filled };
 
 /** Checking out a cart once more answers what came of it the first time. */
-async function buy(client: Client, attempt: Attempt, { order, filled }: Buying): Promise<OrderOutcome> {
+async function buy(seller: Seller, attempt: Attempt, { order, filled }: Buying): Promise<OrderOutcome> {
+  const { client } = seller;
   const cart = encodeURIComponent(filled.cartId);
   const path = `/customers/${encodeURIComponent(order.tenantId)}/carts/${cart}`;
   const purpose = { operationId: attempt.operationId, step: `checkout ${filled.carts}` };
@@ -97,7 +97,7 @@ async function buy(client: Client, attempt: Attempt, { order, filled }: Buying):
   } catch (error) {
     const isRefused = (['refused', 'notFound', 'conflict'] as const).some((kind) => isKind(error, kind));
     if (!isRefused || !(await isCartSpent(client, path))) throw error;
-    return await fillCart(client, attempt, { order, carts: filled.carts + 1 });
+    return await fillCart(seller, attempt, { order, carts: filled.carts + 1 });
   }
 }
 
@@ -152,16 +152,13 @@ async function follow(client: Client, tenantId: string, { lines, failed }: Bough
 
 /** Each step is kept before the next: what has a cart never gets another, as long as that cart can be bought. */
 export async function orderLicenses(
-  { client, prices }: { client: Client; prices: Prices },
+  seller: Seller,
   attempt: Attempt,
   order: NewOrder,
 ): Promise<OrderOutcome> {
   if (order.lines.length === 0) throw new ProviderFailure('refused', 'an order needs a line');
   const memory = orderMemoryOf(attempt.memory);
-  if (memory === null) {
-    await prices.refuseChanged(order.lines);
-    return await fillCart(client, attempt, { order, carts: 0 });
-  }
-  if (memory.step === 'filled') return await buy(client, attempt, { order, filled: memory });
-  return await follow(client, order.tenantId, memory);
+  if (memory === null) return await fillCart(seller, attempt, { order, carts: 0 });
+  if (memory.step === 'filled') return await buy(seller, attempt, { order, filled: memory });
+  return await follow(seller.client, order.tenantId, memory);
 }

@@ -53,7 +53,7 @@ const line = ({ country, currency }: World, { sku, skuId, skuTitle, plan, price 
     price.unitPrice,
     '',
     '',
-    '2026-05-01T00:00:00.0000000Z',
+    '2024-01-01T00:00:00.0000000Z',
     '9999-12-31T23:59:59.9999999Z',
     '',
     price.retailPrice,
