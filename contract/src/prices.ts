@@ -4,9 +4,12 @@ import { services, type Service } from './services/services.ts';
 
 /** What has a price, by a name that begins with its service's: one of a service's record, or an imported one. */
 export type ProductKey = `${Service}.${string}`;
-const productPattern = new RegExp(`^(${services.join('|')})\\.[A-Za-z0-9][A-Za-z0-9._:-]*$`);
 /** Whether there is such a product is for the database to say. */
-export const productKey = z.string().max(120).regex(productPattern) as z.ZodType<ProductKey, ProductKey>;
+export const productKey: z.ZodType<ProductKey, ProductKey> = z.templateLiteral([
+  z.enum(services),
+  '.',
+  z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/),
+]);
 
 /** Exact, as text. A list's price has 9 places after the point, what is reckoned from it by a percentage 4 more. */
 export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,13})?$/);

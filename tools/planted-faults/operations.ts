@@ -51,7 +51,7 @@ export const operationFaults: readonly Fault[] = [
   {
     name: 'What cost something is tried again at whatever it costs today',
     file: 'api/src/operations/retry.ts',
-    find: 'body.agreedPrices ?? agreedPricesOf({ ...before, lines: [first, ...others] })',
+    find: 'body.agreedPrices ?? agreedPricesOf({ ...before, lines: open })',
     replace: 'body.agreedPrices ?? []',
     test: {
       file: 'api/src/operations/retry-price.test.ts',

@@ -73,15 +73,15 @@ async function passAgain(
 ): Promise<Passed> {
   if (cost !== 'priced') return { pass: undefined, agreed: null };
   const before = agreedSchema.nullable().parse(agreed);
-  const [first, ...others] = openLines(agreed, lineResults);
-  if (!before || !first) return { pass: passWithoutCost(), agreed: before };
+  const open = openLines(agreed, lineResults);
+  if (!before || open.length === 0) return { pass: passWithoutCost(), agreed: before };
   // Its price is the customer's own.
   await enterTenant(tx, { principal, tenant: { partnerId: tenant.partnerId, customerId } });
   const caller = principal.kind === 'operator' ? { ...principal, creditLimited: true } : principal;
-  const prices = body.agreedPrices ?? agreedPricesOf({ ...before, lines: [first, ...others] });
-  const pass = await passAgreedGate({ tx, principal: caller }, [first, ...others], prices);
+  const prices = body.agreedPrices ?? agreedPricesOf({ ...before, lines: open });
+  const pass = await passAgreedGate({ tx, principal: caller }, open, prices);
   await enterTenant(tx, { principal, tenant });
-  return { pass, agreed: agreedAgain(before, [first, ...others], pass) };
+  return { pass, agreed: agreedAgain(before, open, pass) };
 }
 
 /** Opens what failed or waits anew, as it was ordered; answers what it works on. */

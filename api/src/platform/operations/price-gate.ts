@@ -52,7 +52,7 @@ function passWith(what: Agreed | null): GatePass {
  */
 export async function passPriceGate(
   { tx, principal }: Caller,
-  lines: readonly [OrderLine, ...OrderLine[]],
+  lines: readonly OrderLine[],
 ): Promise<GatePass> {
   const [prices] = await together([
     Promise.all(lines.map(async (line) => priced(await priceOf(tx, line), line))),
@@ -60,6 +60,7 @@ export async function passPriceGate(
   ]);
   const agreedLines = prices.map(({ line }) => line);
   const currency = prices[0]?.currency ?? '';
+  if (agreedLines.length === 0) return passWith(null);
   return passWith({ currency, lines: agreedLines, totalMinor: totalOf(agreedLines) });
 }
 
@@ -73,7 +74,7 @@ const priceChanged = (today: Agreed, prices: readonly AgreedPrice[]): Problem =>
 /** The same at prices that a person agreed to: throws 409 `priceChanged`, with both, when today's are others. */
 export async function passAgreedGate(
   caller: Caller,
-  lines: readonly [OrderLine, ...OrderLine[]],
+  lines: readonly OrderLine[],
   prices: readonly AgreedPrice[],
 ): Promise<GatePass> {
   const pass = await passPriceGate(caller, lines);

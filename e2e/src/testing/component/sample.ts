@@ -102,6 +102,8 @@ function sampleAt(schema: Schema, place: Place): unknown {
   switch (def.type) {
     case 'string':
       return textOf(schema, place, 'format' in def ? String(def.format) : undefined);
+    case 'template_literal':
+      return textOf(schema, place, undefined);
     case 'number':
       return numberOf(schema, place);
     case 'object':
