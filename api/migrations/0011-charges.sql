@@ -20,13 +20,17 @@ create table recurring_charge (
   ends_on date check ((billed = 'term') = (ends_on is not null)),
   -- How many months a period has; of a term a part of it or all.
   period_months integer not null check (period_months between 1 and 120),
-  -- How many periods since `starts_on` were charged.
+  -- How many periods since `starts_on` were charged, and for how many units the last of them is paid.
   periods integer not null default 0,
+  paid_quantity numeric not null default 0,
+  -- The term that begins when this one ends, once it is known: `{"termMonths", "periodMonths", "quantity"}`.
+  next_term jsonb,
   customer_price numeric not null,
   partner_price numeric not null,
   list_version integer not null,
   stopped_on date,
-  primary key (partner_id, id)
+  primary key (partner_id, id),
+  foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
 );
 create unique index recurring_charge_of_thing on recurring_charge (partner_id, product, thing_id) where stopped_on is null;
 create index recurring_charge_running on recurring_charge (partner_id, service, customer_id) where stopped_on is null;
@@ -129,7 +133,9 @@ begin
     end if;
   end if;
   p_recurring.periods := p_recurring.periods + 1;
-  update recurring_charge r set periods = p_recurring.periods, customer_price = p_recurring.customer_price,
+  p_recurring.paid_quantity := p_recurring.quantity;
+  update recurring_charge r set periods = p_recurring.periods, paid_quantity = p_recurring.quantity,
+    customer_price = p_recurring.customer_price,
     partner_price = p_recurring.partner_price, list_version = p_recurring.list_version
   where r.partner_id = p_recurring.partner_id and r.id = p_recurring.id;
   perform add_charge(p_recurring, 'period', p_recurring.quantity, first_day);
@@ -138,7 +144,55 @@ end $$;
 revoke all on function begin_period(recurring_charge) from public;
 grant execute on function begin_period(recurring_charge) to portal_worker;
 
--- What recurs of a thing, locked; raises when there is none.
+-- The next term begins: at the price of its first day; a list that has none for it leaves that of the term before.
+create function begin_term(p_recurring recurring_charge) returns recurring_charge
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  price record;
+begin
+  select p.customer, p.partner, p.version into price
+  from unit_prices(p_recurring.partner_id, p_recurring.customer_id, p_recurring.product, p_recurring.ends_on) p;
+  if found then
+    p_recurring.customer_price := price.customer;
+    p_recurring.partner_price := price.partner;
+    p_recurring.list_version := price.version;
+  end if;
+  update recurring_charge c set starts_on = p_recurring.ends_on, periods = 0, paid_quantity = 0, next_term = null,
+    ends_on = p_recurring.ends_on + make_interval(months => (p_recurring.next_term ->> 'termMonths')::integer),
+    period_months = (p_recurring.next_term ->> 'periodMonths')::integer,
+    quantity = (p_recurring.next_term ->> 'quantity')::numeric, customer_price = p_recurring.customer_price,
+    partner_price = p_recurring.partner_price, list_version = p_recurring.list_version
+  where c.partner_id = p_recurring.partner_id and c.id = p_recurring.id returning * into p_recurring;
+  return p_recurring;
+end $$;
+revoke all on function begin_term(recurring_charge) from public;
+grant execute on function begin_term(recurring_charge) to portal_worker;
+
+-- Charges the periods that have begun, and begins the term that was agreed to once this one is over. What comes after a
+-- term without another is for whoever ends it.
+create function charge_until_today(p_recurring recurring_charge) returns recurring_charge
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  today date := stockholm_day(now());
+  next_day date;
+begin
+  loop
+    next_day := p_recurring.starts_on + make_interval(months => p_recurring.periods * p_recurring.period_months);
+    if next_day > today then
+      return p_recurring;
+    elsif p_recurring.ends_on is null or next_day < p_recurring.ends_on then
+      p_recurring := begin_period(p_recurring);
+    elsif p_recurring.next_term is not null then
+      p_recurring := begin_term(p_recurring);
+    else
+      return p_recurring;
+    end if;
+  end loop;
+end $$;
+revoke all on function charge_until_today(recurring_charge) from public;
+grant execute on function charge_until_today(recurring_charge) to portal_worker;
+
+-- What recurs of a thing, locked and charged until today; raises when there is none.
 create function lock_charge(p_partner uuid, p_customer uuid, p_product text, p_thing uuid) returns recurring_charge
   language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -150,17 +204,19 @@ begin
   if not found then
     raise exception 'Nothing is charged for % of %.', p_product, p_thing using errcode = 'no_data_found';
   end if;
-  return found_one;
+  return charge_until_today(found_one);
 end $$;
 revoke all on function lock_charge(uuid, uuid, text, uuid) from public;
 grant execute on function lock_charge(uuid, uuid, text, uuid) to portal_worker;
 
--- Begins to charge a thing and charges its first period, at the prices of today: whole calendar months, or a term of
--- `termMonths` in periods of `periodMonths` from `startsOn` on. Answers its id.
+-- Begins to charge a thing and charges what has begun: whole calendar months, or a term of `termMonths` in periods of
+-- `periodMonths` from `startsOn` on. At the prices of today; of what was ordered before, `unitPrice` is what the customer
+-- agreed to and `orderedOn` the day whose price the partner pays. Answers its id.
 create function start_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns uuid
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   today date := stockholm_day(now());
+  ordered date := coalesce((p_charge ->> 'orderedOn')::date, today);
   priced product;
   price record;
   added recurring_charge;
@@ -169,7 +225,7 @@ begin
   if not found or priced.billed = 'hour' then
     raise exception '% is not charged for periods.', p_charge ->> 'product' using errcode = 'invalid_parameter_value';
   end if;
-  select p.customer, p.partner, p.version into price from unit_prices(p_partner, p_customer, priced.key, today) p;
+  select p.customer, p.partner, p.version into price from unit_prices(p_partner, p_customer, priced.key, ordered) p;
   if not found then
     raise exception '% has no price.', priced.key using errcode = 'no_data_found';
   end if;
@@ -179,59 +235,58 @@ begin
     p_charge ->> 'thingName', (p_charge ->> 'quantity')::numeric, priced.billed, s.day,
     case when priced.billed = 'term' then s.day + make_interval(months => (p_charge ->> 'termMonths')::integer) end,
     case when priced.billed = 'term' then (p_charge ->> 'periodMonths')::integer else 1 end,
-    price.customer, price.partner, price.version
+    coalesce((p_charge ->> 'unitPrice')::numeric, price.customer), price.partner, price.version
   from organization o, (select case when priced.billed = 'term' then coalesce((p_charge ->> 'startsOn')::date, today)
-    else date_trunc('month', today)::date end as day) s
+    else date_trunc('month', ordered)::date end as day) s
   where o.partner_id = p_partner and o.id = p_customer
   returning * into strict added;
-  perform begin_period(added);
+  -- A period that begins later is charged with its order, too.
+  if added.starts_on > today then
+    perform begin_period(added);
+  else
+    perform charge_until_today(added);
+  end if;
   return added.id;
 end $$;
 revoke all on function start_charge(uuid, uuid, jsonb) from public;
 grant execute on function start_charge(uuid, uuid, jsonb) to portal_worker;
 
--- Another quantity from today on. More is charged at once: for the rest of the period, of calendar months for the whole
--- one, at the price that the period has. Less is given back for the rest of the period with `refunds`, and counts from the
--- next one otherwise.
+-- Another quantity from today on. What is more than is paid for is charged at once: for the rest of the period, of
+-- calendar months for the whole one, at the price that the period has. Less is given back for the rest of the period with
+-- `refunds`, and counts from the next one otherwise.
 create function change_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  today date := stockholm_day(now());
   new_quantity numeric := (p_charge ->> 'quantity')::numeric;
   r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
+  from_day date := case when r.billed = 'term' then stockholm_day(now()) else r.starts_on end;
+  paid numeric := r.paid_quantity;
 begin
-  if new_quantity > r.quantity then
-    perform add_charge(r, 'more', new_quantity - r.quantity, case when r.billed = 'term' then today else r.starts_on end);
-  elsif (p_charge ->> 'refunds')::boolean then
-    perform add_charge(r, 'less', new_quantity - r.quantity, case when r.billed = 'term' then today else r.starts_on end);
+  if new_quantity > paid then
+    perform add_charge(r, 'more', new_quantity - paid, from_day);
+    paid := new_quantity;
+  elsif new_quantity < paid and (p_charge ->> 'refunds')::boolean then
+    perform add_charge(r, 'less', new_quantity - paid, from_day);
+    paid := new_quantity;
   end if;
-  update recurring_charge c set quantity = new_quantity where c.partner_id = r.partner_id and c.id = r.id;
+  update recurring_charge c set quantity = new_quantity, paid_quantity = paid
+  where c.partner_id = r.partner_id and c.id = r.id;
 end $$;
 revoke all on function change_charge(uuid, uuid, jsonb) from public;
 grant execute on function change_charge(uuid, uuid, jsonb) to portal_worker;
 
--- The term renews on the day it ends: at the price of that day, for another term.
+-- Another term begins on the day this one ends, at the price of that day; known before or only afterwards.
 create function renew_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
-  price record;
 begin
   if r.billed <> 'term' then
     raise exception 'Only a term renews.' using errcode = 'invalid_parameter_value';
   end if;
-  select p.customer, p.partner, p.version into price from unit_prices(p_partner, p_customer, r.product, r.ends_on) p;
-  if not found then
-    raise exception '% has no price.', r.product using errcode = 'no_data_found';
-  end if;
-  update recurring_charge c set starts_on = r.ends_on, periods = 0,
-    ends_on = r.ends_on + make_interval(months => (p_charge ->> 'termMonths')::integer),
-    period_months = (p_charge ->> 'periodMonths')::integer, quantity = (p_charge ->> 'quantity')::numeric,
-    customer_price = price.customer, partner_price = price.partner, list_version = price.version
+  update recurring_charge c set next_term = p_charge
   where c.partner_id = r.partner_id and c.id = r.id returning * into r;
-  if r.starts_on <= stockholm_day(now()) then
-    perform begin_period(r);
-  end if;
+  perform charge_until_today(r);
 end $$;
 revoke all on function renew_charge(uuid, uuid, jsonb) from public;
 grant execute on function renew_charge(uuid, uuid, jsonb) to portal_worker;
@@ -243,7 +298,7 @@ declare
   r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
 begin
   if (p_charge ->> 'refunds')::boolean then
-    perform add_charge(r, 'less', -r.quantity, stockholm_day(now()));
+    perform add_charge(r, 'less', -r.paid_quantity, stockholm_day(now()));
   end if;
   update recurring_charge c set stopped_on = stockholm_day(now()) where c.partner_id = r.partner_id and c.id = r.id;
 end $$;
@@ -269,9 +324,8 @@ end $$;
 revoke all on function order_charge(text, jsonb) from public;
 grant execute on function order_charge(text, jsonb) to portal_request;
 
--- Charges the periods that have begun, each once; answers how many. Of a term only those before its end: what comes then
--- is a renewal.
-create function charge_due() returns integer
+-- Charges what is due of at most so many that recur, each period once whoever does it; answers of how many.
+create function charge_due(p_most integer) returns integer
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   today date := stockholm_day(now());
@@ -282,20 +336,17 @@ begin
     select * from recurring_charge c
     where c.stopped_on is null
       and (c.starts_on + make_interval(months => c.periods * c.period_months))::date <= today
-      and (c.ends_on is null or (c.starts_on + make_interval(months => c.periods * c.period_months))::date < c.ends_on)
-    order by c.partner_id, c.id for update skip locked
+      and (c.ends_on is null or c.next_term is not null
+        or (c.starts_on + make_interval(months => c.periods * c.period_months))::date < c.ends_on)
+    order by c.partner_id, c.id limit p_most for update skip locked
   loop
-    while (r.starts_on + make_interval(months => r.periods * r.period_months))::date <= today
-      and (r.ends_on is null or (r.starts_on + make_interval(months => r.periods * r.period_months))::date < r.ends_on)
-    loop
-      r := begin_period(r);
-      charged := charged + 1;
-    end loop;
+    perform charge_until_today(r);
+    charged := charged + 1;
   end loop;
   return charged;
 end $$;
-revoke all on function charge_due() from public;
-grant execute on function charge_due() to portal_worker;
+revoke all on function charge_due(integer) from public;
+grant execute on function charge_due(integer) to portal_worker;
 
 -- What was charged to the partner or customer that was entered, with what the partner pays for whoever may know it.
 create function session_charges(p_session uuid) returns setof charge

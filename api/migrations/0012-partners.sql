@@ -8,7 +8,8 @@ create function running_month_minor(p_partner uuid, p_services text[]) returns b
     union all
     select g.partner_cost from charge g
     where g.partner_id = p_partner and g.service = any(p_services)
-      and g.charged_on >= date_trunc('month', stockholm_day(now()))::date) c
+      and g.charged_on >= date_trunc('month', stockholm_day(now()))::date
+      and g.charged_on < (date_trunc('month', stockholm_day(now())) + interval '1 month')::date) c
 $$;
 revoke all on function running_month_minor(uuid, text[]) from public;
 grant execute on function running_month_minor(uuid, text[]) to portal_auth;

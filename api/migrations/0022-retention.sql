@@ -7,14 +7,13 @@ create policy keeping on meter_series to portal_keeper using (true);
 create policy keeping on meter_day to portal_keeper using (true);
 create policy keeping on meter_month to portal_keeper using (true);
 create policy keeping on charge to portal_keeper using (true);
-create policy keeping on recurring_charge to portal_keeper using (true);
 create policy keeping on uplift to portal_keeper using (true);
 create policy keeping on partner_discount to portal_keeper using (true);
 create policy keeping on legal_consent to portal_keeper using (true);
 
 grant select (partner_id, id) on organization, user_account to portal_keeper;
-grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, charge, recurring_charge, uplift,
-  partner_discount,
+grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, charge, uplift, partner_discount,
+  
   legal_consent to portal_keeper;
 
 -- Deletes what is kept of organizations and people that are gone, at the end of the seventh year after the one it is
@@ -32,9 +31,6 @@ begin
     and not exists (select from organization o where o.partner_id = m.partner_id and o.id = m.customer_id);
   delete from charge c where c.charged_on < since::date
     and not exists (select from organization o where o.partner_id = c.partner_id and o.id = c.customer_id);
-  delete from recurring_charge r where r.stopped_on < since::date
-    and not exists (select from organization o where o.partner_id = r.partner_id and o.id = r.customer_id)
-    and not exists (select from charge c where c.partner_id = r.partner_id and c.recurring_id = r.id);
   delete from meter_series s where coalesce(s.ended_at, s.started_at) < moment
     and not exists (select from organization o where o.partner_id = s.partner_id and o.id = s.customer_id)
     and not exists (select from meter_month m where m.partner_id = s.partner_id and m.series_id = s.id);

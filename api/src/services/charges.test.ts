@@ -114,7 +114,7 @@ describe('what is billed by the calendar month', () => {
     await prices(await dayOf(-1), { [monthly]: '110', [yearly]: '200' });
     await portal.owner.run(sql`delete from charge`);
     const counts = await Promise.all([chargeDue(worker), chargeDue(worker), chargeDue(worker)]);
-    expect(counts.reduce((sum, count) => sum + count)).toBe(2);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1);
     expect(await charges()).toMatchObject([
       { from: await dayOf(-1), cost: '440' },
       { from: await dayOf(0), cost: '440' },
@@ -135,6 +135,26 @@ describe('what is billed by the calendar month', () => {
     await portal.owner.run(sql`delete from charge`);
     await chargeDue(worker);
     expect(await charges()).toMatchObject([{ reason: 'period', quantity: '1', cost: '100' }]);
+  });
+
+  test('that falls and rises again within a month is paid once', async () => {
+    const thing = licences('4');
+    await start(thing);
+    for (const quantity of ['1', '4', '5', '2', '5'])
+      await worker.transaction((tx) => changeCharge(tx, at(), { ...thing, quantity }));
+    expect((await charges()).map(({ cost }) => cost)).toEqual(['400', '100']);
+  });
+
+  test('that is raised before the hourly step has come by is charged for this month alone', async () => {
+    const thing = licences('4');
+    await start(thing);
+    await begunEarlier(await dayOf(-1), 1);
+    await portal.owner.run(sql`delete from charge`);
+    await worker.transaction((tx) => changeCharge(tx, at(), { ...thing, quantity: '6' }));
+    expect(await charges()).toMatchObject([
+      { reason: 'more', from: await dayOf(0), quantity: '2' },
+      { reason: 'period', from: await dayOf(0), quantity: '4' },
+    ]);
   });
 
   test('is charged no more once it has stopped', async () => {
@@ -191,6 +211,27 @@ describe('a term', () => {
     expect(Number(less?.cost)).toBeCloseTo(-200 * share, 1);
   });
 
+  test('that was ordered at one price is charged at it, whatever the price is when its cloud has done it', async () => {
+    const orderedOn = await dayOf(0, -3);
+    await prices(await dayOf(0, -2), { [yearly]: '999' });
+    await start({ ...seats('10'), termMonths: 12, periodMonths: 12, unitPrice: '200', orderedOn });
+    expect(await charges()).toMatchObject([{ cost: '2000', partner: '1600' }]);
+  });
+
+  test('whose renewal is known before is charged to its end, and the next one from there at the price of that day', async () => {
+    const thing = seats('10');
+    await start({ ...thing, termMonths: 2, periodMonths: 1, startsOn: await dayOf(-1) });
+    await worker.transaction((tx) =>
+      renewCharge(tx, at(), { ...thing, termMonths: 12, periodMonths: 12, quantity: '8' }),
+    );
+    expect((await charges()).map(({ from }) => from)).toEqual([await dayOf(-1), await dayOf(0)]);
+    await portal.owner.run(sql`delete from charge`);
+    await begunEarlier(await dayOf(-2), 2);
+    await prices(await dayOf(0), { [yearly]: '250' });
+    await chargeDue(worker);
+    expect(await charges()).toMatchObject([{ from: await dayOf(0), quantity: '8', cost: '2000' }]);
+  });
+
   test('of any length and size, its periods come to the agreed price times the quantity', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -218,7 +259,9 @@ describe('a term', () => {
 
 describe('an imported product', () => {
   test('that the catalog does not have any more cannot be ordered; what was ordered goes on', async () => {
-    await start({ ...seats('1'), termMonths: 12, periodMonths: 1, startsOn: await dayOf(-1) });
+    await start({ ...seats('1'), termMonths: 12, periodMonths: 1 });
+    await begunEarlier(await dayOf(-1), 1);
+    await portal.owner.run(sql`delete from charge`);
     await worker.transaction((tx) => importProducts(tx, 'm365-licenses', []));
     expect(await chargeDue(worker)).toBe(1);
     const found = await portal.owner.first(

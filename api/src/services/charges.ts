@@ -11,12 +11,14 @@ export type OfCustomer = { partnerId: string; customerId: string };
 
 /** A term of so many months, charged in advance for periods of so many; it begins today when `startsOn` is left out. */
 export type Term = { termMonths: number; periodMonths: number; startsOn?: string };
-export type NewCharge = Charged & { thingName: string; quantity: string } & Partial<Term>;
+/** Of what was ordered before: what the customer agreed to, and the day whose price the partner pays. */
+type Ordered = { unitPrice: string; orderedOn: string };
+export type NewCharge = Charged & { thingName: string; quantity: string } & Partial<Term & Ordered>;
 /** With `refunds`, what is less is given back for the rest of the period; it counts from the next one otherwise. */
 export type ChangedCharge = Charged & { quantity: string; refunds?: boolean };
 export type StoppedCharge = Charged & { refunds?: boolean };
 
-/** Charges the first period at the prices of today and begins to charge those that follow. Throws without a price. */
+/** Charges what has begun, at the prices of today or of the order, and begins to charge what follows. Throws without a price. */
 export async function startCharge(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
@@ -34,7 +36,7 @@ export async function changeCharge(
   await tx.run(sql`select change_charge(${partnerId}, ${customerId}, ${JSON.stringify(charge)}::jsonb)`);
 }
 
-/** The next term begins on the day the last one ends, at the price of that day. */
+/** The next term begins on the day this one ends, at the price of that day; known before that day or after it. */
 export async function renewCharge(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
@@ -62,6 +64,15 @@ export async function orderCharge(tx: Transaction, { change, charge }: OrderedCh
   await tx.run(sql`select order_charge(${change}, ${JSON.stringify(charge)}::jsonb)`);
 }
 
-/** Charges the periods that have begun, each once whoever does it; answers how many. */
-export const chargeDue = async (database: Queryable): Promise<number> =>
-  (await database.first<{ charged: number }>(sql`select charge_due() as charged`))?.charged ?? 0;
+/** What one transaction charges. */
+const atOnce = 500;
+
+/** Charges the periods that have begun, each once whoever does it; answers of how many things. */
+export async function chargeDue(database: Queryable): Promise<number> {
+  let all = 0;
+  for (let charged = atOnce; charged === atOnce; all += charged) {
+    charged =
+      (await database.first<{ charged: number }>(sql`select charge_due(${atOnce}) as charged`))?.charged ?? 0;
+  }
+  return all;
+}

@@ -11,8 +11,8 @@ export function OrderLines({ operation }: { operation: Operation }) {
   if (operation.lines === null) return null;
   return (
     <ul className={classes.lines} aria-label={t('operations.lines.label')}>
-      {operation.lines.map((line) => (
-        <li key={line.product}>
+      {operation.lines.map((line, place) => (
+        <li key={`${place} ${line.product}`}>
           <OrderLine line={line} service={operation.service} />
         </li>
       ))}

@@ -222,11 +222,18 @@ function tryOf(job: Job): Try<unknown> {
   };
 }
 
+/** Of lines that end one by one, none may be left out. */
+function requireWhole({ operation }: Job, { lines }: Done): void {
+  const open = operation.lines.filter(({ place }) => lines?.every((one) => one.place !== place));
+  if (open.length > 0) throw new Error(`${operation.kind} says nothing of ${open.length} of its lines.`);
+}
+
 async function conclude(job: Job, outcome: Outcome<unknown>): Promise<string> {
   if ('again' in outcome) {
     await again(job, outcome.again);
     return 'again';
   }
+  requireWhole(job, outcome.done);
   if (outcome.done.lines?.some(({ reason }) => reason !== null)) {
     await endPartly(job, outcome.done);
     return 'failed';

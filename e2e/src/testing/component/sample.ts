@@ -110,8 +110,6 @@ function sampleAt(schema: Schema, place: Place): unknown {
       return objectOf(def, place);
     case 'array':
       return arrayOf(schema, def, place);
-    case 'record':
-      return recordOf(def, place);
     default:
       return simpleAt(def, place);
   }
@@ -119,6 +117,8 @@ function sampleAt(schema: Schema, place: Place): unknown {
 
 function simpleAt(def: Definition, place: Place): unknown {
   switch (def.type) {
+    case 'record':
+      return recordOf(def, place);
     case 'boolean':
       return false;
     case 'null':
