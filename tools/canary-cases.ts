@@ -117,6 +117,15 @@ const others: Planted[] = [
     text: `import type { A } from './circle-a.ts';\nexport type B = { a: A };\n`,
     rule: 'import(no-cycle)',
   },
+  {
+    path: 'api/src/alpha/namespace.ts',
+    text: `import * as service from './service.ts';\nexport const a = service.thing;\n`,
+    rule: 'import(no-namespace)',
+  },
+  {
+    path: 'api/src/alpha/namespace-of-package.ts',
+    text: `import * as path from 'node:path';\nimport * as z from 'zod';\nexport const a = [path.sep, z.string()];\n`,
+  },
   { path: 'api/src/alpha/default.ts', text: 'export default 1;\n', rule: 'import(no-default-export)' },
   { path: 'api/src/alpha/any.ts', text: 'export const a: any = 1;\n', rule: 'typescript(no-explicit-any)' },
   {

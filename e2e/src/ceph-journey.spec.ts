@@ -7,7 +7,16 @@ import { type Customer, acceptInvitation, newCustomer, speak, unique } from './t
 import { enableStorage } from './testing/storage.ts';
 import { enter } from './testing/browser.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
-import * as journey from './testing/journey.ts';
+import {
+  createBucket,
+  createCustomer,
+  deleteBucket,
+  deletionIsRefused,
+  emptyInStorage,
+  enableStorage as enableInPortal,
+  meetInStorage,
+  signInAsPartner,
+} from './testing/journey.ts';
 import { storageJourney } from './testing/storage-journey.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
@@ -59,14 +68,14 @@ test(
     const bucket = `journey-${unique()}`;
     const company = { organizationNumber: '559874-1212', name: 'Moröhöjdens Plåt AB' };
 
-    await journey.signInAsPartner(traveller);
-    await journey.createCustomer(traveller, { ...company, owner: `owner-${unique()}@e2e.example` });
-    const id = await journey.enableStorage(traveller, { customer: company.name });
-    await journey.createBucket(traveller, bucket);
-    await journey.meetInStorage(traveller, id, bucket);
-    await journey.deletionIsRefused(traveller, bucket);
-    await journey.emptyInStorage(traveller, id, bucket);
-    await journey.deleteBucket(traveller, id, bucket);
+    await signInAsPartner(traveller);
+    await createCustomer(traveller, { ...company, owner: `owner-${unique()}@e2e.example` });
+    const id = await enableInPortal(traveller, { customer: company.name });
+    await createBucket(traveller, bucket);
+    await meetInStorage(traveller, id, bucket);
+    await deletionIsRefused(traveller, bucket);
+    await emptyInStorage(traveller, id, bucket);
+    await deleteBucket(traveller, id, bucket);
     expect(page.url()).toContain(`customerId=${id}`);
   },
 );

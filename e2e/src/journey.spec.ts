@@ -2,7 +2,16 @@ import { test } from 'vitest';
 import { during, storageSimulators } from './testing/faults.ts';
 import { unique } from './testing/people.ts';
 import { mailTo } from './testing/inbox.ts';
-import * as journey from './testing/journey.ts';
+import {
+  createBucket,
+  createCustomer,
+  deleteBucket,
+  deletionIsRefused,
+  emptyInStorage,
+  enableStorage,
+  meetInStorage,
+  signInAsPartner,
+} from './testing/journey.ts';
 import { storageBehind } from './testing/storage-behind.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
@@ -22,13 +31,13 @@ test(
     const owner = `owner-${unique()}@e2e.example`;
     const bucket = `journey-${unique()}`;
 
-    await journey.signInAsPartner(traveller);
-    await journey.createCustomer(traveller, { ...company, owner });
+    await signInAsPartner(traveller);
+    await createCustomer(traveller, { ...company, owner });
     await mailTo(owner, /\/auth\/new-password\?token=\S+/);
 
     // The real thing takes its time; only then the screen in between can be seen.
     const id = await during({ names: storageSimulators, fault: 'slow', delayMs: 700 }, () =>
-      journey.enableStorage(traveller, {
+      enableStorage(traveller, {
         customer: company.name,
         watch: async () => {
           await page.getByRole('heading', { name: t('s3-storage.provisioning.title') }).waitFor();
@@ -36,11 +45,11 @@ test(
         },
       }),
     );
-    await journey.createBucket(traveller, bucket);
-    await journey.meetInStorage(traveller, id, bucket);
-    await journey.deletionIsRefused(traveller, bucket);
-    await journey.emptyInStorage(traveller, id, bucket);
-    await journey.deleteBucket(traveller, id, bucket);
+    await createBucket(traveller, bucket);
+    await meetInStorage(traveller, id, bucket);
+    await deletionIsRefused(traveller, bucket);
+    await emptyInStorage(traveller, id, bucket);
+    await deleteBucket(traveller, id, bucket);
     await page.getByRole('heading', { name: t('s3-storage.list.empty') }).waitFor();
   },
 );

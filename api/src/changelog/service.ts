@@ -12,7 +12,16 @@ import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { invalidField, notFound, stale, type Problem } from '../platform/http/problem.ts';
-import * as changes from './repository.ts';
+import {
+  type Written as WrittenChange,
+  addChange,
+  changeChange,
+  isToCome,
+  lockChange,
+  noteVisit,
+  readChange,
+  removeChange,
+} from './repository.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
 type Told = { event: AuditEvent; target: string; details?: AuditDetails };
@@ -32,7 +41,7 @@ export async function seen({
   principal,
   body,
 }: WriteCall<typeof markChangelogSeen>): Promise<ResponseOf<typeof markChangelogSeen>> {
-  await changes.noteVisit(tx, principal, body.readAt ?? null);
+  await noteVisit(tx, principal, body.readAt ?? null);
   return {};
 }
 
@@ -41,15 +50,15 @@ export async function read({
   principal,
   query,
 }: WriteCall<typeof getChange>): Promise<ResponseOf<typeof getChange>> {
-  const found = await changes.readChange(tx, { partnerId: principal.partnerId, id: query.id });
+  const found = await readChange(tx, { partnerId: principal.partnerId, id: query.id });
   if (!found) throw missing();
   return { ...found, updatedAt: found.updatedAt.toISOString() };
 }
 
 /** What is released was so by today, in the portal's own time. */
-type Day = Pick<changes.Written, 'state' | 'releasedOn'>;
+type Day = Pick<WrittenChange, 'state' | 'releasedOn'>;
 async function refuseToCome(tx: Transaction, { state, releasedOn }: Day): Promise<void> {
-  if (state === 'released' && releasedOn !== null && (await changes.isToCome(tx, releasedOn)))
+  if (state === 'released' && releasedOn !== null && (await isToCome(tx, releasedOn)))
     throw invalidField('releasedOn', { errorKey: 'dayToCome' });
 }
 
@@ -57,7 +66,7 @@ export async function create(call: WriteCall<typeof createChange>): Promise<Resp
   const { tx, principal, body: entry } = call;
   await refuseToCome(tx, entry);
   const { partnerId, userName: by } = principal;
-  const id = await changes.addChange(tx, partnerId, { entry, by });
+  const id = await addChange(tx, partnerId, { entry, by });
   const target = entry.titleEn;
   await record(call, { event: 'changelogEntryAdded', target, details: { audience: entry.audience } });
   if (entry.state !== 'draft') await record(call, { event: 'changelogEntryPublished', target });
@@ -70,7 +79,7 @@ export async function update(call: WriteCall<typeof updateChange>): Promise<Resp
   const { tx, principal, query, body } = call;
   const { version, ...entry } = body;
   const own = { partnerId: principal.partnerId, id: query.id };
-  const before = await changes.lockChange(tx, own);
+  const before = await lockChange(tx, own);
   if (!before) throw missing();
   if (before.version !== version) throw stale(before.updatedByName, before.updatedAt.toISOString());
   const known = new Map(Object.entries(before));
@@ -80,7 +89,7 @@ export async function update(call: WriteCall<typeof updateChange>): Promise<Resp
     isSame(known.get(name), value) ? [] : [name],
   );
   if (changed.length === 0 && state === before.state) return { version };
-  await changes.changeChange(tx, own, { entry, by: principal.userName });
+  await changeChange(tx, own, { entry, by: principal.userName });
   const target = entry.titleEn;
   if (changed.length > 0)
     await record(call, { event: 'changelogEntryUpdated', target, details: { changed } });
@@ -94,10 +103,10 @@ export async function update(call: WriteCall<typeof updateChange>): Promise<Resp
 export async function remove(call: WriteCall<typeof deleteChange>): Promise<ResponseOf<typeof deleteChange>> {
   const { tx, principal, query } = call;
   const own = { partnerId: principal.partnerId, id: query.id };
-  const before = await changes.lockChange(tx, own);
+  const before = await lockChange(tx, own);
   if (!before) throw missing();
   if (before.version !== query.version) throw stale(before.updatedByName, before.updatedAt.toISOString());
-  await changes.removeChange(tx, own);
+  await removeChange(tx, own);
   await record(call, { event: 'changelogEntryDeleted', target: before.titleEn });
   return {};
 }

@@ -5,20 +5,27 @@ import { openDatabase, type Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { ingestReadings, rollUp, seriesOf } from '../platform/metering/metering.ts';
 import { everyHour, publishPrice, setPercentages, type Hours } from '../testing/meter.ts';
-import * as people from '../testing/people.ts';
+import {
+  type TestOrganization,
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+} from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
 let worker: Database;
-let partner: people.TestOrganization;
-let large: people.TestOrganization;
-let small: people.TestOrganization;
+let partner: TestOrganization;
+let large: TestOrganization;
+let small: TestOrganization;
 const tokens: Record<string, string> = {};
 
 const october = ['2025-09-30T22:00Z', '2025-10-31T23:00Z'] as const;
 const terabyte = 1e12;
 
-async function meter(of: people.TestOrganization, region: string, hours: Hours): Promise<void> {
+async function meter(of: TestOrganization, region: string, hours: Hours): Promise<void> {
   const { partnerId, id: customerId, name: customerName } = of;
   const resource = { id: newId(), name: newId() };
   const place = { partnerId, customerId, customerName, service: 's3-storage', region };
@@ -41,13 +48,13 @@ async function meter(of: people.TestOrganization, region: string, hours: Hours):
 beforeAll(async () => {
   portal = await createTestPortal({}, { prices: false });
   worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
-  const operator = await people.createOperator(portal);
-  partner = await people.createPartner(portal, { name: 'Granhaga IT AB' });
-  large = await people.createCustomer(portal, partner, { name: 'Granudden AB' });
-  small = await people.createCustomer(portal, partner, { name: 'Åsen AB' });
-  const stranger = await people.createPartner(portal);
-  const enter = async (organization: people.TestOrganization) =>
-    people.signIn(portal, await people.createUser(portal, organization, { roles: ['billing'] }));
+  const operator = await createOperator(portal);
+  partner = await createPartner(portal, { name: 'Granhaga IT AB' });
+  large = await createCustomer(portal, partner, { name: 'Granudden AB' });
+  small = await createCustomer(portal, partner, { name: 'Åsen AB' });
+  const stranger = await createPartner(portal);
+  const enter = async (organization: TestOrganization) =>
+    signIn(portal, await createUser(portal, organization, { roles: ['billing'] }));
   tokens['operator'] = await enter(operator);
   tokens['partner'] = await enter(partner);
   tokens['customer'] = await enter(large);
@@ -58,7 +65,7 @@ beforeAll(async () => {
   // The first day alone was measured: 24 of the 745 hours.
   await meter(large, 'SE-CENTRAL-1', everyHour(october[0], '2025-10-01T22:00Z', 5 * terabyte));
   await meter(small, 'NO-WEST-1', everyHour(...october, terabyte));
-  await meter(await people.createCustomer(portal, stranger), 'SE-NORTH-1', everyHour(...october, terabyte));
+  await meter(await createCustomer(portal, stranger), 'SE-NORTH-1', everyHour(...october, terabyte));
 });
 afterAll(async () => {
   await worker.end();

@@ -4,7 +4,14 @@ import type { RotatingSecret } from '@portal/ports/rotating-secret';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Sealer } from '../platform/process/seal.ts';
-import * as rows from './secrets-repository.ts';
+import {
+  claimSecret,
+  insertSecret,
+  lockSecret,
+  readSecret,
+  releaseSecret,
+  writeSecret,
+} from './secrets-repository.ts';
 
 /** `database` works as the worker's role or as `portal_auth`. */
 export type Secrets = { database: Database; sealer: Sealer; longestWaitMs?: number };
@@ -30,7 +37,7 @@ function openWith(sealer: Sealer, sealed: string, of: System): string {
 async function claim({ database, longestWaitMs = 20_000 }: Secrets, of: System): Promise<string> {
   const leaseId = newId();
   const until = performance.now() + longestWaitMs;
-  while (!(await rows.claimSecret(database, of, { leaseId, leaseSeconds }))) {
+  while (!(await claimSecret(database, of, { leaseId, leaseSeconds }))) {
     if (performance.now() >= until)
       throw new ProviderFailure('throttled', `The secret of ${of.system} is being exchanged.`, {
         retryAfterSeconds: 5,
@@ -45,24 +52,24 @@ export function rotatingSecret(secrets: Secrets, of: System): RotatingSecret {
   const { database, sealer } = secrets;
   return {
     read: async () => {
-      const row = await rows.readSecret(database, of);
+      const row = await readSecret(database, of);
       if (!row) throw broken(of, 'has not been given');
       return { secret: openWith(sealer, row.sealed, of), expiresAt: row.expiresAt };
     },
     replace: (old, next, expiresAt) =>
       database.transaction(async (tx) => {
-        const sealed = await rows.lockSecret(tx, of);
+        const sealed = await lockSecret(tx, of);
         if (sealed === null || openWith(sealer, sealed, of) !== old) return false;
-        await rows.writeSecret(tx, of, { sealed: sealer.seal(next), expiresAt });
+        await writeSecret(tx, of, { sealed: sealer.seal(next), expiresAt });
         return true;
       }),
     alone: async (work) => {
-      if (!(await rows.readSecret(database, of))) throw broken(of, 'has not been given');
+      if (!(await readSecret(database, of))) throw broken(of, 'has not been given');
       const leaseId = await claim(secrets, of);
       try {
         return await work();
       } finally {
-        await rows.releaseSecret(database, of, leaseId);
+        await releaseSecret(database, of, leaseId);
       }
     },
   };
@@ -74,4 +81,4 @@ export const giveSecret = (
   of: System,
   { secret, expiresAt }: { secret: string; expiresAt: Date },
 ): Promise<void> =>
-  database.transaction((tx) => rows.insertSecret(tx, of, { sealed: sealer.seal(secret), expiresAt }));
+  database.transaction((tx) => insertSecret(tx, of, { sealed: sealer.seal(secret), expiresAt }));

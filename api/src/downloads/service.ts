@@ -16,7 +16,17 @@ import { invalidField, stale } from '../platform/http/problem.ts';
 import { deleteFile, keepFile } from '../platform/uploads/stored-files.ts';
 import { allowedAddress, fileNameOf } from './addresses.ts';
 import { measure, openAddress, openBytes } from './bytes.ts';
-import * as downloads from './repository.ts';
+import {
+  type NewDownload,
+  type Stored as StoredDownload,
+  addDownload,
+  changeDownload,
+  lockDownload,
+  ownDownload,
+  readDownload,
+  removeDownload,
+  setPublished,
+} from './repository.ts';
 import { broken, missing } from './sending.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
@@ -30,11 +40,11 @@ async function record(
   await audit(tx, { event, actor: actorOf(principal, request), partnerId, target, details });
 }
 
-type Added = Pick<downloads.NewDownload, 'texts' | 'isPublished' | 'file' | 'source'>;
+type Added = Pick<NewDownload, 'texts' | 'isPublished' | 'file' | 'source'>;
 
 async function add(call: Call, added: Added): Promise<ResponseOf<typeof uploadDownload>> {
   const { partnerId, userName: by } = call.principal;
-  const id = await downloads.addDownload(call.tx, { ...added, partnerId, by });
+  const id = await addDownload(call.tx, { ...added, partnerId, by });
   const { texts, file } = added;
   const { audience } = texts;
   const target = texts.nameEn;
@@ -84,15 +94,15 @@ export async function read({
   principal,
   query,
 }: WriteCall<typeof getDownload>): Promise<ResponseOf<typeof getDownload>> {
-  const found = await downloads.readDownload(tx, { partnerId: principal.partnerId, id: query.id });
+  const found = await readDownload(tx, { partnerId: principal.partnerId, id: query.id });
   if (!found) throw missing();
   const { updatedAt, brokenAt } = found;
   return { ...found, updatedAt: updatedAt.toISOString(), brokenAt: brokenAt?.toISOString() ?? null };
 }
 
 /** The download, locked, when it still is what was read. */
-async function lockedAt(call: Call, id: string, version: number): Promise<downloads.Stored> {
-  const found = await downloads.lockDownload(call.tx, { partnerId: call.principal.partnerId, id });
+async function lockedAt(call: Call, id: string, version: number): Promise<StoredDownload> {
+  const found = await lockDownload(call.tx, { partnerId: call.principal.partnerId, id });
   if (!found) throw missing();
   if (found.version !== version) throw stale(found.updatedByName, found.updatedAt.toISOString());
   return found;
@@ -112,7 +122,7 @@ export async function update(
   const before = await lockedAt(call, query.id, version);
   const changed = changedOf(before, texts);
   if (changed.length === 0) return { version };
-  await downloads.changeDownload(tx, own, { texts, by: principal.userName });
+  await changeDownload(tx, own, { texts, by: principal.userName });
   await record(call, { event: 'downloadUpdated', target: texts.nameEn, details: { changed } });
   return { version: version + 1 };
 }
@@ -122,7 +132,7 @@ export const lookAgain =
   (platform: Platform) =>
   async ({ principal, query, body }: ReadCall<typeof publishDownload>): Promise<void> => {
     const { partnerId } = principal;
-    const download = await downloads.ownDownload(platform.auth, { partnerId, id: query.id });
+    const download = await ownDownload(platform.auth, { partnerId, id: query.id });
     if (!body.isPublished || !download?.isBroken) return;
     const { sizeBytes, sha256 } = await measure(await openBytes(platform, download));
     if (sizeBytes !== download.sizeBytes || sha256 !== download.sha256) throw broken();
@@ -136,7 +146,7 @@ export async function publish(
   const own = { partnerId: principal.partnerId, id: query.id };
   const before = await lockedAt(call, query.id, version);
   if (before.isPublished === isPublished && (before.brokenAt === null || !isPublished)) return {};
-  await downloads.setPublished(tx, own, { isPublished, by: principal.userName });
+  await setPublished(tx, own, { isPublished, by: principal.userName });
   const event = isPublished ? 'downloadPublished' : 'downloadWithdrawn';
   await record(call, { event, target: before.nameEn });
   return {};
@@ -149,7 +159,7 @@ export async function remove(
   const { partnerId } = principal;
   const own = { partnerId, id: query.id };
   const before = await lockedAt(call, query.id, query.version);
-  await downloads.removeDownload(tx, own);
+  await removeDownload(tx, own);
   if (before.fileId !== null) await deleteFile(tx, partnerId, before.fileId);
   await record(call, { event: 'downloadDeleted', target: before.nameEn, details: { file: before.fileName } });
   return {};

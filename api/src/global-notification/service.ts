@@ -5,8 +5,16 @@ import type {
   listGlobalNotifications,
 } from '@portal/contract/global-notification';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
-import type * as contract from '@portal/contract/notices';
-import type { NoticeForm } from '@portal/contract/notices';
+import type {
+  NoticeForm,
+  createNotice,
+  endNotice,
+  getNotice,
+  getNoticeReach,
+  listNotices,
+  updateNotice,
+  withdrawNotice,
+} from '@portal/contract/notices';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OpenCall, OperateCall } from '../platform/http/call.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -14,7 +22,22 @@ import { publish } from '../platform/events/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/http/problem.ts';
-import * as notices from './repository.ts';
+import {
+  type Key as NoticeKey,
+  type Locked as LockedNotice,
+  type Reader,
+  type Stored as StoredNotice,
+  changeNotice,
+  closeNotice,
+  dismiss as dismissNotice,
+  insertNotice,
+  lockNotice,
+  noticeOf,
+  notices as allNotices,
+  reachOf,
+  shownTo,
+  takeBack as takeBackNotice,
+} from './repository.ts';
 
 /** The operator's content is kept by the role of sign-in: tenants' roles read none of it. */
 type Needs = Pick<Platform, 'auth'>;
@@ -27,7 +50,7 @@ function callerOf(principal: Principal | null): Principal {
   return principal;
 }
 
-function readerOf({ kind, partnerId, organizationId, home, userId }: Principal): notices.Reader {
+function readerOf({ kind, partnerId, organizationId, home, userId }: Principal): Reader {
   const customerId = kind === 'customer' ? organizationId : null;
   return { kind, partnerId, customerId, person: { partnerId: home.partnerId, userId } };
 }
@@ -37,7 +60,7 @@ export const readShown =
   async ({
     principal,
   }: OpenCall<typeof listGlobalNotifications>): Promise<ResponseOf<typeof listGlobalNotifications>> => {
-    const shown = await notices.shownTo(auth, readerOf(callerOf(principal)));
+    const shown = await shownTo(auth, readerOf(callerOf(principal)));
     return { items: shown.map((one) => ({ ...one, endsAt: one.endsAt?.toISOString() ?? null })) };
   };
 
@@ -49,12 +72,12 @@ export const putAway =
     body,
   }: OpenCall<typeof dismissGlobalNotification>): Promise<ResponseOf<typeof dismissGlobalNotification>> => {
     const read = { id: query.id, version: body.version };
-    const isKept = await notices.dismiss(auth, readerOf(callerOf(principal)).person, read);
+    const isKept = await dismissNotice(auth, readerOf(callerOf(principal)).person, read);
     if (!isKept) throw missing();
     return {};
   };
 
-const asText = ({ startsAt, endsAt, createdAt, updatedAt, ...notice }: notices.Stored) => ({
+const asText = ({ startsAt, endsAt, createdAt, updatedAt, ...notice }: StoredNotice) => ({
   ...notice,
   startsAt: startsAt.toISOString(),
   endsAt: endsAt?.toISOString() ?? null,
@@ -64,30 +87,23 @@ const asText = ({ startsAt, endsAt, createdAt, updatedAt, ...notice }: notices.S
 
 export const readNotices =
   ({ auth }: Needs) =>
-  async ({
-    principal,
-  }: OpenCall<typeof contract.listNotices>): Promise<ResponseOf<typeof contract.listNotices>> => ({
-    items: (await notices.notices(auth, callerOf(principal).partnerId)).map(asText),
+  async ({ principal }: OpenCall<typeof listNotices>): Promise<ResponseOf<typeof listNotices>> => ({
+    items: (await allNotices(auth, callerOf(principal).partnerId)).map(asText),
   });
 
 export const readNotice =
   ({ auth }: Needs) =>
-  async ({
-    principal,
-    query,
-  }: OpenCall<typeof contract.getNotice>): Promise<ResponseOf<typeof contract.getNotice>> => {
-    const found = await notices.noticeOf(auth, callerOf(principal).partnerId, query.id);
+  async ({ principal, query }: OpenCall<typeof getNotice>): Promise<ResponseOf<typeof getNotice>> => {
+    const found = await noticeOf(auth, callerOf(principal).partnerId, query.id);
     if (!found) throw missing();
     return asText(found);
   };
 
 export const readReach =
   ({ auth }: Needs) =>
-  ({
-    query,
-  }: OpenCall<typeof contract.getNoticeReach>): Promise<ResponseOf<typeof contract.getNoticeReach>> => {
+  ({ query }: OpenCall<typeof getNoticeReach>): Promise<ResponseOf<typeof getNoticeReach>> => {
     const { service, region, audience } = query;
-    return notices.reachOf(auth, { service: service ?? null, region: region ?? null, audience });
+    return reachOf(auth, { service: service ?? null, region: region ?? null, audience });
   };
 
 type Change = Pick<OperateCall<Endpoint>, 'tx' | 'principal' | 'request'>;
@@ -99,7 +115,7 @@ async function tell({ tx, principal, request }: Change, told: Told): Promise<voi
   await publish(tx, { partnerId: null, topic: 'notices', customerId: null, id: null });
 }
 
-const keyOf = ({ principal }: Change, id: string): notices.Key => ({ partnerId: principal.partnerId, id });
+const keyOf = ({ principal }: Change, id: string): NoticeKey => ({ partnerId: principal.partnerId, id });
 
 /** A notice that ends before it begins, or has ended already, is nobody's intention. */
 function checkTimes({ startsAt, endsAt }: Pick<NoticeForm, 'startsAt' | 'endsAt'>): void {
@@ -119,19 +135,19 @@ const detailsOf = ({ kind, service, region, audience }: NoticeForm): AuditDetail
 });
 
 export async function create(
-  call: OperateCall<typeof contract.createNotice>,
-): Promise<ResponseOf<typeof contract.createNotice>> {
+  call: OperateCall<typeof createNotice>,
+): Promise<ResponseOf<typeof createNotice>> {
   const { tx, body: form, principal } = call;
   checkTimes(form);
   const written = { partnerId: principal.partnerId, form, by: principal.userName };
-  const id = await notices.insertNotice(tx, written);
+  const id = await insertNotice(tx, written);
   await tell(call, { event: 'noticePublished', target: form.titleEn, details: detailsOf(form) });
   return { id };
 }
 
 /** The notice as the caller read it, locked; what is over stays as it was. */
-async function open(tx: Transaction, key: notices.Key, version: number): Promise<notices.Locked> {
-  const notice = await notices.lockNotice(tx, key.partnerId, key.id);
+async function open(tx: Transaction, key: NoticeKey, version: number): Promise<LockedNotice> {
+  const notice = await lockNotice(tx, key.partnerId, key.id);
   if (!notice) throw missing();
   if (notice.version !== version) throw stale(notice.updatedBy, notice.updatedAt.toISOString());
   if (notice.state === 'over' || notice.state === 'withdrawn') {
@@ -143,7 +159,7 @@ async function open(tx: Transaction, key: notices.Key, version: number): Promise
 const settled = ['kind', 'service', 'region', 'audience'] as const;
 
 /** Once it has begun it has been read and mailed: whom it concerns and since when stays. */
-function checkBegun(notice: notices.Locked, form: NoticeForm): void {
+function checkBegun(notice: LockedNotice, form: NoticeForm): void {
   const isMoved = form.startsAt !== null && Date.parse(form.startsAt) !== notice.startsAt.getTime();
   if (isMoved || settled.some((name) => form[name] !== notice[name])) {
     throw new Problem('noticeBegun');
@@ -153,7 +169,7 @@ function checkBegun(notice: notices.Locked, form: NoticeForm): void {
 const named = ['kind', 'titleEn', 'titleSv', 'textEn', 'textSv', 'service', 'region', 'audience'] as const;
 
 /** The fields that are something else than before. */
-function changesOf(notice: notices.Locked, form: NoticeForm): string[] {
+function changesOf(notice: LockedNotice, form: NoticeForm): string[] {
   const moved = (name: 'startsAt' | 'endsAt'): boolean =>
     (form[name] === null ? undefined : Date.parse(form[name])) !== notice[name]?.getTime();
   const times = (['startsAt', 'endsAt'] as const).filter(moved);
@@ -161,8 +177,8 @@ function changesOf(notice: notices.Locked, form: NoticeForm): string[] {
 }
 
 export async function update(
-  call: OperateCall<typeof contract.updateNotice>,
-): Promise<ResponseOf<typeof contract.updateNotice>> {
+  call: OperateCall<typeof updateNotice>,
+): Promise<ResponseOf<typeof updateNotice>> {
   const { tx, query, principal } = call;
   const { version, ...typed } = call.body;
   const key = keyOf(call, query.id);
@@ -173,35 +189,33 @@ export async function update(
   const changed = changesOf(notice, form);
   if (changed.length === 0) return { version };
   if (changed.includes('endsAt') || !hasBegun) checkTimes(form);
-  await notices.changeNotice(tx, key, { form, by: principal.userName });
+  await changeNotice(tx, key, { form, by: principal.userName });
   await tell(call, { event: 'noticeUpdated', target: form.titleEn, details: { changed } });
   return { version: version + 1 };
 }
 
-export async function end(
-  call: OperateCall<typeof contract.endNotice>,
-): Promise<ResponseOf<typeof contract.endNotice>> {
+export async function end(call: OperateCall<typeof endNotice>): Promise<ResponseOf<typeof endNotice>> {
   const { tx, query, body, principal } = call;
   const key = keyOf(call, query.id);
   const notice = await open(tx, key, body.version);
   if (notice.state !== 'shown') {
     throw new Problem('noticeNotBegun');
   }
-  await notices.closeNotice(tx, key, principal.userName);
+  await closeNotice(tx, key, principal.userName);
   await tell(call, { event: 'noticeEnded', target: notice.titleEn });
   return {};
 }
 
 export async function withdraw(
-  call: OperateCall<typeof contract.withdrawNotice>,
-): Promise<ResponseOf<typeof contract.withdrawNotice>> {
+  call: OperateCall<typeof withdrawNotice>,
+): Promise<ResponseOf<typeof withdrawNotice>> {
   const { tx, query, principal } = call;
   const key = keyOf(call, query.id);
   const notice = await open(tx, key, query.version);
   if (notice.kind === 'disruption' && notice.state === 'shown') {
     throw new Problem('noticeMailed');
   }
-  await notices.takeBack(tx, key, principal.userName);
+  await takeBackNotice(tx, key, principal.userName);
   await tell(call, { event: 'noticeWithdrawn', target: notice.titleEn });
   return {};
 }

@@ -1,4 +1,11 @@
-import * as contract from '@portal/contract/linking';
+import {
+  getStorageTenant,
+  linkStorageTenant,
+  listStorageTenants,
+  lookIntoStorageTenant,
+  readStorageTenants,
+  unlinkStorageTenant,
+} from '@portal/contract/linking';
 import type { ResponseOf } from '@portal/contract/http';
 import {
   opens,
@@ -23,15 +30,13 @@ const missing = () => notFound();
 
 const readOne =
   ({ auth }: Pick<Platform, 'auth'>) =>
-  async ({
-    query,
-  }: OpenCall<typeof contract.getStorageTenant>): Promise<ResponseOf<typeof contract.getStorageTenant>> => {
+  async ({ query }: OpenCall<typeof getStorageTenant>): Promise<ResponseOf<typeof getStorageTenant>> => {
     const found = await tenantOf(auth, query.id);
     if (!found) throw missing();
     return found;
   };
 
-async function look({ tx, query }: OperateCall<typeof contract.lookIntoStorageTenant>) {
+async function look({ tx, query }: OperateCall<typeof lookIntoStorageTenant>) {
   if (!(await askForLook(tx, query.id))) throw missing();
   return {};
 }
@@ -41,19 +46,15 @@ function linkingBindings(platform: Platform, registry: Registry): Binding[] {
   const { clouds, sealer } = platform;
   const places = placesOf({ clouds, registry });
   return [
-    readsAcross(
-      contract.listStorageTenants,
-      ({ query }) => tenantsPage(sealer, query, places),
-      tenantColumns,
-    ),
-    operates(contract.readStorageTenants, async ({ tx }) => {
+    readsAcross(listStorageTenants, ({ query }) => tenantsPage(sealer, query, places), tenantColumns),
+    operates(readStorageTenants, async ({ tx }) => {
       await askForSurveys(tx);
       return {};
     }),
-    opens(contract.getStorageTenant, readOne(platform)),
-    operates(contract.lookIntoStorageTenant, look),
-    writes(contract.linkStorageTenant, (call) => orderLink(call, { clouds, registry })),
-    writes(contract.unlinkStorageTenant, (call) => orderUnlink(call, { registry })),
+    opens(getStorageTenant, readOne(platform)),
+    operates(lookIntoStorageTenant, look),
+    writes(linkStorageTenant, (call) => orderLink(call, { clouds, registry })),
+    writes(unlinkStorageTenant, (call) => orderUnlink(call, { registry })),
   ];
 }
 

@@ -10,7 +10,15 @@ import { Problem } from '../platform/http/problem.ts';
 import { notRetriable } from '../platform/operations/order.ts';
 import type { LinkedService } from '../platform/outbound/linked-service.ts';
 import { lockState, removeService } from '../services/life.ts';
-import * as links from './repository.ts';
+import {
+  type OfLink,
+  beginUnlinking,
+  holdLink,
+  holdService,
+  keepLink,
+  lockLink,
+  removeLink,
+} from './repository.ts';
 import { requireUnlinkable } from './rules.ts';
 
 const linkInput = z.object({
@@ -31,7 +39,7 @@ const inCommon = { ofOperator: true, carriedBy: 'service' } as const;
 /** Reads the tenant and changes nothing in it; where the service is new, the other regions get the customer's own. */
 export function linkOperation<L>(linked: LinkedService<L>): OperationDefinition<LinkInput> {
   const { service } = linked;
-  const linkOf = (operation: OperationTarget & { input: LinkInput }): links.OfLink => ({
+  const linkOf = (operation: OperationTarget & { input: LinkInput }): OfLink => ({
     ...operation,
     service,
     region: operation.input.region,
@@ -47,7 +55,7 @@ export function linkOperation<L>(linked: LinkedService<L>): OperationDefinition<
     events: { ordered: 'tenantLinkOrdered', done: 'tenantLinked', failed: 'tenantLinkFailed' },
     // What failed gave the tenant back, to be linked anew; what waits for a person holds it still.
     begin: async (tx, operation) => {
-      const link = await links.lockLink(tx, linkOf(operation));
+      const link = await lockLink(tx, linkOf(operation));
       if (link?.state !== 'linking') throw notRetriable();
     },
     run: async (operation, { clouds, progress }) => {
@@ -63,10 +71,10 @@ export function linkOperation<L>(linked: LinkedService<L>): OperationDefinition<
       return {
         done: {
           write: async (tx) => {
-            await links.holdService(tx, linkOf(operation));
+            await holdService(tx, linkOf(operation));
             if (!(await linked.isFree(tx, of))) throw new OperationFailure({ reason: 'regionInUse' });
             await linked.markEnabled(tx, operation, others);
-            await links.holdLink(tx, linkOf(operation));
+            await holdLink(tx, linkOf(operation));
             await linked.write(tx, of, found.listing);
           },
           details: { region, ...found.details },
@@ -75,7 +83,7 @@ export function linkOperation<L>(linked: LinkedService<L>): OperationDefinition<
     },
     failed: async (tx, operation) => {
       const { region, enables } = operation.input;
-      await links.removeLink(tx, linkOf(operation));
+      await removeLink(tx, linkOf(operation));
       if (enables) await removeService(tx, { ...operation, service });
       return { region };
     },
@@ -92,7 +100,7 @@ const requireEnabled = async (
 /** The tenant stays as it is. The customer has its own in the region again. */
 export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinition<UnlinkInput> {
   const { service } = linked;
-  const linkOf = (operation: OperationTarget & { input: UnlinkInput }): links.OfLink => ({
+  const linkOf = (operation: OperationTarget & { input: UnlinkInput }): OfLink => ({
     ...operation,
     service,
     region: operation.input.region,
@@ -109,9 +117,9 @@ export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinitio
     begin: async (tx, operation) => {
       const { region } = operation.input;
       await requireEnabled(tx, { ...operation, service });
-      if (!(await links.lockLink(tx, linkOf(operation)))) throw notRetriable();
+      if (!(await lockLink(tx, linkOf(operation)))) throw notRetriable();
       await requireUnlinkable(tx, linked, { tenant: operation, region });
-      await links.beginUnlinking(tx, linkOf(operation));
+      await beginUnlinking(tx, linkOf(operation));
     },
     run: async (operation: ClaimedOperation<UnlinkInput>, { clouds, progress }) => {
       const { region, own } = operation.input;
@@ -122,10 +130,10 @@ export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinitio
       return {
         done: {
           write: async (tx) => {
-            await links.holdService(tx, linkOf(operation));
+            await holdService(tx, linkOf(operation));
             if (!(await linked.isUntouched(tx, of))) throw new OperationFailure({ reason: 'orderedHere' });
             await linked.clear(tx, of);
-            await links.removeLink(tx, linkOf(operation));
+            await removeLink(tx, linkOf(operation));
             await linked.markEnabled(tx, operation, [region]);
           },
           details: { region },
@@ -133,7 +141,7 @@ export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinitio
       };
     },
     failed: async (tx, operation) => {
-      await links.keepLink(tx, linkOf(operation));
+      await keepLink(tx, linkOf(operation));
       return { region: operation.input.region };
     },
   });

@@ -16,7 +16,7 @@ import { fullAccess } from '../testing/storage.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { linkedStorage } from '../s3-storage/linking/linked.ts';
-import * as links from './repository.ts';
+import { type OfLink, holdLink, holdService, removeLink } from './repository.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 
 let cloud: TestRegion;
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const region = 'SE-NORTH-1';
 const owner = 'storage-owner';
-type Given = { of: links.OfLink & CustomerRegion; own: string; existing: string };
+type Given = { of: OfLink & CustomerRegion; own: string; existing: string };
 
 /** A customer with the service and a link in that state; nobody carries out what is ordered. */
 async function customerWith(state: 'linking' | 'unlinking'): Promise<Given> {
@@ -59,7 +59,7 @@ const orderedWhile = (
   meanwhile: (tx: Transaction) => Promise<unknown>,
 ) =>
   whileHeld(portal, {
-    hold: (tx) => links.holdService(tx, of),
+    hold: (tx) => holdService(tx, of),
     work: () =>
       portal.call('POST', path, {
         token: engineer,
@@ -88,7 +88,7 @@ const nothing = { users: [], buckets: [] };
 test('an order that waited for a link is for the linked tenant', async () => {
   const given = await customerWith('linking');
   const { status, body } = await orderedWhile(given, user, async (tx) => {
-    await links.holdLink(tx, given.of);
+    await holdLink(tx, given.of);
     await linkedStorage.write(tx, given.of, nothing);
   });
   expect(status).toBe(202);
@@ -99,7 +99,7 @@ test('an order that waited for the end of a link is for the tenant of the custom
   const given = await customerWith('unlinking');
   const { status, body } = await orderedWhile(given, user, async (tx) => {
     await linkedStorage.clear(tx, given.of);
-    await links.removeLink(tx, given.of);
+    await removeLink(tx, given.of);
   });
   expect(status).toBe(202);
   expect(await tenantOfOrder(body['operationId'])).toBe(given.own);
@@ -113,6 +113,6 @@ test('so is an order in one statement', async () => {
   );
   expect(await tenantOfOrder(linked.body['operationId'])).toBe(linking.existing);
   const unlinking = await customerWith('unlinking');
-  const unlinked = await orderedWhile(unlinking, bucket, (tx) => links.removeLink(tx, unlinking.of));
+  const unlinked = await orderedWhile(unlinking, bucket, (tx) => removeLink(tx, unlinking.of));
   expect(await tenantOfOrder(unlinked.body['operationId'])).toBe(unlinking.own);
 });

@@ -13,7 +13,13 @@ import { invalidField, notFound, Problem } from '../platform/http/problem.ts';
 import { enterTenant } from '../platform/database/tenancy.ts';
 import { actorIn, customerOf, order, type Call } from '../services/ordering.ts';
 import { linkOperation, unlinkOperation } from './operations.ts';
-import * as links from './repository.ts';
+import {
+  type Found,
+  customerName as nameOfCustomer,
+  insertLink,
+  lockLink,
+  tenantToLink,
+} from './repository.ts';
 import { isAnything } from './rules.ts';
 
 type Needs = { clouds: Clouds; registry: Pick<Registry, 'linked'> };
@@ -34,7 +40,7 @@ function linkedService({ linked }: Needs['registry'], service: LinkableService):
 /** In the operator's own log as well, which did it. */
 async function tellOperator(call: Call, { event, service, target, region }: Told): Promise<void> {
   const { tx, principal, tenant } = call;
-  const customerName = await links.customerName(tx, tenant);
+  const customerName = await nameOfCustomer(tx, tenant);
   const own = { partnerId: principal.partnerId, customerId: null };
   await enterTenant(tx, { principal, tenant: own });
   const actor = actorIn(call);
@@ -42,7 +48,7 @@ async function tellOperator(call: Call, { event, service, target, region }: Told
   await enterTenant(tx, { principal, tenant });
 }
 
-const refusals: Record<Exclude<links.Found['verdict'], 'free'>, Problem> = {
+const refusals: Record<Exclude<Found['verdict'], 'free'>, Problem> = {
   gone: new Problem('tenantGone'),
   nameless: new Problem('tenantNameless'),
   taken: new Problem('tenantTaken'),
@@ -63,10 +69,10 @@ async function requireRoom({ tx, tenant }: Call, linked: LinkedService, region: 
 }
 
 /** The first of two who link the same tenant, or to the same customer, gets it. */
-async function addLink(call: Call, { service, region, tenant }: links.Found): Promise<void> {
+async function addLink(call: Call, { service, region, tenant }: Found): Promise<void> {
   const of = { ...call.tenant, service, region };
   try {
-    await links.insertLink(call.tx, of, { tenant, by: actorIn(call).userName });
+    await insertLink(call.tx, of, { tenant, by: actorIn(call).userName });
   } catch (error) {
     if (isUniqueViolation(error, 'tenant_link_service_region_tenant_key')) throw refusals.taken;
     if (isUniqueViolation(error, 'tenant_link_pkey')) throw new Problem('regionLinked');
@@ -81,7 +87,7 @@ export async function orderLink(
 ): Promise<{ operationId: string }> {
   const { tx, body } = call;
   const customerId = customerOf(call);
-  const found = await links.tenantToLink(tx, body.tenantId);
+  const found = await tenantToLink(tx, body.tenantId);
   if (found === null) throw notFound();
   if (found.verdict !== 'free') throw refusals[found.verdict];
   const { service, region, tenant: name } = found;
@@ -118,7 +124,7 @@ export async function orderUnlink(
   const { service, region } = body;
   const linked = linkedService(registry, service);
   const account = await linked.lockAccount(tx, tenant);
-  const found = await links.lockLink(tx, { ...tenant, service, region });
+  const found = await lockLink(tx, { ...tenant, service, region });
   if (!account || !found) throw notFound();
   if (found.state !== 'linked') throw operationOpen();
   const operationId = await order(call, unlinkOperation(linked), {

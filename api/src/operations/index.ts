@@ -1,4 +1,9 @@
-import * as contract from '@portal/contract/operations';
+import {
+  listOperations,
+  retryOperation,
+  streamEvents,
+  streamOperatorEvents,
+} from '@portal/contract/operations';
 import { portalEvent, type PortalEvent } from '@portal/contract/portal-events';
 import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
@@ -90,13 +95,13 @@ const operatorFeed =
 
 /** Operations: the tray, trying again, and the stream of events. */
 const operationsBindings = (platform: Platform, { operations }: Registry): Binding[] => [
-  reads(contract.listOperations, ({ tenant }) => recentRead(tenant)),
-  writes(contract.retryOperation, async (call) => {
+  reads(listOperations, ({ tenant }) => recentRead(tenant)),
+  writes(retryOperation, async (call) => {
     await retryAsOrdered(call, operations);
     return {};
   }),
-  streams(contract.streamEvents, ({ tenant }) => feed(platform, tenant)),
-  streams(contract.streamOperatorEvents, ({ tenant }) => operatorFeed(platform, tenant)),
+  streams(streamEvents, ({ tenant }) => feed(platform, tenant)),
+  streams(streamOperatorEvents, ({ tenant }) => operatorFeed(platform, tenant)),
 ];
 
 export const operationsCapability: Capability = { name: 'operations', bindings: operationsBindings };

@@ -1,4 +1,16 @@
-import * as contract from '@portal/contract/partners';
+import {
+  createPartner,
+  getPartner,
+  invitePartnerOwner,
+  listPartnerAccounts,
+  lookUpPartner,
+  reactivatePartner,
+  setCreditLimit,
+  setPartnerDiscount,
+  setPartnerSlug,
+  suspendPartner,
+  updatePartner,
+} from '@portal/contract/partners';
 import { lookUp, organizationRegister } from '../customers/index.ts';
 import { asks, opens, operates, readsAcross, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
@@ -19,21 +31,17 @@ import {
 
 /** Partners as the operator runs them. */
 const partnersBindings = (platform: Platform): Binding[] => [
-  readsAcross(
-    contract.listPartnerAccounts,
-    ({ query }) => partnersPage(platform.sealer, query),
-    partnerColumns,
-  ),
-  opens(contract.getPartner, readPartner(platform)),
-  operates(contract.createPartner, createCreate(platform)),
-  operates(contract.invitePartnerOwner, createInviteOwner(platform)),
-  writes(contract.updatePartner, update),
-  operates(contract.suspendPartner, suspend),
-  operates(contract.reactivatePartner, reactivate),
-  operates(contract.setPartnerSlug, rename),
-  operates(contract.setPartnerDiscount, discount),
-  operates(contract.setCreditLimit, limitCredit),
-  asks(contract.lookUpPartner, {
+  readsAcross(listPartnerAccounts, ({ query }) => partnersPage(platform.sealer, query), partnerColumns),
+  opens(getPartner, readPartner(platform)),
+  operates(createPartner, createCreate(platform)),
+  operates(invitePartnerOwner, createInviteOwner(platform)),
+  writes(updatePartner, update),
+  operates(suspendPartner, suspend),
+  operates(reactivatePartner, reactivate),
+  operates(setPartnerSlug, rename),
+  operates(setPartnerDiscount, discount),
+  operates(setCreditLimit, limitCredit),
+  asks(lookUpPartner, {
     ask: ({ query }) =>
       lookUp(platform.clouds.of(organizationRegister, '')?.driver ?? null, query.organizationNumber),
   }),

@@ -1,7 +1,17 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
-import type * as contract from '@portal/contract/partners';
+import type {
+  createPartner,
+  getPartner,
+  invitePartnerOwner,
+  reactivatePartner,
+  setCreditLimit,
+  setPartnerDiscount,
+  setPartnerSlug,
+  suspendPartner,
+  updatePartner,
+} from '@portal/contract/partners';
 import { createInviteUser, queueUp, type Invitation, type InviteUser } from '../auth/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OpenCall, OperateCall, WriteCall } from '../platform/http/call.ts';
@@ -14,7 +24,21 @@ import { enterTenant, openPartner } from '../platform/database/tenancy.ts';
 import { changeDiscount, lockDiscounts } from '../price-list/index.ts';
 import { pricedServices } from '@portal/contract/services/products';
 import { changeDetails, requireNumber } from '../settings/index.ts';
-import * as partners from './repository.ts';
+import {
+  type Held as HeldPartner,
+  changeLimit,
+  changeSlug,
+  insertPartner,
+  isMember,
+  lastTold,
+  lockPartner,
+  ownerAccepted,
+  ownersOf,
+  partnerOf,
+  reactivateHouse,
+  suspendHouse,
+  withdrawOwners,
+} from './repository.ts';
 
 type Call = Pick<OperateCall<Endpoint>, 'tx' | 'principal' | 'request'>;
 type Told = { id: string; name: string; event: AuditEvent; details?: AuditDetails };
@@ -29,24 +53,22 @@ async function record({ tx, principal, request }: Call, told: Told): Promise<voi
     await audit(tx, { event, actor, partnerId, target, details });
 }
 
-async function held({ tx }: Call, id: string): Promise<partners.Held> {
-  const partner = await partners.lockPartner(tx, id);
+async function held({ tx }: Call, id: string): Promise<HeldPartner> {
+  const partner = await lockPartner(tx, id);
   if (!partner) throw missing();
   return partner;
 }
 
 /** What was shown has changed since, as the log tells. */
 async function staleSince({ tx }: Call, id: string, event: AuditEvent): Promise<Problem> {
-  const last = await partners.lastTold(tx, id, event);
+  const last = await lastTold(tx, id, event);
   return stale(last?.by ?? '', (last?.at ?? new Date(0)).toISOString());
 }
 
 export const readPartner =
   ({ auth }: Pick<Platform, 'auth'>) =>
-  async ({
-    query,
-  }: OpenCall<typeof contract.getPartner>): Promise<ResponseOf<typeof contract.getPartner>> => {
-    const found = await partners.partnerOf(auth, query.id, [...pricedServices]);
+  async ({ query }: OpenCall<typeof getPartner>): Promise<ResponseOf<typeof getPartner>> => {
+    const found = await partnerOf(auth, query.id, [...pricedServices]);
     if (!found) throw missing();
     return found;
   };
@@ -66,15 +88,13 @@ const ownerOf = ({ principal, request }: Call, { id, organizationName, email }: 
 /** Creates a partner as an approved registration leaves one, with its first owner invited instead of signed in. */
 export function createCreate(platform: Platform) {
   const invite: InviteUser = createInviteUser(platform);
-  return async (
-    call: OperateCall<typeof contract.createPartner>,
-  ): Promise<ResponseOf<typeof contract.createPartner>> => {
+  return async (call: OperateCall<typeof createPartner>): Promise<ResponseOf<typeof createPartner>> => {
     const { tx, body } = call;
     const { inviteOwnerEmail, ...form } = body;
     requireNumber(form);
     const id = newId();
     const { name, organizationNumber } = form;
-    await partners.insertPartner(tx, id, form);
+    await insertPartner(tx, id, form);
     await record(call, { id, name, event: 'partnerCreated', details: { organizationNumber } });
     await invite(tx, ownerOf(call, { id, organizationName: name, email: inviteOwnerEmail }));
     // Last: its lock is held until the end.
@@ -86,7 +106,7 @@ export function createCreate(platform: Platform) {
 /** One alone is to be the first owner: whoever was invited before, by mistake perhaps, no longer gets in. */
 async function withdrawOthers(call: Call, { id, email }: Owner): Promise<void> {
   const { tx, principal, request } = call;
-  for (const { email: target, roles } of await partners.withdrawOwners(tx, id, email)) {
+  for (const { email: target, roles } of await withdrawOwners(tx, id, email)) {
     const actor = actorOf(principal, request);
     await audit(tx, {
       event: 'userInvitationWithdrawn',
@@ -102,16 +122,16 @@ async function withdrawOthers(call: Call, { id, email }: Owner): Promise<void> {
 export function createInviteOwner(platform: Platform) {
   const invite: InviteUser = createInviteUser(platform);
   return async (
-    call: OperateCall<typeof contract.invitePartnerOwner>,
-  ): Promise<ResponseOf<typeof contract.invitePartnerOwner>> => {
+    call: OperateCall<typeof invitePartnerOwner>,
+  ): Promise<ResponseOf<typeof invitePartnerOwner>> => {
     const { tx, query, body } = call;
     const { id } = query;
     await queueUp(tx, body.email);
     const { name: organizationName } = await held(call, id);
-    if (await partners.ownerAccepted(tx, id)) {
+    if (await ownerAccepted(tx, id)) {
       throw new Problem('partnerHasOwner');
     }
-    if (await partners.isMember(tx, id, body.email)) {
+    if (await isMember(tx, id, body.email)) {
       throw new Problem('partnerMemberAlready');
     }
     const owner = { id, organizationName, email: body.email };
@@ -124,13 +144,13 @@ export function createInviteOwner(platform: Platform) {
 
 /** Changes a partner's details as itself can, in the partner; told in its log and in the operator's. */
 export async function update(
-  call: WriteCall<typeof contract.updatePartner>,
-): Promise<ResponseOf<typeof contract.updatePartner>> {
+  call: WriteCall<typeof updatePartner>,
+): Promise<ResponseOf<typeof updatePartner>> {
   const { tx, principal, tenant, body, request } = call;
   const { partnerId } = tenant;
   const own = { partnerId, organizationId: partnerId };
   // Neither an applicant nor the operator itself, whose details another page has.
-  if (!(await partners.lockPartner(tx, partnerId))) throw missing();
+  if (!(await lockPartner(tx, partnerId))) throw missing();
   const changed = await changeDetails({ tx, own, sells: true, typed: body });
   if (!changed) return { version: body.version };
   const { name: target, details } = changed;
@@ -150,20 +170,20 @@ async function tellOwners<K extends OwnerMail>(
   id: string,
   mail: { kind: K; content: MailContent[K] },
 ): Promise<void> {
-  for (const { email: recipient, language } of await partners.ownersOf(tx, id)) {
+  for (const { email: recipient, language } of await ownersOf(tx, id)) {
     await queueMail(tx, { partnerId: principal.partnerId, recipient, language, ...mail });
   }
 }
 
 /** Makes a house read only: sessions notice at their next call. */
 export async function suspend(
-  call: OperateCall<typeof contract.suspendPartner>,
-): Promise<ResponseOf<typeof contract.suspendPartner>> {
+  call: OperateCall<typeof suspendPartner>,
+): Promise<ResponseOf<typeof suspendPartner>> {
   const { tx, principal, query, body } = call;
   const { reason } = body;
   const { name, slug, state } = await held(call, query.id);
   if (state === 'suspended') throw new Problem('partnerSuspendedAlready');
-  await partners.suspendHouse(tx, query.id, { reason, by: principal.userName });
+  await suspendHouse(tx, query.id, { reason, by: principal.userName });
   await record(call, { id: query.id, name, event: 'partnerSuspended', details: { reason } });
   const content = { organizationName: name, reason, partner: slug };
   await tellOwners(call, query.id, { kind: 'partnerSuspended', content });
@@ -171,12 +191,12 @@ export async function suspend(
 }
 
 export async function reactivate(
-  call: OperateCall<typeof contract.reactivatePartner>,
-): Promise<ResponseOf<typeof contract.reactivatePartner>> {
+  call: OperateCall<typeof reactivatePartner>,
+): Promise<ResponseOf<typeof reactivatePartner>> {
   const { tx, query } = call;
   const { name, slug, state } = await held(call, query.id);
   if (state !== 'suspended') throw new Problem('partnerNotSuspended');
-  await partners.reactivateHouse(tx, query.id);
+  await reactivateHouse(tx, query.id);
   await record(call, { id: query.id, name, event: 'partnerReactivated' });
   await tellOwners(call, query.id, {
     kind: 'partnerReactivated',
@@ -187,8 +207,8 @@ export async function reactivate(
 
 /** Changes what a partner's address is asked for by; refused when it is no longer the one that was shown. */
 export async function rename(
-  call: OperateCall<typeof contract.setPartnerSlug>,
-): Promise<ResponseOf<typeof contract.setPartnerSlug>> {
+  call: OperateCall<typeof setPartnerSlug>,
+): Promise<ResponseOf<typeof setPartnerSlug>> {
   const { tx, query, body } = call;
   const { slug, before: previousSlug } = body;
   const partner = await held(call, query.id);
@@ -196,7 +216,7 @@ export async function rename(
     throw await staleSince(call, query.id, 'partnerSlugSet');
   }
   if (slug === previousSlug) return {};
-  if (!(await partners.changeSlug(tx, query.id, slug))) {
+  if (!(await changeSlug(tx, query.id, slug))) {
     throw new Problem('partnerSlugTaken');
   }
   const details = { slug, previousSlug };
@@ -206,8 +226,8 @@ export async function rename(
 
 /** From today on, for what was used today as well; refused when it is no longer the one that was shown. */
 export async function discount(
-  call: OperateCall<typeof contract.setPartnerDiscount>,
-): Promise<ResponseOf<typeof contract.setPartnerDiscount>> {
+  call: OperateCall<typeof setPartnerDiscount>,
+): Promise<ResponseOf<typeof setPartnerDiscount>> {
   const { tx, principal, query, body, request } = call;
   const { service, percent, before } = body;
   if (!pricedServices.has(service)) throw invalidField('service', { errorKey: 'invalid' });
@@ -221,8 +241,8 @@ export async function discount(
 
 /** Sets the limit that orders are held against; refused when it is no longer the one that was shown. */
 export async function limitCredit(
-  call: OperateCall<typeof contract.setCreditLimit>,
-): Promise<ResponseOf<typeof contract.setCreditLimit>> {
+  call: OperateCall<typeof setCreditLimit>,
+): Promise<ResponseOf<typeof setCreditLimit>> {
   const { tx, query, body } = call;
   const { limitMinor, before } = body;
   const { name, creditLimitMinor } = await held(call, query.id);
@@ -230,7 +250,7 @@ export async function limitCredit(
     throw await staleSince(call, query.id, 'creditLimitSet');
   }
   if (limitMinor === before) return {};
-  await partners.changeLimit(tx, query.id, limitMinor);
+  await changeLimit(tx, query.id, limitMinor);
   const details = { limitMinor, previousLimitMinor: before };
   await record(call, { id: query.id, name, event: 'creditLimitSet', details });
   return {};

@@ -14,7 +14,23 @@ import type { OpenCall, OperateCall } from '../platform/http/call.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/http/problem.ts';
-import * as lists from './repository.ts';
+import {
+  type Draft,
+  changeDraft,
+  draftNumber,
+  insertDraft,
+  isPast,
+  itemsOf,
+  itemsOfProducts,
+  lockDrafts,
+  lockPriceList,
+  priceListOf,
+  priceLists,
+  publishDraft,
+  removeDraft,
+  setPrice,
+  withoutPrice as productsWithoutPrice,
+} from './repository.ts';
 
 /** The operator's own tasks are done by the role of sign-in: no tenant's role reads price lists. */
 type Needs = Pick<Platform, 'auth'>;
@@ -38,14 +54,14 @@ const asText = <L extends { updatedAt: Date; publishedAt: Date | null }>({
 export const readPriceLists =
   ({ auth }: Needs) =>
   async (): Promise<ResponseOf<typeof listPriceLists>> => {
-    const [items, withoutPrice] = await Promise.all([lists.priceLists(auth), lists.withoutPrice(auth)]);
+    const [items, withoutPrice] = await Promise.all([priceLists(auth), productsWithoutPrice(auth)]);
     return { items: items.map(asText), withoutPrice };
   };
 
 export const readPriceList =
   ({ auth }: Needs) =>
   async ({ query: { id } }: OpenCall<typeof getPriceList>): Promise<ResponseOf<typeof getPriceList>> => {
-    const [found, items] = await Promise.all([lists.priceListOf(auth, id), lists.itemsOf(auth, id)]);
+    const [found, items] = await Promise.all([priceListOf(auth, id), itemsOf(auth, id)]);
     if (!found) throw missing();
     return { ...asText(found), items };
   };
@@ -62,8 +78,8 @@ async function record(
 }
 
 /** The draft, locked, as the caller read it. */
-async function openDraft(tx: Transaction, number: number, version: number): Promise<lists.Draft> {
-  const draft = await lists.lockPriceList(tx, number);
+async function openDraft(tx: Transaction, number: number, version: number): Promise<Draft> {
+  const draft = await lockPriceList(tx, number);
   if (!draft) throw missing();
   if (draft.state === 'published') {
     throw new Problem('priceListPublished');
@@ -77,13 +93,13 @@ export async function create(
   call: OperateCall<typeof createPriceList>,
 ): Promise<ResponseOf<typeof createPriceList>> {
   const { tx } = call;
-  await lists.lockDrafts(tx);
-  const open = await lists.draftNumber(tx);
+  await lockDrafts(tx);
+  const open = await draftNumber(tx);
   if (open !== null) {
     const refusal = new Problem('priceListDraftExists');
     throw refusal.with({ details: { number: open } });
   }
-  const { number } = await lists.insertDraft(tx, nameOf(call));
+  const { number } = await insertDraft(tx, nameOf(call));
   await record(call, { event: 'priceListDrafted', number, details: {} });
   return { number };
 }
@@ -95,7 +111,7 @@ type Typed = OperateCall<typeof updatePriceList>['body'];
 /** What the prices of the draft become, where that is something else than they are. */
 async function newPrices(tx: Transaction, number: number, prices: Typed['prices']) {
   const keys = Object.keys(prices).filter(isProductKey);
-  const items = await lists.itemsOfProducts(tx, number, keys);
+  const items = await itemsOfProducts(tx, number, keys);
   const unknown = keys.find((key) => items.every(({ product }) => product !== key));
   if (unknown !== undefined) throw invalidField(`prices.${unknown}`, { errorKey: 'invalid' });
   return items.flatMap(({ product, unitPrice: from }) => {
@@ -124,8 +140,8 @@ export async function update(
   if (draft.fixedCurrency !== null && currency !== draft.fixedCurrency) throw currencyFixed();
   const changed = await newPrices(tx, number, prices);
   if (changed.length === 0 && note === draft.note && currency === draft.currency) return { version };
-  for (const one of changed) await lists.setPrice(tx, number, one);
-  await lists.changeDraft(tx, number, { currency, note, by: nameOf(call) });
+  for (const one of changed) await setPrice(tx, number, one);
+  await changeDraft(tx, number, { currency, note, by: nameOf(call) });
   const details = { currency, prices: changed.map(toldPrice), ...(note === '' ? {} : { note }) };
   await record(call, { event: 'priceListUpdated', number, details });
   return { version: version + 1 };
@@ -146,13 +162,13 @@ export async function publish(
   const { id: number } = call.query;
   const { validFrom, version } = call.body;
   const { currency, fixedCurrency } = await openDraft(tx, number, version);
-  if (await lists.isPast(tx, validFrom)) throw invalidField('validFrom', { errorKey: 'dayPast' });
+  if (await isPast(tx, validFrom)) throw invalidField('validFrom', { errorKey: 'dayPast' });
   if (fixedCurrency !== null && currency !== fixedCurrency) throw currencyFixed();
-  const priced = (await lists.itemsOf(tx, number)).filter(({ unitPrice }) => unitPrice !== null);
+  const priced = (await itemsOf(tx, number)).filter(({ unitPrice }) => unitPrice !== null);
   if (priced.length === 0) {
     throw new Problem('priceListEmpty');
   }
-  await lists.publishDraft(tx, number, { validFrom, by: nameOf(call) });
+  await publishDraft(tx, number, { validFrom, by: nameOf(call) });
   const prices = priced.map(({ product, unitPrice, priceInForce: from }) =>
     toldPrice({ product, from, unitPrice }),
   );
@@ -167,7 +183,7 @@ export async function discard(
   const { tx } = call;
   const { id: number, version } = call.query;
   await openDraft(tx, number, version);
-  await lists.removeDraft(tx, number);
+  await removeDraft(tx, number);
   await record(call, { event: 'priceListDiscarded', number, details: {} });
   return {};
 }

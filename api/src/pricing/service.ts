@@ -6,7 +6,7 @@ import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { invalidField, notFound, stale } from '../platform/http/problem.ts';
 import { pricedServices } from '@portal/contract/services/products';
-import * as uplifts from './repository.ts';
+import { addUplift, customerNamed, lastSet, lockUplifts } from './repository.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'tenant' | 'request'>;
 type Typed = { service: string; percent: string | null; before: string | null };
@@ -29,12 +29,12 @@ async function change(
   const { tx, principal, tenant, request } = call;
   const { service, percent, before } = typed;
   const of = { sessionId: principal.sessionId, partnerId: tenant.partnerId, customerId, service };
-  await uplifts.lockUplifts(tx, tenant.partnerId);
-  const last = await uplifts.lastSet(tx, of);
+  await lockUplifts(tx, tenant.partnerId);
+  const last = await lastSet(tx, of);
   const current = last?.percent ?? (customerId === null ? '0' : null);
   if (!isSame(current, before)) throw stale(last?.by ?? '', (last?.at ?? new Date(0)).toISOString());
   if (isSame(current, percent)) return undefined;
-  await uplifts.addUplift(tx, of, { percent, by: actorOf(principal, request).userName });
+  await addUplift(tx, of, { percent, by: actorOf(principal, request).userName });
   return current;
 }
 
@@ -77,7 +77,7 @@ export async function setForCustomer(
   requirePriced(service);
   const { customerId } = query;
   const of = { sessionId: principal.sessionId, partnerId: tenant.partnerId, customerId, service };
-  const name = await uplifts.customerNamed(tx, of);
+  const name = await customerNamed(tx, of);
   if (name === null) throw notFound();
   const previous = await change(call, customerId, body);
   if (previous === undefined) return {};

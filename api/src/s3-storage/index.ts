@@ -1,6 +1,30 @@
-import { accessLevels, allowedBy } from '@portal/contract/s3-storage/users';
-import * as users from '@portal/contract/s3-storage/users';
-import * as contract from '@portal/contract/s3-storage/buckets';
+import {
+  accessLevels,
+  allowedBy,
+  createAccessKey,
+  createStorageUser,
+  deleteAccessKey,
+  deleteStorageUser,
+  getStorageUser,
+  listPolicies,
+  listStorageUsers,
+  showAccessKeySecret,
+  storagePolicy,
+  updateStorageUser,
+} from '@portal/contract/s3-storage/users';
+import {
+  createBucket,
+  deleteBucket,
+  disableS3Storage,
+  enableS3Storage,
+  getBucket,
+  getS3Status,
+  listBuckets,
+  listPossibleOwners,
+  refreshBuckets,
+  setLockLimit,
+  updateBucket,
+} from '@portal/contract/s3-storage/buckets';
 import {
   estimateS3,
   getS3TopCustomers,
@@ -13,19 +37,19 @@ import { CsvDecimal } from '../platform/http/csv-decimal.ts';
 import { listRead } from '../platform/http/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead, seesPartnerPrices } from '../platform/metering/prices.ts';
-import * as bucketService from './buckets/buckets.ts';
-import * as keyService from './keys/keys.ts';
+import { orderBucket, orderBucketRemoval, orderBucketChange } from './buckets/buckets.ts';
+import { orderKey, orderKeyRemoval, showKeySecret } from './keys/keys.ts';
 import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { usageByCustomer } from './usage/month-repository.ts';
 import { s3StorageOperations } from './operations.ts';
 import { bucketList, bucketRead, statusRead } from './buckets/repository.ts';
 import { limitLock } from './buckets/lock-limit.ts';
-import * as service from './service.ts';
+import { orderEnding, orderEnabling, refreshStorage } from './service.ts';
 import { topCustomersRead, usageRead } from './usage/usage-repository.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users/users-repository.ts';
 import { objectStorage } from './system.ts';
-import * as userService from './users/users.ts';
+import { orderUser, orderUserRemoval, orderUserChange } from './users/users.ts';
 
 export { objectStorage } from './system.ts';
 
@@ -77,7 +101,7 @@ const usageColumns: readonly CsvColumn[] = [
   column('Currency', 'Valuta', 'currency'),
 ];
 
-const storedPolicy = users.storagePolicy.nullable();
+const storedPolicy = storagePolicy.nullable();
 
 const userColumns: readonly CsvColumn[] = [
   column('User name', 'Användarnamn', 'username'),
@@ -102,19 +126,19 @@ type Regions = readonly { region: string; endpoint: string }[];
 function userBindings({ clouds, sealer }: Platform, regions: Regions): Binding[] {
   return [
     reads(
-      users.listStorageUsers,
+      listStorageUsers,
       ({ tenant, query }) => listRead(sealer, query, userList(tenant, query)),
       userColumns,
     ),
-    reads(users.getStorageUser, ({ tenant, query }) => userRead(tenant, query.id, regions)),
-    writes(users.createStorageUser, (call) => userService.create(call, clouds)),
-    writes(users.updateStorageUser, (call) => userService.update(call)),
-    writes(users.deleteStorageUser, (call) => userService.remove(call)),
-    reads(contract.listPossibleOwners, ({ tenant, query }) => ownersRead(tenant, query.region)),
-    reads(users.listPolicies, ({ tenant, query }) => policiesRead(tenant, query.region, policies)),
-    writes(users.createAccessKey, (call) => keyService.create(call)),
-    writes(users.showAccessKeySecret, (call) => keyService.showSecret(call, { clouds, sealer })),
-    writes(users.deleteAccessKey, (call) => keyService.remove(call)),
+    reads(getStorageUser, ({ tenant, query }) => userRead(tenant, query.id, regions)),
+    writes(createStorageUser, (call) => orderUser(call, clouds)),
+    writes(updateStorageUser, (call) => orderUserChange(call)),
+    writes(deleteStorageUser, (call) => orderUserRemoval(call)),
+    reads(listPossibleOwners, ({ tenant, query }) => ownersRead(tenant, query.region)),
+    reads(listPolicies, ({ tenant, query }) => policiesRead(tenant, query.region, policies)),
+    writes(createAccessKey, (call) => orderKey(call)),
+    writes(showAccessKeySecret, (call) => showKeySecret(call, { clouds, sealer })),
+    writes(deleteAccessKey, (call) => orderKeyRemoval(call)),
   ];
 }
 
@@ -125,22 +149,22 @@ function s3StorageBindings(platform: Platform): Binding[] {
     .all(objectStorage)
     .map(({ region, settings: { endpoint } }) => ({ region, endpoint }));
   return [
-    reads(contract.getS3Status, ({ tenant, principal }) =>
+    reads(getS3Status, ({ tenant, principal }) =>
       statusRead(tenant, { regions, isOwn: principal.kind === 'customer' }),
     ),
-    operates(contract.setLockLimit, limitLock),
-    writes(contract.enableS3Storage, (call) => service.enable(call, clouds)),
-    writes(contract.disableS3Storage, (call) => service.disable(call, clouds)),
-    writes(contract.refreshBuckets, (call) => service.refresh(call)),
+    operates(setLockLimit, limitLock),
+    writes(enableS3Storage, (call) => orderEnabling(call, clouds)),
+    writes(disableS3Storage, (call) => orderEnding(call, clouds)),
+    writes(refreshBuckets, (call) => refreshStorage(call)),
     reads(
-      contract.listBuckets,
+      listBuckets,
       ({ tenant, query }) => listRead(sealer, query, bucketList(tenant, query)),
       bucketColumns,
     ),
-    reads(contract.getBucket, ({ tenant, query }) => bucketRead(tenant, { id: query.id, regions })),
-    writes(contract.createBucket, (call) => bucketService.create(call, clouds)),
-    writes(contract.updateBucket, (call) => bucketService.update(call)),
-    writes(contract.deleteBucket, (call) => bucketService.remove(call)),
+    reads(getBucket, ({ tenant, query }) => bucketRead(tenant, { id: query.id, regions })),
+    writes(createBucket, (call) => orderBucket(call, clouds)),
+    writes(updateBucket, (call) => orderBucketChange(call)),
+    writes(deleteBucket, (call) => orderBucketRemoval(call)),
     readsMuch(getS3Usage, ({ tenant, query, principal }) =>
       usageRead(tenant, { ...query, sessionId: principal.sessionId }),
     ),

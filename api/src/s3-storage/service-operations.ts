@@ -7,7 +7,7 @@ import { lockState, markEnabled, removeService, setState } from '../services/lif
 import { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
 import { requireEndable } from './ending.ts';
 import { ofS3, ofStorage } from './of-storage.ts';
-import * as worker from './worker-repository.ts';
+import { markEnabled as markStorageEnabled } from './worker-repository.ts';
 
 const serviceInput = z.object({ tenant: z.string(), regions: z.array(z.string()) });
 const disableInput = serviceInput.extend({ before: z.enum(['enabled', 'failed']) });
@@ -37,7 +37,7 @@ export const enableS3Storage = defineOperation({
       await driverOf(clouds, region).ensureUser(tenant, user);
     }
     await progress(2);
-    return { done: { write: (tx) => worker.markEnabled(tx, operation, all) } };
+    return { done: { write: (tx) => markStorageEnabled(tx, operation, all) } };
   },
   failed: () => Promise.resolve({}),
 });

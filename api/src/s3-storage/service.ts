@@ -9,7 +9,7 @@ import { addService } from '../services/life.ts';
 import { notEnabled } from './enabled.ts';
 import { s3Service } from './usage/metering.ts';
 import { ofS3 } from './of-storage.ts';
-import * as repository from './buckets/repository.ts';
+import { insertAccount, lockAccount } from './buckets/repository.ts';
 import {
   disableS3Storage as disableOperation,
   enableS3Storage as enableOperation,
@@ -27,16 +27,16 @@ const linked = (): Problem => new Problem('serviceLinked');
 /** Gives the customer the service, with its account; throws `refusal` when somebody else has done so meanwhile. */
 export async function addAccount({ tx, tenant }: InTenant, name: string, refusal: Problem): Promise<void> {
   await addService(tx, ofS3(tenant), refusal);
-  await repository.insertAccount(tx, tenant, name);
+  await insertAccount(tx, tenant, name);
 }
 
-export async function enable(
+export async function orderEnabling(
   call: WriteCall<typeof enableS3Storage>,
   clouds: Clouds,
 ): Promise<{ operationId: string }> {
   if (clouds.all(objectStorage).length === 0) throw new Problem('serviceNotOffered');
   const customerId = customerOf(call);
-  const account = await repository.lockAccount(call.tx, call.tenant);
+  const account = await lockAccount(call.tx, call.tenant);
   if (account && account.state !== 'failed') throw alreadyEnabled();
   const name = account?.tenant ?? newTenantName(customerId);
   if (!account) await addAccount(call, name, alreadyEnabled());
@@ -48,11 +48,11 @@ export async function enable(
   return { operationId };
 }
 
-export async function disable(
+export async function orderEnding(
   call: WriteCall<typeof disableS3Storage>,
   clouds: Clouds,
 ): Promise<{ operationId: string }> {
-  const account = await repository.lockAccount(call.tx, call.tenant);
+  const account = await lockAccount(call.tx, call.tenant);
   if (account && Object.keys(account.linked).length > 0) throw linked();
   // Enabling that failed may have left users in some regions: ending the service takes them away.
   if (account?.state !== 'enabled' && account?.state !== 'failed') throw notEnabled();
@@ -68,7 +68,7 @@ export async function disable(
   return { operationId };
 }
 
-export async function refresh(call: Call): Promise<Record<string, never>> {
+export async function refreshStorage(call: Call): Promise<Record<string, never>> {
   await makeMirrorsDue(call.tx, s3Service);
   return {};
 }

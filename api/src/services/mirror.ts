@@ -3,8 +3,18 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import type { AnyMirror, Mirror, Page, Units } from '../platform/outbound/mirror-definition.ts';
 import { sparingly } from './budget.ts';
-import * as repository from './mirror-repository.ts';
-import { lineOf, type ClaimedMirror } from './mirror-repository.ts';
+import {
+  type ClaimedMirror,
+  claimMirror,
+  databaseTime,
+  enlistMirrors,
+  giveBackMirror,
+  lineOf,
+  openChanges,
+  postponeMirror,
+  renewMirror,
+  settleMirror,
+} from './mirror-repository.ts';
 
 const retrySeconds = 10;
 const maxRetrySeconds = 300;
@@ -60,9 +70,9 @@ type Read = { rows: readonly unknown[]; askedAt: Date };
 
 async function writePage(job: Job, { rows, askedAt }: Read): Promise<void> {
   const { engine, claimed } = job;
-  const answeredAt = await repository.databaseTime(engine.database);
+  const answeredAt = await databaseTime(engine.database);
   await engine.database.transaction(async (tx) => {
-    if ((await repository.renewMirror(tx, claimed)) === 0) throw new Interrupted();
+    if ((await renewMirror(tx, claimed)) === 0) throw new Interrupted();
     await job.write(tx, { rows, whole: false, askedAt, answeredAt });
   });
 }
@@ -72,19 +82,18 @@ type Last = Read & { seconds: number; since: string | null };
 /** Writes what came last in the transaction that ends the try. */
 async function writeLast(job: Job, { rows, askedAt, seconds, since }: Last): Promise<void> {
   const { engine, claimed, hasChanges } = job;
-  const answeredAt = await repository.databaseTime(engine.database);
+  const answeredAt = await databaseTime(engine.database);
   const whole = claimed.part === 'whole';
   await engine.database.transaction(async (tx) => {
-    if (!(await repository.settleMirror(tx, claimed, { seconds, answeredAt, since })))
-      throw new Interrupted();
+    if (!(await settleMirror(tx, claimed, { seconds, answeredAt, since }))) throw new Interrupted();
     await job.write(tx, { rows, whole, askedAt, answeredAt });
-    if (whole && hasChanges) await repository.openChanges(tx, claimed);
+    if (whole && hasChanges) await openChanges(tx, claimed);
   });
 }
 
 async function readWhole(job: Job): Promise<void> {
   const { engine, everySeconds } = job;
-  const askedAt = await repository.databaseTime(engine.database);
+  const askedAt = await databaseTime(engine.database);
   let last: readonly unknown[] | null = null;
   for await (const rows of job.read()) {
     if (engine.stopping.aborted) throw new Interrupted();
@@ -95,7 +104,7 @@ async function readWhole(job: Job): Promise<void> {
 }
 
 async function readChanges(job: Job): Promise<void> {
-  const askedAt = await repository.databaseTime(job.engine.database);
+  const askedAt = await databaseTime(job.engine.database);
   const { since, changed } = await job.changes();
   await writeLast(job, { rows: changed, askedAt, seconds: changesSeconds, since });
 }
@@ -106,12 +115,12 @@ async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {
     await sparingly(engine.stopping, () => (claimed.part === 'whole' ? readWhole(job) : readChanges(job)));
   } catch (error) {
     if (error instanceof Interrupted || engine.stopping.aborted)
-      return repository.giveBackMirror(engine.database, claimed);
+      return giveBackMirror(engine.database, claimed);
     if (!(error instanceof ProviderFailure)) throw error;
     const { kind: reason, retryAfterSeconds = 0 } = error;
     const pause = Math.min(maxRetrySeconds, retrySeconds * 2 ** Math.min(claimed.attempts, 5));
     const seconds = Math.max(pause, retryAfterSeconds);
-    await repository.postponeMirror(engine.database, claimed, { seconds, reason });
+    await postponeMirror(engine.database, claimed, { seconds, reason });
   }
 }
 
@@ -120,8 +129,7 @@ function claimer({ database, mirrors }: Engine, underWay: ReadonlyMap<string, nu
   const names = mirrors.map(({ name }) => name);
   let enlisted: Promise<void> | null = null;
   const enlist = async (): Promise<void> => {
-    for (const mirror of mirrors)
-      if (mirror.unit === 'connection') await repository.enlistMirrors(database, mirror);
+    for (const mirror of mirrors) if (mirror.unit === 'connection') await enlistMirrors(database, mirror);
   };
   return async (): Promise<ClaimedMirror | null> => {
     enlisted ??= enlist().catch((error: unknown) => {
@@ -132,7 +140,7 @@ function claimer({ database, mirrors }: Engine, underWay: ReadonlyMap<string, nu
     const fullLines = [...underWay].flatMap(([line, count]) =>
       count < readings.ofOneConnection ? [] : [line],
     );
-    return repository.claimMirror(database, { names, fullLines });
+    return claimMirror(database, { names, fullLines });
   };
 }
 
@@ -159,7 +167,7 @@ export function mirrorQueue(engine: Engine): DueQueue<ClaimedMirror> {
     },
     work: (claimed) => work(engine, claimed).finally(() => count(claimed, -1)),
     renew: async (claimed) => {
-      await repository.renewMirror(engine.database, claimed);
+      await renewMirror(engine.database, claimed);
     },
   };
 }

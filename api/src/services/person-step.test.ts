@@ -10,7 +10,7 @@ import { openTenant } from '../testing/open-tenant.ts';
 import { createCustomer, createPartner, type TestOrganization } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { lockState, markEnabled, setState, type OfService } from './life.ts';
-import * as step from './person-step.ts';
+import { beginStep, endStep, finalizeStep, finalizedStep, forgetSteps, resumeStep } from './person-step.ts';
 
 const schema = z.object({ userCode: z.string(), deviceCode: z.string() });
 type DeviceCode = z.infer<typeof schema>;
@@ -47,14 +47,14 @@ const asRequest = <T>(work: (tx: Transaction) => Promise<T>, { partnerId, id: cu
   });
 const begin = (userCode: string, minutes = 15) =>
   asRequest((tx) =>
-    step.beginStep(tx, of, {
+    beginStep(tx, of, {
       ...steps(),
       step: code(userCode),
       expiresAt: inMinutes(minutes),
       byName: 'Eva',
     }),
   );
-const resume = () => asRequest((tx) => step.resumeStep(tx, of, steps()));
+const resume = () => asRequest((tx) => resumeStep(tx, of, steps()));
 const stateOf = () => asRequest((tx) => lockState(tx, of));
 const pass = (hours: number) =>
   portal.owner.run(sql`
@@ -76,17 +76,13 @@ const enableMadeUp = (used: string[]) =>
     tells: [],
     begin: (tx) => setState(tx, of, 'provisioning'),
     run: async (operation, { sealer }) => {
-      const found = await step.finalizedStep(
-        worker,
-        { ...operation, service: 'm365-backup' },
-        { schema, sealer },
-      );
+      const found = await finalizedStep(worker, { ...operation, service: 'm365-backup' }, { schema, sealer });
       used.push(found?.deviceCode ?? 'nothing');
       return {
         done: {
           write: async (tx) => {
             await markEnabled(tx, of);
-            await step.endStep(tx, of);
+            await endStep(tx, of);
           },
         },
       };
@@ -107,7 +103,7 @@ const actor = {
 /** What *Finalize* does: the order is placed only when there is an open step. */
 const finalize = (definition: ReturnType<typeof enableMadeUp>) =>
   asRequest(async (tx) => {
-    if (!(await step.finalizeStep(tx, of))) return null;
+    if (!(await finalizeStep(tx, of))) return null;
     const { partnerId, id: customerId } = customer;
     const subject = 'The made-up service';
     return orderOperation(tx, definition, {
@@ -162,7 +158,7 @@ test('finalizing places the order once, which works with the step and ends it', 
   expect([await stateOf(), await resume(), await begin('LATE')]).toEqual(['provisioning', null, false]);
   // What is finalized does not run out while its operation waits.
   await pass(48);
-  await step.forgetSteps(worker);
+  await forgetSteps(worker);
   const { log, metrics, clouds, sealer } = portal.platform;
   const operations = operationsOf([definition]);
   const queue = operationQueue({ database: worker, log, metrics, operations, clouds, sealer });
@@ -178,17 +174,17 @@ test('finalizing places the order once, which works with the step and ends it', 
 test('a service whose step nobody came back to is not enabled any more after a day', async () => {
   await begin('LEFT');
   await pass(24);
-  await step.forgetSteps(worker);
+  await forgetSteps(worker);
   expect(await stateOf()).toBe('enabling');
   await pass(1);
-  await step.forgetSteps(worker);
+  await forgetSteps(worker);
   expect([await stateOf(), await resume()]).toEqual(['not-enabled', null]);
 });
 
 test('another partner sees nothing of it and cannot finalize it', async () => {
   await begin('OURS');
   const stranger = await createCustomer(portal, await createPartner(portal));
-  expect(await asRequest((tx) => step.resumeStep(tx, of, steps()), stranger)).toBeNull();
-  expect(await asRequest((tx) => step.finalizeStep(tx, of), stranger)).toBe(false);
+  expect(await asRequest((tx) => resumeStep(tx, of, steps()), stranger)).toBeNull();
+  expect(await asRequest((tx) => finalizeStep(tx, of), stranger)).toBe(false);
   expect(await stateOf()).toBe('enabling');
 });

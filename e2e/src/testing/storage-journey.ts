@@ -12,7 +12,7 @@ import { ownClient } from '@portal/driver-ceph-rgw/testing/s3-client';
 import { expect } from 'vitest';
 import { unique } from './people.ts';
 import type { Traveller } from './journey.ts';
-import * as journey from './journey.ts';
+import { createBucket, deleteBucket, deletionIsRefused, emptyInStorage } from './journey.ts';
 import { within } from './words.ts';
 
 type Access = 'read-only' | 'read-write' | 'write-only';
@@ -125,11 +125,11 @@ export async function storageJourney(traveller: Traveller, where: Storage): Prom
   };
   const bucket = `journey-${unique()}`;
   await page.goto(pageOf('buckets', where));
-  await journey.createBucket(traveller, bucket);
+  await createBucket(traveller, bucket);
   await useKeys(traveller, bucket, keys);
-  await journey.deletionIsRefused(traveller, bucket);
-  await journey.emptyInStorage(traveller, customerId, bucket);
-  await journey.deleteBucket(traveller, customerId, bucket);
+  await deletionIsRefused(traveller, bucket);
+  await emptyInStorage(traveller, customerId, bucket);
+  await deleteBucket(traveller, customerId, bucket);
   await page.goto(pageOf('users', where));
   for (const access of ['read-write', 'read-only', 'write-only'] as const)
     await deleteUser(traveller, { name: names[access], key: keys[access] });

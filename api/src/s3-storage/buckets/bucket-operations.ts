@@ -13,8 +13,14 @@ import { notRetriable } from '../../platform/operations/order.ts';
 import { driverOf, isConflict } from '../drivers.ts';
 import { requireEnabled } from '../enabled.ts';
 import { ofStorage } from '../of-storage.ts';
-import * as repository from './repository.ts';
-import * as worker from '../worker-repository.ts';
+import { lockBucket, setBucketState } from './repository.ts';
+import {
+  activateBucket,
+  activateNewBucket,
+  failNewBucket,
+  removeBucket as forgetBucket,
+  setBucketState as settleBucketState,
+} from '../worker-repository.ts';
 
 const bytesPerGiB = 2 ** 30;
 const bytesOf = (gibibytes: number | null): number | null =>
@@ -41,10 +47,10 @@ async function beginWith(
   state: 'creating' | 'updating' | 'deleting',
 ): Promise<void> {
   await requireEnabled({ tx, tenant: operation });
-  const bucket = await repository.lockBucket(tx, operation, operation.targetId);
+  const bucket = await lockBucket(tx, operation, operation.targetId);
   // What an order could not make is there meanwhile, made by somebody else: the mirror has found it.
   if (!bucket || (state === 'creating' && bucket.state === 'active')) throw notRetriable();
-  await repository.setBucketState(tx, operation, { id: bucket.id, state });
+  await setBucketState(tx, operation, { id: bucket.id, state });
 }
 
 const bucketOperation = {
@@ -96,11 +102,11 @@ export const createBucket = defineOperation({
     const made = await driver.getBucket({ tenant, name });
     await progress(3);
     return {
-      done: { write: (tx) => worker.activateNewBucket(tx, operation, made), details: { region, owner } },
+      done: { write: (tx) => activateNewBucket(tx, operation, made), details: { region, owner } },
     };
   },
   failed: async (tx, operation, { reason }) => {
-    await worker.failNewBucket(tx, operation, reason === taken);
+    await failNewBucket(tx, operation, reason === taken);
     return {};
   },
 });
@@ -135,10 +141,10 @@ export const updateBucket = defineOperation({
       ...(quotaGiB === undefined ? {} : { quotaGiB }),
       ...(lock ? { retentionDays: lock.retentionDays } : {}),
     };
-    return { done: { write: (tx) => worker.activateBucket(tx, operation, made), details } };
+    return { done: { write: (tx) => activateBucket(tx, operation, made), details } };
   },
   failed: async (tx, operation) => {
-    await worker.setBucketState(tx, operation, 'active');
+    await settleBucketState(tx, operation, 'active');
     return {};
   },
 });
@@ -172,10 +178,10 @@ export const deleteBucket = defineOperation({
     const { tenant, name, region, isTaken } = operation.input;
     if (!isTaken) await removeBucket(driverOf(clouds, region), { tenant, name });
     await progress(2);
-    return { done: { write: (tx) => worker.removeBucket(tx, operation), details: { region } } };
+    return { done: { write: (tx) => forgetBucket(tx, operation), details: { region } } };
   },
   failed: async (tx, operation) => {
-    await worker.setBucketState(tx, operation, operation.input.before);
+    await settleBucketState(tx, operation, operation.input.before);
     return {};
   },
 });

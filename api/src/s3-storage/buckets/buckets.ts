@@ -28,13 +28,22 @@ import {
 } from './bucket-operations.ts';
 import { requireEnabled } from '../enabled.ts';
 import { s3Product } from '../usage/metering.ts';
-import * as repository from './repository.ts';
+import {
+  type Account,
+  type BucketRow,
+  type NewBucket,
+  countEdit,
+  insertBucket,
+  lockBucket,
+  readMaxLockDays,
+  tenantIn,
+} from './repository.ts';
 import { holdOwner } from '../users/users-repository.ts';
 import { objectStorage } from '../system.ts';
 
 /** Throws 400 at the field when the customer may not lock for so long. */
 async function checkRetention({ tx, tenant }: InTenant, retentionDays: number): Promise<void> {
-  const max = await repository.readMaxLockDays(tx, tenant);
+  const max = await readMaxLockDays(tx, tenant);
   if (retentionDays > max) throw invalidField('retentionDays', { errorKey: 'max', values: { max } });
 }
 
@@ -59,9 +68,9 @@ const detailsOfNew = (bucket: BucketForm): AuditDetails => ({
   ...(bucket.objectLock ? { lockMode: bucket.lockMode, retentionDays: bucket.retentionDays } : {}),
 });
 
-async function addBucket({ tx, tenant }: InTenant, bucket: repository.NewBucket): Promise<void> {
+async function addBucket({ tx, tenant }: InTenant, bucket: NewBucket): Promise<void> {
   try {
-    await repository.insertBucket(tx, tenant, bucket);
+    await insertBucket(tx, tenant, bucket);
   } catch (error) {
     throw isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key')
       ? bucketExists()
@@ -76,7 +85,7 @@ const storageLine = (quotaGiB: number | null) => ({
 });
 
 /** Orders a bucket at the price that was agreed to. */
-export async function create(
+export async function orderBucket(
   call: WriteCall<typeof createBucket>,
   clouds: Clouds,
 ): Promise<{ id: string; operationId: string }> {
@@ -93,17 +102,17 @@ export async function create(
     pass,
     targetId: id,
     subject: bucket.name,
-    input: { tenant: repository.tenantIn(service, bucket.region), region: bucket.region, bucket },
+    input: { tenant: tenantIn(service, bucket.region), region: bucket.region, bucket },
     details: detailsOfNew(bucket),
   });
   return { id, operationId };
 }
 
-type Held = { service: repository.Account; bucket: repository.BucketRow };
+type Held = { service: Account; bucket: BucketRow };
 
 async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<Held> {
   const service = await requireEnabled({ tx, tenant });
-  const bucket = await repository.lockBucket(tx, tenant, id);
+  const bucket = await lockBucket(tx, tenant, id);
   if (!bucket) throw notFound();
   return { service, bucket };
 }
@@ -116,7 +125,7 @@ function checkQuota({ bucket }: Held, { quotaGiB }: BucketEdit): void {
 }
 
 /** The lock that an edit asks for; null when it leaves the lock as it is. Throws 400 at the field. */
-async function editedLock(call: InTenant, bucket: repository.BucketRow, edit: BucketEdit) {
+async function editedLock(call: InTenant, bucket: BucketRow, edit: BucketEdit) {
   const { retentionDays, objectLockAcknowledged } = edit;
   if (retentionDays === null || retentionDays === bucket.retentionDays) return null;
   if (!bucketCan.editRetention(bucket) || bucket.lockMode === null)
@@ -126,7 +135,7 @@ async function editedLock(call: InTenant, bucket: repository.BucketRow, edit: Bu
   return { mode: bucket.lockMode, retentionDays };
 }
 
-const changesOf = (bucket: repository.BucketRow, { quotaGiB, retentionDays }: BucketEdit) => ({
+const changesOf = (bucket: BucketRow, { quotaGiB, retentionDays }: BucketEdit) => ({
   ...(quotaGiB === bucket.quotaGiB ? {} : { quotaGiB, previousQuotaGiB: bucket.quotaGiB }),
   ...(retentionDays === null || retentionDays === bucket.retentionDays
     ? {}
@@ -139,13 +148,15 @@ const mayStoreMore = (before: number | null, after: number | null): boolean =>
 /** More room can cost more, so it passes the gate; its price was consented to with the bucket. */
 const passForQuota = (
   call: WriteCall<typeof updateBucket>,
-  { quotaGiB }: repository.BucketRow,
+  { quotaGiB }: BucketRow,
 ): Promise<GatePass> | GatePass =>
   mayStoreMore(quotaGiB, call.body.quotaGiB)
     ? passPriceGate(call, [storageLine(call.body.quotaGiB)])
     : passWithoutCost();
 
-export async function update(call: WriteCall<typeof updateBucket>): Promise<{ operationId: string }> {
+export async function orderBucketChange(
+  call: WriteCall<typeof updateBucket>,
+): Promise<{ operationId: string }> {
   const { tx, tenant, query, body } = call;
   const held = await lockedBucket(call, query.id);
   const { service, bucket } = held;
@@ -154,14 +165,14 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
   checkQuota(held, body);
   const lock = await editedLock(call, bucket, body);
   const pass = await passForQuota(call, bucket);
-  await repository.countEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
+  await countEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
   const details = { region: bucket.region, ...changesOf(bucket, body) };
   const operationId = await order(call, updateOperation, {
     pass,
     targetId: bucket.id,
     subject: bucket.name,
     input: {
-      tenant: repository.tenantIn(service, bucket.region),
+      tenant: tenantIn(service, bucket.region),
       region: bucket.region,
       name: bucket.name,
       // Set outside, it need not be whole GiB: what was not edited is not written anew.
@@ -173,7 +184,9 @@ export async function update(call: WriteCall<typeof updateBucket>): Promise<{ op
   return { operationId };
 }
 
-export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ operationId: string }> {
+export async function orderBucketRemoval(
+  call: WriteCall<typeof deleteBucket>,
+): Promise<{ operationId: string }> {
   const { service, bucket } = await lockedBucket(call, call.query.id);
   if (!bucketCan.delete(bucket)) throw operationOpen();
   if ((bucket.objects ?? 0) > 0) {
@@ -185,7 +198,7 @@ export async function remove(call: WriteCall<typeof deleteBucket>): Promise<{ op
     targetId: bucket.id,
     subject: bucket.name,
     input: {
-      tenant: repository.tenantIn(service, bucket.region),
+      tenant: tenantIn(service, bucket.region),
       region: bucket.region,
       name: bucket.name,
       before: bucket.state,

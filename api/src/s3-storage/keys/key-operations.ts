@@ -12,7 +12,7 @@ import { requireActive } from '../../services/ordering.ts';
 import { driverOf } from '../drivers.ts';
 import { requireEnabled } from '../enabled.ts';
 import { lockKey, setKeyState as setState } from './keys-repository.ts';
-import * as worker from './keys-worker-repository.ts';
+import { activateKey, removeKey, setKeyState as settleKeyState } from './keys-worker-repository.ts';
 import { ofStorage } from '../of-storage.ts';
 
 const ofKey = z.object({
@@ -77,13 +77,13 @@ export const createAccessKey = defineOperation({
     const { partnerId, customerId } = operation;
     return {
       done: {
-        write: (tx) => worker.activateKey(tx, { partnerId, customerId, keyId }, sealed),
+        write: (tx) => activateKey(tx, { partnerId, customerId, keyId }, sealed),
         details: { region, username },
       },
     };
   },
   failed: async (tx, { partnerId, input: { keyId, region, username } }) => {
-    await worker.setKeyState(tx, { partnerId, keyId }, 'failed');
+    await settleKeyState(tx, { partnerId, keyId }, 'failed');
     return { region, username };
   },
 });
@@ -101,11 +101,11 @@ export const deleteAccessKey = defineOperation({
     const { region, username } = user;
     const { partnerId } = operation;
     return {
-      done: { write: (tx) => worker.removeKey(tx, { partnerId, keyId }), details: { region, username } },
+      done: { write: (tx) => removeKey(tx, { partnerId, keyId }), details: { region, username } },
     };
   },
   failed: async (tx, { partnerId, input: { keyId, region, username, before } }) => {
-    await worker.setKeyState(tx, { partnerId, keyId }, before);
+    await settleKeyState(tx, { partnerId, keyId }, before);
     return { region, username };
   },
 });

@@ -12,7 +12,7 @@ import type { Clouds } from '../../platform/outbound/systems.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
-import * as repository from './keys-repository.ts';
+import { type KeyRow, insertKey, keySecret, lockKey } from './keys-repository.ts';
 import { actorIn, note, order, requireActive, tell, type InTenant } from '../../services/ordering.ts';
 import { takeSecret } from '../../services/secret-once.ts';
 import { requireEnabled } from '../enabled.ts';
@@ -29,7 +29,7 @@ const newAccessKeyId = (): string =>
   Array.from({ length: accessKeyIdLength }, () => letters[randomInt(letters.length)]).join('');
 
 /** Orders a key. The operation works on the user, so that no key is made for one that is being deleted or changed. */
-export async function create(
+export async function orderKey(
   call: WriteCall<typeof createAccessKey>,
 ): Promise<ResponseOf<typeof createAccessKey>> {
   const { tx, tenant, body } = call;
@@ -42,7 +42,7 @@ export async function create(
     });
   }
   const key = { id: newId(), userId: user.id, accessKeyId: newAccessKeyId() };
-  await repository.insertKey(tx, tenant, { ...key, by: actorIn(call).userName });
+  await insertKey(tx, tenant, { ...key, by: actorIn(call).userName });
   const { region, username } = user;
   const operationId = await order(call, createOperation, {
     targetId: user.id,
@@ -59,24 +59,21 @@ export async function create(
   return { id: key.id, operationId, accessKeyId: key.accessKeyId };
 }
 
-async function lockedKey(
-  { tx, tenant }: InTenant,
-  id: string,
-): Promise<{ service: Account; key: repository.KeyRow }> {
+async function lockedKey({ tx, tenant }: InTenant, id: string): Promise<{ service: Account; key: KeyRow }> {
   const service = await requireEnabled({ tx, tenant });
-  const key = await repository.lockKey(tx, tenant, id);
+  const key = await lockKey(tx, tenant, id);
   if (!key) throw notFound();
   return { service, key };
 }
 
 /** Answers a new key's secret and forgets it in the same transaction; 409 `secretGone` ever after. */
-export async function showSecret(
+export async function showKeySecret(
   call: WriteCall<typeof showAccessKeySecret>,
   { clouds, sealer }: { clouds: Clouds; sealer: Sealer },
 ): Promise<ResponseOf<typeof showAccessKeySecret>> {
   const { key } = await lockedKey(call, call.query.id);
   if (key.state === 'creating') throw operationOpen();
-  const asked = { kind: repository.keySecret, thingId: key.id, by: actorIn(call).userName };
+  const asked = { kind: keySecret, thingId: key.id, by: actorIn(call).userName };
   const secretAccessKey = key.state === 'active' ? await takeSecret(call.tx, sealer, asked) : null;
   if (secretAccessKey === null) throw new Problem('secretGone');
   const { accessKeyId, region, username } = key;
@@ -86,7 +83,9 @@ export async function showSecret(
   return { accessKeyId, secretAccessKey, endpoint, region };
 }
 
-export async function remove(call: WriteCall<typeof deleteAccessKey>): Promise<{ operationId: string }> {
+export async function orderKeyRemoval(
+  call: WriteCall<typeof deleteAccessKey>,
+): Promise<{ operationId: string }> {
   const { service, key } = await lockedKey(call, call.query.id);
   if (key.state !== 'active' && key.state !== 'failed') throw operationOpen();
   const { region, username, accessKeyId } = key;

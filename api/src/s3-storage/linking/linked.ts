@@ -8,16 +8,16 @@ import { objectStorage } from '../system.ts';
 import { s3Product, s3Service } from '../usage/metering.ts';
 import { markEnabled } from '../worker-repository.ts';
 import { contentsOf } from './contents.ts';
-import * as repository from './repository.ts';
+import { type Listing, clear, holdingsIn, isFree, isUntouched, orderedIn, write } from './repository.ts';
 
-async function listingOf(clouds: Clouds, { region, tenant }: PlacedTenant): Promise<repository.Listing> {
+async function listingOf(clouds: Clouds, { region, tenant }: PlacedTenant): Promise<Listing> {
   const driver = driverOf(clouds, region);
   const users = await driver.listUsers(tenant);
   return { users, buckets: await driver.listBuckets(tenant) };
 }
 
 /** Tenants of the storage system that were there before: their users and buckets become a customer's. */
-export const linkedStorage: LinkedService<repository.Listing> = {
+export const linkedStorage: LinkedService<Listing> = {
   service: s3Service,
   system: objectStorage,
   lines: [{ product: s3Product, quantity: null }],
@@ -55,11 +55,11 @@ export const linkedStorage: LinkedService<repository.Listing> = {
   lockAccount,
   addAccount,
   markEnabled,
-  holdingsIn: repository.holdingsIn,
-  orderedIn: repository.orderedIn,
+  holdingsIn,
+  orderedIn,
   isBeingChanged,
-  isFree: repository.isFree,
-  isUntouched: repository.isUntouched,
-  write: repository.write,
-  clear: repository.clear,
+  isFree,
+  isUntouched,
+  write,
+  clear,
 };

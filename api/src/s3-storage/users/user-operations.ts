@@ -13,7 +13,7 @@ import { requireEnabled } from '../enabled.ts';
 import { ofStorage } from '../of-storage.ts';
 import { detailsOf } from './policies.ts';
 import { lockUser, setUserState } from './users-repository.ts';
-import * as worker from './users-worker-repository.ts';
+import { activateUser, removeUser, setUserState as settleUserState } from './users-worker-repository.ts';
 
 const ofUser = z.object({ tenant: z.string(), region: z.string(), username: z.string() });
 const userInput = ofUser.extend({ displayName: z.string(), policy: storagePolicy });
@@ -74,13 +74,13 @@ export const createStorageUser = defineOperation({
     await progress(2);
     return {
       done: {
-        write: (tx) => worker.activateUser(tx, operation, user),
+        write: (tx) => activateUser(tx, operation, user),
         details: { region, ...detailsOf(user.policy) },
       },
     };
   },
   failed: async (tx, operation) => {
-    await worker.setUserState(tx, operation, 'failed');
+    await settleUserState(tx, operation, 'failed');
     return {};
   },
 });
@@ -102,13 +102,13 @@ export const updateStorageUser = defineOperation({
     await progress(2);
     return {
       done: {
-        write: (tx) => worker.activateUser(tx, operation, user),
+        write: (tx) => activateUser(tx, operation, user),
         details: { region, ...detailsOf(user.policy) },
       },
     };
   },
   failed: async (tx, operation) => {
-    await worker.setUserState(tx, operation, 'active');
+    await settleUserState(tx, operation, 'active');
     return {};
   },
 });
@@ -128,10 +128,10 @@ export const deleteStorageUser = defineOperation({
     const driver = driverOf(clouds, region);
     await asOwned(driver, operation.input, () => driver.deleteUser(tenant, username));
     await progress(2);
-    return { done: { write: (tx) => worker.removeUser(tx, operation), details: { region } } };
+    return { done: { write: (tx) => removeUser(tx, operation), details: { region } } };
   },
   failed: async (tx, operation) => {
-    await worker.setUserState(tx, operation, operation.input.before);
+    await settleUserState(tx, operation, operation.input.before);
     return {};
   },
 });

@@ -21,20 +21,27 @@ import {
   deleteStorageUser as deleteOperation,
   updateStorageUser as updateOperation,
 } from './user-operations.ts';
-import * as repository from './users-repository.ts';
+import {
+  type UserRow,
+  countEdit,
+  insertUser,
+  lockUser,
+  ownedBucketNames,
+  unknownBuckets,
+} from './users-repository.ts';
 import { objectStorage } from '../system.ts';
 
 async function checkBuckets({ tx, tenant }: InTenant, region: string, policy: StoragePolicy): Promise<void> {
   const names = policy.buckets ?? [];
-  const [bucket] = await repository.unknownBuckets(tx, tenant, { region, names });
+  const [bucket] = await unknownBuckets(tx, tenant, { region, names });
   if (bucket === undefined) return;
   throw invalidField('policy.buckets', { errorKey: 'bucketUnknown', values: { bucket } });
 }
 
 /** Throws 409 with the count and the names while the user owns buckets. */
-async function requireOwnsNothing({ tx, tenant }: InTenant, user: repository.UserRow): Promise<void> {
+async function requireOwnsNothing({ tx, tenant }: InTenant, user: UserRow): Promise<void> {
   if (user.ownedBuckets === 0) return;
-  const names = (await repository.ownedBucketNames(tx, tenant, user)).join(', ');
+  const names = (await ownedBucketNames(tx, tenant, user)).join(', ');
   throw new Problem('userOwnsBuckets').with({
     details: { buckets: user.ownedBuckets, names },
   });
@@ -45,7 +52,7 @@ const userExists = (): Problem =>
     fields: { username: { errorKey: 'storageUserExists' } },
   });
 
-export async function create(
+export async function orderUser(
   call: WriteCall<typeof createStorageUser>,
   clouds: Clouds,
 ): Promise<{ id: string; operationId: string }> {
@@ -59,7 +66,7 @@ export async function create(
   const id = newId();
   const user = { region, username, displayName: body.displayName || username, policy };
   try {
-    await repository.insertUser(tx, tenant, { ...user, id, by: actorIn(call).userName });
+    await insertUser(tx, tenant, { ...user, id, by: actorIn(call).userName });
   } catch (error) {
     throw isUniqueViolation(error) ? userExists() : error;
   }
@@ -72,17 +79,19 @@ export async function create(
   return { id, operationId };
 }
 
-type Held = { service: Account; user: repository.UserRow };
+type Held = { service: Account; user: UserRow };
 
 /** The user of an enabled service, held until the transaction ends. */
 export async function lockedUser({ tx, tenant }: InTenant, id: string): Promise<Held> {
   const service = await requireEnabled({ tx, tenant });
-  const user = await repository.lockUser(tx, tenant, id);
+  const user = await lockUser(tx, tenant, id);
   if (!user) throw notFound();
   return { service, user };
 }
 
-export async function update(call: WriteCall<typeof updateStorageUser>): Promise<{ operationId: string }> {
+export async function orderUserChange(
+  call: WriteCall<typeof updateStorageUser>,
+): Promise<{ operationId: string }> {
   const { tx, tenant, query, body } = call;
   const { service, user } = await lockedUser(call, query.id);
   requireVersion(user, body.version);
@@ -91,7 +100,7 @@ export async function update(call: WriteCall<typeof updateStorageUser>): Promise
   if (!isUnrestricted(policy)) await requireOwnsNothing(call, user);
   await checkBuckets(call, user.region, policy);
   const { region, username } = user;
-  await repository.countEdit(tx, tenant, { id: user.id, by: actorIn(call).userName });
+  await countEdit(tx, tenant, { id: user.id, by: actorIn(call).userName });
   const operationId = await order(call, updateOperation, {
     targetId: user.id,
     subject: username,
@@ -107,7 +116,9 @@ export async function update(call: WriteCall<typeof updateStorageUser>): Promise
   return { operationId };
 }
 
-export async function remove(call: WriteCall<typeof deleteStorageUser>): Promise<{ operationId: string }> {
+export async function orderUserRemoval(
+  call: WriteCall<typeof deleteStorageUser>,
+): Promise<{ operationId: string }> {
   const { service, user } = await lockedUser(call, call.query.id);
   await requireOwnsNothing(call, user);
   if (!storageUserCan.delete(user)) throw operationOpen();
