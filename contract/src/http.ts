@@ -38,11 +38,16 @@ export type Endpoint = {
   /** The capability, which is also the module of the error catalogue. */
   module: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api`, with the last slash; the form with or without the last slash answers too. */
+  /**
+   * Below `/api`, with the last slash; the form with or without the last slash answers too. `{name}` in place of a part
+   * is the parameter of that name, e.g. `/virtual-data-center/{region}/vdc/{vdcId}/`.
+   */
   path: string;
   summary: string;
   access: Access;
   scope: Scope;
+  /** What stands for each parameter of the path, of names that `query` has not; a wrong one is 400 `invalid`. */
+  params?: Schema;
   query?: Schema;
   body?: Schema;
   response?: Schema;
@@ -70,6 +75,8 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endp
 
 type InferOutput<S> = S extends Schema ? z.output<S> : undefined;
 type InferInput<S> = S extends Schema ? z.input<S> : undefined;
+export type ParamsOf<E extends Endpoint> = InferOutput<E['params']>;
+export type ParamsInput<E extends Endpoint> = InferInput<E['params']>;
 export type QueryOf<E extends Endpoint> = InferOutput<E['query']>;
 export type QueryInput<E extends Endpoint> = InferInput<E['query']>;
 export type BodyOf<E extends Endpoint> = InferOutput<E['body']>;

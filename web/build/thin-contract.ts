@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const prefix = '@portal/contract/';
 const virtual = '\0thin-contract:';
-const schemaParts = ['query', 'body', 'response'];
+const record = '\0thin-contract-record';
 const staticImport = /import\s*\{([^}]*)\}\s*from\s*['"]@portal\/contract\/([\w/-]+)['"];?/g;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -15,29 +15,42 @@ const isData = (value: unknown): boolean => {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(Object(value)).every(isData);
 };
 
-/** What a call is made of. */
-const callParts = ['name', 'module', 'method', 'path', 'order', 'csv'];
-const withoutSchemas = (record: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => callParts.includes(name)));
+/** What a call is made of, and who may make it. */
+const keptParts = ['name', 'module', 'method', 'path', 'access', 'order', 'csv'];
+const leftOutParts = [
+  ...['summary', 'scope', 'params', 'query', 'body', 'response', 'status', 'errors', 'unhandled', 'secret'],
+  ...['changes', 'upload', 'contentType'],
+];
+const kept = (whole: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => keptParts.includes(name)));
+
+/** Reading a part that is left out fails with a sentence: its type promises it. */
+const recordSource = `
+const parts = ${JSON.stringify(leftOutParts)};
+export const record = (kept) => Object.defineProperties(kept, Object.fromEntries(parts.map((part) => [part, {
+  get() {
+    throw new Error(kept.name + '.' + part + ' is left out of the built web: write it where the record is imported.');
+  },
+}])));`;
 
 /** The exports of a contract module that are plain data once the schemas of its endpoint records are left out. */
 async function dataOf(file: string): Promise<Map<string, string>> {
   const module: Record<string, unknown> = await import(file);
   const data = new Map<string, string>();
   for (const [name, value] of Object.entries(module)) {
-    if (isRecord(value)) data.set(name, JSON.stringify(withoutSchemas(value)));
+    if (isRecord(value)) data.set(name, `/* @__PURE__ */ record(${JSON.stringify(kept(value))})`);
     else if (isData(value)) data.set(name, JSON.stringify(value));
   }
   return data;
 }
 
-const readsSchema = (code: string, local: string): boolean =>
-  new RegExp(`(?<![.\\w])${local}\\s*\\.\\s*(${schemaParts.join('|')})\\b`).test(code);
+const readsMore = (code: string, local: string): boolean =>
+  new RegExp(`(?<![.\\w])${local}\\s*\\.\\s*(${leftOutParts.join('|')})\\b`).test(code);
 
 /**
  * A call needs of its endpoint record where and how, not the schemas; these and their library are 25 KB that no page
  * needs before its first form. An import of a record is answered without them, unless the importing file reads
- * `record.body` and the like. `import()` always gets the real module.
+ * `record.body` and the like; whatever else reads them then is told so. `import()` always gets the real module.
  */
 export function thinContract(folder: string): Plugin {
   const known = new Map<string, Promise<Map<string, string>>>();
@@ -53,7 +66,7 @@ export function thinContract(folder: string): Plugin {
     for (const part of list.split(',').map((item) => item.trim())) {
       const [imported = '', local = imported] = part.split(/\s+as\s+/);
       if (imported === '' || imported.startsWith('type ')) continue;
-      (data.has(imported) && !readsSchema(code, local) ? thin : whole).push(part);
+      (data.has(imported) && !readsMore(code, local) ? thin : whole).push(part);
     }
     const lines = [];
     if (thin.length > 0) lines.push(`import { ${thin.join(', ')} } from '${virtual}${name}';`);
@@ -64,12 +77,14 @@ export function thinContract(folder: string): Plugin {
     name: 'thin-contract',
     enforce: 'pre',
     apply: 'build',
-    resolveId: { filter: { id: /^\0thin-contract:/ }, handler: (id) => id },
+    resolveId: { filter: { id: /^\0thin-contract/ }, handler: (id) => id },
     load: {
-      filter: { id: /^\0thin-contract:/ },
+      filter: { id: /^\0thin-contract/ },
       async handler(id) {
+        if (id === record) return recordSource;
         const data = await load(id.slice(virtual.length));
-        return [...data].map(([name, json]) => `export const ${name} = ${json};`).join('\n');
+        const lines = [...data].map(([name, value]) => `export const ${name} = ${value};`);
+        return [`import { record } from '${record}';`, ...lines].join('\n');
       },
     },
     transform: {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Endpoint, QueryInput, ResponseOf } from '@portal/contract/http';
-import type { CallInput } from './call.ts';
+import type { Endpoint, ResponseOf, Schema } from '@portal/contract/http';
+import type { CallInput, ReadInput } from './call.ts';
 import { callEndpoint, read, send } from './current-session.ts';
 
 export { callEndpoint } from './current-session.ts';
@@ -13,15 +13,20 @@ const present = (input: unknown): Record<string, unknown> =>
 export const keyOf = (endpoint: Endpoint, input?: unknown): readonly unknown[] =>
   input === undefined ? [endpoint.module, endpoint.name] : [endpoint.module, endpoint.name, present(input)];
 
+/** What has parameters in its path cannot be read without. */
+type Reading<E extends Endpoint> = E extends { params: Schema }
+  ? [input: ReadInput<E>]
+  : [input?: ReadInput<E>];
+
 /** TanStack query options of a GET endpoint: the key and the address come from the record. */
-function query<E extends Endpoint>(endpoint: E, input?: QueryInput<E>) {
+function query<E extends Endpoint>(endpoint: E, ...[input]: Reading<E>) {
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, input ?? {}),
     queryFn: ({ signal }) => read(endpoint, input, signal),
   });
 }
 
-/** TanStack mutation options; `mutate({ query, body, idempotencyKey })`. */
+/** TanStack mutation options; `mutate({ params, query, body, idempotencyKey })`. */
 function mutation<E extends Endpoint>(endpoint: E) {
   return {
     mutationKey: [endpoint.module, endpoint.name],
@@ -43,7 +48,7 @@ function saveAs(bytes: Blob, fileName: string): void {
 /** Fetches the CSV of exactly what is filtered and hands it to the browser as `fileName`. */
 export async function downloadCsv<E extends Endpoint & { csv: true }>(
   endpoint: E,
-  input: QueryInput<E>,
+  input: ReadInput<E>,
   fileName: string,
 ): Promise<void> {
   const response = await send(endpoint, { query: input }, 'text/csv');

@@ -4,6 +4,7 @@ import { listCustomers } from '@portal/contract/customers';
 import { createBucket } from '@portal/contract/s3-storage/buckets';
 import { uploadForm } from '@portal/contract/uploads';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { addressOf, createCaller, createSend } from './call.ts';
 
@@ -48,6 +49,18 @@ const failed = async (call: Promise<unknown>): Promise<ApiError> => {
   if (error instanceof ApiError) return error;
   throw new Error('The call did not fail with an ApiError.');
 };
+const getThing = defineEndpoint({
+  name: 'getThing',
+  module: 'made-up',
+  method: 'GET',
+  path: '/made-up/{region}/thing/{thingId}/',
+  summary: 'One thing.',
+  access: { may: 'services.read' },
+  scope: 'customer',
+  params: z.object({ region: z.string(), thingId: z.string() }),
+  query: z.object({ customerId: z.string() }),
+  response: nothing,
+});
 const bucket: BodyInput<typeof createBucket> = {
   name: 'a-bucket',
   region: 'SE-NORTH-1',
@@ -103,6 +116,16 @@ describe('a call', () => {
     }
     const lost = setUp(() => Promise.reject(new TypeError('fetch')), 'stored', [elin, 'rut in reseller']);
     expect((await failed(lost.call(getMe, {}))).isSomebodyElses).toBe(true);
+  });
+  test('has the parameters of its path in the path, and nowhere else', async () => {
+    const { call, read, sent } = setUp(() => json(200, {}));
+    const params = { region: 'SE-NORTH-1', thingId: 'a/b' };
+    await call(getThing, { params, query: { customerId: 'c' } });
+    await read(getThing, { ...params, customerId: 'c' }, new AbortController().signal);
+    const address = '/api/made-up/SE-NORTH-1/thing/a%2Fb/?customerId=c';
+    expect(sent.map((one) => one.address)).toEqual([address, address]);
+    // @ts-expect-error a call without them does not compile, and is not sent
+    await expect(call(getThing, { query: { customerId: 'c' } })).rejects.toThrow('region');
   });
   test('leaves out what is empty', () => {
     expect(addressOf('/api', listCustomers, { search: '', cursor: undefined })).toBe('/api/customers/');

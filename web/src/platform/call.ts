@@ -1,7 +1,11 @@
 import { authErrors, type ProblemBody } from '@portal/contract/errors';
-import type { BodyInput, Endpoint, QueryInput, ResponseOf, Schema } from '@portal/contract/http';
+import { parametersIn, pathWith } from '@portal/contract/endpoint-paths';
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf, Schema } from '@portal/contract/http';
 import { ApiError } from './api-error.ts';
 
+type ParamsPart<E extends Endpoint> = E extends { params: Schema }
+  ? { params: ParamsInput<E> }
+  : { params?: undefined };
 type QueryPart<E extends Endpoint> = E extends { query: Schema }
   ? object extends QueryInput<E>
     ? { query?: QueryInput<E> }
@@ -17,8 +21,20 @@ type FilePart<E extends Endpoint> = E extends { upload: { maxFiles: number } }
     ? { file: File }
     : { file?: undefined };
 
-/** What a call of that endpoint takes: query and body as the record's schemas read them, and the file of an upload. */
-export type CallInput<E extends Endpoint> = QueryPart<E> & BodyPart<E> & FilePart<E> & CallOptions;
+/**
+ * What a call of that endpoint takes: parameters of the path, query and body as the record's schemas read them, and the
+ * file of an upload.
+ */
+export type CallInput<E extends Endpoint> = ParamsPart<E> &
+  QueryPart<E> &
+  BodyPart<E> &
+  FilePart<E> &
+  CallOptions;
+
+/** What a GET is asked with, as the cache keeps it: its query, and the parameters of its path in it. */
+export type ReadInput<E extends Endpoint> = E extends { params: Schema }
+  ? ParamsInput<E> & (E extends { query: Schema } ? QueryInput<E> : unknown)
+  : QueryInput<E>;
 
 type CallOptions = {
   idempotencyKey?: string;
@@ -27,6 +43,7 @@ type CallOptions = {
   token?: string;
 };
 type LooseInput = CallOptions & {
+  params?: unknown;
   query?: unknown;
   body?: unknown;
   file?: File | undefined;
@@ -46,14 +63,21 @@ export type CallerDependencies = {
   termsLapsed: () => void;
 };
 
-/** The address of a call; values that are absent or empty are left out. */
-export function addressOf(base: string, endpoint: Endpoint, query: unknown): string {
+/**
+ * The address of a call: the parameters of the path in their places, the other values behind it, where those that are
+ * absent or empty are left out.
+ */
+export function addressOf(base: string, { path }: Pick<Endpoint, 'path'>, values: unknown): string {
+  const given = Object.entries(values ?? {});
+  const inPath = new Set(parametersIn(path));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  for (const [name, value] of given) {
+    if (!inPath.has(name) && value !== undefined && value !== null && value !== '')
+      search.set(name, String(value));
   }
   const text = search.toString();
-  return text === '' ? `${base}${endpoint.path}` : `${base}${endpoint.path}?${text}`;
+  const address = `${base}${pathWith(path, Object.fromEntries(given))}`;
+  return text === '' ? address : `${address}?${text}`;
 }
 
 function headersOf(parts: { token: string | null; language: string; accept: string }): Headers {
@@ -120,9 +144,10 @@ export function createSend(dependencies: CallerDependencies): Send {
     };
     const token = input.token ?? dependencies.token();
     const headers = headersOf({ token, language: dependencies.language(), accept });
+    const values = { ...Object(input.params), ...Object(input.query) };
+    const address = addressOf(dependencies.base, endpoint, values);
     let response: Response;
     try {
-      const address = addressOf(dependencies.base, endpoint, input.query);
       response = await dependencies.fetch(address, requestOf(endpoint, input, headers));
     } catch (error) {
       if (input.signal?.aborted) throw error;
@@ -151,7 +176,7 @@ export function createCaller(dependencies: CallerDependencies, send: Send) {
   };
   return {
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => answerOf(endpoint, input),
-    read: <E extends Endpoint>(endpoint: E, query: QueryInput<E> | undefined, signal: AbortSignal) =>
+    read: <E extends Endpoint>(endpoint: E, query: ReadInput<E> | undefined, signal: AbortSignal) =>
       answerOf(endpoint, { query, signal }),
   };
 }

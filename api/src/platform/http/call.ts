@@ -1,5 +1,5 @@
 import type { FieldError } from '@portal/contract/errors';
-import type { BodyOf, Endpoint, QueryOf, ResponseOf } from '@portal/contract/http';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@portal/contract/http';
 import type { Sql } from 'sql-template-tag';
 import type { Row, Transaction } from '../database/database.ts';
 import type { Principal } from './principal.ts';
@@ -23,6 +23,7 @@ type FileOf<E extends Endpoint> = E extends { upload: { maxFiles: number } }
     ? UploadedFile
     : UploadedFile | undefined;
 type Input<E extends Endpoint> = {
+  params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   /** What an endpoint with `upload` was sent: the one file, or `files` where it takes several. */

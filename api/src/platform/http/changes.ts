@@ -32,7 +32,8 @@ function keyedOf(
   if (key === null) return null;
   const { partnerId, customerId } = call.tenant;
   // The customer can be implied by who calls, and a person acts in one after the other.
-  const asked = [partnerId, customerId, call.query, call.body, ...call.files];
+  const named = call.params === undefined ? [] : [call.params];
+  const asked = [partnerId, customerId, call.query, call.body, ...call.files, ...named];
   return { endpoint, partnerId, userId: call.principal.userId, key, request: asked };
 }
 

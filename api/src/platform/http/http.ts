@@ -1,21 +1,22 @@
 import { errorsOf } from '@portal/contract/endpoint-errors';
 import { errors } from '@portal/contract/error-registry';
 import type { ErrorRecord } from '@portal/contract/errors';
-import { parseInput } from '@portal/contract/fields';
-import type { Endpoint, Schema } from '@portal/contract/http';
+import type { Endpoint } from '@portal/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isChange } from '@portal/contract/endpoint-rules';
 import { checkAccess } from './access.ts';
-import type { Binding, Handler, ReadCall, Refusals, RequestInfo } from './call.ts';
+import type { Binding, Handler, ReadCall } from './call.ts';
 import { change, shaped } from './changes.ts';
 import { streamCsv } from './csv.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { inLane } from './lane.ts';
 import { answerStream } from '../events/event-stream.ts';
 import { orReplayed } from './idempotency.ts';
+import { infoOf, inputOf } from './input.ts';
 import type { Principal } from './principal.ts';
 import { notFound, Problem } from './problem.ts';
+import { routeOf } from './routes.ts';
 import type { Serving } from './serving.ts';
 import { sendText } from './text-download.ts';
 import { findFile, sendFile } from '../uploads/download.ts';
@@ -39,60 +40,11 @@ type One = {
   upload?: Promise<Upload>;
 };
 
-type RefuseInput = NonNullable<Refusals['input']>;
-
-const invalid: RefuseInput = (fields) => new Problem('invalid').with({ fields });
-
-function parse(schema: Schema | undefined, value: unknown, refuse: RefuseInput): unknown {
-  if (!schema) return undefined;
-  const result = parseInput(schema, value);
-  if (!result.ok) throw refuse(result.fields);
-  return result.value;
-}
-
-/** Deeper than any body that an endpoint knows. */
-const maxDepth = 20;
-
-/** PostgreSQL keeps neither NUL nor half a character: refused at the door, in every name and text at once. */
-function refuseUnkept(value: unknown, depth = 0): void {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    throw new Problem('invalid');
-  }
-  if (typeof value !== 'object' || value === null) return;
-  if (depth === maxDepth) throw new Problem('malformedRequest');
-  for (const [name, inner] of Object.entries(value)) {
-    refuseUnkept(name);
-    refuseUnkept(inner, depth + 1);
-  }
-}
-
-export const infoOf = (request: FastifyRequest): RequestInfo => ({
-  requestId: request.id,
-  ip: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  language: /^\s*sv\b/i.test(request.headers['accept-language'] ?? '') ? 'sv' : 'en',
-  host: request.headers.host ?? '',
-});
-
 async function uploadOf(one: One, sender: Principal): Promise<Upload | undefined> {
   const { upload } = one.endpoint;
   if (!upload) return undefined;
   one.upload ??= readUpload(one.request, upload, sender);
   return one.upload;
-}
-
-function inputOf({ endpoint, request }: One, refuse: RefuseInput = invalid, upload?: Upload) {
-  const typed = upload ? upload.fields : request.body;
-  refuseUnkept(request.query);
-  if (endpoint.body) refuseUnkept(typed);
-  return {
-    query: parse(endpoint.query, request.query, refuse),
-    body: parse(endpoint.body, typed === undefined ? {} : typed, refuse),
-    file: endpoint.upload?.maxFiles === undefined ? upload?.files[0] : undefined,
-    files: upload?.files ?? [],
-    request: infoOf(request),
-    isGone: () => request.raw.socket.destroyed,
-  };
 }
 
 const textIn = (query: object, name: string): string | undefined => {
@@ -121,7 +73,7 @@ async function callOf(one: One, fresh: boolean): Promise<ReadCall<Endpoint>> {
   const { endpoint } = one;
   const principal = await admit(one, fresh);
   if (!principal) throw new Error(`${endpoint.name} has no tenant, but its handler needs one.`);
-  const input = inputOf(one, invalid, await uploadOf(one, principal));
+  const input = inputOf(one, await uploadOf(one, principal));
   const tenant = tenantOf(endpoint, principal, scopeOf(input.query));
   return { ...input, principal, tenant };
 }
@@ -246,7 +198,7 @@ async function answerOpen(one: One, handler: Of<'open'>): Promise<FastifyReply> 
   const found = await serving.sessions.of(request, true);
   if (token !== null && found === null) await badToken?.({ token, request: infoOf(request) });
   const principal: Principal | null = checkAccess(endpoint, found);
-  const value = await handler.open({ ...inputOf(one, input), principal, token });
+  const value = await handler.open({ ...inputOf(one, undefined, input), principal, token });
   return send(one, shaped(endpoint, value));
 }
 
@@ -277,7 +229,7 @@ export function serve(app: FastifyInstance, binding: Binding, serving: Serving):
   const { endpoint, handler } = binding;
   app.route({
     method: endpoint.method,
-    url: `/api${endpoint.path}`,
+    url: routeOf(endpoint),
     config: { endpoint },
     // A stream has no end that a HEAD could wait for, and a HEAD changes nothing.
     exposeHeadRoute: endpoint.contentType === undefined && endpoint.changes !== true,

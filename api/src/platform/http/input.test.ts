@@ -1,4 +1,5 @@
 import { problem } from '@portal/contract/errors';
+import { pathWith } from '@portal/contract/endpoint-paths';
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';
 import fc from 'fast-check';
@@ -12,6 +13,7 @@ import {
   deepBody,
   fieldsOf,
   hostileObject,
+  hostilePaths,
   hostileQueries,
 } from '../../testing/matrix/hostile.ts';
 import { requestFor, probesOf, type Probe } from '../../testing/matrix/probes.ts';
@@ -40,12 +42,8 @@ async function callOf(endpoint: Endpoint): Promise<Call> {
     )
     .at(0);
   if (!probe) throw new Error(`Nobody calls ${endpoint.name}.`);
-  return {
-    endpoint,
-    probe,
-    request: await requestFor(world, expectation, probe),
-    url: `/api${endpoint.path}`,
-  };
+  const request = await requestFor(world, expectation, probe);
+  return { endpoint, probe, request, url: `/api${pathWith(endpoint.path, request.params ?? {})}` };
 }
 
 beforeAll(async () => {
@@ -294,12 +292,22 @@ describe('addresses', { tags: ['hostile-input'] }, () => {
       const valid = new URLSearchParams(call.request.query).toString();
       const fields = Object.keys(fieldsOf(call.endpoint.query));
       const body = call.request.body;
-      return hostileQueries(valid, fields.length > 0 ? fields : ['unasked']).map((query, index) => ({
-        name: `${call.endpoint.name}?${query.slice(0, 120)}`,
-        trick: `${index % tricksOfField}`,
-        call,
-        options: { url: `${call.url}?${query}`, ...(body ? { payload: body } : {}) },
-      }));
+      const payload = body ? { payload: body } : {};
+      const queries = hostileQueries(valid, fields.length > 0 ? fields : ['unasked']);
+      return [
+        ...queries.map((query, index) => ({
+          name: `${call.endpoint.name}?${query.slice(0, 120)}`,
+          trick: `${index % tricksOfField}`,
+          call,
+          options: { url: `${call.url}?${query}`, ...payload },
+        })),
+        ...hostilePaths(call.endpoint.path, call.request.params ?? {}).map((path) => ({
+          name: `${call.endpoint.name} at ${path.slice(0, 120)}`,
+          trick: path,
+          call,
+          options: { url: `/api${path}?${valid}`, ...payload },
+        })),
+      ];
     });
     expect(all.length).toBeGreaterThan(1000);
     const questions = someOf(all, 0.1);

@@ -20,7 +20,7 @@ const content = z.record(
 );
 const parameter = z.strictObject({
   name: z.string().min(1),
-  in: z.enum(['query', 'header']),
+  in: z.enum(['path', 'query', 'header']),
   required: z.boolean(),
   schema,
 });
@@ -42,7 +42,7 @@ const document = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
   paths: z.record(
-    z.string().regex(/^\/api\/[a-z0-9/-]+$/),
+    z.string().regex(/^\/api\/(?:[a-z0-9-]+\/|\{[a-zA-Z]+\}\/)*[a-z0-9.-]*$/),
     z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation),
   ),
   components: z.strictObject({

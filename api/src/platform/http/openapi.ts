@@ -31,16 +31,21 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-function parametersOf(endpoint: Endpoint): Json[] {
-  if (!endpoint.query) return [];
-  const { properties, required } = objectSchema.parse(schemaOf(endpoint.query, 'input'));
+function parametersIn(place: 'path' | 'query', described: Schema | undefined): Json[] {
+  if (!described) return [];
+  const { properties, required } = objectSchema.parse(schemaOf(described, 'input'));
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: 'query',
+    in: place,
     required: required.includes(name),
     schema,
   }));
 }
+
+const parametersOf = ({ params, query }: Endpoint): Json[] => [
+  ...parametersIn('path', params),
+  ...parametersIn('query', query),
+];
 
 const keyParameter = (required: boolean): Json => ({
   name: 'Idempotency-Key',

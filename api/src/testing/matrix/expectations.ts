@@ -145,6 +145,8 @@ export type At =
 export type Expectation = {
   may: readonly ActorName[];
   at: At;
+  /** What the id of the object is called, when that is not `id`; one that the path names stands in the path. */
+  idAs?: string;
   answer: string;
   /** Who may call it without naming an object, when that is more. */
   mayWithout?: readonly ActorName[];

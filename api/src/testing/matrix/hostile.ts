@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parametersIn, pathWith } from '@portal/contract/endpoint-paths';
 import type { Endpoint } from '@portal/contract/http';
 import fc from 'fast-check';
 
@@ -128,3 +129,28 @@ export const hostileQueries = (valid: string, fields: readonly string[]): string
   '&&&===;;',
   '%E0%A4%A',
 ];
+
+const hostileParts = [
+  '%00',
+  '%ff%fe',
+  '%E0%A4%A',
+  '%2e%2e',
+  '..%2f..',
+  'a%2fb',
+  '%27%20or%201%3D1--',
+  '-1',
+  '1e999',
+  '{}',
+  ':id',
+  '*',
+  '',
+  'x'.repeat(150),
+  'x'.repeat(4000),
+];
+
+/** A path with each of its parameters in turn replaced by what no parser should trip over. */
+export const hostilePaths = (path: string, valid: Record<string, string>): string[] =>
+  parametersIn(path).flatMap((name) => {
+    const around = path.split(`{${name}}`).map((part) => pathWith(part, valid));
+    return hostileParts.map((hostile) => around.join(hostile));
+  });

@@ -1,3 +1,4 @@
+import { parametersIn, pathWith } from '@portal/contract/endpoint-paths';
 import type { Endpoint } from '@portal/contract/http';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import type { Actor } from './actors.ts';
@@ -135,19 +136,35 @@ async function idFor(
   return (await made) ?? idIn(at, object, probe.actor);
 }
 
+/** Those values that the path of an endpoint has a place for, and the others, which its query has. */
+export function placedIn(
+  { path }: Endpoint,
+  values: Record<string, string>,
+): Required<Pick<Request, 'params' | 'query'>> {
+  const inPath = new Set(parametersIn(path));
+  const [ofPath, ofQuery] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => inPath.has(name) === wanted)),
+  );
+  return { params: ofPath ?? {}, query: ofQuery ?? {} };
+}
+
 /** Valid input for a probe; what a successful call uses up is made for it. */
-export async function requestFor(world: World, { at }: Expectation, probe: Probe): Promise<Request> {
+export async function requestFor(
+  world: World,
+  { at, idAs = 'id' }: Expectation,
+  probe: Probe,
+): Promise<Request> {
   const { actor, chosen, endpoint } = probe;
-  const { query, body, headers = {} } = requestOf(endpoint.name, actor);
+  const { params, query, body, headers = {} } = requestOf(endpoint.name, actor);
   const names = named(world, actor, chosen);
   const { object } = names;
   const id = object && (await idFor(world, { at, probe, object }));
-  const own = id === undefined ? {} : { id };
+  const own = id === undefined ? {} : { [idAs]: id };
   const sent = endpoint.body ? { ...body } : undefined;
   if (endpoint.name === 'impersonate') return { query: {}, body: { ...sent, ...own }, headers };
   const time = at === 'auditEntry' && object ? { at: object.auditAt } : {};
   return {
-    query: { ...query, ...namesOf(names), ...own, ...time },
+    ...placedIn(endpoint, { ...params, ...query, ...namesOf(names), ...own, ...time }),
     ...(sent ? { body: sent } : {}),
     headers,
   };
@@ -181,7 +198,7 @@ export async function send(world: World, { endpoint, actor }: Probe, request: Re
   const isStream = endpoint.contentType !== undefined;
   const response = await world.portal.app.inject({
     method: endpoint.method,
-    url: `/api${endpoint.path}`,
+    url: `/api${pathWith(endpoint.path, request.params ?? {})}`,
     query: request.query ?? {},
     remoteAddress: actor.ip,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...request.headers },

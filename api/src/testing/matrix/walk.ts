@@ -1,5 +1,6 @@
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';
+import { routeOf } from '../../platform/http/routes.ts';
 import type { Actor } from './actors.ts';
 import { expectations } from './expectations.ts';
 import { probesOf, requestFor, send, type Probe } from './probes.ts';
@@ -12,8 +13,8 @@ const describeProbe = ({ endpoint, actor, chosen }: Probe): string =>
   `${endpoint.name} by ${actor.name} (partner ${chosen.partner}, customer ${chosen.customer}, id ${chosen.id})`;
 
 /** An endpoint's route; those of capabilities that are still to come have none. */
-export const isServed = ({ portal }: World, { path, method }: Endpoint): boolean =>
-  portal.app.hasRoute({ url: `/api${path.replace(/\/$/, '')}`, method });
+export const isServed = ({ portal }: World, endpoint: Endpoint): boolean =>
+  portal.app.hasRoute({ url: routeOf(endpoint).replace(/\/$/, ''), method: endpoint.method });
 
 export const allProbes = (world: World): Probe[] =>
   endpoints.flatMap((endpoint) => {
