@@ -6,6 +6,8 @@ create table service (
   service text not null,
   -- `enabling`: a person has to do something elsewhere first. `provisioning`: it is being enabled, or that has failed.
   state text not null check (state in ('enabling', 'provisioning', 'enabled', 'ending')),
+  -- The services that have to be enabled as long as it is there.
+  needs text[] not null default '{}',
   -- What its last operation has come to, while that is open or has failed.
   operation jsonb,
   enabled_at timestamptz,

@@ -14,6 +14,7 @@ import { partnersProblems } from './partners-errors.ts';
 import { priceListProblems } from './price-list-errors.ts';
 import { queuesProblems } from './queues-errors.ts';
 import { s3StorageProblems } from './s3-storage/errors.ts';
+import { servicesProblems } from './services/errors.ts';
 import { settingsProblems } from './settings-errors.ts';
 import { supportProblems } from './support-errors.ts';
 import { uploadsProblems } from './uploads-errors.ts';
@@ -29,6 +30,7 @@ export const errors = {
   ...usersProblems,
   ...settingsProblems,
   ...customersProblems,
+  ...servicesProblems,
   ...s3StorageProblems,
   ...linkingProblems,
   ...auditLogProblems,

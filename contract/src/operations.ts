@@ -101,6 +101,8 @@ export const retryOperation = defineEndpoint({
     'partnerAccessClosed',
     'serviceNotEnabled',
     'serviceNotEmpty',
+    'serviceNeeds',
+    'serviceNeeded',
     'policyMissing',
     'orderedHere',
     'serviceLinked',

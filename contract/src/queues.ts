@@ -73,6 +73,8 @@ export const retryQueuedOperation = defineEndpoint({
     'partnerAccessClosed',
     'serviceNotEnabled',
     'serviceNotEmpty',
+    'serviceNeeds',
+    'serviceNeeded',
     'policyMissing',
     'orderedHere',
     'serviceLinked',

@@ -1,10 +1,13 @@
 import type { Service, ServiceState } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import { isUniqueViolation, type Transaction } from '../platform/database/database.ts';
-import type { Problem } from '../platform/http/problem.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 /** Which service of which customer. The worker names both, because no tenant is open there. */
 export type OfService = { partnerId: string; customerId: string | null; service: Service };
+
+/** The same, with the services that have to be enabled first, as its record in the contract names them. */
+export type NewService = OfService & { needs?: readonly Service[] };
 
 const ofService = ({ partnerId, customerId, service }: OfService): Sql =>
   sql`s.partner_id = ${partnerId} and s.customer_id = ${customerId} and s.service = ${service}`;
@@ -20,31 +23,61 @@ export async function lockState(tx: Transaction, of: OfService): Promise<Service
   return row?.state ?? 'not-enabled';
 }
 
+/** Throws 409 `serviceNeeds` unless all are enabled; they stay so until the transaction ends. */
+async function requireNeeds(tx: Transaction, of: OfService, needs: readonly Service[]): Promise<void> {
+  const missing: Service[] = [];
+  for (const service of needs) {
+    if ((await lockState(tx, { ...of, service })) !== 'enabled') missing.push(service);
+  }
+  if (missing.length > 0) throw new Problem('serviceNeeds').with({ details: { services: missing } });
+}
+
+/** Throws 409 `serviceNeeded` while a service that needs it is there, in whatever state. */
+async function requireUnneeded(
+  tx: Transaction,
+  { partnerId, customerId, service }: OfService,
+): Promise<void> {
+  const needing = await tx.rows<{ service: Service }>(sql`
+    select s.service from service s
+    where s.partner_id = ${partnerId} and s.customer_id = ${customerId} and ${service} = any (s.needs) order by 1`);
+  if (needing.length > 0) {
+    throw new Problem('serviceNeeded').with({ details: { services: needing.map((one) => one.service) } });
+  }
+}
+
 /** Two who give a customer the service at the same moment both find none: the second is refused here. */
-export async function addService(tx: Transaction, of: OfService, refusal: Problem): Promise<void> {
+export async function addService(tx: Transaction, of: NewService, refusal: Problem): Promise<void> {
+  const { needs = [] } = of;
+  await requireNeeds(tx, of, needs);
   try {
     await tx.run(sql`
-      insert into service (partner_id, customer_id, service, state)
-      values (${of.partnerId}, ${of.customerId}, ${of.service}, 'provisioning')`);
+      insert into service (partner_id, customer_id, service, state, needs)
+      values (${of.partnerId}, ${of.customerId}, ${of.service}, 'provisioning', ${[...needs]})`);
   } catch (error) {
     throw isUniqueViolation(error) ? refusal : error;
   }
 }
 
 /** A person has to do something elsewhere first. False when somebody else has begun at the same moment. */
-export async function addEnabling(tx: Transaction, of: OfService): Promise<boolean> {
+export async function addEnabling(tx: Transaction, of: NewService): Promise<boolean> {
+  const { needs = [] } = of;
+  await requireNeeds(tx, of, needs);
   const added = await tx.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${of.partnerId}, ${of.customerId}, ${of.service}, 'enabling') on conflict do nothing`);
+    insert into service (partner_id, customer_id, service, state, needs)
+    values (${of.partnerId}, ${of.customerId}, ${of.service}, 'enabling', ${[...needs]}) on conflict do nothing`);
   return added > 0;
 }
 
-/** While an operation enables or ends it; what became of that is the operation's to say. */
+/**
+ * While an operation enables or ends it; what became of that is the operation's to say. Throws 409 `serviceNeeded` where
+ * it would end under a service that needs it.
+ */
 export async function setState(
   tx: Transaction,
   of: OfService,
   state: 'provisioning' | 'ending',
 ): Promise<void> {
+  if (state === 'ending') await requireUnneeded(tx, of);
   await tx.run(sql`update service s set state = ${state} where ${ofService(of)}`);
 }
 

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type * as z from 'zod';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import type { Sealer } from '../platform/process/seal.ts';
-import { addEnabling, lockState, setState, type OfService } from './life.ts';
+import { addEnabling, lockState, setState, type NewService, type OfService } from './life.ts';
 
 // A service that a person enables: the cloud is asked for a step (a code, a link), which the person takes there; then
 // *Finalize* orders the operation that enables the service. No operation is open until then.
@@ -40,7 +40,7 @@ export type NewStep<S> = { step: S; expiresAt: Date; byName: string };
  */
 export async function beginStep<S>(
   tx: Transaction,
-  of: OfService,
+  of: NewService,
   { step, expiresAt, byName, schema, sealer }: NewStep<S> & Steps<S>,
 ): Promise<boolean> {
   const state = await lockState(tx, of);

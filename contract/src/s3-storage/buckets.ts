@@ -179,7 +179,7 @@ export const disableS3Storage = defineEndpoint({
   response: z.object({ operationId: id }),
   status: 202,
   order: true,
-  errors: ['serviceNotEnabled', 'serviceLinked', 'serviceNotEmpty', 'operationOpen'],
+  errors: ['serviceNotEnabled', 'serviceLinked', 'serviceNotEmpty', 'serviceNeeded', 'operationOpen'],
 });
 
 export const refreshBuckets = defineEndpoint({

@@ -3,15 +3,7 @@ import { defineErrors } from '../errors.ts';
 import { timestamp } from '../fields.ts';
 
 export const s3StorageProblems = defineErrors({
-  serviceNotOffered: { status: 409, message: 'S3 Storage is not offered here.' },
-  serviceAlreadyEnabled: { status: 409, message: 'S3 Storage is enabled already, or being enabled.' },
-  serviceNotEnabled: { status: 409, message: 'S3 Storage is not enabled for this customer.' },
   serviceLinked: { status: 409, message: 'Existing storage is linked: the operator has to unlink it first.' },
-  serviceNotEmpty: {
-    status: 409,
-    message: 'Delete the buckets first.',
-    details: z.object({ buckets: z.number() }),
-  },
   bucketExists: { status: 409, message: 'A bucket of that name exists in the region.' },
   bucketNotEmpty: {
     status: 409,
@@ -30,5 +22,4 @@ export const s3StorageProblems = defineErrors({
     message: 'The user has as many access keys as it may have.',
     details: z.object({ max: z.number() }),
   },
-  secretGone: { status: 409, message: 'The secret is shown once, and it is gone.' },
 });
