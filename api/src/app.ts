@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@portal/contract/endpoints';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { capabilities, registry } from './capabilities.ts';
+import { product, type Composition } from './composition.ts';
 import {
   answerNotHttp,
   answerUnknownPath,
@@ -25,6 +24,7 @@ const bodyLimit = 256 * 1024;
 
 export type AppOptions = {
   platform: Platform;
+  composition?: Composition;
   checkAnswers?: Serving['checkAnswers'];
   isStopping?: () => boolean;
   tracing?: Tracing;
@@ -83,6 +83,7 @@ const heavyReadsOf = ({ DATABASE_POOL }: Platform['config']): LaneBounds => ({
 /** The whole API as a Fastify instance that listens nowhere yet. Refuses to be built when an endpoint has no handler. */
 export async function buildApp({
   platform,
+  composition: { capabilities, registry, endpoints } = product,
   checkAnswers,
   isStopping = () => false,
   tracing = noTracing,

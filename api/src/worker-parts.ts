@@ -1,4 +1,4 @@
-import { capabilities, registry } from './capabilities.ts';
+import { product, type Composition } from './composition.ts';
 import type { Composed } from './compose.ts';
 import { startConnections } from './connection-parts.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -14,7 +14,10 @@ import { mirrorQueue } from './services/mirror.ts';
 export type WorkerParts = { database: Database; stop(): Promise<void> };
 
 /** Everything that one worker process does, started. */
-export function startWorkerParts(platform: Composed): WorkerParts {
+export function startWorkerParts(
+  platform: Composed,
+  { capabilities, registry }: Composition = product,
+): WorkerParts {
   const { config } = platform;
   const url = requireSetting(config, 'WORKER_DATABASE_URL');
   const database = openDatabase({ url, max: config.DATABASE_POOL });

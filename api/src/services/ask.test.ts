@@ -12,7 +12,8 @@ import { createLane } from '../platform/http/lane.ts';
 import type { AskedSystem } from '../platform/http/provider-problems.ts';
 import { createSessions } from '../platform/sessions/sessions.ts';
 import { createManaging } from '../platform/sessions/visits.ts';
-import { createMadeUp, startMadeUpSystem, type MadeUpSystem } from '../testing/made-up-system.ts';
+import { createMadeUp } from '../testing/made-up/driver.ts';
+import { startMadeUpSystem, type MadeUpSystem } from '../testing/made-up/system.ts';
 import {
   createCustomer,
   createPartner,

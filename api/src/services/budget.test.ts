@@ -5,7 +5,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createOutbound, type GuardedOutbound } from '../platform/outbound/outbound.ts';
-import { createMadeUp, startMadeUpSystem, type MadeUpSystem } from '../testing/made-up-system.ts';
+import { createMadeUp } from '../testing/made-up/driver.ts';
+import { startMadeUpSystem, type MadeUpSystem } from '../testing/made-up/system.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { sparingly, withinBudget, type Budgets } from './budget.ts';
 

@@ -4,13 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase, type Database, type Transaction } from '../platform/database/database.ts';
 import { runQueue, type DueQueue } from '../platform/database/due-rows.ts';
 import { newId } from '../platform/database/ids.ts';
-import {
-  createMadeUp,
-  pageSize,
-  startMadeUpSystem,
-  type MadeUpSystem,
-  type Thing,
-} from '../testing/made-up-system.ts';
+import { createMadeUp, type Thing } from '../testing/made-up/driver.ts';
+import { pageSize, startMadeUpSystem, type MadeUpSystem } from '../testing/made-up/system.ts';
 import { openTenant } from '../testing/open-tenant.ts';
 import { createCustomer, createPartner, type TestOrganization } from '../testing/people.ts';
 import { waiting } from '../testing/storage.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import { product, type Composition } from '../composition.ts';
 import { composePlatform, type Composed } from '../compose.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { readConfig } from '../platform/process/config.ts';
@@ -72,10 +73,10 @@ function caller(app: FastifyInstance): TestPortal['call'] {
   };
 }
 
-function workersOf(platform: Composed) {
+function workersOf(platform: Composed, composition: Composition) {
   const running = new Set<WorkerParts>();
   const startWorker = (): WorkerParts => {
-    const parts = startWorkerParts(platform);
+    const parts = startWorkerParts(platform, composition);
     const worker = {
       ...parts,
       stop: async () => {
@@ -91,10 +92,13 @@ function workersOf(platform: Composed) {
   return { startWorker, stopWorkers };
 }
 
-/** `settings` are added to the environment that the portal reads. Price lists are published unless `prices` is false. */
+/**
+ * `settings` are added to the environment that the portal reads. Price lists are published unless `prices` is false.
+ * `composition`: with a service beside those of the product.
+ */
 export async function createTestPortal(
   settings: Record<string, string> = {},
-  { prices = true }: { prices?: boolean } = {},
+  { prices = true, composition = product }: { prices?: boolean; composition?: Composition } = {},
 ): Promise<TestPortal> {
   const database = await createTestDatabase();
   let offsetSeconds = 0;
@@ -111,11 +115,15 @@ export async function createTestPortal(
   });
   const platform = await composePlatform(config, { clock });
   const wrongAnswers: string[] = [];
-  const app = await buildApp({ platform, checkAnswers: (answer) => wrongAnswers.push(answer) });
+  const app = await buildApp({
+    platform,
+    composition,
+    checkAnswers: (answer) => wrongAnswers.push(answer),
+  });
   // Arranging may take long on a busy machine; what the portal itself may take is not this.
   const owner = openDatabase({ url: database.url, max: 2, statementTimeoutMs: 120_000 });
   if (prices) await seedPriceLists(owner, new Date());
-  const { startWorker, stopWorkers } = workersOf(platform);
+  const { startWorker, stopWorkers } = workersOf(platform, composition);
   return {
     app,
     platform,

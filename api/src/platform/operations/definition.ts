@@ -4,7 +4,7 @@ import type { PortalEvent } from '@portal/contract/portal-events';
 import type { Service } from '@portal/contract/services/services';
 import type * as z from 'zod';
 import type { Actor } from '../audit.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import type { Clouds } from '../outbound/systems.ts';
 import type { Sealer } from '../process/seal.ts';
 import type { LineResult, OpenLine } from './lines.ts';
@@ -55,6 +55,8 @@ export type Outcome<M> = { done: Done } | { again: { seconds: number; memory: M 
 /** What a try works with. */
 export type Try<M> = {
   clouds: Clouds;
+  /** Works as the worker's role, outside any transaction: for what the portal keeps of the thing. */
+  database: Queryable;
   sealer: Sealer;
   memory: M | null;
   progress: (step: number) => Promise<void>;

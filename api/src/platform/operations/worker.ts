@@ -215,6 +215,7 @@ function tryOf(job: Job): Try<unknown> {
   const { engine, operation, definition } = job;
   return {
     clouds: engine.clouds,
+    database: engine.database,
     sealer: engine.sealer,
     memory: operation.memory === null ? null : (definition.memory?.parse(operation.memory) ?? null),
     progress: (step) =>

@@ -1,12 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Outbound } from '@portal/ports/outbound';
-import { ProviderFailure } from '@portal/ports/failure';
-import * as z from 'zod';
+import { answerOrder, type MadeUpState } from './system-orders.ts';
 
 /** The system of the made-up service: things by name, in pages, with what has changed since. */
-export type MadeUpSystem = {
+export type MadeUpSystem = MadeUpState & {
   url: string;
-  things: Map<string, string>;
   changed: string[];
   /** The requests that have arrived, with their time by the clock that the test gives. */
   requests: { path: string; at: number }[];
@@ -21,7 +18,10 @@ export type MadeUpSystem = {
 
 export const pageSize = 128;
 
-const answerTo = ({ things, changed }: MadeUpSystem, url: URL): unknown => {
+const answerTo = (system: MadeUpSystem, method: string, url: URL): unknown => {
+  const ordered = answerOrder(system, method, url.pathname);
+  if (ordered !== undefined) return ordered;
+  const { things, changed } = system;
   if (url.pathname === '/changes') {
     const since = Number(url.searchParams.get('since') ?? changed.length);
     const names = changed.slice(since);
@@ -45,7 +45,11 @@ export async function startMadeUpSystem(now: () => number = Date.now): Promise<M
     response.on('close', () => (open -= 1));
     try {
       await system.before(`${url.pathname}${url.search}`);
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(answerTo(system, url)));
+      if (system.refusesEverybody) response.writeHead(401).end();
+      else
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify(answerTo(system, request.method ?? 'GET', url)));
     } catch {
       response.writeHead(503).end();
     }
@@ -59,6 +63,10 @@ export async function startMadeUpSystem(now: () => number = Date.now): Promise<M
   const system: MadeUpSystem = {
     url: `http://127.0.0.1:${port}`,
     things: new Map(),
+    tasks: new Map(),
+    codes: new Map(),
+    isSlow: false,
+    refusesEverybody: false,
     changed: [],
     requests: [],
     open: () => open,
@@ -71,34 +79,4 @@ export async function startMadeUpSystem(now: () => number = Date.now): Promise<M
       }),
   };
   return system;
-}
-
-export const thing = z.object({ name: z.string(), value: z.string() });
-export type Thing = z.infer<typeof thing>;
-const page = z.object({ items: z.array(thing), next: z.number().nullable() });
-const news = z.object({ since: z.string(), items: z.array(thing) });
-
-/** Its driver. */
-export function createMadeUp({ url }: Pick<MadeUpSystem, 'url'>, outbound: Outbound) {
-  const ask = async (path: string): Promise<unknown> => {
-    const { status, body } = await outbound({ method: 'GET', url: `${url}${path}` });
-    if (status !== 200) throw new ProviderFailure('unreachable', `It answered ${status}.`);
-    return JSON.parse(Buffer.from(body).toString());
-  };
-  return {
-    ask,
-    list: async function* (): AsyncGenerator<readonly Thing[]> {
-      for (let from: number | null = 0; from !== null;) {
-        const { items, next } = page.parse(await ask(`/things?from=${from}`));
-        yield items;
-        from = next;
-      }
-    },
-    changes: async (since: string | null) => {
-      const { since: next, items } = news.parse(
-        await ask(`/changes${since === null ? '' : `?since=${since}`}`),
-      );
-      return { since: next, changed: items };
-    },
-  };
 }

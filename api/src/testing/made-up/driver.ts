@@ -1,0 +1,55 @@
+import { failedAnswer, readJson } from '@portal/ports/answer';
+import type { Outbound } from '@portal/ports/outbound';
+import * as z from 'zod';
+
+export const thing = z.object({ name: z.string(), value: z.string() });
+export type Thing = z.infer<typeof thing>;
+const page = z.object({ items: z.array(thing), next: z.number().nullable() });
+const news = z.object({ since: z.string(), items: z.array(thing) });
+
+const task = z.object({ task: z.string() });
+const taskState = z.object({ isDone: z.boolean() });
+const free = z.object({ isFree: z.boolean() });
+const givenCode = z.object({ code: z.string(), seconds: z.number() });
+const allowed = z.object({ isAllowed: z.boolean() });
+
+/** Its driver. */
+export function createMadeUp({ url }: { url: string }, outbound: Outbound) {
+  const call = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string): Promise<unknown> => {
+    const response = await outbound({ method, url: `${url}${path}` });
+    if (response.status !== 200) throw failedAnswer('The made-up system', response);
+    return readJson(response.body);
+  };
+  const ask = (path: string): Promise<unknown> => call('GET', path);
+  return {
+    ask,
+    /** Answers the task that makes it, the same one when it was begun before. */
+    beginThing: async (name: string) =>
+      task.parse(await call('PUT', `/things/${encodeURIComponent(name)}`)).task,
+    isDone: async (id: string) => taskState.parse(await ask(`/tasks/${id}`)).isDone,
+    removeThing: async (name: string) => {
+      await call('DELETE', `/things/${encodeURIComponent(name)}`);
+    },
+    switchOff: async (name: string) => {
+      await call('PUT', `/power/${encodeURIComponent(name)}`);
+    },
+    isFree: async (name: string) => free.parse(await ask(`/names/${encodeURIComponent(name)}`)).isFree,
+    giveCode: async () => givenCode.parse(await call('POST', '/codes')),
+    isAllowed: async (code: string) => allowed.parse(await ask(`/codes/${code}`)).isAllowed,
+    list: async function* (): AsyncGenerator<readonly Thing[]> {
+      for (let from: number | null = 0; from !== null;) {
+        const { items, next } = page.parse(await ask(`/things?from=${from}`));
+        yield items;
+        from = next;
+      }
+    },
+    changes: async (since: string | null) => {
+      const { since: next, items } = news.parse(
+        await ask(`/changes${since === null ? '' : `?since=${since}`}`),
+      );
+      return { since: next, changed: items };
+    },
+  };
+}
+
+export type MadeUpDriver = ReturnType<typeof createMadeUp>;

@@ -1,0 +1,135 @@
+import { asks, reads, writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
+import { listRead } from '../../platform/http/lists.ts';
+import { notFound, Problem, stale } from '../../platform/http/problem.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { operationOpen } from '../../platform/operations/order.ts';
+import { ask } from '../../services/ask.ts';
+import { lockState } from '../../services/life.ts';
+import { actorIn, customerOf, order, type InTenant } from '../../services/ordering.ts';
+import { beginStep, finalizeStep, resumeStep } from '../../services/person-step.ts';
+import { takeSecret } from '../../services/secret-once.ts';
+import type { MadeUpDriver } from './driver.ts';
+import { ofMadeUp, step, type MadeUpOperations } from './operations.ts';
+import {
+  beginMadeUp,
+  createThing,
+  deleteThing,
+  endMadeUp,
+  finalizeMadeUp,
+  getMadeUp,
+  getThing,
+  isNameFree,
+  listThings,
+  madeUpService,
+  switchOffThing,
+  takeThingSecret,
+} from './record.ts';
+import { insertThing, lockThing, thingList, thingRead, type ThingRow } from './repository.ts';
+
+const asked = { unavailable: 'registerUnavailable', missing: 'organizationNotFound' } as const;
+
+async function requireEnabled({ tx, tenant }: InTenant): Promise<void> {
+  if ((await lockState(tx, ofMadeUp(tenant))) !== 'enabled') throw new Problem('serviceNotEnabled');
+}
+
+async function lockedThing(
+  { tx, tenant }: InTenant,
+  { region, thingId }: { region: string; thingId: string },
+): Promise<ThingRow> {
+  const thing = await lockThing(tx, tenant, thingId);
+  if (thing?.region !== region) throw notFound();
+  return thing;
+}
+
+/** The life of the service: a person allows a code at the system, then it is ordered. */
+function lifeBindings({ sealer }: Platform, driver: MadeUpDriver, operations: MadeUpOperations): Binding[] {
+  const steps = { schema: step, sealer };
+  const ofCustomer = (call: InTenant) => ({ targetId: customerOf(call), subject: 'Made up', input: null });
+  return [
+    writes(getMadeUp, async ({ tx, tenant }) => {
+      const of = ofMadeUp(tenant);
+      const open = await resumeStep(tx, of, steps);
+      const shown = open && {
+        code: open.step.code,
+        state: open.state,
+        expiresAt: open.expiresAt.toISOString(),
+      };
+      return { state: await lockState(tx, of), step: shown };
+    }),
+    asks(beginMadeUp, {
+      ask: () => ask(asked, () => driver.giveCode()),
+      note: async ({ tx, tenant, principal, answer: { code } }) => {
+        const of = { ...ofMadeUp(tenant), needs: madeUpService.needs };
+        const expiresAt = new Date(Date.now() + 900_000);
+        const begun = await beginStep(tx, of, {
+          ...steps,
+          step: { code },
+          expiresAt,
+          byName: principal.userName,
+        });
+        if (!begun) throw new Problem('serviceAlreadyEnabled');
+      },
+    }),
+    writes(finalizeMadeUp, async (call) => {
+      if (!(await finalizeStep(call.tx, ofMadeUp(call.tenant)))) throw new Problem('serviceNotEnabled');
+      return { operationId: await order(call, operations.enableMadeUp, ofCustomer(call)) };
+    }),
+    writes(endMadeUp, async (call) => {
+      await requireEnabled(call);
+      return { operationId: await order(call, operations.endMadeUp, ofCustomer(call)) };
+    }),
+  ];
+}
+
+async function orderDeletion(
+  call: WriteCall<typeof deleteThing>,
+  operations: MadeUpOperations,
+): Promise<{ operationId: string }> {
+  const { id: targetId, name, state } = await lockedThing(call, call.params);
+  if (call.body.name !== name) throw stale('', new Date().toISOString());
+  if (state === 'creating' || state === 'deleting') throw operationOpen();
+  return {
+    operationId: await order(call, operations.deleteThing, { targetId, subject: name, input: { name } }),
+  };
+}
+
+/** What can be done with its things. */
+function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: MadeUpOperations): Binding[] {
+  return [
+    reads(listThings, ({ tenant, query }) => listRead(sealer, query, thingList(tenant, query))),
+    reads(getThing, ({ tenant, params }) => thingRead(tenant, params)),
+    writes(createThing, async (call) => {
+      await requireEnabled(call);
+      const thing = { id: newId(), region: call.params.region, name: call.body.name };
+      await insertThing(call.tx, call.tenant, thing);
+      const ordered = { targetId: thing.id, subject: thing.name, input: { name: thing.name } };
+      return { id: thing.id, operationId: await order(call, operations.createThing, ordered) };
+    }),
+    writes(switchOffThing, async (call) => {
+      const { id: targetId, name } = await lockedThing(call, call.params);
+      const ordered = { targetId, subject: name, input: { name } };
+      return { operationId: await order(call, operations.switchOffThing, ordered) };
+    }),
+    writes(deleteThing, (call) => orderDeletion(call, operations)),
+    writes(takeThingSecret, async (call) => {
+      const { id } = await lockedThing(call, call.params);
+      const by = actorIn(call).userName;
+      const password = await takeSecret(call.tx, sealer, { kind: 'made-up', thingId: id, by });
+      if (password === null) throw new Problem('secretGone');
+      return { password };
+    }),
+    asks(isNameFree, {
+      ask: async ({ params }) => ({ isFree: await ask(asked, () => driver.isFree(params.name)) }),
+    }),
+  ];
+}
+
+export const madeUpBindings = (
+  platform: Platform,
+  driver: MadeUpDriver,
+  operations: MadeUpOperations,
+): Binding[] => [
+  ...lifeBindings(platform, driver, operations),
+  ...thingBindings(platform, driver, operations),
+];

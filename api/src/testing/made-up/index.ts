@@ -1,0 +1,84 @@
+import { ofSystem } from '@portal/ports/failure';
+import { productWith, type Composition } from '../../composition.ts';
+import type { Capability } from '../../platform/capability.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { defineMirror } from '../../platform/outbound/mirror-definition.ts';
+import { createMetrics } from '../../platform/process/metrics.ts';
+import { createMadeUp, type MadeUpDriver, type Thing } from './driver.ts';
+import { madeUpBindings } from './handlers.ts';
+import { madeUpOperations, ownMirror, type MadeUpOperations } from './operations.ts';
+import { madeUpName, madeUpService } from './record.ts';
+import { writeOwn, writeSeen } from './repository.ts';
+import { startMadeUpSystem, type MadeUpSystem } from './system.ts';
+
+/** All of the region: whoever's it is. */
+const seenMirror = (driver: MadeUpDriver) =>
+  defineMirror<'connection', Thing>({
+    name: 'made-up.seen',
+    system: 'made-up',
+    unit: 'connection',
+    regions: ['SE-NORTH-1'],
+    everySeconds: 3600,
+    read: () => driver.list(),
+    changes: (_unit, since) => driver.changes(since),
+    write: writeSeen,
+  });
+
+/** What one customer has in a region. */
+const ownThings = (driver: MadeUpDriver) =>
+  defineMirror<'customer', Thing>({
+    name: ownMirror,
+    system: 'made-up',
+    unit: 'customer',
+    everySeconds: 3600,
+    read: () => driver.list(),
+    write: writeOwn,
+  });
+
+const capabilityOf = (driver: MadeUpDriver, operations: MadeUpOperations): Capability => ({
+  name: 'made-up',
+  bindings: (platform) => madeUpBindings(platform, driver, operations),
+  operations: Object.values(operations),
+  mirrors: () => [seenMirror(driver), ownThings(driver)],
+  blockers: [{ kind: 'service', service: madeUpName, table: 'made_up_thing' }],
+  exported: [
+    {
+      name: 'madeUpThings',
+      table: 'made_up_thing',
+      columns: 'customer_id, id, region, name, state',
+      key: 'id',
+    },
+  ],
+});
+
+export type MadeUpService = {
+  system: MadeUpSystem;
+  driver: MadeUpDriver;
+  operations: MadeUpOperations;
+  /** The product with it beside the real services. */
+  composition: Composition;
+  close(): Promise<void>;
+};
+
+/** Starts the system of the made-up service; a test starts a portal with its composition. */
+export async function startMadeUp(): Promise<MadeUpService> {
+  const system = await startMadeUpSystem();
+  const outbound = createOutbound({
+    trustedHosts: [],
+    allowPrivate: true,
+    metrics: createMetrics(),
+    limits: { retries: 0, failuresUntilOpen: Infinity },
+  });
+  const driver = ofSystem({ system: 'made-up', region: 'SE-NORTH-1' }, createMadeUp(system, outbound));
+  const operations = madeUpOperations(driver);
+  return {
+    system,
+    driver,
+    operations,
+    composition: productWith(capabilityOf(driver, operations), madeUpService.endpoints),
+    close: async () => {
+      await outbound.close();
+      await system.close();
+    },
+  };
+}

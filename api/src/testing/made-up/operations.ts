@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { regions } from '@portal/contract/constants';
+import * as z from 'zod';
+import { defineOperation, type ClaimedOperation } from '../../platform/operations/definition.ts';
+import { notRetriable } from '../../platform/operations/order.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { disableEvents, enableEvents } from '../../services/life-events.ts';
+import { lockState, markEnabled, removeService, setState, type OfService } from '../../services/life.ts';
+import { beginMirror } from '../../services/mirror-repository.ts';
+import { endStep, finalizedStep } from '../../services/person-step.ts';
+import { keepSecret } from '../../services/secret-once.ts';
+import type { MadeUpDriver } from './driver.ts';
+import { madeUpName } from './record.ts';
+import { countThings, lockThing, removeThing, setThingState } from './repository.ts';
+
+export const step = z.object({ code: z.string() });
+export const ownMirror = 'made-up.own';
+
+/** Which customer's. */
+export const ofMadeUp = ({ partnerId, customerId }: Omit<OfService, 'service'>): OfService => ({
+  partnerId,
+  customerId,
+  service: madeUpName,
+});
+
+const ofSystem = { service: madeUpName, system: 'made-up' } as const;
+const free = { free: 'Nobody pays for what is made up.' };
+const common = {
+  service: madeUpName,
+  steps: 2,
+  expectedSeconds: 1,
+  cost: free,
+  tells: [],
+} as const;
+const ofService = { ...common, lane: 'edit', mailWhenFailed: 'everybody', carriedBy: 'service' } as const;
+const ofThing = {
+  ...common,
+  input: z.object({ name: z.string() }),
+  carriedBy: { table: 'made_up_thing', rowId: ({ targetId }: { targetId: string }) => targetId },
+} as const;
+const events = { ordered: 'bucketOrdered', done: 'bucketCreated', failed: 'bucketCreateFailed' } as const;
+
+/** So long a task of the system is left alone. */
+export const lookAgainSeconds = 600;
+const memory = z.object({ task: z.string() });
+
+/** Enabled by a person: the operation works with the code that was allowed. */
+const enabling = (driver: MadeUpDriver) =>
+  defineOperation<null>({
+    ...ofService,
+    kind: 'enableMadeUp',
+    input: z.null(),
+    events: enableEvents,
+    begin: (tx, operation) => setState(tx, ofMadeUp(operation), 'provisioning'),
+    run: async (operation, { database, sealer }) => {
+      const of = ofMadeUp(operation);
+      const found = await finalizedStep(database, of, { schema: step, sealer });
+      if (!found || !(await driver.isAllowed(found.code))) return { again: { seconds: 2, memory: null } };
+      return {
+        done: {
+          write: async (tx) => {
+            await markEnabled(tx, of);
+            await endStep(tx, of);
+            const { partnerId, customerId } = operation;
+            for (const region of regions)
+              await beginMirror(tx, { name: ownMirror, partnerId, customerId, region, ...ofSystem });
+          },
+        },
+      };
+    },
+    failed: async () => ({}),
+  });
+
+const ending = defineOperation<null>({
+  ...ofService,
+  kind: 'endMadeUp',
+  input: z.null(),
+  events: disableEvents,
+  begin: async (tx, operation) => {
+    if ((await lockState(tx, ofMadeUp(operation))) === 'not-enabled') throw notRetriable();
+    const things = await countThings(tx, operation);
+    if (things > 0) throw new Problem('serviceNotEmpty').with({ details: { things } });
+    await setState(tx, ofMadeUp(operation), 'ending');
+  },
+  run: (operation) => Promise.resolve({ done: { write: (tx) => removeService(tx, ofMadeUp(operation)) } }),
+  failed: async (tx, operation) => {
+    await markEnabled(tx, ofMadeUp(operation));
+    return {};
+  },
+});
+
+type Named = ClaimedOperation<{ name: string }>;
+
+/** A task of the system makes it: the operation waits without a worker, and takes back what is half made. */
+const creating = (driver: MadeUpDriver) =>
+  defineOperation({
+    ...ofThing,
+    kind: 'createThing',
+    lane: 'edit',
+    memory,
+    events,
+    mailWhenFailed: 'everybody',
+    begin: (tx, operation) => setThingState(tx, operation, 'creating'),
+    run: async (operation: Named, { memory: kept, sealer }) => {
+      const task = kept?.task ?? (await driver.beginThing(operation.input.name));
+      if (!(await driver.isDone(task))) return { again: { seconds: lookAgainSeconds, memory: { task } } };
+      const password = sealer.seal(randomUUID());
+      const { partnerId, customerId, targetId } = operation;
+      return {
+        done: {
+          write: async (tx) => {
+            await setThingState(tx, operation, 'active');
+            await keepSecret(tx, { partnerId, customerId, kind: 'made-up', thingId: targetId }, password);
+          },
+        },
+      };
+    },
+    undo: ({ input: { name } }) => driver.removeThing(name),
+    failed: async (tx, operation) => {
+      await setThingState(tx, operation, 'failed');
+      return {};
+    },
+  });
+
+const switchingOff = (driver: MadeUpDriver) =>
+  defineOperation({
+    ...ofThing,
+    kind: 'switchOffThing',
+    lane: 'power',
+    events,
+    mailWhenFailed: 'nobody',
+    begin: async (tx, operation) => {
+      if (!(await lockThing(tx, operation, operation.targetId))) throw notRetriable();
+    },
+    run: async ({ input: { name } }) => {
+      await driver.switchOff(name);
+      return { done: { write: () => Promise.resolve() } };
+    },
+    failed: async () => ({}),
+  });
+
+const deleting = (driver: MadeUpDriver) =>
+  defineOperation({
+    ...ofThing,
+    kind: 'deleteThing',
+    lane: 'edit',
+    events,
+    mailWhenFailed: 'orderer',
+    begin: (tx, operation) => setThingState(tx, operation, 'deleting'),
+    run: async (operation: Named) => {
+      await driver.removeThing(operation.input.name);
+      return { done: { write: (tx) => removeThing(tx, operation) } };
+    },
+    failed: async (tx, operation) => {
+      await setThingState(tx, operation, 'active');
+      return {};
+    },
+  });
+
+export const madeUpOperations = (driver: MadeUpDriver) => ({
+  enableMadeUp: enabling(driver),
+  endMadeUp: ending,
+  createThing: creating(driver),
+  switchOffThing: switchingOff(driver),
+  deleteThing: deleting(driver),
+});
+export type MadeUpOperations = ReturnType<typeof madeUpOperations>;

@@ -1,0 +1,97 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Transaction } from '../../platform/database/database.ts';
+import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
+import { containsText, type ListSpec } from '../../platform/http/lists.ts';
+import type { ConnectionUnit, CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
+import type { Thing } from './driver.ts';
+import type { MadeUpThing } from './record.ts';
+
+type Of = { partnerId: string; customerId: string | null };
+export type ThingRow = Pick<MadeUpThing, 'id' | 'region' | 'name' | 'state'>;
+
+const ofTenant = ({ partnerId, customerId }: Of): Sql =>
+  sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId}`;
+const item = sql`json_build_object('id', t.id, 'region', t.region, 'name', t.name, 'value', t.value, 'state', t.state,
+  'operation', case when t.operation is not null then json_build_object('kind', t.operation ->> 'kind',
+    'state', t.operation ->> 'state', 'reason', t.operation ->> 'reason') end)`;
+
+export const thingList = (tenant: Tenant, { search }: { search?: string | undefined }): ListSpec => ({
+  from: sql`made_up_thing t`,
+  item,
+  sorts: { name: { by: sql`t.name`, type: 'text' } },
+  where: [ofTenant(tenant), ...(search ? [containsText(sql`t.name`, search)] : [])],
+});
+
+export const thingRead = (
+  tenant: Tenant,
+  { region, thingId }: { region: string; thingId: string },
+): TenantRead => ({
+  query: sql`
+    select ${item}::text as item from made_up_thing t
+    where ${gate} and ${ofTenant(tenant)} and t.region = ${region} and t.id = ${thingId}`,
+  answer: (row) => String(row?.['item']),
+});
+
+export const lockThing = (tx: Transaction, tenant: Of, thingId: string): Promise<ThingRow | null> =>
+  tx.first<ThingRow>(sql`
+    select t.id, t.region, t.name, t.state from made_up_thing t
+    where ${ofTenant(tenant)} and t.id = ${thingId} for update`);
+
+export async function insertThing(
+  tx: Transaction,
+  { partnerId, customerId }: Of,
+  { id, region, name }: Omit<ThingRow, 'state'>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into made_up_thing (partner_id, customer_id, id, region, name)
+    values (${partnerId}, ${customerId}, ${id}, ${region}, ${name})`);
+}
+
+export async function setThingState(
+  tx: Transaction,
+  { partnerId, targetId }: { partnerId: string; targetId: string },
+  state: MadeUpThing['state'],
+): Promise<void> {
+  await tx.run(
+    sql`update made_up_thing set state = ${state} where partner_id = ${partnerId} and id = ${targetId}`,
+  );
+}
+
+export async function removeThing(
+  tx: Transaction,
+  { partnerId, targetId }: { partnerId: string; targetId: string },
+): Promise<void> {
+  await tx.run(sql`delete from made_up_thing where partner_id = ${partnerId} and id = ${targetId}`);
+}
+
+export async function countThings(tx: Transaction, tenant: Of): Promise<number> {
+  const row = await tx.first<{ count: number }>(
+    sql`select count(*)::integer as count from made_up_thing t where ${ofTenant(tenant)}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** What the system says of one customer's things; who is being changed is left alone. */
+export async function writeOwn(
+  tx: Transaction,
+  { partnerId, customerId, region }: CustomerUnit,
+  { rows }: Page<Thing>,
+): Promise<void> {
+  await tx.run(sql`
+    update made_up_thing t set value = s.value, synced_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as s (name text, value text)
+    where ${ofTenant({ partnerId, customerId })} and t.region = ${region} and t.name = s.name and t.state = 'active'`);
+}
+
+/** All that a connection has; what the portal itself has changed since it was asked is left alone. */
+export async function writeSeen(
+  tx: Transaction,
+  _unit: ConnectionUnit,
+  { rows, askedAt, whole }: Page<Thing>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into made_up_seen (name, value, synced_at)
+    select name, value, now() from json_to_recordset(${JSON.stringify(rows)}::json) as t (name text, value text)
+    on conflict (name) do update set value = excluded.value, synced_at = now() where made_up_seen.synced_at < ${askedAt}`);
+  if (whole) await tx.run(sql`delete from made_up_seen where synced_at < ${askedAt}`);
+}

@@ -1,0 +1,43 @@
+import sql from 'sql-template-tag';
+import type { Database } from '../../platform/database/database.ts';
+
+/** The tables that a migration of the made-up service would make. */
+export async function createMadeUpTables(owner: Database): Promise<void> {
+  await owner.run(sql`
+    create table made_up_thing (
+      partner_id uuid not null,
+      customer_id uuid not null,
+      service text not null default 'm365-backup',
+      id uuid not null,
+      region text not null,
+      name text not null,
+      value text not null default '',
+      state text not null default 'creating' check (state in ('creating', 'active', 'deleting', 'failed')),
+      operation jsonb,
+      synced_at timestamptz,
+      primary key (partner_id, id),
+      unique (partner_id, customer_id, region, name),
+      foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+    )`);
+  await owner.run(sql`alter table made_up_thing enable row level security`);
+  await owner.run(sql`alter table made_up_thing force row level security`);
+  await owner.run(sql`
+    create policy tenant on made_up_thing to portal_request
+      using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
+        partner_id = (select tenant('whole'))))
+      with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'))`);
+  await owner.run(sql`create policy inside on made_up_thing to portal_worker using (true) with check (true)`);
+  await owner.run(sql`grant select, insert on made_up_thing to portal_request`);
+  await owner.run(sql`grant update (state, operation) on made_up_thing to portal_request`);
+  await owner.run(sql`grant select, insert, update, delete on made_up_thing to portal_worker`);
+  await owner.run(sql`
+    create trigger made_up_thing_gone after delete on made_up_thing for each row execute function drop_secret('made-up')`);
+  await createSeenTable(owner);
+}
+
+/** What a whole connection has, whoever's it is. */
+export async function createSeenTable(owner: Database): Promise<void> {
+  await owner.run(sql`
+    create table made_up_seen (name text primary key, value text not null, synced_at timestamptz not null)`);
+  await owner.run(sql`grant select, insert, update, delete on made_up_seen to portal_worker`);
+}
