@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
+import { notFound } from '../../platform/http/problem.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import type { ConnectionUnit, CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
 import type { Thing } from './driver.ts';
@@ -29,7 +30,10 @@ export const thingRead = (
   query: sql`
     select ${item}::text as item from made_up_thing t
     where ${gate} and ${ofTenant(tenant)} and t.region = ${region} and t.id = ${thingId}`,
-  answer: (row) => String(row?.['item']),
+  answer: (row) => {
+    if (!row) throw notFound();
+    return String(row['item']);
+  },
 });
 
 export const lockThing = (tx: Transaction, tenant: Of, thingId: string): Promise<ThingRow | null> =>

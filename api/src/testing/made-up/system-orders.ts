@@ -45,7 +45,7 @@ const orders: Readonly<Record<string, (system: MadeUpState, name: string) => unk
   'PUT things': begin,
   'DELETE things': remove,
   'GET tasks': ({ tasks }, id) => ({ isDone: tasks.get(id)?.isDone ?? false }),
-  'PUT power': ({ things }, name) => ({ power: things.set(name, 'off').get(name) }),
+  'PUT power': ({ things }, name) => ({ isOff: things.has(name) && things.set(name, 'off').has(name) }),
   'GET names': ({ things }, name) => ({ isFree: !things.has(name) }),
   'POST codes': giveCode,
   'GET codes': ({ codes }, code) => ({ isAllowed: codes.get(code) ?? false }),

@@ -9,7 +9,7 @@ export type MadeUpSystem = MadeUpState & {
   requests: { path: string; at: number }[];
   /** Connections whose question has not been answered. */
   open(): number;
-  /** Before a request is answered; what it throws is a failure, and what never ends is never answered. */
+  /** Before a request is answered; what it throws is a failure, with its `status` or 503, and what never ends is never answered. */
   before: (path: string) => Promise<void>;
   /** Ends every connection without an answer. */
   dropAll(): void;
@@ -50,8 +50,9 @@ export async function startMadeUpSystem(now: () => number = Date.now): Promise<M
         response
           .setHeader('content-type', 'application/json')
           .end(JSON.stringify(answerTo(system, request.method ?? 'GET', url)));
-    } catch {
-      response.writeHead(503).end();
+    } catch (error) {
+      const status: unknown = Reflect.get(Object(error), 'status');
+      response.writeHead(typeof status === 'number' ? status : 503).end();
     }
   };
   const server = createServer((request, response) => void answer(request, response));

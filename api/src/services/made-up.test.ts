@@ -1,0 +1,215 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startWorkerParts } from '../worker-parts.ts';
+import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/bench.ts';
+import {
+  deleteThing,
+  isNameFree,
+  listThings,
+  switchOffThing,
+  takeThingSecret,
+} from '../testing/made-up/record.ts';
+import { finishTasks } from '../testing/made-up/system-orders.ts';
+import { createOperator, createUser, signIn, type TestOrganization } from '../testing/people.ts';
+import { waiting } from '../testing/storage.ts';
+
+let bench: MadeUpBench;
+let of: TestOrganization;
+let operator: string;
+beforeAll(async () => {
+  bench = await createMadeUpBench();
+  const house = await createOperator(bench.portal);
+  operator = await signIn(bench.portal, await createUser(bench.portal, house));
+});
+beforeEach(async () => {
+  of = await bench.enabledCustomer();
+});
+afterEach(async () => {
+  const { system } = bench.madeUp;
+  Object.assign(system, { isSlow: false, refusesEverybody: false, before: () => Promise.resolve() });
+  await bench.portal.owner.run(sql`delete from operation`);
+  await bench.portal.owner.run(sql`delete from mail`);
+});
+afterAll(() => bench.close());
+
+const stateOf = async (id: string) => (await bench.thing(of, id)).state;
+const madeThing = async (name: string): Promise<string> => {
+  const id = await bench.orderThing(of, name);
+  await bench.workOff();
+  expect(await stateOf(id)).toBe('active');
+  return id;
+};
+const switchOff = (thingId: string) => bench.send(switchOffThing, { of, params: { region, thingId } });
+const remove = (thingId: string, name: string) =>
+  bench.send(deleteThing, { of, params: { region, thingId }, body: { name, dataGoes: true } });
+const operation = (target: string) =>
+  bench.portal.owner.first<{ id: string; state: string; reason: string | null; waitsFor: object | null }>(sql`
+    select id, state, reason, waits_for as "waitsFor" from operation
+    where target_id = ${target} and kind = 'createThing'`);
+const mailed = async () =>
+  (
+    await bench.portal.owner.rows<{ recipient: string }>(
+      sql`select recipient from mail where kind = 'operationFailed' order by 1`,
+    )
+  ).map(({ recipient }) => recipient);
+
+test('four things that take ten minutes delay no fifth, and each goes on with its own task', async () => {
+  const { madeUp, workOff, makeDue } = bench;
+  madeUp.system.isSlow = true;
+  const slow = [];
+  for (const name of ['one', 'two', 'three', 'four']) slow.push(await bench.orderThing(of, name));
+  // As many as a worker process carries out at a time, and one more.
+  const worker = startWorkerParts(bench.portal.platform, madeUp.composition);
+  await expect.poll(() => madeUp.system.tasks.size, waiting).toBe(4);
+  madeUp.system.isSlow = false;
+  const quick = await bench.orderThing(of, 'five');
+  await expect.poll(() => stateOf(quick), waiting).toBe('active');
+  await worker.stop();
+  expect(await Promise.all(slow.map(stateOf))).toEqual(slow.map(() => 'creating'));
+  finishTasks(madeUp.system);
+  await makeDue();
+  expect(await workOff()).toBe(4);
+  expect(await Promise.all(slow.map(stateOf))).toEqual(slow.map(() => 'active'));
+  // None was begun twice.
+  expect(madeUp.system.tasks.size).toBe(5);
+});
+
+test('of one thing two lanes are open at once, and of one lane one operation', async () => {
+  const id = await madeThing('in two lanes');
+  expect([(await remove(id, 'in two lanes')).status, (await switchOff(id)).status]).toEqual([202, 202]);
+  expect((await switchOff(id)).body['errorKey']).toBe('operationOpen');
+  await bench.workOff();
+  expect(bench.madeUp.system.things.has('in two lanes')).toBe(false);
+});
+
+test('the operator gives up what nobody can repair: what is left is written down, and the thing is free again', async () => {
+  bench.madeUp.system.isSlow = true;
+  const id = await bench.orderThing(of, 'stuck');
+  await bench.workOff();
+  expect((await remove(id, 'stuck')).body['errorKey']).toBe('operationOpen');
+  const stuck = await operation(id);
+  const { status } = await bench.portal.call('POST', '/operator/operation/give-up/', {
+    token: operator,
+    query: { id: stuck?.id, partnerId: of.partnerId },
+    body: { leftBehind: 'Half a thing.' },
+  });
+  expect(status).toBe(202);
+  await bench.workOff();
+  expect(await bench.thing(of, id)).toMatchObject({
+    state: 'failed',
+    operation: { kind: 'createThing', state: 'failed', reason: 'givenUp' },
+  });
+  // Nothing was asked of the system for it.
+  expect(bench.madeUp.system.things.get('stuck')).toBe('half made');
+  expect((await remove(id, 'stuck')).status).toBe(202);
+  await bench.workOff();
+  expect(bench.madeUp.system.things.has('stuck')).toBe(false);
+});
+
+describe('a connection that lets the portal in no more', () => {
+  test('makes an order wait for that system, which is named, and it goes on once it is mended', async () => {
+    bench.madeUp.system.refusesEverybody = true;
+    const id = await bench.orderThing(of, 'waiting');
+    await bench.workOff();
+    const waitsFor = { system: 'made-up', region };
+    expect(await operation(id)).toMatchObject({ state: 'waiting', reason: 'connection', waitsFor });
+    // The list says so without a join.
+    expect((await bench.send(listThings, { of })).body).toMatchObject({
+      items: [{ name: 'waiting', state: 'creating', operation: { state: 'waiting', reason: 'connection' } }],
+    });
+    expect(await mailed()).toEqual([]);
+    bench.madeUp.system.refusesEverybody = false;
+    await bench.makeDue();
+    await bench.workOff();
+    expect(await bench.thing(of, id)).toMatchObject({ state: 'active', operation: null });
+  });
+
+  test('answers whoever asks meanwhile that it cannot be asked', async () => {
+    const asked = (name: string) => bench.send(isNameFree, { of, params: { region, name } });
+    await madeThing('taken');
+    expect([(await asked('taken')).body, (await asked('not taken')).body]).toEqual([
+      { isFree: false },
+      { isFree: true },
+    ]);
+    bench.madeUp.system.refusesEverybody = true;
+    expect((await asked('taken')).status).toBe(503);
+  });
+});
+
+test('what is half made is taken back, and those are mailed whom the kind names', async () => {
+  const { portal, madeUp } = bench;
+  const address = 'everybody@made-up.example';
+  const chosen = JSON.stringify({ operations: { roles: [], addresses: [address] } });
+  await portal.owner.run(sql`
+    insert into notification_setting (partner_id, organization_id, recipients, updated_by_name)
+    values (${of.partnerId}, ${of.id}, ${chosen}::jsonb, '')`);
+  const orderer = await createUser(portal, bench.partner, {
+    roles: ['engineer'],
+    email: 'who@made-up.example',
+  });
+  const token = await signIn(portal, orderer);
+  const thingId = await madeThing('kept');
+  const params = { region, thingId };
+  madeUp.system.before = async (path) => {
+    if (path.startsWith('/tasks')) throw Object.assign(new Error('unknown task'), { status: 400 });
+    if (path.startsWith('/power') || path === '/things/kept')
+      throw Object.assign(new Error('no'), { status: 400 });
+  };
+  await bench.send(switchOffThing, { of, token, params });
+  await bench.workOff();
+  expect(await mailed()).toEqual([]);
+  await bench.send(deleteThing, { of, token, params, body: { name: 'kept', dataGoes: true } });
+  await bench.workOff();
+  expect(await mailed()).toEqual(['who@made-up.example']);
+  expect(await bench.thing(of, thingId)).toMatchObject({ state: 'active', operation: { reason: 'refused' } });
+  const failed = await bench.orderThing(of, 'half');
+  await bench.workOff();
+  expect(await mailed()).toEqual([address, 'who@made-up.example']);
+  expect(await bench.thing(of, failed)).toMatchObject({ state: 'failed', operation: { reason: 'refused' } });
+  expect(madeUp.system.things.has('half')).toBe(false);
+});
+
+test('what is in a thing goes only when whoever deletes it names it and says that they know', async () => {
+  const thingId = await madeThing('with data');
+  const params = { region, thingId };
+  const asked = (body: object) => bench.send(deleteThing, { of, params, body });
+  expect((await asked({ name: 'with data' })).body).toMatchObject({
+    errorKey: 'invalid',
+    fields: { dataGoes: {} },
+  });
+  expect((await asked({ name: 'another', dataGoes: true })).body['errorKey']).toBe('stale');
+  await bench.workOff();
+  expect(bench.madeUp.system.things.has('with data')).toBe(true);
+});
+
+test('a secret is shown once, and gone whether it was shown or has run out', async () => {
+  const take = (thingId: string) => bench.send(takeThingSecret, { of, params: { region, thingId } });
+  const thingId = await madeThing('secret');
+  const both = await Promise.all([take(thingId), take(thingId)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await take(thingId)).body['errorKey']).toBe('secretGone');
+  const late = await madeThing('late');
+  await bench.portal.owner.run(sql`update secret_once set until = now() where thing_id = ${late}`);
+  expect((await take(late)).body['errorKey']).toBe('secretGone');
+  expect(
+    await bench.portal.owner.rows(sql`select sealed, shown_to is not null as "wasShown" from secret_once
+      where thing_id = ${thingId}`),
+  ).toEqual([{ sealed: null, wasShown: true }]);
+});
+
+test('a mirror of a customer and one of the whole connection read the system beside each other', async () => {
+  const thingId = await madeThing('mirrored');
+  bench.madeUp.system.things.set('mirrored', 'changed outside');
+  bench.madeUp.system.things.set('of nobody', 'here');
+  const worker = startWorkerParts(bench.portal.platform, bench.madeUp.composition);
+  await bench.portal.owner.run(sql`update mirror set due_at = now()`);
+  await bench.portal.owner.run(sql`select pg_notify('portal_mirror', '')`);
+  await expect.poll(async () => (await bench.thing(of, thingId)).value, waiting).toBe('changed outside');
+  await expect
+    .poll(
+      () => bench.portal.owner.first(sql`select value from made_up_seen where name = 'of nobody'`),
+      waiting,
+    )
+    .toEqual({ value: 'here' });
+  await worker.stop();
+});
