@@ -28,28 +28,27 @@ const endStorage = (of: TestOrganization) =>
   });
 
 test('a service goes from not enabled through the step of a person and an operation to enabled, and back', async () => {
-  const { send, workOff, makeDue, madeUp } = bench;
   const of = await bench.newCustomer();
   expect(await stateOf(of)).toBe('not-enabled');
   expect(
-    (await send(createThing, { of, params: { region }, body: { name: 'early' } })).body['errorKey'],
+    (await bench.send(createThing, { of, params: { region }, body: { name: 'early' } })).body['errorKey'],
   ).toBe('serviceNotEnabled');
-  const { body } = await send(beginMadeUp, { of });
+  const { body } = await bench.send(beginMadeUp, { of });
   const code = String(body['code']);
-  expect((await send(getMadeUp, { of })).body).toMatchObject({
+  expect((await bench.send(getMadeUp, { of })).body).toMatchObject({
     state: 'enabling',
     step: { code, state: 'open' },
   });
-  expect((await send(finalizeMadeUp, { of })).status).toBe(202);
-  await workOff();
+  expect((await bench.send(finalizeMadeUp, { of })).status).toBe(202);
+  await bench.workOff();
   expect(await stateOf(of)).toBe('provisioning');
-  madeUp.system.codes.set(code, true);
-  await makeDue();
-  await workOff();
+  bench.madeUp.system.codes.set(code, true);
+  await bench.makeDue();
+  await bench.workOff();
   expect(await stateOf(of)).toBe('enabled');
-  expect((await send(endMadeUp, { of })).status).toBe(202);
+  expect((await bench.send(endMadeUp, { of })).status).toBe(202);
   expect(await stateOf(of)).toBe('ending');
-  await workOff();
+  await bench.workOff();
   expect(await stateOf(of)).toBe('not-enabled');
 });
 
@@ -119,8 +118,8 @@ test('of two who at once enable a service and end one that it needs, one is refu
   for (let round = 0; round < 5; round += 1) {
     const of = await bench.newCustomer();
     const [begun, ended] = await Promise.all([bench.send(beginMadeUp, { of }), endStorage(of)]);
-    expect([begun.status, ended.status].toSorted()).toSatisfy(
-      (both: number[]) => both.join() === '200,409' || both.join() === '202,409',
+    expect([begun.status === 409, ended.status === 409], `${begun.status} ${ended.status}`).toSatisfy(
+      ([isBegunRefused, isEndRefused]: boolean[]) => isBegunRefused !== isEndRefused,
     );
   }
 });

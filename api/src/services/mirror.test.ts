@@ -6,6 +6,8 @@ import { runQueue, type DueQueue } from '../platform/database/due-rows.ts';
 import { newId } from '../platform/database/ids.ts';
 import { createMadeUp, type Thing } from '../testing/made-up/driver.ts';
 import { pageSize, startMadeUpSystem, type MadeUpSystem } from '../testing/made-up/system.ts';
+import { writeSeen } from '../testing/made-up/repository.ts';
+import { createSeenTable } from '../testing/made-up/tables.ts';
 import { openTenant } from '../testing/open-tenant.ts';
 import { createCustomer, createPartner, type TestOrganization } from '../testing/people.ts';
 import { waiting } from '../testing/storage.ts';
@@ -36,31 +38,19 @@ beforeAll(async () => {
     metrics: portal.platform.metrics,
     limits: { retries: 0, failuresUntilOpen: Infinity },
   });
-  await portal.owner.run(sql`
-    create table made_up_thing (name text primary key, value text not null, synced_at timestamptz not null)`);
-  await portal.owner.run(sql`grant select, insert, update, delete on made_up_thing to portal_worker`);
+  await createSeenTable(portal.owner);
   customer = await createCustomer(portal, await createPartner(portal));
 });
 beforeEach(async () => {
   system = await startMadeUpSystem();
   await portal.owner.run(sql`delete from mirror`);
-  await portal.owner.run(sql`delete from made_up_thing`);
+  await portal.owner.run(sql`delete from made_up_seen`);
 });
 afterEach(() => system.close());
 afterAll(async () => {
   await Promise.all([worker.end(), request.end(), outbound.close()]);
   await portal.close();
 });
-
-/** Written page by page; what the portal itself has changed since is left alone. */
-const write: Extract<AnyMirror, { unit: 'connection' }>['write'] = async (tx, _unit, page) => {
-  const { rows, askedAt, whole } = page;
-  await tx.run(sql`
-    insert into made_up_thing (name, value, synced_at)
-    select name, value, now() from json_to_recordset(${JSON.stringify(rows)}::json) as t (name text, value text)
-    on conflict (name) do update set value = excluded.value, synced_at = now() where made_up_thing.synced_at < ${askedAt}`);
-  if (whole) await tx.run(sql`delete from made_up_thing where synced_at < ${askedAt}`);
-};
 
 const mirrorOf = (more: Partial<AnyMirror> = {}): AnyMirror => {
   const driver = createMadeUp(system, outbound);
@@ -72,7 +62,7 @@ const mirrorOf = (more: Partial<AnyMirror> = {}): AnyMirror => {
     everySeconds: 3600,
     read: () => driver.list(),
     changes: (_unit, since) => driver.changes(since),
-    write,
+    write: writeSeen,
   });
   return Object.assign(mirror, more);
 };
@@ -93,7 +83,7 @@ const rowOf = (part = 'whole') =>
     select synced_at as "syncedAt", reason, attempts, due_at <= now() as "isDue" from mirror where part = ${part}`);
 const things = async () =>
   Object.fromEntries(
-    (await portal.owner.rows<Thing>(sql`select name, value from made_up_thing order by name`)).map(
+    (await portal.owner.rows<Thing>(sql`select name, value from made_up_seen order by name`)).map(
       ({ name, value }) => [name, value],
     ),
   );
@@ -120,15 +110,15 @@ describe('a whole reading of a connection', () => {
           yield page;
         }
       },
-      write: async (tx: Transaction, unit: ConnectionUnit, page: Page<unknown>) => {
-        await write(tx, unit, page);
+      write: async (tx: Transaction, unit: ConnectionUnit, page: Page<Thing>) => {
+        await writeSeen(tx, unit, page);
         written += 1;
       },
     };
     expect(await workOff(queueOf([mirrorOf(counting)]))).toEqual(['whole']);
     expect(system.requests).toHaveLength(Math.ceil(20_000 / pageSize));
     expect(most).toBeLessThanOrEqual(2);
-    expect(await portal.owner.first(sql`select count(*) from made_up_thing`)).toEqual({ count: 20_000 });
+    expect(await portal.owner.first(sql`select count(*) from made_up_seen`)).toEqual({ count: 20_000 });
   });
 
   test('says what is gone, and one that breaks off does not', async () => {
@@ -158,9 +148,9 @@ describe('a whole reading of a connection', () => {
     await workOff(queue);
     system.before = async () => {
       await portal.owner.run(
-        sql`update made_up_thing set value = 'ordered', synced_at = clock_timestamp() where name = 'thing-00000'`,
+        sql`update made_up_seen set value = 'ordered', synced_at = clock_timestamp() where name = 'thing-00000'`,
       );
-      await portal.owner.run(sql`insert into made_up_thing values ('new', 'ordered', clock_timestamp())`);
+      await portal.owner.run(sql`insert into made_up_seen values ('new', 'ordered', clock_timestamp())`);
     };
     await makeDue();
     await workOff(queue);
