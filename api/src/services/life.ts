@@ -7,7 +7,7 @@ import { Problem } from '../platform/http/problem.ts';
 export type OfService = { partnerId: string; customerId: string | null; service: Service };
 
 /** The same, with the services that have to be enabled first, as its record in the contract names them. */
-export type NewService = OfService & { needs?: readonly Service[] };
+export type NewService = OfService & { needs?: readonly Service[] | undefined };
 
 const ofService = ({ partnerId, customerId, service }: OfService): Sql =>
   sql`s.partner_id = ${partnerId} and s.customer_id = ${customerId} and s.service = ${service}`;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Endpoint, ResponseOf, Schema } from '@portal/contract/http';
+import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type { CallInput, ReadInput } from './call.ts';
 import { callEndpoint, read, send } from './current-session.ts';
 
@@ -13,13 +13,8 @@ const present = (input: unknown): Record<string, unknown> =>
 export const keyOf = (endpoint: Endpoint, input?: unknown): readonly unknown[] =>
   input === undefined ? [endpoint.module, endpoint.name] : [endpoint.module, endpoint.name, present(input)];
 
-/** What has parameters in its path cannot be read without. */
-type Reading<E extends Endpoint> = E extends { params: Schema }
-  ? [input: ReadInput<E>]
-  : [input?: ReadInput<E>];
-
 /** TanStack query options of a GET endpoint: the key and the address come from the record. */
-function query<E extends Endpoint>(endpoint: E, ...[input]: Reading<E>) {
+function query<E extends Endpoint>(endpoint: E, input?: ReadInput<E>) {
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, input ?? {}),
     queryFn: ({ signal }) => read(endpoint, input, signal),

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, downloadCsv } from '../../platform/api.ts';
+import type { ReadInput } from '../../platform/call.ts';
 import { loadLate } from '../../platform/load-late.ts';
 import { useTablePreferences } from '../../platform/preferences.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -25,7 +26,7 @@ export type DataListProps<E extends ListEndpoint, State extends ListState> = Lis
 };
 
 /** The state of a list is checked word by word in `queryOf`; the API checks it again. */
-const isQuery = <E extends ListEndpoint>(query: unknown): query is QueryInput<E> => typeof query === 'object';
+const isQuery = <E extends ListEndpoint>(query: unknown): query is ReadInput<E> => typeof query === 'object';
 const isRows = <E extends ListEndpoint>(answer: unknown): answer is ListData<RowOf<E>> =>
   typeof answer === 'object' && answer !== null && 'items' in answer;
 const hasCsv = (endpoint: Endpoint): endpoint is Endpoint & { csv: true; query: z.ZodType<object, object> } =>
