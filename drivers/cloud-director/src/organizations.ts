@@ -1,0 +1,75 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
+import { z } from 'zod';
+import type { Client } from './client.ts';
+import { urnOf, uuidIn } from './ids.ts';
+import { readAll } from './pages.ts';
+import { describes, describing } from './reference.ts';
+import type { Run } from './tasks.ts';
+
+const org = z.object({
+  id: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string().optional(),
+  isEnabled: z.boolean().optional(),
+  orgVdcCount: z.int().optional(),
+});
+type Org = z.infer<typeof org>;
+
+const system = 'System';
+
+type Organizations = Pick<
+  VirtualDataCenter,
+  'createOrganization' | 'deleteOrganization' | 'listTenants' | 'loginLink'
+>;
+
+const toOrganization = ({ id, name, displayName }: Org) => ({ id: uuidIn(id), name, displayName });
+
+export const createOrganizations = (client: Client, run: Run): Organizations => {
+  const read = async (id: string): Promise<Org> => await client.json(`orgs/${urnOf('org', id)}`, org);
+
+  const exists = async (id: string): Promise<boolean> => {
+    const found = await readAll(client, { path: 'orgs', filter: `id==${urnOf('org', id)}` }, org);
+    return found.length > 0;
+  };
+
+  return {
+    createOrganization: async ({ reference, name, displayName }) => {
+      const [found] = await readAll(client, { path: 'orgs', filter: `name==${name}` }, org);
+      if (found === undefined) {
+        const description = describing(reference);
+        return toOrganization(
+          await client.create('orgs', { name, displayName, description, isEnabled: true }, org),
+        );
+      }
+      if (describes(found.description, reference)) return toOrganization(found);
+      throw new ProviderFailure('conflict', `another organization is named ${name}`);
+    },
+
+    deleteOrganization: async (id, memory) => {
+      const remove = async () => {
+        if (!(await exists(id))) return null;
+        const found = await read(id);
+        if ((found.orgVdcCount ?? 0) > 0) throw new ProviderFailure('conflict', `${found.name} has vDCs`);
+        const path = `orgs/${urnOf('org', id)}`;
+        if (found.isEnabled !== false) {
+          const { name, displayName, description } = found;
+          await client.change('PUT', path, { name, displayName, description, isEnabled: false });
+        }
+        return { task: await client.change('DELETE', path) };
+      };
+      return await run(memory, [remove], () => null);
+    },
+
+    listTenants: async () => {
+      const found = await readAll(client, { path: 'orgs' }, org);
+      return found
+        .filter(({ name }) => name !== system)
+        .map((one) => ({ ...toOrganization(one), vdcs: one.orgVdcCount ?? 0 }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    },
+
+    loginLink: async (id) => `${client.endpoint}/tenant/${(await read(id)).name}`,
+  };
+};

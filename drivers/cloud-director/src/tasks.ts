@@ -1,0 +1,66 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { Step, TaskMemory } from '@portal/ports/virtual-data-center';
+import type { Client } from './client.ts';
+import { kindOf } from './failure.ts';
+import { child, textIn } from './xml.ts';
+
+/** One of the things that a change is made of: does what is missing, or answers what has to be waited for. */
+export type Part = () => Promise<Pending | null>;
+export type Pending = { task: string | null };
+
+const active = new Set(['queued', 'preRunning', 'running', 'postRunning']);
+
+/** Whether the system is still at it. A task that is gone is over. Throws how it failed. */
+const isRunning = async (client: Client, id: string): Promise<boolean> => {
+  try {
+    const task = await client.xml('GET', `task/${id}`);
+    const status = textIn(task, '@status') ?? '';
+    if (active.has(status)) return true;
+    if (status === 'success') return false;
+    const error = child(task, 'Error');
+    const said = { code: textIn(error, '@minorErrorCode') ?? '', message: textIn(error, '@message') ?? '' };
+    const what = textIn(task, '@operation') ?? textIn(task, '@operationName') ?? 'a task';
+    throw new ProviderFailure(
+      kindOf(said) === 'conflict' ? 'conflict' : 'refused',
+      `${what} ended with ${status}: ${said.code} ${said.message}`,
+    );
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.kind === 'notFound') return false;
+    throw error;
+  }
+};
+
+const askAgainSeconds = 2;
+
+const again = (memory: TaskMemory): { again: { seconds: number; memory: TaskMemory } } => ({
+  again: { seconds: askAgainSeconds, memory },
+});
+
+export type Run = <T>(memory: TaskMemory | null, parts: readonly Part[], done: () => T) => Promise<Step<T>>;
+
+/**
+ * Goes through the parts of a change in order, from the first again at each call, and stops at the first that is not done.
+ * `longestTaskMinutes` is how long one may take.
+ */
+export const createRun = (client: Client, longestTaskMinutes: number): Run => {
+  const giveUpWhenOld = ({ task, startedAt }: TaskMemory): void => {
+    if (Date.now() - Date.parse(startedAt) < longestTaskMinutes * 60_000) return;
+    throw new ProviderFailure('refused', `task ${task ?? '(unknown)'} has not ended since ${startedAt}`);
+  };
+
+  return async (memory, parts, done) => {
+    if (memory !== null && memory.task !== null && (await isRunning(client, memory.task))) {
+      giveUpWhenOld(memory);
+      return again(memory);
+    }
+    for (const part of parts) {
+      const pending = await part();
+      if (pending !== null) {
+        const isSame = memory !== null && memory.task === null && pending.task === null;
+        if (isSame) giveUpWhenOld(memory);
+        return again(isSame ? memory : { ...pending, startedAt: new Date().toISOString() });
+      }
+    }
+    return { done: done() };
+  };
+};

@@ -1,0 +1,139 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { NewVdc, VdcConfiguration, VirtualDataCenter } from '@portal/ports/virtual-data-center';
+import type { Client } from './client.ts';
+import type { CloudDirectorSettings, PlatformSettings } from './connection.ts';
+import { uuidIn } from './ids.ts';
+import { internalNetworkPart } from './internal-network.ts';
+import { queryAll } from './pages.ts';
+import { profileFor, publicNetworkParts } from './public-network.ts';
+import { describes } from './reference.ts';
+import type { Part, Pending, Run } from './tasks.ts';
+import { orgAddress, readVdc, vdcQuery } from './vdc-reading.ts';
+import {
+  changedStorage,
+  changedVdc,
+  createVdcParams,
+  platformOf,
+  readAdminVdc,
+  type AdminVdc,
+} from './vdc-document.ts';
+import { numberIn, textIn } from './xml.ts';
+
+/** The vDC of that name in its organization, whoever made it. */
+export const findVdc = async (
+  client: Client,
+  { name, organization }: NewVdc,
+): Promise<AdminVdc | undefined> => {
+  const filter = `name==${name};org==${orgAddress(client, organization)}`;
+  const [record] = await queryAll(client, vdcQuery(filter));
+  return record === undefined ? undefined : await readVdc(client, uuidIn(textIn(record, '@href')));
+};
+
+export const removeVdc = async (client: Client, id: string): Promise<Pending> => {
+  const task = await client.xml('DELETE', `admin/vdc/${id}?force=false&recursive=true`);
+  return { task: uuidIn(textIn(task, '@href')) };
+};
+
+const settingsOf = (settings: CloudDirectorSettings, platform: 'vmware' | 'partner' | null) => {
+  const found = platform === null ? undefined : settings[platform];
+  if (found === undefined) throw new ProviderFailure('refused', 'the connection has no such platform');
+  return found;
+};
+
+const mibInGib = 1024;
+
+const capacityPart =
+  (client: Client, { vdc, wanted }: { vdc: AdminVdc; wanted: VdcConfiguration }, vCpuMhz: number): Part =>
+  async () => {
+    if (vdc.task !== null) return { task: vdc.task };
+    const cpuMhz = wanted.vCpus * vCpuMhz;
+    const memoryMiB = wanted.memoryGiB * mibInGib;
+    if (vdc.cpuMhz === cpuMhz && vdc.memoryMiB === memoryMiB) return null;
+    if (cpuMhz < vdc.usedCpuMhz || memoryMiB < vdc.usedMemoryMiB) {
+      throw new ProviderFailure('refused', 'less vCPUs or memory than is used');
+    }
+    const task = await client.xml('PUT', `admin/vdc/${vdc.id}`, changedVdc(vdc, wanted, vCpuMhz));
+    return { task: readAdminVdc(task).task ?? (uuidIn(textIn(task, '@href')) || null) };
+  };
+
+const storagePart =
+  (client: Client, vdc: AdminVdc, diskGiB: number): Part =>
+  async () => {
+    const path = `admin/vdcStorageProfile/${vdc.storageProfile}`;
+    const profile = await client.xml('GET', path);
+    if (numberIn(profile, 'Limit') === diskGiB * mibInGib) return null;
+    if (numberIn(profile, 'StorageUsedMB') > diskGiB * mibInGib) {
+      throw new ProviderFailure('refused', 'less disk than is used');
+    }
+    await client.xml('PUT', path, changedStorage(profile, diskGiB));
+    return null;
+  };
+
+type VdcChanges = Pick<VirtualDataCenter, 'createVdc' | 'editVdc'>;
+
+export const createVdcChanges = (client: Client, run: Run, settings: CloudDirectorSettings): VdcChanges => {
+  const configuring = (
+    vdc: AdminVdc,
+    { wanted, isNew }: { wanted: VdcConfiguration; isNew: boolean },
+    platform: PlatformSettings,
+  ): Part[] => {
+    const publicNetwork = publicNetworkParts(client, { vdc, wanted: wanted.publicNetwork, isNew }, platform);
+    const { edgeGateway } = publicNetwork;
+    return [
+      capacityPart(client, { vdc, wanted }, platform.vCpuMhz),
+      storagePart(client, vdc, wanted.diskGiB),
+      publicNetwork.make,
+      internalNetworkPart(client, vdc, { network: wanted.internalNetwork, edgeGateway }),
+      publicNetwork.remove,
+    ];
+  };
+
+  const inOrder =
+    (parts: () => Promise<Part[]>): Part =>
+    async () => {
+      for (const part of await parts()) {
+        const pending = await part();
+        if (pending !== null) return pending;
+      }
+      return null;
+    };
+
+  const ensureVdc = async (vdc: NewVdc, platform: PlatformSettings): Promise<AdminVdc | Pending> => {
+    const found = await findVdc(client, vdc);
+    if (found === undefined) {
+      const body = createVdcParams(client.endpoint, vdc, platform);
+      const made = await client.xml('POST', `admin/org/${vdc.organization}/vdcsparams`, body);
+      return { task: readAdminVdc(made).task };
+    }
+    if (!describes(found.description, vdc.reference)) {
+      throw new ProviderFailure('conflict', `another vDC is named ${vdc.name}`);
+    }
+    if (found.state === 'failed') return await removeVdc(client, found.id);
+    return found.state === 'ready' && found.task === null ? found : { task: found.task };
+  };
+
+  return {
+    createVdc: async (vdc, memory) => {
+      const platform = settingsOf(settings, vdc.platform);
+      if (vdc.publicNetwork !== null) profileFor(platform, vdc.publicNetwork.bandwidthMbps);
+      let id = '';
+      const whole: Part = async () => {
+        const ensured = await ensureVdc(vdc, platform);
+        if (!('document' in ensured)) return ensured;
+        id = ensured.id;
+        return await inOrder(async () => configuring(ensured, { wanted: vdc, isNew: true }, platform))();
+      };
+      return await run(memory, [whole], () => id);
+    },
+
+    editVdc: async (change, memory) => {
+      const whole = inOrder(async () => {
+        const vdc = await readVdc(client, change.vdc);
+        const platform = settingsOf(settings, platformOf(settings, vdc.providerVdc));
+        if (change.publicNetwork !== null) profileFor(platform, change.publicNetwork.bandwidthMbps);
+        return configuring(vdc, { wanted: change, isNew: false }, platform);
+      });
+      return await run(memory, [whole], () => null);
+    },
+  };
+};

@@ -1,0 +1,157 @@
+/** Inside the product's SLA, or a partner's own environment, which is not. */
+export const platforms = ['vmware', 'partner'] as const;
+export type Platform = (typeof platforms)[number];
+
+export const powerStates = [
+  'failed-creation',
+  'unresolved',
+  'resolved',
+  'suspended',
+  'powered-on',
+  'waiting-for-input',
+  'unrecognized',
+  'powered-off',
+  'inconsistent',
+  'unknown',
+] as const;
+export type PowerState = (typeof powerStates)[number];
+
+export const powerActions = ['on', 'off', 'suspend', 'resume', 'reset'] as const;
+export type PowerAction = (typeof powerActions)[number];
+
+/** The power states in which a VM takes each action. */
+export const powerActionStates: Readonly<Record<PowerAction, readonly PowerState[]>> = {
+  on: ['powered-off', 'resolved'],
+  off: ['powered-on'],
+  suspend: ['powered-on'],
+  resume: ['suspended'],
+  reset: ['powered-on'],
+};
+
+/**
+ * What the system is at work on, to be kept as JSON and given back with the next call. `task` null: the system is at work
+ * and does not say on what. `startedAt` is when it was first seen, as ISO 8601.
+ */
+export type TaskMemory = { task: string | null; startedAt: string };
+
+/** Either it is done, or the same call is to be made again in so many seconds, with that memory. */
+export type Step<T> = { done: T } | { again: { seconds: number; memory: TaskMemory } };
+
+/** `reference` is the portal's own id of the thing: it is kept with it, and finds it again after a lost answer. */
+export type NewOrganization = { reference: string; name: string; displayName: string };
+
+/** `id` is the system's own. */
+export type Organization = { id: string; name: string; displayName: string };
+
+/** An organization that the system has, whoever made it. */
+export type FoundOrganization = Organization & { vdcs: number };
+
+export type Allocation = { vCpus: number; memoryGiB: number; diskGiB: number };
+
+/** `ip` is an address in it, of which the gateway takes the first when it is the network's own; netmask in bits. */
+export type InternalNetwork = { ip: string; netmask: number };
+
+/** Behind a firewall that lets nothing in by itself. `redundant`: reached over two providers by BGP. */
+export type PublicNetwork = { bandwidthMbps: number; redundant: boolean };
+
+export type VdcConfiguration = Allocation & {
+  internalNetwork: InternalNetwork | null;
+  publicNetwork: PublicNetwork | null;
+};
+
+export type NewVdc = VdcConfiguration & {
+  reference: string;
+  /** The id of the organization. */
+  organization: string;
+  name: string;
+  platform: Platform;
+};
+
+/** The name, platform and organization of a vDC never change. */
+export type VdcChange = VdcConfiguration & { vdc: string };
+
+/** `vms` are the ids of all VMs that go with it. */
+export type VdcDeletion = { vdc: string; vms: readonly string[] };
+
+export const vdcStates = ['ready', 'busy', 'failed', 'unknown'] as const;
+export type VdcState = (typeof vdcStates)[number];
+
+/** `platform` null: on none that the portal sells. `isEnabled` false: nothing in it can be started. */
+export type VdcSummary = {
+  id: string;
+  name: string;
+  organization: string;
+  platform: Platform | null;
+  state: VdcState;
+  isEnabled: boolean;
+  allocated: Allocation;
+  used: Allocation;
+  vms: number;
+  runningVms: number;
+};
+
+/** `reference` null: not made by the portal. A network is null when there is none, or none that the portal can describe. */
+export type Vdc = VdcSummary & {
+  reference: string | null;
+  internalNetwork: InternalNetwork | null;
+  publicNetwork: PublicNetwork | null;
+};
+
+/** Names are not unique, ids are. `group` is what the system keeps it in; `createdAt` null: it does not say. */
+export type Vm = {
+  id: string;
+  name: string;
+  vdc: string;
+  group: string;
+  powerState: PowerState;
+  operatingSystem: string | null;
+  vCpus: number;
+  memoryMiB: number;
+  diskMiB: number;
+  createdAt: Date | null;
+};
+
+/**
+ * The virtual data centers of one region. Every call may be repeated: it looks at what is there before it changes
+ * anything, so that making what is made, deleting what is gone, and doing half of it twice come to the same. None waits
+ * for the system: what takes long is asked about again, by the same call with the memory that it answered. All throw
+ * `ProviderFailure`; after one, the same call without memory tries again from what is there.
+ */
+export interface VirtualDataCenter {
+  /** Resolves when the system answers an authenticated call. */
+  ping(): Promise<void>;
+  /** `conflict` when another organization has the name. */
+  createOrganization(organization: NewOrganization): Promise<Organization>;
+  /** `conflict` while it has a vDC. */
+  deleteOrganization(organization: string, memory: TaskMemory | null): Promise<Step<null>>;
+  /** All organizations of the region but the system's own, sorted by name. */
+  listTenants(): Promise<FoundOrganization[]>;
+  /** The address at which the organization's people sign in to the system itself. `notFound` without the organization. */
+  loginLink(organization: string): Promise<string>;
+  /**
+   * Makes a vDC and its networks, also what is missing of it; answers its id. `conflict` when another vDC of the
+   * organization has the name, or no connection to the internet is free; `refused` when the system cannot make it, or
+   * takes too long. What has failed half-way is removed by the next try, or by `undoVdc`.
+   */
+  createVdc(vdc: NewVdc, memory: TaskMemory | null): Promise<Step<string>>;
+  /** Takes back what `createVdc` has made. `conflict` when somebody has made a VM in it meanwhile. */
+  undoVdc(vdc: NewVdc, memory: TaskMemory | null): Promise<Step<null>>;
+  /** `refused` when less is wanted than is used, or an internal network would change its addresses. */
+  editVdc(change: VdcChange, memory: TaskMemory | null): Promise<Step<null>>;
+  /** Never removes what is not named: `conflict` when a VM is in it that is not, or any is powered on. */
+  deleteVdc(deletion: VdcDeletion, memory: TaskMemory | null): Promise<Step<null>>;
+  getVdc(vdc: string): Promise<Vdc>;
+  /** Page by page; of one organization, or of all when it is null. */
+  listVdcs(organization: string | null): AsyncIterable<readonly VdcSummary[]>;
+  /**
+   * Page by page, sorted by name; of one vDC, or of all when it is null. Throws `unreachable` at its end when VMs came
+   * and went meanwhile, so that it is not whole.
+   */
+  listVms(vdc: string | null): AsyncIterable<readonly Vm[]>;
+  getVm(vm: string): Promise<Vm>;
+  /**
+   * `conflict` when its state does not allow the action. A reset is only found again while the system is at it: after a
+   * lost answer it may be done twice.
+   */
+  changePower(vm: { vm: string; action: PowerAction }, memory: TaskMemory | null): Promise<Step<null>>;
+}
