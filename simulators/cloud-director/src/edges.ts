@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Call, Route } from './context.ts';
+import { termsOf } from './filter.ts';
+import { platforms } from './infrastructure.ts';
+import { bodyIn, cloudReply, missing, pageReply, uuidOf } from './json-bodies.ts';
+import { bad, Refusal } from './messages.ts';
+import { beginTask, locationReply, refuseBusy } from './tasks.ts';
+import { newId, type Edge, type World } from './world.ts';
+
+const sent = z.looseObject({
+  name: z.string().min(1).max(128),
+  ownerRef: z.looseObject({ id: z.string() }),
+  edgeGatewayUplinks: z
+    .array(
+      z.looseObject({
+        uplinkId: z.string(),
+        dedicated: z.boolean().default(false),
+        subnets: z.looseObject({
+          values: z.array(z.looseObject({ gateway: z.ipv4(), prefixLength: z.int() })).min(1),
+        }),
+      }),
+    )
+    .length(1),
+  edgeClusterConfig: z
+    .looseObject({
+      primaryEdgeCluster: z.looseObject({ edgeClusterRef: z.looseObject({ id: z.string() }) }),
+    })
+    .optional(),
+});
+
+export const edgeIn = ({ world, ids }: Call): Edge => {
+  const edge = world.edges.get(ids[0] ?? '');
+  if (edge === undefined) throw missing(`urn:vcloud:gateway:${ids[0]}`);
+  return edge;
+};
+
+const toBody = (world: World, edge: Edge): unknown => {
+  const vdc = world.vdcs.get(edge.vdc);
+  return {
+    ...edge.body,
+    id: `urn:vcloud:gateway:${edge.id}`,
+    ownerRef: { id: `urn:vcloud:vdc:${edge.vdc}`, name: vdc?.name ?? '' },
+    orgRef: { id: `urn:vcloud:org:${vdc?.org ?? ''}` },
+    orgVdcNetworkCount: 0,
+    status: edge.status,
+  };
+};
+
+const list = ({ world, request }: Call) => {
+  const terms = termsOf(request.query.get('filter'), ['name', 'ownerRef.id', 'orgVdc.id']);
+  const owner = terms.get('ownerRef.id') ?? terms.get('orgVdc.id');
+  const items = [...world.edges.values()].filter(
+    (one) =>
+      (owner === undefined || one.vdc === uuidOf(owner)) && (terms.get('name') ?? one.name) === one.name,
+  );
+  return pageReply(request, { items }, (one) => toBody(world, one));
+};
+
+const servedBy = (world: World, uplink: string): Edge | undefined =>
+  [...world.edges.values()].find((edge) => edge.uplink === uplink);
+
+const isUplink = (world: World, id: string): boolean =>
+  platforms.some((name) => world.infrastructure[name].uplinks.includes(id));
+
+const create = (call: Call) => {
+  const { world, request } = call;
+  const body = bodyIn(request, sent);
+  const vdc = world.vdcs.get(uuidOf(body.ownerRef.id));
+  if (vdc === undefined) throw missing(body.ownerRef.id);
+  const [uplink] = body.edgeGatewayUplinks;
+  if (uplink === undefined || !isUplink(world, uplink.uplinkId))
+    throw bad('The external network is unknown.');
+  if (uplink.dedicated && servedBy(world, uplink.uplinkId) !== undefined) {
+    throw bad('The external network is dedicated to another edge gateway.');
+  }
+  const cluster = body.edgeClusterConfig?.primaryEdgeCluster.edgeClusterRef.id;
+  if (
+    cluster !== undefined &&
+    !platforms.some((name) => world.infrastructure[name].edgeCluster === cluster)
+  ) {
+    throw bad('The edge cluster is unknown.');
+  }
+  const hasName = [...world.edges.values()].some((one) => one.vdc === vdc.id && one.name === body.name);
+  if (hasName) throw new Refusal(400, 'DUPLICATE_NAME', `The edge gateway ${body.name} already exists.`);
+  const edge: Edge = {
+    id: newId(),
+    vdc: vdc.id,
+    name: body.name,
+    status: 'CONFIGURING',
+    uplink: uplink.uplinkId,
+    body,
+    rules: [],
+    qos: {},
+    bgp: { enabled: false, ecmp: true, localASNumber: '65000', version: 0 },
+    neighbors: [],
+  };
+  world.edges.set(edge.id, edge);
+  const task = beginTask(world, {
+    operation: `Creating Edge Gateway ${body.name}`,
+    operationName: 'edgeGatewayCreate',
+    owner: edge.id,
+    effect: { kind: 'createEdge', id: edge.id },
+  });
+  return locationReply(task, call);
+};
+
+const remove = (call: Call) => {
+  const { world } = call;
+  const edge = edgeIn(call);
+  const hasNetworks = [...world.networks.values()].some(({ body }) =>
+    JSON.stringify(body['connection'] ?? null).includes(edge.id),
+  );
+  if (hasNetworks) throw bad(`The edge gateway ${edge.name} has networks.`);
+  refuseBusy(world, edge.id);
+  const task = beginTask(world, {
+    operation: `Deleting Edge Gateway ${edge.name}`,
+    operationName: 'edgeGatewayDelete',
+    owner: edge.id,
+    effect: { kind: 'deleteEdge', id: edge.id },
+  });
+  return locationReply(task, call);
+};
+
+const getUplink = ({ world, ids }: Call) => {
+  const id = `urn:vcloud:network:${ids[0]}`;
+  if (!isUplink(world, id)) throw missing(id);
+  const edge = servedBy(world, id);
+  return cloudReply({
+    id,
+    name: `internet-${ids[0]?.slice(0, 8)}`,
+    subnets: { values: [{ gateway: '203.0.113.1', prefixLength: 24, enabled: true }] },
+    ...(edge === undefined
+      ? {}
+      : { dedicatedEdgeGateway: { id: `urn:vcloud:gateway:${edge.id}`, name: edge.name } }),
+    usingIpSpace: false,
+    status: 'REALIZED',
+  });
+};
+
+const one = /^\/cloudapi\/1\.0\.0\/edgeGateways\/urn:vcloud:gateway:([0-9a-f-]{36})$/;
+
+export const edgeRoutes: readonly Route[] = [
+  ['GET', /^\/cloudapi\/1\.0\.0\/edgeGateways$/, list],
+  ['POST', /^\/cloudapi\/1\.0\.0\/edgeGateways$/, create],
+  ['GET', one, (call) => cloudReply(toBody(call.world, edgeIn(call)))],
+  ['DELETE', one, remove],
+  ['GET', /^\/cloudapi\/1\.0\.0\/externalNetworks\/urn:vcloud:network:([0-9a-f-]{36})$/, getUplink],
+];

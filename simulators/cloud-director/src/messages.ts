@@ -1,0 +1,73 @@
+import { jsonReply, headerOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+
+/** How the system says no. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const bad = (message: string): Refusal => new Refusal(400, 'BAD_REQUEST', message);
+
+/** The older API does not tell what is missing from what may not be seen. */
+export const noAccess = (type: string, id: string): Refusal =>
+  new Refusal(
+    403,
+    'ACCESS_TO_RESOURCE_IS_FORBIDDEN',
+    `No access to entity "com.vmware.vcloud.entity.${type}:${id}".`,
+  );
+
+export type Element = { readonly [name: string]: unknown };
+
+const options = { ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false } as const;
+const builder = new XMLBuilder({ ...options, suppressBooleanAttributes: false });
+const parser = new XMLParser({ ...options, parseAttributeValue: false, ignoreDeclaration: true });
+
+export const namespace = 'http://www.vmware.com/vcloud/v1.5';
+
+export const xmlType = (type: string): string => `application/vnd.vmware.${type}+xml`;
+
+/** Attributes of `element` have `@` before their names; `type` is the system's name of the document. */
+export const xmlReply = (
+  { name, type, element }: { name: string; type: string; element: Element },
+  status = 200,
+): Reply => ({
+  status,
+  headers: { 'content-type': `${xmlType(type)};version=37.2` },
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [name]: { '@xmlns': namespace, ...element } })}`,
+});
+
+/** The one element of a body, by its name. */
+export const xmlIn = (request: Received, name: string, type: string): Element => {
+  const [sent = ''] = (headerOf(request, 'content-type') ?? '').split(';');
+  if (sent.trim() !== xmlType(type)) {
+    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', `The Content-Type must be ${xmlType(type)}.`);
+  }
+  const text = request.body.toString('utf8');
+  const parsed: unknown = XMLValidator.validate(text) === true ? parser.parse(text) : {};
+  const root: unknown = Object(parsed)[name];
+  if (typeof root !== 'object' || root === null) throw bad(`The body is no ${name}.`);
+  const element = { ...root };
+  if (!('@xmlns' in element) || element['@xmlns'] !== namespace) throw bad('The namespace is unknown.');
+  return element;
+};
+
+const isCloudApi = ({ path }: Received): boolean => path.startsWith('/cloudapi/');
+
+export const refusalReply = (request: Received, { status, code, message }: Refusal): Reply =>
+  isCloudApi(request)
+    ? jsonReply({ minorErrorCode: code, message, stackTrace: '' }, status)
+    : xmlReply(
+        {
+          name: 'Error',
+          type: 'vcloud.error',
+          element: { '@message': message, '@majorErrorCode': status, '@minorErrorCode': code },
+        },
+        status,
+      );
