@@ -33,6 +33,12 @@ const largestAnswer = 8 * 1024 * 1024;
 const withBody = (type: string, body: string | undefined): Pick<OutboundRequest, 'body' | 'headers'> =>
   body === undefined ? { headers: {} } : { headers: { 'content-type': type }, body };
 
+const parsed = <S extends z.ZodType>(path: string, response: OutboundResponse, shape: S): z.output<S> => {
+  const result = shape.safeParse(readJson(response.body));
+  if (result.success) return result.data;
+  throw new ProviderFailure('protocol', `${path} answered in an unknown form`, { cause: result.error });
+};
+
 export const createClient = (connection: CloudDirectorConnection, outbound: Outbound): Client => {
   const session = createSession(connection, outbound);
 
@@ -65,12 +71,6 @@ export const createClient = (connection: CloudDirectorConnection, outbound: Outb
       url: `${connection.endpoint}/cloudapi/1.0.0/${path}`,
       headers: { ...sent.headers, accept: `application/json;version=${version}` },
     });
-  };
-
-  const parsed = <S extends z.ZodType>(path: string, response: OutboundResponse, shape: S): z.output<S> => {
-    const result = shape.safeParse(readJson(response.body));
-    if (result.success) return result.data;
-    throw new ProviderFailure('protocol', `${path} answered in an unknown form`, { cause: result.error });
   };
 
   return {

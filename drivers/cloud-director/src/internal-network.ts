@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import { urnOf } from './ids.ts';
 import { readAll } from './pages.ts';
-import { subnetOf } from './subnet.ts';
-import type { Part } from './tasks.ts';
+import { subnetOf, type Subnet } from './subnet.ts';
+import type { Part, Pending } from './tasks.ts';
 
 const network = z.looseObject({
   id: z.string(),
@@ -53,6 +53,25 @@ const connectedTo = (edgeGateway: ReturnType<Wanted['edgeGateway']>) =>
         connection: { routerRef: edgeGateway, connectionType: 'INTERNAL', connected: true },
       };
 
+const isConfiguring = ({ status }: FoundNetwork): boolean => status === 'PENDING' || status === 'CONFIGURING';
+
+const hasAddresses = (found: FoundNetwork, { gateway, prefixLength }: Subnet): boolean =>
+  found.subnets.values.some((one) => one.gateway === gateway && one.prefixLength === prefixLength);
+
+const makeNetwork = async (
+  client: Client,
+  vdc: VdcName,
+  { network: wanted, connection }: { network: InternalNetwork; connection: ReturnType<typeof connectedTo> },
+): Promise<Pending> => {
+  const body = {
+    name: nameIn(vdc),
+    ownerRef: { id: urnOf('vdc', vdc.id) },
+    ...connection,
+    subnets: { values: [subnetOf(wanted)] },
+  };
+  return { task: await client.change('POST', 'orgVdcNetworks', body) };
+};
+
 /** Makes the network, connects it or takes it away; takes away first what has come out half-made. */
 export const internalNetworkPart =
   (client: Client, vdc: VdcName, wanted: Wanted): Part =>
@@ -61,22 +80,14 @@ export const internalNetworkPart =
     const connection = connectedTo(wanted.edgeGateway());
     if (found === undefined) {
       if (wanted.network === null) return null;
-      const body = {
-        name: nameIn(vdc),
-        ownerRef: { id: urnOf('vdc', vdc.id) },
-        ...connection,
-        subnets: { values: [subnetOf(wanted.network)] },
-      };
-      return { task: await client.change('POST', 'orgVdcNetworks', body) };
+      return await makeNetwork(client, vdc, { network: wanted.network, connection });
     }
-    if (found.status === 'PENDING' || found.status === 'CONFIGURING') return { task: null };
+    if (isConfiguring(found)) return { task: null };
     const path = `orgVdcNetworks/${found.id}`;
     if (wanted.network === null || found.status === 'REALIZATION_FAILED') {
       return { task: await client.change('DELETE', path) };
     }
-    const { gateway, prefixLength } = subnetOf(wanted.network);
-    const is = describeNetwork(found);
-    if (is?.ip !== gateway || is.netmask !== prefixLength) {
+    if (!hasAddresses(found, subnetOf(wanted.network))) {
       throw new ProviderFailure('refused', 'the addresses of an internal network do not change');
     }
     if (found.networkType === connection.networkType) return null;

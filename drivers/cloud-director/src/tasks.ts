@@ -2,13 +2,24 @@ import { ProviderFailure } from '@portal/ports/failure';
 import type { Step, TaskMemory } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import { kindOf } from './failure.ts';
-import { child, textIn } from './xml.ts';
+import { child, textIn, type Element } from './xml.ts';
 
 /** One of the things that a change is made of: does what is missing, or answers what has to be waited for. */
 export type Part = () => Promise<Pending | null>;
 export type Pending = { task: string | null };
 
 const active = new Set(['queued', 'preRunning', 'running', 'postRunning']);
+
+const failureOf = (task: Element): ProviderFailure => {
+  const error = child(task, 'Error');
+  const said = { code: textIn(error, '@minorErrorCode') ?? '', message: textIn(error, '@message') ?? '' };
+  const kind = kindOf(said) === 'conflict' ? 'conflict' : 'refused';
+  const what = textIn(task, '@operation') ?? 'a task';
+  return new ProviderFailure(
+    kind,
+    `${what} ended with ${textIn(task, '@status')}: ${said.code} ${said.message}`,
+  );
+};
 
 /** Whether the system is still at it. A task that is gone is over. Throws how it failed. */
 const isRunning = async (client: Client, id: string): Promise<boolean> => {
@@ -17,13 +28,7 @@ const isRunning = async (client: Client, id: string): Promise<boolean> => {
     const status = textIn(task, '@status') ?? '';
     if (active.has(status)) return true;
     if (status === 'success') return false;
-    const error = child(task, 'Error');
-    const said = { code: textIn(error, '@minorErrorCode') ?? '', message: textIn(error, '@message') ?? '' };
-    const what = textIn(task, '@operation') ?? textIn(task, '@operationName') ?? 'a task';
-    throw new ProviderFailure(
-      kindOf(said) === 'conflict' ? 'conflict' : 'refused',
-      `${what} ended with ${status}: ${said.code} ${said.message}`,
-    );
+    throw failureOf(task);
   } catch (error) {
     if (error instanceof ProviderFailure && error.kind === 'notFound') return false;
     throw error;

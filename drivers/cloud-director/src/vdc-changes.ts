@@ -4,11 +4,11 @@ import type { Client } from './client.ts';
 import type { CloudDirectorSettings, PlatformSettings } from './connection.ts';
 import { uuidIn } from './ids.ts';
 import { internalNetworkPart } from './internal-network.ts';
-import { queryAll } from './pages.ts';
 import { profileFor, publicNetworkParts } from './public-network.ts';
 import { describes } from './reference.ts';
 import type { Part, Pending, Run } from './tasks.ts';
-import { orgAddress, readVdc, vdcQuery } from './vdc-reading.ts';
+import { findVdc, readVdc } from './vdc-reading.ts';
+import { removeChecked } from './vdc-removing.ts';
 import {
   changedStorage,
   changedVdc,
@@ -18,21 +18,6 @@ import {
   type AdminVdc,
 } from './vdc-document.ts';
 import { numberIn, textIn } from './xml.ts';
-
-/** The vDC of that name in its organization, whoever made it. */
-export const findVdc = async (
-  client: Client,
-  { name, organization }: NewVdc,
-): Promise<AdminVdc | undefined> => {
-  const filter = `name==${name};org==${orgAddress(client, organization)}`;
-  const [record] = await queryAll(client, vdcQuery(filter));
-  return record === undefined ? undefined : await readVdc(client, uuidIn(textIn(record, '@href')));
-};
-
-export const removeVdc = async (client: Client, id: string): Promise<Pending> => {
-  const task = await client.xml('DELETE', `admin/vdc/${id}?force=false&recursive=true`);
-  return { task: uuidIn(textIn(task, '@href')) };
-};
 
 const settingsOf = (settings: CloudDirectorSettings, platform: 'vmware' | 'partner' | null) => {
   const found = platform === null ? undefined : settings[platform];
@@ -53,7 +38,7 @@ const capacityPart =
       throw new ProviderFailure('refused', 'less vCPUs or memory than is used');
     }
     const task = await client.xml('PUT', `admin/vdc/${vdc.id}`, changedVdc(vdc, wanted, vCpuMhz));
-    return { task: readAdminVdc(task).task ?? (uuidIn(textIn(task, '@href')) || null) };
+    return { task: uuidIn(textIn(task, '@href')) };
   };
 
 const storagePart =
@@ -68,6 +53,34 @@ const storagePart =
     await client.xml('PUT', path, changedStorage(profile, diskGiB));
     return null;
   };
+
+const inOrder =
+  (parts: () => Promise<Part[]>): Part =>
+  async () => {
+    for (const part of await parts()) {
+      const pending = await part();
+      if (pending !== null) return pending;
+    }
+    return null;
+  };
+
+const ensureVdc = async (
+  client: Client,
+  vdc: NewVdc,
+  platform: PlatformSettings,
+): Promise<AdminVdc | Pending> => {
+  const found = await findVdc(client, vdc);
+  if (found === undefined) {
+    const body = createVdcParams(client.endpoint, vdc, platform);
+    const made = await client.xml('POST', `admin/org/${vdc.organization}/vdcsparams`, body);
+    return { task: readAdminVdc(made).task };
+  }
+  if (!describes(found.description, vdc.reference)) {
+    throw new ProviderFailure('conflict', `another vDC is named ${vdc.name}`);
+  }
+  if (found.state === 'failed') return await removeChecked(client, found, []);
+  return found.state === 'ready' && found.task === null ? found : { task: found.task };
+};
 
 type VdcChanges = Pick<VirtualDataCenter, 'createVdc' | 'editVdc'>;
 
@@ -88,37 +101,13 @@ export const createVdcChanges = (client: Client, run: Run, settings: CloudDirect
     ];
   };
 
-  const inOrder =
-    (parts: () => Promise<Part[]>): Part =>
-    async () => {
-      for (const part of await parts()) {
-        const pending = await part();
-        if (pending !== null) return pending;
-      }
-      return null;
-    };
-
-  const ensureVdc = async (vdc: NewVdc, platform: PlatformSettings): Promise<AdminVdc | Pending> => {
-    const found = await findVdc(client, vdc);
-    if (found === undefined) {
-      const body = createVdcParams(client.endpoint, vdc, platform);
-      const made = await client.xml('POST', `admin/org/${vdc.organization}/vdcsparams`, body);
-      return { task: readAdminVdc(made).task };
-    }
-    if (!describes(found.description, vdc.reference)) {
-      throw new ProviderFailure('conflict', `another vDC is named ${vdc.name}`);
-    }
-    if (found.state === 'failed') return await removeVdc(client, found.id);
-    return found.state === 'ready' && found.task === null ? found : { task: found.task };
-  };
-
   return {
     createVdc: async (vdc, memory) => {
       const platform = settingsOf(settings, vdc.platform);
       if (vdc.publicNetwork !== null) profileFor(platform, vdc.publicNetwork.bandwidthMbps);
       let id = '';
       const whole: Part = async () => {
-        const ensured = await ensureVdc(vdc, platform);
+        const ensured = await ensureVdc(client, vdc, platform);
         if (!('document' in ensured)) return ensured;
         id = ensured.id;
         return await inOrder(async () => configuring(ensured, { wanted: vdc, isNew: true }, platform))();

@@ -1,4 +1,4 @@
-import type { Vdc, VdcSummary, VirtualDataCenter } from '@portal/ports/virtual-data-center';
+import type { NewVdc, Vdc, VdcSummary, VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import type { CloudDirectorSettings } from './connection.ts';
 import { uuidIn } from './ids.ts';
@@ -19,6 +19,16 @@ export const orgAddress = (client: Client, id: string): string => `${client.endp
 
 export const readVdc = async (client: Client, id: string): Promise<AdminVdc> =>
   readAdminVdc(await client.xml('GET', `admin/vdc/${id}`));
+
+/** The vDC of that name in its organization, whoever made it. */
+export const findVdc = async (
+  client: Client,
+  { name, organization }: NewVdc,
+): Promise<AdminVdc | undefined> => {
+  const filter = `name==${name};org==${orgAddress(client, organization)}`;
+  const [record] = await queryAll(client, vdcQuery(filter));
+  return record === undefined ? undefined : await readVdc(client, uuidIn(textIn(record, '@href')));
+};
 
 const mibInGib = 1024;
 const usualVCpuMhz = 1000;

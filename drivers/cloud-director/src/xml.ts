@@ -37,7 +37,7 @@ export const children = (element: Element, name: string): Element[] => {
 export const textIn = (element: Element, name: string): string | undefined => {
   const value = element[name];
   if (isElement(value)) return textIn(value, '#text');
-  return value === undefined ? undefined : String(value);
+  return typeof value === 'string' ? value : undefined;
 };
 
 /** Zero when it is missing or no number. */

@@ -85,7 +85,7 @@ const errorOf = ({ status }: Task): Element =>
       };
 
 export const taskElement = (task: Task, { host }: Addressed): Element => ({
-  '@status': task.status === 'canceled' ? 'canceled' : task.status,
+  '@status': task.status === 'canceled' ? 'aborted' : task.status,
   '@startTime': task.startedAt,
   '@operationName': task.operationName,
   '@operation': task.operation,

@@ -5,10 +5,11 @@ import { beginTask, refuseBusy, taskReply, tasksOf } from './tasks.ts';
 import { amount, checkOrder, computeIn, createParamsIn, text } from './vdc-params.ts';
 import { newId, vmsOf, type Vdc } from './world.ts';
 
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+
 const usageOf = ({ world }: Call, { id, vCpuMhz }: Vdc) => {
   const vms = vmsOf(world, id);
   const running = vms.filter(({ status }) => status === 'POWERED_ON');
-  const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
   return {
     cpuMhz: sum(running.map(({ cpus }) => cpus * vCpuMhz)),
     memoryMb: sum(running.map(({ memoryMb }) => memoryMb)),
@@ -16,17 +17,18 @@ const usageOf = ({ world }: Call, { id, vCpuMhz }: Vdc) => {
   };
 };
 
+const capacity = (Units: string, Allocated: number, Used: number): Element => ({
+  Units,
+  Allocated,
+  Limit: Allocated,
+  Reserved: 0,
+  Used,
+  Overhead: 0,
+});
+
 const toElement = (call: Call, vdc: Vdc): Element => {
   const { world, host } = call;
   const used = usageOf(call, vdc);
-  const capacity = (Units: string, Allocated: number, Used: number): Element => ({
-    Units,
-    Allocated,
-    Limit: Allocated,
-    Reserved: 0,
-    Used,
-    Overhead: 0,
-  });
   const reference = (path: string, id: string): Element => ({ '@href': `${host}/api/admin/${path}/${id}` });
   return {
     '@status': vdc.status,

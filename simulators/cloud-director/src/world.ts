@@ -85,7 +85,7 @@ const task = z.object({
   /** Null: it never ends. */
   endsAt: z.string().nullable(),
   fails: z.boolean(),
-  effect: json,
+  effect: z.object({ kind: z.string(), id: z.string(), value: z.unknown().optional() }),
 });
 export type Task = z.infer<typeof task>;
 

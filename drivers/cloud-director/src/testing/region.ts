@@ -1,0 +1,100 @@
+import type { Outbound } from '@portal/ports/outbound';
+import type { PowerState } from '@portal/ports/virtual-data-center';
+import type { VdcWork, VirtualDataCenterTarget } from '@portal/ports/testing/virtual-data-center-suite';
+import { infrastructureOf } from '@portal/simulator-cloud-director/infrastructure';
+import { startCloudDirectorSimulator } from '@portal/simulator-cloud-director/simulator';
+import { createCloudDirector } from '../cloud-director.ts';
+import { cloudDirectorSettings, type CloudDirectorConnection } from '../connection.ts';
+
+const controlToken = 'control';
+const region = 'SE-NORTH-1';
+
+const bgp = {
+  localAs: '65010',
+  neighbors: [
+    { address: '203.0.113.9', remoteAs: '64500' },
+    { address: '203.0.113.17', remoteAs: '64510' },
+  ],
+};
+
+export const settings = cloudDirectorSettings.parse({
+  vmware: { ...infrastructureOf(region).vmware, bgp },
+  partner: { ...infrastructureOf(region).partner, bgp },
+});
+
+const operations: Record<VdcWork, { operationName: string; request: string }> = {
+  vdc: { operationName: 'vdcCreateVdc', request: 'POST /api/admin/org/' },
+  internalNetwork: { operationName: 'orgVdcNetworkCreate', request: 'POST /cloudapi/1.0.0/orgVdcNetworks' },
+  edgeGateway: { operationName: 'edgeGatewayCreate', request: 'POST /cloudapi/1.0.0/edgeGateways' },
+  power: { operationName: 'vappDeploy', request: 'POST /api/vApp/' },
+};
+
+const statuses: Record<PowerState, string> = {
+  'failed-creation': 'FAILED_CREATION',
+  unresolved: 'UNRESOLVED',
+  resolved: 'RESOLVED',
+  suspended: 'SUSPENDED',
+  'powered-on': 'POWERED_ON',
+  'waiting-for-input': 'WAITING_FOR_INPUT',
+  unrecognized: 'UNRECOGNIZED',
+  'powered-off': 'POWERED_OFF',
+  inconsistent: 'INCONSISTENT_STATE',
+  unknown: 'MIXED',
+};
+
+export type Region = VirtualDataCenterTarget & {
+  connection: CloudDirectorConnection;
+  /** A call of the simulator's control; answers its JSON. */
+  control(call: string, body?: unknown): Promise<unknown>;
+  requests(): Promise<{ method: string; path: string; status: number | null }[]>;
+  close(): Promise<void>;
+};
+
+/** A simulated region with a driver that reaches it by `outbound`. */
+export const openRegion = async (outbound: Outbound): Promise<Region> => {
+  const account = { user: 'portal', password: 'p:å s' };
+  const simulator = await startCloudDirectorSimulator({ port: 0, region, controlToken, ...account });
+  const connection = { endpoint: simulator.url, ...account, settings };
+
+  const control: Region['control'] = async (call, body) => {
+    const [method = '', name = ''] = call.split(' ');
+    const response = await fetch(`${simulator.url}/_simulator/${name}`, {
+      method,
+      headers: { 'x-simulator-token': controlToken },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
+    return text === '' ? null : JSON.parse(text);
+  };
+  const ids = (answer: unknown): string[] => Object(answer).ids;
+
+  return {
+    connection,
+    control,
+    dataCenter: createCloudDirector(connection, outbound),
+    withWrongPassword: createCloudDirector({ ...connection, password: 'wrong' }, outbound),
+    passTime: async (seconds) => void (await control('PUT clock', { advanceSeconds: seconds })),
+    makeOrganization: async (name) =>
+      ids(await control('PUT organizations', [{ name, displayName: name }]))[0] ?? '',
+    makeVms: async (vdc, vms) =>
+      ids(
+        await control(
+          'PUT vms',
+          vms.map(({ name, powerState }) => ({ vdc, name, status: statuses[powerState] })),
+        ),
+      ),
+    removeVm: async (id) => void (await control('POST vms', [{ id, removed: true }])),
+    failNext: async (work) =>
+      void (await control('PUT tasks', {
+        seconds: 4,
+        outcome: 'fails',
+        operationName: operations[work].operationName,
+        times: 1,
+      })),
+    loseNext: async (work) =>
+      void (await control('PUT faults', { fault: 'failOnce', when: operations[work].request })),
+    requests: async () => Object(await control('GET requests')).items,
+    close: simulator.close,
+  };
+};
