@@ -11,7 +11,7 @@ const thing = {
   required: ['name', 'id'],
   properties: {
     id: { type: 'integer', readOnly: true },
-    name: { type: 'string', minLength: 1 },
+    name: { type: 'string', minLength: 1, pattern: String.raw`^[\w\!]*$` },
     parent: { type: 'string', nullable: true },
     colour: { type: 'string', enum: ['red'], nullable: true },
     free: { type: 'object' },

@@ -3,8 +3,15 @@ import formats from 'ajv-formats';
 import type { OutboundRequest } from '../../outbound.ts';
 import { judgeBody, textOf } from './bodies.ts';
 import type { Description, Operation, Parameter } from './description.ts';
+import { patterns } from './patterns.ts';
 
-const ajv = new Ajv({ strict: false, coerceTypes: true, validateSchema: false, logger: false });
+const ajv = new Ajv({
+  strict: false,
+  coerceTypes: true,
+  validateSchema: false,
+  logger: false,
+  code: { regExp: patterns },
+});
 formats.default(ajv);
 
 const separators: Readonly<Record<string, string>> = { ssv: ' ', tsv: '\t', pipes: '|' };

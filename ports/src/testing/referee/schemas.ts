@@ -1,5 +1,6 @@
 import { Ajv2019, type ErrorObject, type ValidateFunction } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
+import { patterns } from './patterns.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Root = { definitions: Json; components: { schemas: Json } };
@@ -132,6 +133,7 @@ export const createSchemaJudge = (root: Root): SchemaJudge => {
       verbose: true,
       validateSchema: false,
       logger: false,
+      code: { regExp: patterns },
     });
     formats.default(ajv);
     const view = new View(root, way);
