@@ -144,8 +144,8 @@ export interface VirtualDataCenter {
   /** Page by page; of one organization, or of all when it is null. */
   listVdcs(organization: string | null): AsyncIterable<readonly VdcSummary[]>;
   /**
-   * Page by page, sorted by name; of one vDC, or of all when it is null. Throws `unreachable` at its end when VMs came
-   * and went meanwhile, so that it is not whole.
+   * Page by page, sorted by name; of one vDC, or of all when it is null. Throws `unreachable` when VMs went meanwhile, so
+   * that others may have been missed.
    */
   listVms(vdc: string | null): AsyncIterable<readonly Vm[]>;
   getVm(vm: string): Promise<Vm>;

@@ -27,12 +27,8 @@ type Organizations = Pick<
 const toOrganization = ({ id, name, displayName }: Org) => ({ id: uuidIn(id), name, displayName });
 
 export const createOrganizations = (client: Client, run: Run): Organizations => {
-  const read = async (id: string): Promise<Org> => await client.json(`orgs/${urnOf('org', id)}`, org);
-
-  const exists = async (id: string): Promise<boolean> => {
-    const found = await readAll(client, { path: 'orgs', filter: `id==${urnOf('org', id)}` }, org);
-    return found.length > 0;
-  };
+  const find = async (id: string): Promise<Org | undefined> =>
+    (await readAll(client, { path: 'orgs', filter: `id==${urnOf('org', id)}` }, org))[0];
 
   return {
     createOrganization: async ({ reference, name, displayName }) => {
@@ -49,8 +45,8 @@ export const createOrganizations = (client: Client, run: Run): Organizations => 
 
     deleteOrganization: async (id, memory) => {
       const remove = async () => {
-        if (!(await exists(id))) return null;
-        const found = await read(id);
+        const found = await find(id);
+        if (found === undefined) return null;
         if ((found.orgVdcCount ?? 0) > 0) throw new ProviderFailure('conflict', `${found.name} has vDCs`);
         const path = `orgs/${urnOf('org', id)}`;
         if (found.isEnabled !== false) {
@@ -70,6 +66,10 @@ export const createOrganizations = (client: Client, run: Run): Organizations => 
         .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
 
-    loginLink: async (id) => `${client.endpoint}/tenant/${(await read(id)).name}`,
+    loginLink: async (id) => {
+      const found = await find(id);
+      if (found === undefined) throw new ProviderFailure('notFound', `there is no organization ${id}`);
+      return `${client.endpoint}/tenant/${found.name}`;
+    },
   };
 };

@@ -26,10 +26,14 @@ const queryPageSize = 128;
 
 export type Query = { type: string; record: string; filter: string };
 
-/** Records of the query service, sorted by name. Throws `unreachable` at the end when it has seen fewer than there are. */
+/**
+ * Records of the query service, sorted by name, each once. Throws `unreachable` when there are fewer than before: what was
+ * on the next page has then moved to one that was read already.
+ */
 export async function* queryPages(client: Client, { type, record, filter }: Query): AsyncIterable<Element[]> {
   const seen = new Set<string>();
-  for (let page = 1; ; page += 1) {
+  let total = 0;
+  for (let page = 1; page === 1 || (page - 1) * queryPageSize < total; page += 1) {
     const query = new URLSearchParams({
       type,
       format: 'records',
@@ -39,14 +43,14 @@ export async function* queryPages(client: Client, { type, record, filter }: Quer
       ...(filter === '' ? {} : { filter }),
     });
     const answer = await client.xml('GET', `query?${query}`);
+    const now = numberIn(answer, '@total');
+    if (now < total) {
+      throw new ProviderFailure('unreachable', `the list of ${type} changed while it was read`);
+    }
+    total = now;
     const records = children(answer, record).filter((one) => !seen.has(textIn(one, '@href') ?? ''));
     for (const one of records) seen.add(textIn(one, '@href') ?? '');
     if (records.length > 0) yield records;
-    const total = numberIn(answer, '@total');
-    if (page * queryPageSize >= total) {
-      if (seen.size >= total) return;
-      throw new ProviderFailure('unreachable', `the list of ${type} changed while it was read`);
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { jsonReply, headerOf, type Received, type Reply } from '@portal/simulator-kit/messages';
-import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 /** How the system says no. */
 export class Refusal extends Error {
@@ -25,9 +25,30 @@ export const noAccess = (type: string, id: string): Refusal =>
 
 export type Element = { readonly [name: string]: unknown };
 
-const options = { ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false } as const;
-const builder = new XMLBuilder({ ...options, suppressBooleanAttributes: false });
-const parser = new XMLParser({ ...options, parseAttributeValue: false, ignoreDeclaration: true });
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreDeclaration: true,
+});
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (value: unknown): string => String(value).replace(/[&<>"]/g, (one) => escapes[one] ?? one);
+
+/** Written by hand: the library's builder takes ten times as long, which 20,000 VMs make felt. */
+const xmlOf = (name: string, value: unknown): string => {
+  if (Array.isArray(value)) return value.map((one) => xmlOf(name, one)).join('');
+  if (typeof value !== 'object' || value === null) return `<${name}>${escaped(value)}</${name}>`;
+  let attributes = '';
+  let inside = '';
+  for (const [key, part] of Object.entries(value)) {
+    if (key.startsWith('@')) attributes += ` ${key.slice(1)}="${escaped(part)}"`;
+    else inside += xmlOf(key, part);
+  }
+  return inside === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inside}</${name}>`;
+};
 
 export const namespace = 'http://www.vmware.com/vcloud/v1.5';
 
@@ -40,7 +61,7 @@ export const xmlReply = (
 ): Reply => ({
   status,
   headers: { 'content-type': `${xmlType(type)};version=37.2` },
-  body: `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [name]: { '@xmlns': namespace, ...element } })}`,
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n${xmlOf(name, { '@xmlns': namespace, ...element })}`,
 });
 
 /** The one element of a body, by its name. */

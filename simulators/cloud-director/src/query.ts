@@ -92,7 +92,7 @@ const recordsReply = (
     '@page': page.page,
     '@pageSize': page.pageSize,
     '@total': items.length,
-    '@href': `${call.host}/api/query?type=${type}&amp;page=${page.page}`,
+    '@href': `${call.host}/api/query?type=${type}&page=${page.page}`,
     '@type': 'application/vnd.vmware.vcloud.query.records+xml',
     [name]: records(page),
   };

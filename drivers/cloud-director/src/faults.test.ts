@@ -1,0 +1,204 @@
+import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
+import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { all, finish } from '@portal/ports/testing/virtual-data-center-suite';
+import type { NewVdc, TaskMemory } from '@portal/ports/virtual-data-center';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCloudDirector } from './cloud-director.ts';
+import { cloudDirectorSettings } from './connection.ts';
+import { openRegion, settings, type Region } from './testing/region.ts';
+import { powerStateOf } from './vms.ts';
+
+describe('the Cloud Director driver', () => {
+  let region: Region;
+  let organization: string;
+  let calls: OutboundRequest[] = [];
+  const recording: Outbound = async (request) => {
+    calls.push(request);
+    return await plainOutbound(request);
+  };
+  const signIns = (): number => calls.filter(({ url }) => url.endsWith('/sessions/provider')).length;
+  let number = 0;
+  const newVdc = (more: Partial<NewVdc> = {}): NewVdc => ({
+    reference: `reference ${(number += 1)}`,
+    organization,
+    name: `vdc${number}`,
+    platform: 'vmware',
+    vCpus: 2,
+    memoryGiB: 4,
+    diskGiB: 10,
+    internalNetwork: null,
+    publicNetwork: null,
+    ...more,
+  });
+  const create = async (vdc: NewVdc): Promise<string> =>
+    await finish(region, async (memory) => await region.dataCenter.createVdc(vdc, memory));
+  const set = async (fault: object): Promise<unknown> => await region.control('PUT faults', fault);
+  const tasks = async (rule: object): Promise<unknown> =>
+    await region.control('PUT tasks', { seconds: 4, times: 1, ...rule });
+
+  beforeAll(async () => {
+    region = await openRegion(recording);
+    const named = { reference: 'customer', name: 'customer', displayName: 'Customer' };
+    organization = (await region.dataCenter.createOrganization(named)).id;
+  });
+  beforeEach(() => {
+    calls = [];
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await set({ fault: 'none' });
+    await tasks({ outcome: 'succeeds' });
+  });
+  afterAll(async () => await region.close());
+
+  it('signs in once for many calls at once, and once more when its session has ended half-way', async () => {
+    const fresh = createCloudDirector(region.connection, recording);
+    await Promise.all(Array.from({ length: 5 }, async () => await fresh.ping()));
+    expect(signIns()).toBe(1);
+    const wanted = newVdc();
+    const id = await finish(region, async (memory) => {
+      await region.control('POST expire-sessions');
+      return await fresh.createVdc(wanted, memory);
+    });
+    expect(await fresh.getVdc(id)).toMatchObject({ state: 'ready' });
+    expect(signIns()).toBeGreaterThan(1);
+    const before = signIns();
+    await fresh.ping();
+    expect(signIns()).toBe(before);
+  });
+
+  it('is at fault itself when a fresh session is refused too, and says nothing secret', async () => {
+    await set({ fault: 'refuses', status: 401, when: 'GET /cloudapi/1.0.0/sessions/current' });
+    const error: unknown = await region.dataCenter.ping().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: 'connection', trouble: 'credentials' });
+    const wrong: unknown = await region.withWrongPassword.ping().catch((thrown: unknown) => thrown);
+    expect(String(error) + JSON.stringify(error) + String(wrong)).not.toMatch(/wrong|p:å|Basic|Bearer/);
+    await set({ fault: 'refuses', status: 403, when: 'GET /cloudapi' });
+    await expect(region.dataCenter.ping()).rejects.toMatchObject({ kind: 'connection', trouble: 'rights' });
+  });
+
+  it.each([
+    ['throttles', { retryAfterSeconds: 7 }, { kind: 'throttled', retryAfterSeconds: 7 }],
+    ['down', {}, { kind: 'unreachable' }],
+    ['garbles', {}, { kind: 'protocol' }],
+    ['refuses', { status: 500 }, { kind: 'unreachable' }],
+    ['refuses', { status: 400 }, { kind: 'refused' }],
+    ['refuses', { status: 404 }, { kind: 'notFound' }],
+  ])('tells what %s %j means, in both APIs', async (fault, details, expected) => {
+    await set({ fault, ...details, when: 'GET /' });
+    await expect(region.dataCenter.listTenants()).rejects.toMatchObject(expected);
+    await expect(all(region.dataCenter.listVms(null))).rejects.toMatchObject(expected);
+  });
+
+  it('asks for later while the system is busy with the same thing', async () => {
+    const vdc = await create(newVdc());
+    const [vm = ''] = await region.makeVms(vdc, [{ name: 'vm', powerState: 'powered-on' }]);
+    const off = await region.dataCenter.changePower({ vm, action: 'off' }, null);
+    expect(off).toMatchObject({ again: { memory: { task: expect.stringMatching(/^[0-9a-f-]{36}$/) } } });
+    expect(await region.dataCenter.changePower({ vm, action: 'suspend' }, null)).toMatchObject({
+      again: { memory: { task: null } },
+    });
+    const hidden: Outbound = async (request) => {
+      const response = await plainOutbound(request);
+      const text = new TextDecoder().decode(response.body).replace(/<Tasks>.*<\/Tasks>/s, '');
+      return { ...response, body: new TextEncoder().encode(text) };
+    };
+    const unaware = createCloudDirector(region.connection, hidden);
+    await expect(unaware.changePower({ vm, action: 'suspend' }, null)).rejects.toMatchObject({
+      kind: 'throttled',
+      retryAfterSeconds: 5,
+    });
+  });
+
+  it('finds its reset again while the system is at it', async () => {
+    const vdc = await create(newVdc());
+    const [vm = ''] = await region.makeVms(vdc, [{ name: 'vm', powerState: 'powered-on' }]);
+    await set({ fault: 'failOnce', when: `POST /api/vApp/vm-${vm}` });
+    const reset = async (memory: TaskMemory | null) =>
+      await region.dataCenter.changePower({ vm, action: 'reset' }, memory);
+    await expect(reset(null)).rejects.toMatchObject({ kind: 'unreachable' });
+    await finish(region, reset);
+    const posts = (await region.requests()).filter(({ path }) => path.endsWith(`${vm}/power/action/reset`));
+    expect(posts).toHaveLength(1);
+  });
+
+  it('gives up a task that never ends, and takes back what it was to make', async () => {
+    await tasks({ outcome: 'neverEnds' });
+    const wanted = newVdc();
+    const first = await region.dataCenter.createVdc(wanted, null);
+    if (!('again' in first)) throw new Error('it is done');
+    const { memory } = first.again;
+    await region.passTime(100_000);
+    expect(await region.dataCenter.createVdc(wanted, memory)).toMatchObject({ again: { memory } });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 61 * 60_000);
+    await expect(region.dataCenter.createVdc(wanted, memory)).rejects.toMatchObject({ kind: 'refused' });
+    vi.useRealTimers();
+    await finish(region, async (last) => await region.dataCenter.undoVdc(wanted, last));
+    const names = (await all(region.dataCenter.listVdcs(organization))).map(({ name }) => name);
+    expect(names).not.toContain(wanted.name);
+  });
+
+  it('goes by what is there when a task is no longer known', async () => {
+    const wanted = newVdc();
+    const id = await create(wanted);
+    const memory = { task: '00000000-0000-4000-8000-000000000000', startedAt: new Date().toISOString() };
+    expect(await region.dataCenter.createVdc(wanted, memory)).toEqual({ done: id });
+  });
+
+  it('gives each public network an uplink of its own, and says when none is left', async () => {
+    const [uplink = ''] = settings.vmware?.uplinks ?? [];
+    const one = { ...settings.vmware, uplinks: [uplink] };
+    const short = { ...region.connection, settings: cloudDirectorSettings.parse({ vmware: one }) };
+    const dataCenter = createCloudDirector(short, recording);
+    const wanted = () => newVdc({ publicNetwork: { bandwidthMbps: 100, redundant: true } });
+    const [first, second] = [wanted(), wanted()];
+    const id = await finish(region, async (memory) => await dataCenter.createVdc(first, memory));
+    expect(await dataCenter.getVdc(id)).toMatchObject({ publicNetwork: first.publicNetwork });
+    await expect(
+      finish(region, async (memory) => await dataCenter.createVdc(second, memory)),
+    ).rejects.toMatchObject({ kind: 'conflict' });
+    await finish(region, async (memory) => await dataCenter.undoVdc(second, memory));
+    await expect(dataCenter.createVdc(newVdc({ platform: 'partner' }), null)).rejects.toMatchObject({
+      kind: 'refused',
+    });
+  });
+
+  it('leaves the firewall to its owner once it is there', async () => {
+    const publicNetwork = { bandwidthMbps: 100, redundant: false };
+    const vdc = await create(newVdc({ publicNetwork }));
+    calls = [];
+    const change = { vdc, vCpus: 4, memoryGiB: 4, diskGiB: 10, internalNetwork: null, publicNetwork };
+    await finish(region, async (memory) => await region.dataCenter.editVdc(change, memory));
+    expect(calls.filter(({ url }) => url.includes('/firewall/'))).toEqual([]);
+  });
+
+  it('does not tell a list that changed while it was read as whole', async () => {
+    const vdc = await create(newVdc());
+    const ids = await region.makeVms(
+      vdc,
+      Array.from({ length: 200 }, (_, at) => ({ name: `vm${at}`, powerState: 'powered-off' as const })),
+    );
+    const pages = region.dataCenter.listVms(vdc)[Symbol.asyncIterator]();
+    expect((await pages.next()).value).toHaveLength(128);
+    await region.removeVm(ids[0] ?? '');
+    await expect(pages.next()).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('lists 20,000 VMs in 157 calls', async () => {
+    const vdc = await create(newVdc());
+    await region.control('PUT vms', [{ vdc, name: 'many', count: 20_000 }]);
+    calls = [];
+    const listed = await all(region.dataCenter.listVms(vdc));
+    expect(new Set(listed.map(({ id }) => id))).toHaveLength(20_000);
+    expect(calls).toHaveLength(157);
+    expect(await region.dataCenter.getVdc(vdc)).toMatchObject({ vms: 20_000, runningVms: 0 });
+  });
+
+  it('knows the power state by word and by number', () => {
+    expect([powerStateOf('POWERED_OFF'), powerStateOf('8')]).toEqual(['powered-off', 'powered-off']);
+    for (const status of ['2', '6', '10', '22', 'MIXED', '', undefined]) {
+      expect(powerStateOf(status)).toBe('unknown');
+    }
+  });
+});
