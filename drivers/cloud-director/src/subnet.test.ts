@@ -11,7 +11,7 @@ it.each([
   ['172.16.5.4', 32, '172.16.5.4', []],
 ])(
   'makes of %s/%i the gateway %s and addresses for VMs',
-  (ip, netmask, gateway, [startAddress, endAddress]) => {
+  (ip, netmask, ...[gateway, [startAddress, endAddress]]) => {
     const values = startAddress === undefined ? [] : [{ startAddress, endAddress }];
     expect(subnetOf({ ip, netmask })).toEqual({
       gateway,
