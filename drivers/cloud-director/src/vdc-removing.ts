@@ -15,10 +15,10 @@ const removeVdc = async (client: Client, id: string): Promise<Pending> => {
 const running: ReadonlySet<string> = new Set(['powered-on', 'waiting-for-input']);
 
 /** Throws unless all VMs in it are named and none runs. */
-const checkVms = async (client: Client, vdc: AdminVdc, named: readonly string[]): Promise<void> => {
+const checkVms = async (client: Client, vdc: AdminVdc, named: ReadonlySet<string>): Promise<void> => {
   for await (const records of queryPages(client, vmQuery(client, vdc.id))) {
     for (const { id, name, powerState } of records.map(toVm)) {
-      if (!named.includes(id)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is not named`);
+      if (!named.has(id)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is not named`);
       if (running.has(powerState)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is running`);
     }
   }
@@ -30,10 +30,11 @@ export const removeChecked = async (
   vdc: AdminVdc,
   named: readonly string[],
 ): Promise<Pending> => {
-  await checkVms(client, vdc, named);
+  const ids = new Set(named);
+  await checkVms(client, vdc, ids);
   if (vdc.isEnabled) await client.xml('POST', `admin/vdc/${vdc.id}/action/disable`);
   try {
-    await checkVms(client, vdc, named);
+    await checkVms(client, vdc, ids);
   } catch (error) {
     await client.xml('POST', `admin/vdc/${vdc.id}/action/enable`);
     throw error;
