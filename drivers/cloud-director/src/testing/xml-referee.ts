@@ -35,6 +35,7 @@ const operationOf = ({ method, url }: { method: string; url: string }): string =
 /** Judges the documents of the older API by the vendor's XML schemas, all in one run of xmllint. */
 export class XmlReferee {
   readonly #documents: Document[] = [];
+  readonly #calls = new Map<string, number>();
   readonly #planted: { name: string; document: Document }[] = [];
 
   watch(outbound: Outbound): Outbound {
@@ -43,6 +44,7 @@ export class XmlReferee {
       const isXml = new URL(request.url).pathname.startsWith('/api/');
       if (!isXml) return response;
       const operation = operationOf(request);
+      this.#calls.set(operation, (this.#calls.get(operation) ?? 0) + 1);
       const sent = textOf(request.body);
       if (sent !== '') this.#documents.push({ operation, way: 'request', text: sent });
       const text = textOf(response.body);
@@ -76,7 +78,11 @@ export class XmlReferee {
         name,
         violations: found[this.#documents.length + at] ?? [],
       })),
-      withoutReferee: [],
+      withoutReferee: [...this.#calls].map(([operation, calls]) => ({
+        operation,
+        calls,
+        because: 'of the older API only the documents are described, not its addresses, queries and headers',
+      })),
       tolerated: newer.map(({ part, because }, at) => ({
         violation: part.source,
         times: times[at] ?? 0,
