@@ -18,8 +18,19 @@ const isData = (value: unknown): boolean => {
 /** What a call is made of, and who may make it. */
 const keptParts = ['name', 'module', 'method', 'path', 'access', 'order', 'csv'];
 const leftOutParts = [
-  ...['summary', 'scope', 'params', 'query', 'body', 'response', 'status', 'errors', 'unhandled', 'secret'],
-  ...['changes', 'upload', 'contentType'],
+  'summary',
+  'scope',
+  'params',
+  'query',
+  'body',
+  'response',
+  'status',
+  'errors',
+  'unhandled',
+  'secret',
+  'changes',
+  'upload',
+  'contentType',
 ];
 const kept = (whole: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => keptParts.includes(name)));
