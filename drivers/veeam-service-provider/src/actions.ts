@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { Step, TaskMemory } from '@portal/ports/step';
+import { z } from 'zod';
+import type { Change, Client } from './client.ts';
+import type { VeeamServiceProviderSettings } from './connection.ts';
+import { BusyFailure, busyForSeconds, toFailure } from './failure.ts';
+
+/** Looks at what is there; answers what has to be changed, or null when nothing has. */
+export type Look = () => Promise<Change | null>;
+
+type Status = 'running' | 'succeed' | 'failed' | 'canceled';
+
+const actionShape = z.object({ status: z.enum(['running', 'succeed', 'failed', 'canceled']) });
+
+const askAgainSeconds = 2;
+const mostTries = 20;
+
+/** The same for the same change by the same operation: within five minutes the system does it only once. */
+const requestIdOf = (operation: string, change: Change, attempt: number): string => {
+  const text = JSON.stringify([operation, change.method, change.path, change.body, attempt]);
+  const digits = createHash('sha256').update(text).digest('hex');
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `a${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ].join('-');
+};
+
+const again = (seconds: number, memory: TaskMemory): Step<null> => ({ again: { seconds, memory } });
+
+const isRefusal = (error: unknown): error is ProviderFailure =>
+  error instanceof ProviderFailure && ['refused', 'conflict', 'notFound'].includes(error.kind);
+
+export class Actions {
+  readonly #client: Client;
+  readonly #settings: VeeamServiceProviderSettings;
+
+  constructor(client: Client, settings: VeeamServiceProviderSettings) {
+    this.#client = client;
+    this.#settings = settings;
+  }
+
+  /** Makes one change, if one is needed; looks again when the system refuses it, for the world may have changed. */
+  async run(operation: string, look: Look, memory: TaskMemory | null): Promise<Step<null>> {
+    const startedAt = memory?.startedAt ?? new Date().toISOString();
+    const status = memory?.task == null ? null : await this.#statusOf(memory.task);
+    if (memory !== null && status === 'running') return this.#wait(memory);
+    if (status === 'succeed') return { done: null };
+    const failure = memory?.task == null || status === null ? null : await this.#failureOf(memory.task);
+    if (failure instanceof BusyFailure) return this.#waitForRun(failure, startedAt);
+    const change = await look();
+    if (change === null) return { done: null };
+    if (failure !== null && memory !== null && this.#isOf(operation, change, memory)) throw failure;
+    return await this.#make({ operation, look, startedAt }, change);
+  }
+
+  async #make(
+    order: { operation: string; look: Look; startedAt: string },
+    first: Change,
+  ): Promise<Step<null>> {
+    let change = first;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const task = await this.#send(order.operation, change);
+        return task === null
+          ? { done: null }
+          : again(askAgainSeconds, { task, startedAt: new Date().toISOString() });
+      } catch (error) {
+        if (error instanceof BusyFailure) return this.#waitForRun(error, order.startedAt);
+        if (!isRefusal(error) || tries === mostTries) throw error;
+        const next = await order.look();
+        if (next === null) return { done: null };
+        if (requestIdOf('', next, 0) === requestIdOf('', change, 0)) throw error;
+        change = next;
+      }
+    }
+  }
+
+  /** Sends a change unless the same operation has sent it and the system is at it, or has done it. */
+  async #send(operation: string, change: Change): Promise<string | null> {
+    for (let attempt = 0; attempt < mostTries; attempt += 1) {
+      const requestId = requestIdOf(operation, change, attempt);
+      const status = await this.#statusOf(requestId);
+      if (status === null) return await this.#client.change(change, requestId);
+      if (status === 'succeed') return null;
+      if (status === 'running') return requestId;
+    }
+    throw new ProviderFailure('refused', `${change.method} ${change.path} failed ${mostTries} times`);
+  }
+
+  #isOf(operation: string, change: Change, { task }: TaskMemory): boolean {
+    return Array.from({ length: mostTries }, (_, attempt) =>
+      requestIdOf(operation, change, attempt),
+    ).includes(task ?? '');
+  }
+
+  /** Null when the system does not know the action, or has forgotten it. */
+  async #statusOf(id: string): Promise<Status | null> {
+    try {
+      return (await this.#client.read(`/asyncActions/${id}`, actionShape)).status;
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.kind === 'notFound') return null;
+      throw error;
+    }
+  }
+
+  /** The result of an action that failed is the refusal of what it was to do. */
+  async #failureOf(id: string): Promise<ProviderFailure> {
+    const failure = toFailure(`action ${id}`, await this.#client.ask(`/asyncActions/${id}/result`));
+    if (failure instanceof BusyFailure || failure.kind === 'conflict') return failure;
+    if (failure.kind === 'throttled' || failure.kind === 'connection') throw failure;
+    return new ProviderFailure('refused', failure.message);
+  }
+
+  #wait(memory: TaskMemory): Step<null> {
+    this.#giveUpAfter(this.#settings.longestActionMinutes, memory.startedAt, `action ${memory.task}`);
+    return again(askAgainSeconds, memory);
+  }
+
+  #waitForRun(failure: BusyFailure, startedAt: string): Step<null> {
+    this.#giveUpAfter(this.#settings.longestRunMinutes, startedAt, failure.message);
+    return again(busyForSeconds, { task: null, startedAt });
+  }
+
+  #giveUpAfter(minutes: number, startedAt: string, what: string): void {
+    if (Date.now() - Date.parse(startedAt) < minutes * 60_000) return;
+    throw new ProviderFailure('refused', `${what} has not ended since ${startedAt}`);
+  }
+}

@@ -1,0 +1,98 @@
+import { readJson } from '@portal/ports/answer';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import { z } from 'zod';
+import type { VeeamServiceProviderConnection } from './connection.ts';
+import { toFailure } from './failure.ts';
+import { clientVersion, createTokens } from './token.ts';
+
+/** A request that changes something. `body` is sent as JSON. */
+export type Change = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown };
+
+export type Paging = { total: number; count: number; offset: number };
+
+/** The API of one console, signed in. Every answer that is no success is thrown as a `ProviderFailure`. */
+export type Client = {
+  /** What is under `data`. */
+  read<S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>>;
+  readPage<S extends z.ZodType>(path: string, shape: S): Promise<{ data: z.output<S>; paging: Paging }>;
+  /** The answer as it came, whatever its status. */
+  ask(path: string): Promise<OutboundResponse>;
+  /** Answers the id of the action that does it, which may be this `requestId`; null when it is done at once. */
+  change(change: Change, requestId: string): Promise<string | null>;
+};
+
+const paging = z.object({ total: z.number(), count: z.number(), offset: z.number() });
+
+const askAgainSeconds = 5;
+
+const actionIn = (location: string | undefined): string => {
+  const id = /\/asyncActions?\/([0-9a-f-]{36})$/i.exec(location ?? '')?.[1];
+  if (id === undefined) throw new ProviderFailure('protocol', 'an action was answered without its address');
+  return id;
+};
+
+const parse = <S extends z.ZodType>(path: string, value: unknown, shape: S): z.output<S> => {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  throw new ProviderFailure('protocol', `${path} answered in an unknown form`, { cause: result.error });
+};
+
+export const createClient = (connection: VeeamServiceProviderConnection, outbound: Outbound): Client => {
+  const tokens = createTokens(connection, outbound);
+
+  const once = async (request: OutboundRequest, token: string): Promise<OutboundResponse> =>
+    await outbound({
+      ...request,
+      headers: {
+        ...request.headers,
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'x-client-version': clientVersion,
+      },
+    });
+
+  const ask = async (request: Omit<OutboundRequest, 'url'>, path: string): Promise<OutboundResponse> => {
+    const url = `${connection.endpoint}/api/v3${path}`;
+    const token = await tokens.get();
+    const response = await once({ ...request, url }, token);
+    if (response.status !== 401) return response;
+    tokens.drop(token);
+    return await once({ ...request, url }, await tokens.get());
+  };
+
+  const call = async (request: Omit<OutboundRequest, 'url'>, path: string): Promise<OutboundResponse> => {
+    const response = await ask(request, path);
+    if (response.status < 200 || response.status > 299) {
+      throw toFailure(`${request.method} ${path.split('?')[0]}`, response);
+    }
+    return response;
+  };
+
+  const get = async (path: string): Promise<unknown> => {
+    const response = await call({ method: 'GET' }, path);
+    if (response.status !== 202) return readJson(response.body);
+    throw new ProviderFailure('throttled', `GET ${path.split('?')[0]} was queued`, {
+      retryAfterSeconds: askAgainSeconds,
+    });
+  };
+
+  return {
+    read: async (path, shape) => parse(path, await get(path), z.object({ data: shape })).data,
+    readPage: async (path, shape) => {
+      const envelope = z.object({ data: shape, meta: z.object({ pagingInfo: paging }) });
+      const { data, meta } = parse(path, await get(path), envelope);
+      return { data, paging: meta.pagingInfo };
+    },
+    ask: async (path) => await ask({ method: 'GET' }, path),
+    change: async ({ method, path, body }, requestId) => {
+      const content =
+        body === undefined
+          ? { headers: {} }
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const headers = { ...content.headers, 'x-request-id': requestId };
+      const response = await call({ ...content, method, headers }, path);
+      return response.status === 202 ? actionIn(response.headers['location']) : null;
+    },
+  };
+};

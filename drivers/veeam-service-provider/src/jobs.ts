@@ -1,0 +1,85 @@
+import { ProviderFailure } from '@portal/ports/failure';
+import type { BackupJob, BackupJobState, VdcTier } from '@portal/ports/vm-backup';
+import { z } from 'zod';
+import type { Client } from './client.ts';
+import { jobNameOf, vdcTierIn } from './job-name.ts';
+import { readAll, readPages, type Condition, type ListQuery } from './pages.ts';
+
+const states: Readonly<Record<string, BackupJobState>> = {
+  Unknown: 'unknown',
+  None: 'none',
+  Idle: 'idle',
+  Success: 'success',
+  Warning: 'warning',
+  Failed: 'failed',
+  Running: 'running',
+  Starting: 'starting',
+  Stopping: 'stopping',
+  Enabling: 'enabling',
+  Disabling: 'disabling',
+  WaitingTape: 'waiting-for-tape',
+  WaitingRepository: 'waiting-for-repository',
+};
+
+/** A time before the first run is told as one of the year 1. */
+export const timeIn = (text: string | null | undefined): Date | null => {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) || time < Date.UTC(1970, 0, 2) ? null : new Date(time);
+};
+
+const jobShape = z.looseObject({
+  uniqueUid: z.uuid(),
+  name: z.string(),
+  status: z.string(),
+  isEnabled: z.boolean(),
+  lastRun: z.string().nullish(),
+  lastEndTime: z.string().nullish(),
+  lastDuration: z.number().nullish(),
+  transferredData: z.number().nullish(),
+  failureMessage: z.string().nullish(),
+});
+export type JobRecord = z.infer<typeof jobShape>;
+
+const query = (backupServer: string, conditions: readonly Condition[]): ListQuery<typeof jobShape> => ({
+  path: `/infrastructure/backupServers/${backupServer}/jobs`,
+  shape: jobShape,
+  sortBy: 'uniqueUid',
+  key: (job) => job.uniqueUid,
+  conditions: [{ property: 'type', value: 'BackupVm' }, ...conditions],
+});
+
+const toJob = (record: JobRecord): BackupJob => ({
+  id: record.uniqueUid,
+  name: record.name,
+  vdc: vdcTierIn(record.name)?.vdc ?? null,
+  tier: vdcTierIn(record.name)?.tier ?? null,
+  state: states[record.status] ?? 'unknown',
+  isEnabled: record.isEnabled,
+  lastRunAt: timeIn(record.lastRun),
+  lastEndedAt: timeIn(record.lastEndTime),
+  lastDurationSeconds: record.lastDuration ?? null,
+  transferredBytes: record.transferredData ?? null,
+  failureMessage: record.failureMessage ?? null,
+});
+
+export async function* listJobs(
+  client: Client,
+  backupServer: string,
+): AsyncGenerator<readonly BackupJob[]> {
+  for await (const records of readPages(client, query(backupServer, []))) yield records.map(toJob);
+}
+
+export const findJob = async (
+  client: Client,
+  backupServer: string,
+  key: VdcTier,
+): Promise<JobRecord | null> => {
+  const name = jobNameOf(key);
+  const found = await readAll(client, query(backupServer, [{ property: 'name', value: name }]));
+  if (found.length > 1) throw new ProviderFailure('conflict', `there are ${found.length} jobs named ${name}`);
+  return found[0] ?? null;
+};
+
+const atWork = new Set(['Running', 'Starting', 'WaitingTape', 'WaitingRepository']);
+
+export const isAtWork = ({ status }: JobRecord): boolean => atWork.has(status);
