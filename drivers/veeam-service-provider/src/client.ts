@@ -23,6 +23,8 @@ export type Client = {
 };
 
 const paging = z.object({ total: z.number(), count: z.number(), offset: z.number() });
+const envelope = z.object({ data: z.unknown() });
+const pageEnvelope = envelope.extend({ meta: z.object({ pagingInfo: paging }) });
 
 const askAgainSeconds = 5;
 
@@ -78,11 +80,10 @@ export const createClient = (connection: VeeamServiceProviderConnection, outboun
   };
 
   return {
-    read: async (path, shape) => parse(path, await get(path), z.object({ data: shape })).data,
+    read: async (path, shape) => parse(path, parse(path, await get(path), envelope).data, shape),
     readPage: async (path, shape) => {
-      const envelope = z.object({ data: shape, meta: z.object({ pagingInfo: paging }) });
-      const { data, meta } = parse(path, await get(path), envelope);
-      return { data, paging: meta.pagingInfo };
+      const { data, meta } = parse(path, await get(path), pageEnvelope);
+      return { data: parse(path, data, shape), paging: meta.pagingInfo };
     },
     ask: async (path) => await ask({ method: 'GET' }, path),
     change: async ({ method, path, body }, requestId) => {

@@ -11,7 +11,10 @@ import { receive, send, type Received, type Reply } from './messages.ts';
 export type Simulated = {
   answer(request: Received): Reply | Promise<Reply>;
   /** How this system says no, in its own words; without it no fault touches these requests. */
-  refusals?: { refuses(request: Received, status?: number): Reply; throttles(request: Received): Reply };
+  refusals?: {
+    refuses(request: Received, status?: number): Reply;
+    throttles(request: Received, retryAfterSeconds: number): Reply;
+  };
   controls?: Readonly<Record<string, Control>>;
   state?: State;
 };
@@ -32,9 +35,9 @@ const addressOf = ({ method, path, rawQuery }: Received): string =>
 function refusalOf({ refusals }: Simulated, request: Received, met: FaultState): Reply | null {
   if (met.fault === 'refuses') return refusals?.refuses(request, met.status) ?? null;
   if (met.fault !== 'throttles' || refusals === undefined) return null;
-  const reply = refusals.throttles(request);
-  const seconds = String(met.retryAfterSeconds ?? usualRetryAfterSeconds);
-  return { ...reply, headers: { 'retry-after': seconds, ...reply.headers } };
+  const seconds = met.retryAfterSeconds ?? usualRetryAfterSeconds;
+  const reply = refusals.throttles(request, seconds);
+  return { ...reply, headers: { 'retry-after': String(seconds), ...reply.headers } };
 }
 
 /** Null cuts the connection. */

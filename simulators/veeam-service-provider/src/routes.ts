@@ -1,0 +1,86 @@
+import type { Received, Reply } from '@portal/simulator-kit/messages';
+import { carryOut, getAction, getResult, type Handled } from './actions.ts';
+import { createJob, deleteJob, getConfiguration, listJobs, patchJob, startJob } from './jobs.ts';
+import { pageReply } from './lists.ts';
+import { dataReply, missing, Refusal, wrong } from './messages.ts';
+import { listObjects, listProtectedVms } from './protected-vms.ts';
+import type { World } from './world.ts';
+
+const base = '/api/v3';
+const jobs = '/infrastructure/backupServers/jobs';
+
+/** `ids` are what stands in the path. */
+type Read = (world: World, request: Received, ids: readonly string[]) => Reply;
+type Write = (world: World, body: unknown, ids: readonly string[]) => Reply;
+
+const id = '([0-9a-fA-F-]{36})';
+const pattern = (path: string): RegExp => new RegExp(`^${base}${path.replaceAll('{id}', id)}$`);
+
+const ofServer =
+  (list: (world: World) => ReturnType<typeof listJobs>): Read =>
+  (world, request, [server = '']) => {
+    if (server !== world.backupServer) throw missing(`Backup server ${server}`);
+    return pageReply(world, request, () => list(world));
+  };
+
+const reads: readonly (readonly [RegExp, Read])[] = [
+  [
+    pattern('/about'),
+    () => dataReply({ installationId: '00000000-0000-4000-8000-000000000002', serverVersion: '9.0.0.1' }),
+  ],
+  [pattern('/asyncActions/{id}'), (world, _request, [action = '']) => getAction(world, action)],
+  [pattern('/asyncActions/{id}/result'), (world, _request, [action = '']) => getResult(world, action)],
+  [pattern('/infrastructure/backupServers/{id}/jobs'), ofServer(listJobs)],
+  [pattern('/infrastructure/backupServers/{id}/jobs/backupVmJobs/objects'), ofServer(listObjects)],
+  [
+    pattern(`${jobs}/backupVmJobs/vcd/{id}/configuration`),
+    (world, _request, [job = '']) => getConfiguration(world, job),
+  ],
+  [
+    pattern('/protectedWorkloads/virtualMachines'),
+    (world, request) => pageReply(world, request, () => listProtectedVms(world)),
+  ],
+];
+
+const writes: readonly (readonly [string, RegExp, Write])[] = [
+  [
+    'POST',
+    pattern('/infrastructure/backupServers/{id}/jobs/backupVmJobs/vcd'),
+    (world, body, [server = '']) => createJob(world, server, body),
+  ],
+  [
+    'PATCH',
+    pattern(`${jobs}/backupVmJobs/vcd/{id}/configuration`),
+    (world, body, [job = '']) => patchJob(world, job, body),
+  ],
+  ['DELETE', pattern(`${jobs}/{id}`), (world, _body, [job = '']) => deleteJob(world, job)],
+  ['POST', pattern(`${jobs}/{id}/start`), (world, _body, [job = '']) => startJob(world, job)],
+];
+
+const parse = (body: string): unknown => {
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw wrong('The body is not JSON.');
+  }
+};
+
+/** Does what a request that changes something asks for. */
+export const handle = (world: World, { method, path, body }: Handled): Reply => {
+  const route = writes.find(([verb, route]) => verb === method && route.test(path));
+  if (route === undefined) throw missing(path);
+  const [, found, write] = route;
+  return write(world, parse(body), found.exec(path)?.slice(1) ?? []);
+};
+
+export const answer = (world: World, request: Received): Reply => {
+  const { method, path } = request;
+  const read = method === 'GET' ? reads.find(([route]) => route.test(path)) : undefined;
+  if (read !== undefined) return read[1](world, request, read[0].exec(path)?.slice(1) ?? []);
+  if (writes.some(([verb, route]) => verb === method && route.test(path))) {
+    return carryOut(world, request, handle);
+  }
+  const isPath = reads.some(([route]) => route.test(path)) || writes.some(([, route]) => route.test(path));
+  throw isPath ? new Refusal(405, 'transport', { message: `${method} is not allowed.` }) : missing(path);
+};

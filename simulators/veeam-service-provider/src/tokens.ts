@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@portal/simulator-kit/clock';
+import { headerOf, jsonReply, textOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { Refusal } from './messages.ts';
+
+export type Credentials = { username: string; password: string };
+
+const lifetimeSeconds = 3600;
+const refreshLifetimeSeconds = 14 * 24 * 3600;
+
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+const refuse = (error: string, description: string): Reply =>
+  jsonReply({ error, error_description: description }, 400);
+
+/** The tokens of the one user that the console knows. They are gone when it restarts. */
+export class Tokens {
+  readonly #credentials: Credentials;
+  readonly #clock: Clock;
+  readonly #access = new Map<string, number>();
+  readonly #refresh = new Map<string, number>();
+
+  constructor(credentials: Credentials, clock: Clock) {
+    this.#credentials = credentials;
+    this.#clock = clock;
+  }
+
+  issue(request: Received): Reply {
+    const type = headerOf(request, 'content-type')?.split(';')[0];
+    if (type !== 'application/x-www-form-urlencoded') return refuse('invalid_request', 'The form is missing.');
+    const form = new URLSearchParams(textOf(request));
+    const grant = form.get('grant_type');
+    if (grant === 'refresh_token') return this.#refreshed(form.get('refresh_token') ?? '');
+    if (grant !== 'password') return refuse('unsupported_grant_type', 'The grant type is not supported.');
+    const { username, password } = this.#credentials;
+    return form.get('username') === username && form.get('password') === password
+      ? this.#issued()
+      : refuse('invalid_grant', 'Cannot complete login due to incorrect username or password.');
+  }
+
+  /** Throws when the request has no token that still works. */
+  check(request: Received): void {
+    const token = /^Bearer (\S+)$/.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? '';
+    if (this.#isAlive(this.#access.get(token))) return;
+    throw new Refusal(401, 'security', { message: 'The access token is missing or has expired.' });
+  }
+
+  expire({ refreshToo }: { refreshToo: boolean }): void {
+    this.#access.clear();
+    if (refreshToo) this.#refresh.clear();
+  }
+
+  #refreshed(token: string): Reply {
+    if (!this.#isAlive(this.#refresh.get(token))) {
+      return refuse('invalid_grant', 'The refresh token is not valid.');
+    }
+    this.#refresh.delete(token);
+    return this.#issued();
+  }
+
+  #issued(): Reply {
+    const [access, refresh, now] = [newToken(), newToken(), this.#clock.now().getTime()];
+    this.#access.set(access, now + lifetimeSeconds * 1000);
+    this.#refresh.set(refresh, now + refreshLifetimeSeconds * 1000);
+    return jsonReply({
+      access_token: access,
+      token_type: 'bearer',
+      refresh_token: refresh,
+      expires_in: lifetimeSeconds,
+    });
+  }
+
+  #isAlive(endsAt: number | undefined): boolean {
+    return endsAt !== undefined && endsAt > this.#clock.now().getTime();
+  }
+}
