@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Step, TaskMemory } from '../step.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   backupTiers,
   tierLimits,
@@ -10,6 +9,7 @@ import {
   type TierOrder,
   type VmBackup,
 } from '../vm-backup.ts';
+import { all, finish } from './finish.ts';
 
 export type VmBackupBench = {
   backup: VmBackup;
@@ -18,32 +18,10 @@ export type VmBackupBench = {
   /** Lets the system know these VMs. */
   makeVms(vms: readonly BackedUpVm[]): Promise<void>;
   /** The time of the system goes on. */
-  pass(seconds: number): Promise<void>;
+  passTime(seconds: number): Promise<void>;
   /** How what the system takes long for ends from now on. */
   endWith(outcome: 'success' | 'failure'): Promise<void>;
   fail(how: 'none' | 'down' | 'refuses' | 'throttles'): Promise<void>;
-  close(): Promise<void>;
-};
-
-/** Makes a call again as it asks for, until it is done. */
-export const finish = async <T>(
-  { pass }: Pick<VmBackupBench, 'pass'>,
-  call: (memory: TaskMemory | null) => Promise<Step<T>>,
-): Promise<T> => {
-  let memory: TaskMemory | null = null;
-  for (let round = 0; round < 50; round += 1) {
-    const step: Step<T> = await call(memory);
-    if ('done' in step) return step.done;
-    await pass(step.again.seconds);
-    memory = JSON.parse(JSON.stringify(step.again.memory));
-  }
-  throw new Error('the call does not end');
-};
-
-export const collect = async <T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> => {
-  const all: T[] = [];
-  for await (const page of pages) all.push(...page);
-  return all;
 };
 
 export const newVm = (name = 'web'): BackedUpVm => ({ vm: randomUUID(), name });
@@ -70,7 +48,6 @@ export const vmBackupSuite = (label: string, open: () => Promise<VmBackupBench>)
       await bench.fail('none');
       await bench.endWith('success');
     });
-    afterAll(async () => await bench.close());
 
     const made = async (...vms: BackedUpVm[]): Promise<BackedUpVm[]> => {
       await bench.makeVms(vms);
@@ -79,9 +56,9 @@ export const vmBackupSuite = (label: string, open: () => Promise<VmBackupBench>)
     const apply = async (order: TierOrder, vms: readonly BackedUpVm[]): Promise<null> =>
       await finish(bench, (memory) => bench.backup.applyPolicy({ ...order, vms }, memory));
     const jobsOf = async (order: TierOrder): Promise<BackupJob[]> =>
-      (await collect(bench.backup.listJobs())).filter(({ vdc }) => vdc === order.vdc);
+      (await all(bench.backup.listJobs())).filter(({ vdc }) => vdc === order.vdc);
     const vmsOf = async (order: TierOrder): Promise<ProtectedVm[]> =>
-      (await collect(bench.backup.listProtectedVms())).filter(({ vdc }) => vdc === order.vdc);
+      (await all(bench.backup.listProtectedVms())).filter(({ vdc }) => vdc === order.vdc);
 
     it('offers the tiers within what the product promises of them', async () => {
       const policies = await bench.backup.listPolicies();
@@ -175,7 +152,7 @@ export const vmBackupSuite = (label: string, open: () => Promise<VmBackupBench>)
       expect(await jobsOf(order)).toMatchObject([{ state: 'running', lastRunAt: expect.any(Date) }]);
       expect(await vmsOf(order)).toMatchObject([{ lastRunState: 'running' }, { lastRunState: 'running' }]);
       await run();
-      await bench.pass(600);
+      await bench.passTime(600);
       expect(await jobsOf(order)).toMatchObject([{ state: 'success', lastEndedAt: expect.any(Date) }]);
       for (const vm of await vmsOf(order)) {
         expect(vm).toMatchObject({ lastRunState: 'success', restorePoints: 1, lastRunMessage: null });
@@ -236,8 +213,8 @@ export const vmBackupSuite = (label: string, open: () => Promise<VmBackupBench>)
         () => bench.backup.ping(),
         () => bench.backup.applyPolicy({ ...order, vms }, memory),
         () => bench.backup.applyPolicy({ ...order, vms }, null),
-        () => collect(bench.backup.listJobs()),
-        () => collect(bench.backup.listProtectedVms()),
+        () => all(bench.backup.listJobs()),
+        () => all(bench.backup.listProtectedVms()),
       ]) {
         await expect(call()).rejects.toMatchObject({ kind });
       }

@@ -6,7 +6,7 @@ import { controlsOf } from './control.ts';
 import { Refusal, refusalReply, wrong } from './messages.ts';
 import { answer, handle } from './routes.ts';
 import { settleRuns } from './runs.ts';
-import { Tokens, type Credentials } from './tokens.ts';
+import { refuseGrant, Tokens, type Credentials } from './tokens.ts';
 import { stateOf, usualBehavior, type World } from './world.ts';
 
 export type VeeamServiceProviderSimulatorOptions = Place &
@@ -65,7 +65,7 @@ export const startVeeamServiceProviderSimulator = (
   const reply = (request: Received): Reply => {
     try {
       checkVersion(request);
-      if (request.method === 'POST' && request.path === '/api/v3/token') return tokens.issue(request);
+      if (tokens.isAsked(request)) return tokens.issue(request);
       tokens.check(request);
       settle(world);
       return answer(world, request);
@@ -78,7 +78,10 @@ export const startVeeamServiceProviderSimulator = (
   return startSimulator(kit, {
     answer: reply,
     refusals: {
-      refuses: (_request, status = 400) => refusalReply(refusalFor(status)),
+      refuses: (request, status = 400) =>
+        status < 500 && tokens.isAsked(request)
+          ? refuseGrant('invalid_grant', 'The user may not sign in.')
+          : refusalReply(refusalFor(status)),
       throttles: (_request, retryAfter) =>
         refusalReply(new Refusal(429, 'transport', { message: 'Too many requests.', retryAfter })),
     },

@@ -10,7 +10,7 @@ const refreshLifetimeSeconds = 14 * 24 * 3600;
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-const refuse = (error: string, description: string): Reply =>
+export const refuseGrant = (error: string, description: string): Reply =>
   jsonReply({ error, error_description: description }, 400);
 
 /** The tokens of the one user that the console knows. They are gone when it restarts. */
@@ -25,17 +25,22 @@ export class Tokens {
     this.#clock = clock;
   }
 
+  /** Whether this asks for a token. */
+  isAsked({ method, path }: Received): boolean {
+    return method === 'POST' && path === '/api/v3/token';
+  }
+
   issue(request: Received): Reply {
     const type = headerOf(request, 'content-type')?.split(';')[0];
-    if (type !== 'application/x-www-form-urlencoded') return refuse('invalid_request', 'The form is missing.');
+    if (type !== 'application/x-www-form-urlencoded') return refuseGrant('invalid_request', 'The form is missing.');
     const form = new URLSearchParams(textOf(request));
     const grant = form.get('grant_type');
     if (grant === 'refresh_token') return this.#refreshed(form.get('refresh_token') ?? '');
-    if (grant !== 'password') return refuse('unsupported_grant_type', 'The grant type is not supported.');
+    if (grant !== 'password') return refuseGrant('unsupported_grant_type', 'The grant type is not supported.');
     const { username, password } = this.#credentials;
     return form.get('username') === username && form.get('password') === password
       ? this.#issued()
-      : refuse('invalid_grant', 'Cannot complete login due to incorrect username or password.');
+      : refuseGrant('invalid_grant', 'Cannot complete login due to incorrect username or password.');
   }
 
   /** Throws when the request has no token that still works. */
@@ -52,7 +57,7 @@ export class Tokens {
 
   #refreshed(token: string): Reply {
     if (!this.#isAlive(this.#refresh.get(token))) {
-      return refuse('invalid_grant', 'The refresh token is not valid.');
+      return refuseGrant('invalid_grant', 'The refresh token is not valid.');
     }
     this.#refresh.delete(token);
     return this.#issued();

@@ -36,7 +36,7 @@ export type Console = {
   connection: VeeamServiceProviderConnection;
   control(call: string, body: unknown): Promise<void>;
   fault(state: Record<string, unknown>): Promise<void>;
-  pass(seconds: number): Promise<void>;
+  passTime(seconds: number): Promise<void>;
   makeVms(vms: readonly BackedUpVm[]): Promise<void>;
   close(): Promise<void>;
 };
@@ -64,7 +64,7 @@ export const openConsole = async (): Promise<Console> => {
     connection: { endpoint: simulator.url, ...user, settings },
     control,
     fault: (state) => control('PUT faults', state),
-    pass: (seconds) => control('PUT clock', { advanceSeconds: seconds }),
+    passTime: (seconds) => control('PUT clock', { advanceSeconds: seconds }),
     makeVms: (vms) => control('POST vms', vms.map(({ vm, name }) => ({ id: vm, name }))),
     close: () => simulator.close(),
   };

