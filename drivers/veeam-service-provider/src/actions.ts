@@ -34,6 +34,12 @@ const again = (seconds: number, memory: TaskMemory): Step<null> => ({ again: { s
 const isRefusal = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && ['refused', 'conflict', 'notFound'].includes(error.kind);
 
+/** Whether the action was this change by this operation. */
+const isOf = (operation: string, change: Change, action: string | null): boolean =>
+  Array.from({ length: mostTries }, (_, attempt) => attempt).some(
+    (attempt) => requestIdOf(operation, change, attempt) === action,
+  );
+
 export class Actions {
   readonly #client: Client;
   readonly #settings: VeeamServiceProviderSettings;
@@ -45,16 +51,26 @@ export class Actions {
 
   /** Makes one change, if one is needed; looks again when the system refuses it, for the world may have changed. */
   async run(operation: string, look: Look, memory: TaskMemory | null): Promise<Step<null>> {
-    const startedAt = memory?.startedAt ?? new Date().toISOString();
-    const status = memory?.task == null ? null : await this.#statusOf(memory.task);
-    if (memory !== null && status === 'running') return this.#wait(memory);
-    if (status === 'succeed') return { done: null };
-    const failure = memory?.task == null || status === null ? null : await this.#failureOf(memory.task);
-    if (failure instanceof BusyFailure) return this.#waitForRun(failure, startedAt);
+    const { task, startedAt } = memory ?? { task: null, startedAt: new Date().toISOString() };
+    const outcome = task === null ? null : await this.#outcomeOf({ task, startedAt });
+    if (outcome !== null && !(outcome instanceof ProviderFailure)) return outcome;
     const change = await look();
     if (change === null) return { done: null };
-    if (failure !== null && memory !== null && this.#isOf(operation, change, memory)) throw failure;
+    if (outcome !== null && isOf(operation, change, task)) throw outcome;
     return await this.#make({ operation, look, startedAt }, change);
+  }
+
+  /** What an action has come to, or how it failed; null when it is forgotten. */
+  async #outcomeOf(memory: {
+    task: string;
+    startedAt: string;
+  }): Promise<Step<null> | ProviderFailure | null> {
+    const status = await this.#statusOf(memory.task);
+    if (status === null) return null;
+    if (status === 'succeed') return { done: null };
+    if (status === 'running') return this.#wait(memory);
+    const failure = await this.#failureOf(memory.task);
+    return failure instanceof BusyFailure ? this.#waitForRun(failure, memory.startedAt) : failure;
   }
 
   async #make(
@@ -89,12 +105,6 @@ export class Actions {
       if (status === 'running') return requestId;
     }
     throw new ProviderFailure('refused', `${change.method} ${change.path} failed ${mostTries} times`);
-  }
-
-  #isOf(operation: string, change: Change, { task }: TaskMemory): boolean {
-    return Array.from({ length: mostTries }, (_, attempt) =>
-      requestIdOf(operation, change, attempt),
-    ).includes(task ?? '');
   }
 
   /** Null when the system does not know the action, or has forgotten it. */

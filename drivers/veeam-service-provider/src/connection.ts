@@ -53,7 +53,10 @@ export const veeamServiceProviderSettings = z.strictObject({
   /** An action that runs for longer is given up. */
   longestActionMinutes: z.int().min(1).default(60),
   /** How long a change waits for a backup that is running. */
-  longestRunMinutes: z.int().min(1).default(24 * 60),
+  longestRunMinutes: z
+    .int()
+    .min(1)
+    .default(24 * 60),
 });
 export type VeeamServiceProviderSettings = z.infer<typeof veeamServiceProviderSettings>;
 export type TierSettings = NonNullable<VeeamServiceProviderSettings['tiers'][BackupTier]>;

@@ -81,8 +81,14 @@ describe('against the simulator', () => {
     });
 
     it('does not let a damaged answer pass', async () => {
-      const list = { way: 'answer', operation: 'GET /infrastructure/backupServers/{backupServerUid}/jobs' } as const;
-      const [first] = await plant(list, (body) => ({ ...body, data: [{ status: 'Bogus', isEnabled: true }] }));
+      const list = {
+        way: 'answer',
+        operation: 'GET /infrastructure/backupServers/{backupServerUid}/jobs',
+      } as const;
+      const [first] = await plant(list, (body) => ({
+        ...body,
+        data: [{ status: 'Bogus', isEnabled: true }],
+      }));
       expect(first).toBe(
         `${list.operation} answer: 200 body/data/*/status must be equal to one of the allowed values`,
       );

@@ -47,7 +47,11 @@ export const createJobChanges = (client: Client, settings: VeeamServiceProviderS
   return {
     applyPolicy: async ({ vms, ...order }, memory) => {
       settingsOf(settings, order.tier);
-      return await actions.run(order.operation, lookFor(order, () => vms), memory);
+      return await actions.run(
+        order.operation,
+        lookFor(order, () => vms),
+        memory,
+      );
     },
     addVm: async ({ vm, name, ...order }, memory) => {
       settingsOf(settings, order.tier);

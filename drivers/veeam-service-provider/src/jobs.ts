@@ -62,10 +62,7 @@ const toJob = (record: JobRecord): BackupJob => ({
   failureMessage: record.failureMessage ?? null,
 });
 
-export async function* listJobs(
-  client: Client,
-  backupServer: string,
-): AsyncGenerator<readonly BackupJob[]> {
+export async function* listJobs(client: Client, backupServer: string): AsyncGenerator<readonly BackupJob[]> {
   for await (const records of readPages(client, query(backupServer, []))) yield records.map(toJob);
 }
 

@@ -79,23 +79,26 @@ const messageOf = (lastSession: ObjectRecord['lastSession']): string | null => {
 
 type Known = { jobs: ReadonlyMap<string, VdcTier | null>; restorePoints: ReadonlyMap<string, RestorePoints> };
 
+const noJob = { vdc: null, tier: null };
+const noRestorePoints: RestorePoints = { count: 0, latestAt: null };
+
 /** Null for what is no VM of a Cloud Director, or is left out of its job. */
-const toProtectedVm = (record: ObjectRecord, { jobs, restorePoints }: Known): ProtectedVm | null => {
+const toProtectedVm = (record: ObjectRecord, known: Known): ProtectedVm | null => {
   const vm = vmIn(record.hierarchyRef);
   if (vm === null || record.isExcluded === true) return null;
-  const key = jobs.get(record.uniqueJobUid);
-  const points = restorePoints.get(vm);
+  const { vdc, tier } = known.jobs.get(record.uniqueJobUid) ?? noJob;
+  const { count, latestAt } = known.restorePoints.get(vm) ?? noRestorePoints;
   return {
     vm,
     name: record.name,
     job: record.uniqueJobUid,
-    vdc: key?.vdc ?? null,
-    tier: key?.tier ?? null,
+    vdc,
+    tier,
     lastRunAt: timeIn(record.lastSession?.startTime),
     lastRunState: stateOf(record.lastSession),
     lastRunMessage: messageOf(record.lastSession),
-    lastRestorePointAt: points?.latestAt ?? null,
-    restorePoints: points?.count ?? 0,
+    lastRestorePointAt: latestAt,
+    restorePoints: count,
   };
 };
 

@@ -2,7 +2,7 @@ import type { Step, TaskMemory } from '../step.ts';
 
 /** Makes a call again as it asks for, until it is done. `passTime` lets the time of the system go on by so many seconds. */
 export const finish = async <T>(
-  { passTime }: { passTime(seconds: number): Promise<void> },
+  { passTime }: { passTime: (seconds: number) => Promise<void> },
   call: (memory: TaskMemory | null) => Promise<Step<T>>,
 ): Promise<T> => {
   let memory: TaskMemory | null = null;

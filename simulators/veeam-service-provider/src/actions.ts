@@ -31,7 +31,11 @@ const plain = ({ status, headers = {}, body }: Reply): NonNullable<Action['resul
 });
 
 /** Does it at once, and only once for one id within five minutes. */
-const doNow = (world: World, request: Handled, { id, handle }: { id: string | null; handle: Handle }): Reply => {
+const doNow = (
+  world: World,
+  request: Handled,
+  { id, handle }: { id: string | null; handle: Handle },
+): Reply => {
   const reply = handle(world, request);
   if (id !== null) {
     const until = world.clock.now().getTime() + idempotentMs;

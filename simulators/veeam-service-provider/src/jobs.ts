@@ -83,7 +83,12 @@ const refuseWhileRunning = ({ run, configuration: { name } }: Job): void => {
   throw new Refusal(400, 'retryableLogical', { message: `Job ${name} is currently running.` });
 };
 
-const unchangeable = new Set(['/instanceUid', '/originalUid', '/backupServerUid', '/storage/backupRepositoryId']);
+const unchangeable = new Set([
+  '/instanceUid',
+  '/originalUid',
+  '/backupServerUid',
+  '/storage/backupRepositoryId',
+]);
 
 export const patchJob = (world: World, id: string, body: unknown): Reply => {
   const job = jobIn(world, id);

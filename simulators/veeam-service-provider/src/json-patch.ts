@@ -51,7 +51,8 @@ export const apply = (document: Json, list: readonly Patch[]): void => {
     if (patch.op === 'remove') {
       delete parent[name];
     } else if (patch.op === 'test') {
-      if (!isDeepStrictEqual(valueOf(patch, parent[name]), parent[name])) throw failed(patch, 'has another value');
+      if (!isDeepStrictEqual(valueOf(patch, parent[name]), parent[name]))
+        throw failed(patch, 'has another value');
     } else if (patch.op === 'replace' || patch.op === 'add') {
       parent[name] = valueOf(patch, parent[name]);
     } else {

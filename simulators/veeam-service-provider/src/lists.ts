@@ -52,7 +52,10 @@ const meets = (row: Row, { property, operation, collation, value }: Condition): 
 };
 
 const compare = (one: Row, other: Row, order: Order): number => {
-  const [a, b] = [textOf(one[order.property], order.collation), textOf(other[order.property], order.collation)];
+  const [a, b] = [
+    textOf(one[order.property], order.collation),
+    textOf(other[order.property], order.collation),
+  ];
   const result = a < b ? -1 : Number(a > b);
   return order.direction === 'ascending' ? result : -result;
 };

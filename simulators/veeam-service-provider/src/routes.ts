@@ -68,10 +68,10 @@ const parse = (body: string): unknown => {
 
 /** Does what a request that changes something asks for. */
 export const handle = (world: World, { method, path, body }: Handled): Reply => {
-  const route = writes.find(([verb, route]) => verb === method && route.test(path));
-  if (route === undefined) throw missing(path);
-  const [, found, write] = route;
-  return write(world, parse(body), found.exec(path)?.slice(1) ?? []);
+  const found = writes.find(([verb, route]) => verb === method && route.test(path));
+  if (found === undefined) throw missing(path);
+  const [, route, write] = found;
+  return write(world, parse(body), route.exec(path)?.slice(1) ?? []);
 };
 
 export const answer = (world: World, request: Received): Reply => {

@@ -32,11 +32,13 @@ export class Tokens {
 
   issue(request: Received): Reply {
     const type = headerOf(request, 'content-type')?.split(';')[0];
-    if (type !== 'application/x-www-form-urlencoded') return refuseGrant('invalid_request', 'The form is missing.');
+    if (type !== 'application/x-www-form-urlencoded')
+      return refuseGrant('invalid_request', 'The form is missing.');
     const form = new URLSearchParams(textOf(request));
     const grant = form.get('grant_type');
     if (grant === 'refresh_token') return this.#refreshed(form.get('refresh_token') ?? '');
-    if (grant !== 'password') return refuseGrant('unsupported_grant_type', 'The grant type is not supported.');
+    if (grant !== 'password')
+      return refuseGrant('unsupported_grant_type', 'The grant type is not supported.');
     const { username, password } = this.#credentials;
     return form.get('username') === username && form.get('password') === password
       ? this.#issued()

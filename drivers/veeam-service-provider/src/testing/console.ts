@@ -65,7 +65,11 @@ export const openConsole = async (): Promise<Console> => {
     control,
     fault: (state) => control('PUT faults', state),
     passTime: (seconds) => control('PUT clock', { advanceSeconds: seconds }),
-    makeVms: (vms) => control('POST vms', vms.map(({ vm, name }) => ({ id: vm, name }))),
+    makeVms: (vms) =>
+      control(
+        'POST vms',
+        vms.map(({ vm, name }) => ({ id: vm, name })),
+      ),
     close: () => simulator.close(),
   };
 };
