@@ -1,0 +1,52 @@
+import { readJson } from '@portal/ports/answer';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import type { z } from 'zod';
+import type { CloudDirectorAvailabilityConnection } from './connection.ts';
+import { toFailure } from './failure.ts';
+import { createSession, mediaType } from './session.ts';
+
+/** The API of one site, signed in. Every answer that is no success is thrown as a `ProviderFailure`. */
+export type Client = {
+  read<S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>>;
+  send(method: 'POST' | 'DELETE', path: string): Promise<void>;
+};
+
+export const createClient = (connection: CloudDirectorAvailabilityConnection, outbound: Outbound): Client => {
+  const session = createSession(connection, outbound);
+
+  const once = async (
+    method: OutboundRequest['method'],
+    path: string,
+    token: string,
+  ): Promise<OutboundResponse> =>
+    await outbound({
+      method,
+      url: `${connection.endpoint}${path}`,
+      headers: { accept: mediaType, 'x-vcav-auth': token },
+    });
+
+  const call = async (method: OutboundRequest['method'], path: string): Promise<OutboundResponse> => {
+    const token = await session.token();
+    let response = await once(method, path, token);
+    if (response.status === 401) {
+      session.drop(token);
+      response = await once(method, path, await session.token());
+    }
+    if (response.status >= 200 && response.status <= 299) return response;
+    throw toFailure(`${method} ${path.split('?')[0]}`, response);
+  };
+
+  return {
+    read: async (path, shape) => {
+      const result = shape.safeParse(readJson((await call('GET', path)).body));
+      if (result.success) return result.data;
+      throw new ProviderFailure('protocol', `${path.split('?')[0]} answered in an unknown form`, {
+        cause: result.error,
+      });
+    },
+    send: async (method, path) => {
+      await call(method, path);
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import type { DisasterRecovery, Replication } from '@portal/ports/disaster-recovery';
+import type { Outbound } from '@portal/ports/outbound';
+import { z } from 'zod';
+import { createClient } from './client.ts';
+import type { CloudDirectorAvailabilityConnection } from './connection.ts';
+import { createAssignments, listSlaProfiles } from './profiles.ts';
+import { listReplications } from './replications.ts';
+
+/** VMware Cloud Director Availability 4.6 and 4.7: the replications of one site. */
+export const createCloudDirectorAvailability = (
+  connection: CloudDirectorAvailabilityConnection,
+  outbound: Outbound,
+): DisasterRecovery => {
+  const client = createClient(connection, outbound);
+  const { site } = connection.settings;
+  return {
+    ping: async () => {
+      await client.read('/sessions', z.looseObject({ user: z.string() }));
+    },
+    listSlaProfiles: () => listSlaProfiles(client),
+    ...createAssignments(client),
+    listReplications: () => listReplications(client),
+    listReplicationsInto: async (vdc) => {
+      const found: Replication[] = [];
+      for await (const page of listReplications(client, { destinationVdcId: vdc })) found.push(...page);
+      return found.filter(({ destination }) => destination.vdc === vdc && destination.site === site);
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import { failedAnswer, readJson } from '@portal/ports/answer';
+import type { ProviderFailure } from '@portal/ports/failure';
+import type { OutboundResponse } from '@portal/ports/outbound';
+import { z } from 'zod';
+
+const apiError = z.object({ code: z.string(), msg: z.string().nullish() });
+
+/** `what` is the call in words. */
+export const toFailure = (what: string, response: OutboundResponse): ProviderFailure => {
+  const { data } = apiError.safeParse(readJson(response.body));
+  const said = data === undefined ? '' : `${data.code}: ${data.msg ?? ''}`.slice(0, 300);
+  return failedAnswer(what, response, { said });
+};
