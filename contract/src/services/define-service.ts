@@ -28,6 +28,11 @@ export type ServiceDefinition = {
   endpoints: readonly Endpoint[];
   /** The operations by their kinds; a text may name `{subject}` and `{customer}`. */
   operations: Readonly<Record<string, { text: Text }>>;
+  /**
+   * Why its operations fail beyond what any may fail of: a sentence that says what to do, with the values of the failure
+   * as `{name}`, and what the audit log tells.
+   */
+  reasons: Readonly<Record<string, { text: Text; short: Text }>>;
   /** What the audit log tells of it; `partnerOnly` for what its customer may not read. */
   events: Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
   /** What its entries tell besides; the names are texts of the web. */

@@ -48,7 +48,7 @@ function Entry({ entry, view }: EntryProps) {
     <>
       <What entry={entry} />
       <Who entry={entry} />
-      <Details details={entry.details} />
+      <Details entry={entry} />
       <More entry={entry} view={view} />
     </>
   );

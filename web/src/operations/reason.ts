@@ -1,4 +1,4 @@
-import { operationText } from '@portal/contract/operation-texts';
+import { filledIn, operationText, serviceReason } from '@portal/contract/operation-texts';
 import type { Operation } from '@portal/contract/operations';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 
@@ -7,17 +7,15 @@ type Why = Pick<Operation, 'service' | 'reason' | 'reasonValues'>;
 /** Why an operation did not succeed, in a sentence that says what to do. */
 export function reasonText(
   { service, reason, reasonValues }: Why,
-  { t, exists, format }: Pick<UseTexts, 't' | 'exists' | 'format'>,
+  { t, exists, format, language }: Pick<UseTexts, 't' | 'exists' | 'format' | 'language'>,
 ): string {
+  const own = serviceReason(service, reason);
+  const values: Record<string, string> = { service: t(`service.${service}`) };
+  for (const [name, value] of Object.entries(reasonValues))
+    values[name] = typeof value === 'number' ? format.number(value) : value;
+  if (own) return filledIn(own.text[language], values);
   const key = `operations.reason.${reason ?? 'unknown'}`;
-  const values = Object.entries(reasonValues).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? format.number(value) : value,
-  ]);
-  return t(exists(key) ? key : 'operations.reason.unknown', {
-    service: t(`service.${service}`),
-    ...Object.fromEntries(values),
-  });
+  return t(exists(key) ? key : 'operations.reason.unknown', values);
 }
 
 /** What names no customer needs none: the thing is the customer's. */

@@ -149,7 +149,7 @@ export const isNameFree = defineEndpoint({
 /** The record of the service that the tests of platform and kit have beside the real ones. */
 export const madeUpService = defineService({
   service: madeUpName,
-  systems: { 'made-up': { en: 'the made-up system', sv: 'det påhittade systemet' } },
+  systems: { 'made-up': { en: 'The made-up system', sv: 'Det påhittade systemet' } },
   needs: ['s3-storage'],
   enabledBy: 'person',
   endpoints: [
@@ -174,6 +174,7 @@ export const madeUpService = defineService({
   },
   // An event is one of the contract's own list; the made-up operations are told as those of another service.
   events: {},
+  reasons: {},
   details: [],
   topics: [],
   blockers: ['things'],
