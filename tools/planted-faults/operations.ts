@@ -44,8 +44,8 @@ export const operationFaults: readonly Fault[] = [
     find: 'memory = ${JSON.stringify(memory)}::jsonb, attempts = 0',
     replace: 'memory = null, attempts = 0',
     test: {
-      file: 'api/src/platform/operations/long-operations.test.ts',
-      name: 'four that wait for their clouds hold nobody up, and each goes on with what it remembers',
+      file: 'api/src/services/made-up.test.ts',
+      name: 'four things that take ten minutes delay no fifth, and each goes on with its own task',
     },
   },
   {

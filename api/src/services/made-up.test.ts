@@ -55,6 +55,7 @@ const mailed = async () =>
 
 test('four things that take ten minutes delay no fifth, and each goes on with its own task', async () => {
   const { madeUp } = bench;
+  madeUp.system.requests.length = 0;
   madeUp.system.isSlow = true;
   const slow = [];
   for (const name of ['one', 'two', 'three', 'four']) slow.push(await bench.orderThing(of, name));
@@ -71,7 +72,27 @@ test('four things that take ten minutes delay no fifth, and each goes on with it
   expect(await bench.workOff()).toBe(4);
   expect(await Promise.all(slow.map(stateOf))).toEqual(slow.map(() => 'active'));
   // None was begun twice.
-  expect(madeUp.system.tasks.size).toBe(5);
+  const begun = madeUp.system.requests.filter(({ path }) => path.startsWith('/things/'));
+  expect(begun).toHaveLength(5);
+});
+
+test('what is not done in a day needs a person, who has it looked at again where it was', async () => {
+  const { system } = bench.madeUp;
+  system.isSlow = true;
+  const id = await bench.orderThing(of, 'slow');
+  await bench.workOff();
+  await bench.portal.owner.run(
+    sql`update operation set created_at = created_at - interval '25 hours', due_at = now() where target_id = ${id}`,
+  );
+  await bench.workOff();
+  expect(await operation(id)).toMatchObject({ state: 'needs-attention', reason: 'takesTooLong' });
+  finishTasks(system);
+  const query = { id: (await operation(id))?.id };
+  expect(
+    (await bench.portal.call('POST', '/operation/retry/', { token: bench.engineer, query })).status,
+  ).toBe(202);
+  await bench.workOff();
+  expect(await stateOf(id)).toBe('active');
 });
 
 test('of one thing two lanes are open at once, and of one lane one operation', async () => {
@@ -167,6 +188,38 @@ test('what is half made is taken back, and those are mailed whom the kind names'
   expect(await mailed()).toEqual([address, 'who@made-up.example']);
   expect(await bench.thing(of, failed)).toMatchObject({ state: 'failed', operation: { reason: 'refused' } });
   expect(madeUp.system.things.has('half')).toBe(false);
+});
+
+describe('what is half made', () => {
+  /** The system does not know the task any more; `removing` is what it says to whoever takes back what is half made. */
+  const failing = (removing: { status?: number } | null) => (path: string) => {
+    if (path.startsWith('/tasks'))
+      return Promise.reject(Object.assign(new Error('unknown'), { status: 400 }));
+    const isRemoval = path === '/things/half' && bench.madeUp.system.things.has('half');
+    return isRemoval && removing
+      ? Promise.reject(Object.assign(new Error('no'), removing))
+      : Promise.resolve();
+  };
+
+  test('is taken back before it has failed, and a system that is away meanwhile only delays that', async () => {
+    const { system } = bench.madeUp;
+    system.before = failing({});
+    const id = await bench.orderThing(of, 'half');
+    await bench.workOff();
+    expect(await operation(id)).toMatchObject({ state: 'waiting', reason: 'unreachable' });
+    system.before = failing(null);
+    await bench.makeDue();
+    await bench.workOff();
+    expect(await operation(id)).toMatchObject({ state: 'failed', reason: 'refused' });
+    expect(system.things.has('half')).toBe(false);
+  });
+
+  test('and cannot be taken back needs a person', async () => {
+    bench.madeUp.system.before = failing({ status: 400 });
+    const id = await bench.orderThing(of, 'half');
+    await bench.workOff();
+    expect(await operation(id)).toMatchObject({ state: 'needs-attention', reason: 'refused' });
+  });
 });
 
 test('what is in a thing goes only when whoever deletes it names it and says that they know', async () => {
