@@ -105,6 +105,14 @@ describe('by the examples of the reference pages', () => {
     ]);
   });
 
+  it('GET /vm-replications with the filter destinationVdcId', async () => {
+    const vdc = example.destination.vdcId;
+    expect(
+      await createCloudDirectorAvailability(site.connection, recording).listReplicationsInto(vdc),
+    ).toEqual([]);
+    expect(sent.at(-1)?.url).toContain(`/vm-replications?destinationVdcId=${vdc}&offset=0&limit=100`);
+  });
+
   it.each([
     ['GREEN', 'healthy'],
     ['YELLOW', 'unhealthy'],
