@@ -83,7 +83,9 @@ export function Details({ entry: { details, service } }: { entry: Pick<AuditEntr
   const told = auditDetails.filter((name) => details[name] !== undefined);
   if (told.length === 0) return null;
   const ownReason = (name: AuditDetail) =>
-    name === 'reason' ? serviceReason(service, details.reason ?? null) : undefined;
+    name === 'reason' && typeof details.reason === 'string'
+      ? serviceReason(service, details.reason)
+      : undefined;
   return (
     <PanelSection title={t('audit-log.panel.details')}>
       <FactList>
