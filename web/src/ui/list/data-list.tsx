@@ -1,4 +1,4 @@
-import type { Endpoint, QueryInput, ResponseOf } from '@portal/contract/http';
+import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type * as z from 'zod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -15,7 +15,7 @@ import type { ListData, ListEndpoint, ListLook, ListState, RowOf } from './types
 export type DataListProps<E extends ListEndpoint, State extends ListState> = ListLook<RowOf<E>> & {
   endpoint: E;
   /** What the query always has, e.g. `customerId`. */
-  input?: Partial<QueryInput<E>>;
+  input?: Partial<ReadInput<E>>;
   /** The search parameters of the route, and how they change. */
   state: State;
   onStateChange: (next: State) => void;
