@@ -1,3 +1,5 @@
+import type { Step, TaskMemory } from './step.ts';
+
 /** Inside the product's SLA, or a partner's own environment, which is not. */
 export const platforms = ['vmware', 'partner'] as const;
 export type Platform = (typeof platforms)[number];
@@ -27,15 +29,6 @@ export const powerActionStates: Readonly<Record<PowerAction, readonly PowerState
   resume: ['suspended'],
   reset: ['powered-on'],
 };
-
-/**
- * What the system is at work on, to be kept as JSON and given back with the next call. `task` null: the system is at work
- * and does not say on what. `startedAt` is when it was first seen, as ISO 8601.
- */
-export type TaskMemory = { task: string | null; startedAt: string };
-
-/** Either it is done, or the same call is to be made again in so many seconds, with that memory. */
-export type Step<T> = { done: T } | { again: { seconds: number; memory: TaskMemory } };
 
 /** `reference` is the portal's own id of the thing: it is kept with it, and finds it again after a lost answer. */
 export type NewOrganization = { reference: string; name: string; displayName: string };

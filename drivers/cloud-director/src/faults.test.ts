@@ -1,7 +1,8 @@
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
-import { all, finish } from '@portal/ports/testing/virtual-data-center-suite';
-import type { NewVdc, TaskMemory } from '@portal/ports/virtual-data-center';
+import { all, finish } from '@portal/ports/testing/finish';
+import type { TaskMemory } from '@portal/ports/step';
+import type { NewVdc } from '@portal/ports/virtual-data-center';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCloudDirector } from './cloud-director.ts';
 import { cloudDirectorSettings } from './connection.ts';

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { Step, TaskMemory } from '@portal/ports/virtual-data-center';
+import type { Step, TaskMemory } from '@portal/ports/step';
 import type { Client } from './client.ts';
 import { kindOf } from './failure.ts';
 import { child, textIn, type Element } from './xml.ts';

@@ -9,12 +9,13 @@ export const finish = async <T>(
   for (let round = 0; round < 50; round += 1) {
     const step: Step<T> = await call(memory);
     if ('done' in step) return step.done;
-    await passTime(step.again.seconds);
+    await passTime(step.again.seconds + 5);
     memory = JSON.parse(JSON.stringify(step.again.memory));
   }
   throw new Error('the call does not end');
 };
 
+/** Lists without paging. */
 export const all = async <T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> => {
   const found: T[] = [];
   for await (const page of pages) found.push(...page);

@@ -6,11 +6,11 @@ import {
   powerStates,
   type NewVdc,
   type PowerState,
-  type Step,
-  type TaskMemory,
   type VirtualDataCenter,
   type Vm,
 } from '../virtual-data-center.ts';
+import type { TaskMemory } from '../step.ts';
+import { all, finish } from './finish.ts';
 
 /** A part of a change that the system can fail at. */
 export type VdcWork = 'vdc' | 'internalNetwork' | 'edgeGateway' | 'power';
@@ -36,28 +36,6 @@ const unique = (word: string): string => `${word}${(made += 1)}`;
 
 const failsWith = async (call: Promise<unknown>, kind: FailureKind): Promise<void> =>
   await expect(call).rejects.toMatchObject({ kind });
-
-/** Lists without paging. */
-export const all = async <T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> => {
-  const found: T[] = [];
-  for await (const page of pages) found.push(...page);
-  return found;
-};
-
-/** Makes the call again as it asks to be, with its memory as it comes out of JSON, until it is done. */
-export const finish = async <T>(
-  { passTime }: Pick<VirtualDataCenterTarget, 'passTime'>,
-  call: (memory: TaskMemory | null) => Promise<Step<T>>,
-): Promise<T> => {
-  let memory: TaskMemory | null = null;
-  for (let times = 0; times < 50; times += 1) {
-    const step = await call(memory);
-    if ('done' in step) return step.done;
-    memory = JSON.parse(JSON.stringify(step.again.memory));
-    await passTime(step.again.seconds + 5);
-  }
-  throw new Error('it is never done');
-};
 
 const small = { vCpus: 4, memoryGiB: 8, diskGiB: 100 };
 
