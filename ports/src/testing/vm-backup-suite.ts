@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TaskMemory } from '../step.ts';
 import {
   backupTiers,
   tierLimits,
@@ -111,13 +112,15 @@ export const vmBackupSuite = (label: string, open: () => Promise<VmBackupBench>)
       const order = newOrder();
       const vms = await made(newVm('one'), newVm('two'), newVm('three'), newVm('four'));
       for (const pair of [vms.slice(0, 2), vms.slice(2)]) {
-        await Promise.all(
-          pair.map(async (vm, index) => {
-            const backup = index === 0 ? bench.backup : bench.another;
-            const own = again(order);
-            await finish(bench, (memory) => backup.addVm({ ...own, ...vm }, memory));
-          }),
-        );
+        const calls = pair.map((vm, index) => {
+          const [backup, own] = [index === 0 ? bench.backup : bench.another, again(order)];
+          return (memory: TaskMemory | null) => backup.addVm({ ...own, ...vm }, memory);
+        });
+        const begun = await Promise.all(calls.map(async (call) => ({ call, step: await call(null) })));
+        for (const { call, step } of begun) {
+          const first = 'again' in step ? step.again.memory : null;
+          await finish(bench, (memory) => call(memory ?? first));
+        }
       }
       expect(sorted(await vmsOf(order))).toEqual(sorted(vms));
       expect(await jobsOf(order)).toHaveLength(1);
