@@ -94,7 +94,22 @@ describe('against the simulator', () => {
       );
     });
 
-    it('lets all other requests and answers pass', () => {
+    it('lets all other requests and answers pass, also of what is done at once and what is refused', async () => {
+      const backup = createVeeamServiceProvider(console.connection, watched);
+      const [order, one, two] = [newOrder(), newVm('one'), newVm('two')];
+      await console.makeVms([one, two]);
+      await console.control('PUT behavior', { actionSeconds: 0 });
+      for (const vms of [[one], [one, two], [newVm()], []]) {
+        const own = { ...order, operation: crypto.randomUUID() };
+        await backup.applyPolicy({ ...own, vms }, null).catch(() => null);
+      }
+      await backup.applyPolicy({ ...order, operation: crypto.randomUUID(), vms: [one] }, null);
+      await backup.runBackup(order, null);
+      for (const status of [403, 500]) {
+        await console.fault({ fault: 'refuses', status });
+        await expect(backup.ping()).rejects.toThrow(String(status === 500 ? 520 : status));
+      }
+      expect(referee?.counts.get(operation)?.requests).toBeGreaterThan(5);
       expect(referee?.conclude()).toMatchObject({ violations: [], unneeded: [] });
     });
   });
