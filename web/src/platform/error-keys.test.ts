@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { errorsOf } from '@portal/contract/endpoint-errors';
 import { endpoints } from '@portal/contract/endpoints';
 import { errors } from '@portal/contract/error-registry';
+import { serviceDefinitions } from '@portal/contract/services/list';
 import { expect, test } from 'vitest';
 import { mount, type Texts } from './catalogues.ts';
 import { merge } from './texts.ts';
@@ -97,7 +98,8 @@ test.each(['en', 'sv'])('every reason of an operation has its text in %s', (lang
     /^export type FailureKind = (.+);$/gm,
   ).flatMap((named) => group(named, /'(\w+)'/g));
   const reasons = api.flatMap(({ text }) => group(text, /\breason: '(\w+)'/g));
-  const told = part(catalogue(language), 'operations', 'reason');
+  const ofServices = Object.assign({}, ...serviceDefinitions.map((service) => service.reasons));
+  const told = { ...part(catalogue(language), 'operations', 'reason'), ...ofServices };
   expect(reasons).toContain('unexpected');
   expect([...kinds, ...reasons].filter((reason) => !(reason in told))).toEqual([]);
 });
