@@ -19,7 +19,8 @@ const ofService = ({ tenant: { partnerId, customerId }, service }: OfService, ta
 
 /**
  * Every thing of a service that a partner, or the customer of the tenant, had in a month: customer and region, `quantity`
- * with the hours measured and expected, `whole` and what it cost the customer.
+ * with the hours measured and expected, `whole` and what it cost the customer. What is charged in advance stands in the
+ * month in which it is charged, and has no hours.
  */
 export const seriesOfMonth = (tenant: Tenant, service: Service, asked: OfMonth): Sql => sql`(
   select s.customer_id, s.customer_name, s.region, c.month, s.customer_cost,
@@ -47,4 +48,10 @@ export const seriesOfMonth = (tenant: Tenant, service: Service, asked: OfMonth):
     ) g
   ) s
   where s.started_at < c.ends and (s.ended_at is null or s.ended_at > c.begins)
+  union all
+  select h.customer_id, max(h.customer_name), null, ${monthOf(asked)}, sum(h.customer_cost), 0, 0, 0, 0
+  from charge h
+  where ${ofService({ tenant, service }, sql`h`)} and h.charged_on >= ${monthOf(asked)}
+    and h.charged_on < (${monthOf(asked)} + interval '1 month')::date
+  group by h.customer_id, h.thing_id
 )`;

@@ -10,6 +10,7 @@ const news = z.object({ since: z.string(), items: z.array(thing) });
 const task = z.object({ task: z.string() });
 const taskState = z.object({ isDone: z.boolean() });
 const free = z.object({ isFree: z.boolean() });
+const bought = z.object({ isBought: z.boolean() });
 const givenCode = z.object({ code: z.string(), seconds: z.number() });
 const allowed = z.object({ isAllowed: z.boolean() });
 
@@ -33,6 +34,10 @@ export function createMadeUp({ url }: { url: string }, outbound: Outbound) {
     switchOff: async (name: string) => {
       await call('PUT', `/power/${encodeURIComponent(name)}`);
     },
+    /** False when the system sells none of them; the same order id is never bought twice. */
+    buySeats: async (orderId: string, product: string, quantity: string) =>
+      bought.parse(await call('PUT', `/seats/${encodeURIComponent(`${orderId} ${product} ${quantity}`)}`))
+        .isBought,
     isFree: async (name: string) => free.parse(await ask(`/names/${encodeURIComponent(name)}`)).isFree,
     giveCode: async () => givenCode.parse(await call('POST', '/codes')),
     isAllowed: async (code: string) => allowed.parse(await ask(`/codes/${code}`)).isAllowed,

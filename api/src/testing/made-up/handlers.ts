@@ -4,9 +4,10 @@ import { notFound, Problem, stale } from '../../platform/http/problem.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
+import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import { ask } from '../../services/ask.ts';
 import { lockState } from '../../services/life.ts';
-import { actorIn, customerOf, order, type InTenant } from '../../services/ordering.ts';
+import { actorIn, customerOf, order, requireActive, type InTenant } from '../../services/ordering.ts';
 import { beginStep, finalizeStep, resumeStep } from '../../services/person-step.ts';
 import { takeSecret } from '../../services/secret-once.ts';
 import type { MadeUpDriver } from './driver.ts';
@@ -18,14 +19,16 @@ import {
   endMadeUp,
   finalizeMadeUp,
   getMadeUp,
+  getMadeUpMonth,
   getThing,
   isNameFree,
   listThings,
   madeUpService,
+  orderSeats,
   switchOffThing,
   takeThingSecret,
 } from './record.ts';
-import { insertThing, lockThing, thingList, thingRead, type ThingRow } from './repository.ts';
+import { insertThing, lockThing, monthRead, thingList, thingRead, type ThingRow } from './repository.ts';
 
 const asked = { unavailable: 'registerUnavailable', missing: 'organizationNotFound' } as const;
 
@@ -110,6 +113,15 @@ function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: M
       const { id: targetId, name } = await lockedThing(call, call.params);
       const ordered = { targetId, subject: name, input: { name } };
       return { operationId: await order(call, operations.switchOffThing, ordered) };
+    }),
+    reads(getMadeUpMonth, ({ tenant }) => monthRead(tenant)),
+    writes(orderSeats, async (call) => {
+      const thing = await lockedThing(call, call.params);
+      requireActive(thing);
+      const pass = await passAgreedGate(call, call.body.lines, call.body.agreedPrices);
+      const { id: targetId, name } = thing;
+      const ordered = { targetId, subject: name, input: { name }, pass };
+      return { operationId: await order(call, operations.orderSeats, ordered) };
     }),
     writes(deleteThing, (call) => orderDeletion(call, operations)),
     writes(takeThingSecret, async (call) => {

@@ -3,9 +3,11 @@ import { regions } from '@portal/contract/constants';
 import * as z from 'zod';
 import { defineOperation, type ClaimedOperation } from '../../platform/operations/definition.ts';
 import { notRetriable } from '../../platform/operations/order.ts';
+import type { OpenLine } from '../../platform/operations/lines.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { disableEvents, enableEvents } from '../../services/life-events.ts';
 import { lockState, markEnabled, removeService, setState, type OfService } from '../../services/life.ts';
+import { startCharge } from '../../services/charges.ts';
 import { beginMirror } from '../../services/mirror-repository.ts';
 import { endStep, finalizedStep } from '../../services/person-step.ts';
 import { keepSecret } from '../../services/secret-once.ts';
@@ -39,6 +41,9 @@ const ofThing = {
   carriedBy: { table: 'made_up_thing', rowId: ({ targetId }: { targetId: string }) => targetId },
 } as const;
 const events = { ordered: 'bucketOrdered', done: 'bucketCreated', failed: 'bucketCreateFailed' } as const;
+
+/** `2026-11-25`. */
+const stockholmDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
 
 /** So long a task of the system is left alone. */
 export const lookAgainSeconds = 600;
@@ -157,11 +162,60 @@ const deleting = (driver: MadeUpDriver) =>
     },
   });
 
+type Sized = OpenLine & { quantity: string };
+const isSized = (line: OpenLine): line is Sized => line.quantity !== null;
+
+/** Each line is bought or not; what is bought is charged at the price that was agreed to. */
+const buying = (driver: MadeUpDriver) =>
+  defineOperation({
+    ...ofThing,
+    kind: 'orderSeats',
+    lane: 'edit',
+    cost: 'priced',
+    events,
+    mailWhenFailed: 'orderer',
+    begin: async (tx, operation) => {
+      if (!(await lockThing(tx, operation, operation.targetId))) throw notRetriable();
+    },
+    run: async (operation: Named) => {
+      const bought = await Promise.all(
+        operation.lines.filter(isSized).map(async (line) => ({
+          ...line,
+          isBought: await driver.buySeats(operation.id, line.product, line.quantity),
+        })),
+      );
+      return {
+        done: {
+          lines: bought.map(({ place, isBought }) => ({
+            place,
+            reason: isBought ? null : 'conflict',
+            values: {},
+          })),
+          write: async (tx) => {
+            for (const { product, quantity, unitPrice } of bought.filter(({ isBought }) => isBought))
+              await startCharge(tx, operation, {
+                product,
+                quantity,
+                unitPrice,
+                thingId: operation.targetId,
+                thingName: operation.input.name,
+                orderedOn: stockholmDay.format(operation.askedAt),
+                termMonths: 12,
+                periodMonths: 1,
+              });
+          },
+        },
+      };
+    },
+    failed: async () => ({}),
+  });
+
 export const madeUpOperations = (driver: MadeUpDriver) => ({
   enableMadeUp: enabling(driver),
   endMadeUp: ending,
   createThing: creating(driver),
   switchOffThing: switchingOff(driver),
   deleteThing: deleting(driver),
+  orderSeats: buying(driver),
 });
 export type MadeUpOperations = ReturnType<typeof madeUpOperations>;

@@ -1,6 +1,7 @@
 import { regions } from '@portal/contract/constants';
 import { consent, id, text, timestamp } from '@portal/contract/fields';
 import { defineEndpoint, listOf, listQuery } from '@portal/contract/http';
+import { agreedPrices, maxOrderLines, minor, productKey } from '@portal/contract/prices';
 import { defineService } from '@portal/contract/services/define-service';
 import { serviceState } from '@portal/contract/services/services';
 import * as z from 'zod';
@@ -126,6 +127,32 @@ export const deleteThing = defineEndpoint({
   order: true,
   errors: ['operationOpen', 'notMade', 'stale'],
 });
+export const orderSeats = defineEndpoint({
+  ...changing,
+  name: 'orderSeats',
+  path: '/made-up/{region}/thing/{thingId}/seats/',
+  summary: 'Orders seats of imported products in a thing, for a year, each billed in advance for a month.',
+  params: ofThing,
+  body: z.object({
+    lines: z
+      .array(z.object({ product: productKey, quantity: z.string().regex(/^[1-9]\d{0,5}$/) }))
+      .min(1)
+      .max(maxOrderLines),
+    costConsent: consent,
+    agreedPrices,
+  }),
+  response: ordered,
+  status: 202,
+  order: true,
+  errors: ['operationOpen', 'notMade'],
+});
+export const getMadeUpMonth = defineEndpoint({
+  ...reading,
+  name: 'getMadeUpMonth',
+  path: '/made-up/month/',
+  summary: 'What the running month costs the customer.',
+  response: z.object({ customerMinor: minor }),
+});
 export const takeThingSecret = defineEndpoint({
   ...changing,
   name: 'takeThingSecret',
@@ -162,6 +189,8 @@ export const madeUpService = defineService({
     createThing,
     switchOffThing,
     deleteThing,
+    orderSeats,
+    getMadeUpMonth,
     takeThingSecret,
     isNameFree,
   ],
@@ -171,6 +200,7 @@ export const madeUpService = defineService({
     createThing: { text: { en: 'Create {subject}', sv: 'Skapa {subject}' } },
     switchOffThing: { text: { en: 'Switch {subject} off', sv: 'Stäng av {subject}' } },
     deleteThing: { text: { en: 'Delete {subject}', sv: 'Ta bort {subject}' } },
+    orderSeats: { text: { en: 'Order seats in {subject}', sv: 'Beställ platser i {subject}' } },
   },
   // An event is one of the contract's own list; the made-up operations are told as those of another service.
   events: {},
@@ -178,5 +208,5 @@ export const madeUpService = defineService({
   details: [],
   topics: [],
   blockers: ['things'],
-  products: [],
+  products: 'imported',
 });

@@ -2,10 +2,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { notFound } from '../../platform/http/problem.ts';
+import { seriesOfMonth } from '../../services/usage-repository.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import type { ConnectionUnit, CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
 import type { Thing } from './driver.ts';
-import type { MadeUpThing } from './record.ts';
+import { madeUpName, type MadeUpThing } from './record.ts';
 
 type Of = { partnerId: string; customerId: string | null };
 export type ThingRow = Pick<MadeUpThing, 'id' | 'region' | 'name' | 'state'>;
@@ -34,6 +35,13 @@ export const thingRead = (
     if (!row) throw notFound();
     return String(row['item']);
   },
+});
+
+export const monthRead = (tenant: Tenant): TenantRead => ({
+  query: sql`
+    select json_build_object('customerMinor', round(coalesce(sum(u.customer_cost), 0) * 100))::text as answer
+    from ${seriesOfMonth(tenant, madeUpName, {})} u`,
+  answer: (row) => String(row?.['answer']),
 });
 
 export const lockThing = (tx: Transaction, tenant: Of, thingId: string): Promise<ThingRow | null> =>

@@ -5,6 +5,10 @@ export type MadeUpState = {
   tasks: Map<string, { name: string; isDone: boolean }>;
   /** By code: whether a person has allowed it. */
   codes: Map<string, boolean>;
+  /** What was bought: order, product and quantity. */
+  seats: Set<string>;
+  /** Products that it does not sell now. */
+  soldOut: Set<string>;
   /** A task is done when a test says so, and at once otherwise. */
   isSlow: boolean;
   /** The portal's own user is let in no more. */
@@ -40,12 +44,18 @@ function giveCode({ codes }: MadeUpState): unknown {
   return { code, seconds: 900 };
 }
 
+function sell({ seats, soldOut }: MadeUpState, order: string): unknown {
+  const [, product = ''] = order.split(' ');
+  return { isBought: !soldOut.has(product) && seats.add(order).has(order) };
+}
+
 /** By method and first part of the path; `name` is the second. */
 const orders: Readonly<Record<string, (system: MadeUpState, name: string) => unknown>> = {
   'PUT things': begin,
   'DELETE things': remove,
   'GET tasks': ({ tasks }, id) => ({ isDone: tasks.get(id)?.isDone ?? false }),
   'PUT power': ({ things }, name) => ({ isOff: things.has(name) && things.set(name, 'off').has(name) }),
+  'PUT seats': sell,
   'GET names': ({ things }, name) => ({ isFree: !things.has(name) }),
   'POST codes': giveCode,
   'GET codes': ({ codes }, code) => ({ isAllowed: codes.get(code) ?? false }),

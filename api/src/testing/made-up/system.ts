@@ -66,6 +66,8 @@ export async function startMadeUpSystem(now: () => number = Date.now): Promise<M
     things: new Map(),
     tasks: new Map(),
     codes: new Map(),
+    seats: new Set(),
+    soldOut: new Set(),
     isSlow: false,
     refusesEverybody: false,
     changed: [],

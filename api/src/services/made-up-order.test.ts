@@ -1,0 +1,129 @@
+/** @module-tag agreed-price */
+import type { AgreedPrice, ProductKey } from '@portal/contract/prices';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/bench.ts';
+import { getMadeUpMonth, orderSeats } from '../testing/made-up/record.ts';
+import { createOperator, createUser, signIn, type TestOrganization } from '../testing/people.ts';
+import { chargeDue, renewCharge } from './charges.ts';
+import { importProducts } from './imported-products.ts';
+
+const seat: ProductKey = 'm365-backup.CFQ7TTC0LH18:0001:P1Y';
+const phone: ProductKey = 'm365-backup.CFQ7TTC0LDPB:0001:P1Y';
+const catalog = [seat, phone].map((key) => ({ key, name: key, unit: 'seat', billed: 'term' }) as const);
+
+let bench: MadeUpBench;
+let operator: string;
+let of: TestOrganization;
+beforeAll(async () => {
+  bench = await createMadeUpBench();
+  const house = await createOperator(bench.portal);
+  operator = await signIn(bench.portal, await createUser(bench.portal, house));
+  await bring(catalog);
+  await publish({ [seat]: '100', [phone]: '40' });
+});
+beforeEach(async () => {
+  of = await bench.enabledCustomer();
+});
+afterAll(() => bench.close());
+
+const bring = (products: Parameters<typeof importProducts>[2]) =>
+  bench.worker.transaction((tx) => importProducts(tx, 'm365-backup', products));
+
+/** The operator publishes a list that holds from today on. */
+async function publish(prices: Partial<Record<ProductKey, string>>): Promise<void> {
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, rest: object) => {
+    const answer = await bench.portal.call(method, path, { token: operator, ...rest });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body;
+  };
+  const { number: id } = await call('POST', '/operator/price-list/', { body: {} });
+  const query = { id: Number(id) };
+  const { version } = await call('PUT', '/operator/price-list/', {
+    query,
+    body: { prices, note: '', version: 1 },
+  });
+  const { today: validFrom } = await call('GET', '/operator/price-list/', { query });
+  await call('POST', '/operator/price-list/publish/', { query, body: { validFrom, version } });
+}
+
+const agreed = (product: ProductKey, unitPrice: string): AgreedPrice => ({
+  product,
+  currency: 'SEK',
+  unitPrice,
+});
+const asked = [agreed(seat, '100'), agreed(phone, '40')];
+const lines = [
+  { product: seat, quantity: '10' },
+  { product: phone, quantity: '2' },
+];
+const place = (thingId: string, body: object = {}) =>
+  bench.send(orderSeats, {
+    of,
+    params: { region, thingId },
+    body: { lines, costConsent: true, agreedPrices: asked, ...body },
+  });
+const monthMinor = async () => (await bench.send(getMadeUpMonth, { of })).body['customerMinor'];
+const madeThing = async (): Promise<string> => {
+  const id = await bench.orderThing(of, `thing-${of.id}`);
+  await bench.workOff();
+  return id;
+};
+
+test('imported products are ordered in lines, of which one ends without the other and is tried again alone', async () => {
+  const { soldOut, seats } = bench.madeUp.system;
+  soldOut.add(phone);
+  const thingId = await madeThing();
+  const { body } = await place(thingId);
+  const id = String(body['operationId']);
+  await bench.workOff();
+  expect(await bench.thing(of, thingId)).toMatchObject({
+    operation: { kind: 'orderSeats', state: 'failed', reason: 'linesFailed' },
+  });
+  expect(await monthMinor()).toBe(100_000);
+  soldOut.clear();
+  const retry = (agreedPrices: AgreedPrice[]) =>
+    bench.portal.call('POST', '/operation/retry/', {
+      token: bench.engineer,
+      query: { id },
+      body: { agreedPrices },
+    });
+  expect((await retry([agreed(phone, '39')])).body['errorKey']).toBe('priceChanged');
+  expect((await retry([agreed(phone, '40')])).status).toBe(202);
+  await bench.workOff();
+  expect([...seats]).toEqual([`${id} ${seat} 10`, `${id} ${phone} 2`]);
+  expect(await monthMinor()).toBe(108_000);
+});
+
+test('a term renews at the price of its day, whatever the list said meanwhile', async () => {
+  const thingId = await madeThing();
+  await place(thingId);
+  await bench.workOff();
+  await publish({ [seat]: '120' });
+  const { partnerId, id: customerId } = of;
+  const charge = { product: seat, thingId, termMonths: 12, periodMonths: 1, quantity: '10' };
+  await bench.worker.transaction((tx) => renewCharge(tx, { partnerId, customerId }, charge));
+  await bench.portal.owner.run(sql`
+    update recurring_charge set starts_on = starts_on - interval '12 months', ends_on = ends_on - interval '12 months',
+      periods = 12 where thing_id = ${thingId} and product = ${seat}`);
+  await bench.portal.owner.run(sql`
+    update charge set charged_on = charged_on - interval '12 months', period_from = period_from - interval '12 months',
+      period_to = period_to - interval '12 months' where thing_id = ${thingId} and product = ${seat}`);
+  expect(await monthMinor()).toBe(8000);
+  await chargeDue(bench.worker);
+  expect(await monthMinor()).toBe(8000 + 120_000);
+});
+
+test('what the catalog does not have any more, has no price or is agreed to at another one is not ordered', async () => {
+  const thingId = await madeThing();
+  const refused = async (body: object) => (await place(thingId, body)).body['errorKey'];
+  const unknown: ProductKey = 'm365-backup.CFQ7TTC0LH18:0009:P1Y';
+  expect(
+    await refused({ lines: [{ product: unknown, quantity: '1' }], agreedPrices: [agreed(unknown, '1')] }),
+  ).toBe('priceMissing');
+  expect(await refused({ agreedPrices: [agreed(seat, '99'), agreed(phone, '40')] })).toBe('priceChanged');
+  await bring(catalog.slice(0, 1));
+  expect(await refused({})).toBe('priceMissing');
+  await bring(catalog);
+  expect(await monthMinor()).toBe(0);
+});
