@@ -158,7 +158,7 @@ test('the first list: a draft, its prices, and from its publication on what a pa
   expect(published1).toMatchObject({
     event: 'priceListPublished',
     target: '1',
-    details: { validFrom: today, currency: 'SEK', prices: [told] },
+    details: { validFrom: today, currency: 'SEK', prices: [told], pricesInAll: 1 },
   });
 });
 

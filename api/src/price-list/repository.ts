@@ -121,19 +121,27 @@ export async function changeDraft(
       updated_by_name = ${by} where version = ${number}`);
 }
 
-export async function setPrice(
-  tx: Transaction,
-  number: number,
-  { product, unitPrice }: { product: ProductKey; unitPrice: string | null },
-): Promise<void> {
-  if (unitPrice === null) {
-    await tx.run(sql`delete from price_list_item where version = ${number} and product = ${product}`);
-    return;
-  }
+type NewPrice = { product: ProductKey; unitPrice: string | null };
+
+/** Sets prices of a list; null takes one away. */
+export async function setPrices(tx: Transaction, number: number, prices: readonly NewPrice[]): Promise<void> {
+  const products = prices.map(({ product }) => product);
   await tx.run(sql`
-    insert into price_list_item (version, product, unit_price) values (${number}, ${product}, ${unitPrice}::numeric)
-    on conflict (version, product) do update set unit_price = excluded.unit_price`);
+    delete from price_list_item where version = ${number} and product = any(${products}::text[])`);
+  await tx.run(sql`
+    insert into price_list_item (version, product, unit_price)
+    select ${number}, p.product, p.unit_price
+    from unnest(${products}::text[], ${prices.map(({ unitPrice }) => unitPrice)}::numeric[]) p (product, unit_price)
+    where p.unit_price is not null`);
 }
+
+/** Of how many products, imported ones as well. */
+export const countPrices = async (tx: Transaction, number: number): Promise<number> =>
+  (
+    await tx.first<{ prices: number }>(
+      sql`select count(*)::integer as prices from price_list_item where version = ${number}`,
+    )
+  )?.prices ?? 0;
 
 export const isPast = async (tx: Transaction, day: string): Promise<boolean> =>
   (await tx.first<{ past: boolean }>(sql`select ${day}::date < ${today} as past`))?.past === true;

@@ -17,6 +17,7 @@ import { invalidField, notFound, Problem, stale } from '../platform/http/problem
 import {
   type Draft,
   changeDraft,
+  countPrices,
   draftNumber,
   insertDraft,
   isPast,
@@ -28,7 +29,7 @@ import {
   priceLists,
   publishDraft,
   removeDraft,
-  setPrice,
+  setPrices,
   withoutPrice as productsWithoutPrice,
 } from './repository.ts';
 
@@ -140,7 +141,7 @@ export async function update(
   if (draft.fixedCurrency !== null && currency !== draft.fixedCurrency) throw currencyFixed();
   const changed = await newPrices(tx, number, prices);
   if (changed.length === 0 && note === draft.note && currency === draft.currency) return { version };
-  for (const one of changed) await setPrice(tx, number, one);
+  await setPrices(tx, number, changed);
   await changeDraft(tx, number, { currency, note, by: nameOf(call) });
   const details = { currency, prices: changed.map(toldPrice), ...(note === '' ? {} : { note }) };
   await record(call, { event: 'priceListUpdated', number, details });
@@ -164,15 +165,15 @@ export async function publish(
   const { currency, fixedCurrency } = await openDraft(tx, number, version);
   if (await isPast(tx, validFrom)) throw invalidField('validFrom', { errorKey: 'dayPast' });
   if (fixedCurrency !== null && currency !== fixedCurrency) throw currencyFixed();
+  const pricesInAll = await countPrices(tx, number);
+  if (pricesInAll === 0) throw new Problem('priceListEmpty');
   const priced = (await itemsOf(tx, number)).filter(({ unitPrice }) => unitPrice !== null);
-  if (priced.length === 0) {
-    throw new Problem('priceListEmpty');
-  }
   await publishDraft(tx, number, { validFrom, by: nameOf(call) });
   const prices = priced.map(({ product, unitPrice, priceInForce: from }) =>
     toldPrice({ product, from, unitPrice }),
   );
-  await record(call, { event: 'priceListPublished', number, details: { validFrom, currency, prices } });
+  const details = { validFrom, currency, prices, pricesInAll };
+  await record(call, { event: 'priceListPublished', number, details });
   return {};
 }
 

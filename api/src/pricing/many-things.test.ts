@@ -21,7 +21,13 @@ let partner: TestOrganization;
 let other: TestOrganization;
 beforeAll(async () => {
   portal = await createTestPortal();
-  worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
+  // As long as publishing a list may take: nothing here depends on how fast the machine is.
+  worker = openDatabase({
+    url: portal.databaseUrl,
+    role: 'portal_worker',
+    max: 2,
+    statementTimeoutMs: 600_000,
+  });
   meters = { url: portal.databaseUrl, owner: portal.owner, worker, close: () => worker.end() };
   partner = await createPartner(portal);
   other = await createPartner(portal);

@@ -23,6 +23,7 @@ export const auditDetails = [
   'until',
   ...serviceDefinitions.flatMap(({ details }) => details),
   'prices',
+  'pricesInAll',
   'currency',
   'validFrom',
   'note',

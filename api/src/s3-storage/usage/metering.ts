@@ -1,11 +1,11 @@
-import type { ProductKey } from '@portal/contract/prices';
+import { s3StorageService } from '@portal/contract/s3-storage/service';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { ingestReadings, seriesOf, type Ingested } from '../../platform/metering/metering.ts';
 
-export const s3Service = 's3-storage';
+export const s3Service = s3StorageService.service;
 /** Metered in bytes an hour, priced by GiB and hour. */
-export const s3Product: ProductKey = 's3-storage.capacity';
+export const s3Product = s3StorageService.products[0].key;
 
 /** What a region told of a customer, whole, and the moment at which it had answered, by the database's clock. */
 export type Answer = {
