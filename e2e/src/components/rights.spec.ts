@@ -40,7 +40,7 @@ test('an engineer of a partner sets no prices, and reads why', async () => {
   const me = personOf('partner', 'engineer');
   const { page, t } = await open({ me, address: customers, answers: [sampled(listCustomers)] });
   const item = (await openRowMenu(page, 'Name 1'))(t('customers.action.pricing'));
-  expect(await reasonOf(item)).toContain(t('customers.refused.role', { roles: 'Owner, Admin, or Billing' }));
+  expect(await reasonOf(item)).toContain(t('ui.refused.role', { roles: 'Owner, Admin, or Billing' }));
   const { page: pricing } = await open({ me, address: '/customers/pricing' });
   await notFound(pricing);
 });

@@ -45,7 +45,7 @@ type Reader = { screen: OpenScreen; language: 'en' | 'sv' };
 function refusalsOf({ screen: { page, t }, language }: Reader) {
   const roles = ['owner', 'admin', 'engineer'].map((role) => t(`role.${role}`));
   const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(roles);
-  const reason = t('customers.refused.role', { roles: list });
+  const reason = t('ui.refused.role', { roles: list });
   const isOff = async (control: Locator): Promise<void> => {
     await control.waitFor();
     expect(await reasonOf(control)).toContain(reason);

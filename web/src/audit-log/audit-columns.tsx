@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@portal/contract/audit-log/entries';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { Column } from '../ui/list/types.ts';

@@ -4,7 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { keyOf } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { may } from '../platform/permissions.ts';

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PartnerChoice, useWorkplaceKind } from '../customers/index.tsx';
+import { PartnerChoice } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MonthPicker, monthIn } from '../s3-storage/index.tsx';
 import { Page } from '../ui/page.tsx';

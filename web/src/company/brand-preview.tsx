@@ -1,7 +1,7 @@
 import { themeModes, type ThemeMode } from '@portal/contract/constants';
 import { listCustomers } from '@portal/contract/customers';
 import { useQuery } from '@tanstack/react-query';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { appearance } from '../platform/theme/appearance.ts';
 import { useStore } from '../platform/store.ts';

@@ -9,7 +9,7 @@ import { brandColor, version } from '@portal/contract/fields';
 import type { ResponseOf } from '@portal/contract/http';
 import { useState } from 'react';
 import * as z from 'zod';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { appearance, loadBrand } from '../platform/theme/appearance.ts';
 import { useStore } from '../platform/store.ts';
@@ -142,7 +142,7 @@ export function CustomizeForm({ brand, reload }: CustomizeFormProps) {
         isDirty={isDirty}
         isDefault={isSame(form.values, defaultPrimaryColors) && shown.light === '' && shown.dark === ''}
         customers={brand.customers}
-        disabledReason={useRefusal('company.manage')}
+        disabledReason={useRefusal(updateCompanyAppearance)}
         onDiscard={() => {
           form.reset(valuesOf(brand));
           logos.discard();

@@ -1,5 +1,10 @@
-import { servicesOn, type Connection, type ConnectionState } from '@portal/contract/connections';
-import { useRefusal } from '../customers/index.tsx';
+import {
+  testConnection,
+  servicesOn,
+  type Connection,
+  type ConnectionState,
+} from '@portal/contract/connections';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -155,7 +160,7 @@ function Waiting({
 /** The button for those who may, and what came of the last test. */
 function Test({ connection, name }: { connection: Connection; name: string }) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(testConnection);
   const test = useTest(connection);
   const busy = test.isPending || isBeingTested(connection);
   if (refusal !== undefined && connection.lastTest === null) return null;

@@ -1,6 +1,7 @@
 import { createCustomer, listCustomers } from '@portal/contract/customers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
@@ -12,7 +13,6 @@ import { Card } from '../ui/two-pane.tsx';
 import { customersPath } from './addresses.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { emptyCustomer } from './customer-values.ts';
-import { useRefusal } from './rights.ts';
 import classes from './customers.module.css';
 
 /** Creates a customer and, when asked, invites its first owner. */
@@ -20,7 +20,7 @@ export function CreateCustomerPage() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refusal = useRefusal('customers.write');
+  const refusal = useRefusal(createCustomer);
   const form = useContractForm({
     schema: createCustomer.body,
     initialValues: { ...emptyCustomer, inviteOwnerEmail: '' },

@@ -1,4 +1,5 @@
-import type { CustomerRow } from '@portal/contract/customers';
+import { getCustomerPricing } from '@portal/contract/pricing';
+import { updateCustomer, type CustomerRow } from '@portal/contract/customers';
 import {
   IconEye,
   IconFileDescription,
@@ -8,11 +9,11 @@ import {
   IconUserShield,
 } from '@tabler/icons-react';
 import { useCallback } from 'react';
+import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { editOf, pricingOf, storageOf } from './addresses.ts';
-import { useRefusal, useWorkplaceKind } from './rights.ts';
 
 export type AskedAction = { action: 'impersonate' | 'delete'; customer: CustomerRow };
 type Given = { partnerId: string | undefined; ask: (asked: AskedAction) => void };
@@ -42,8 +43,8 @@ function useShut(): (row: CustomerRow) => string | undefined {
 /** What can be done with a customer. The operator reads only, so that the rest is not even named. */
 export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow) => readonly RowAction[] {
   const { t } = useTexts();
-  const writing = useRefusal('customers.write');
-  const pricing = useRefusal('pricing.manage', { whileSuspended: true });
+  const writing = useRefusal(updateCustomer);
+  const pricing = useRefusal(getCustomerPricing);
   const impersonating = useImpersonationRefusal();
   const isOperator = useWorkplaceKind() === 'operator';
   const shut = useShut();

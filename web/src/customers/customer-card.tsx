@@ -1,6 +1,7 @@
 import { getCustomer, inviteCustomerOwner, type Customer } from '@portal/contract/customers';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useMay } from '../platform/permissions.ts';
@@ -16,7 +17,6 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { Skeletons } from '../ui/states.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { pricingOf } from './addresses.ts';
-import { useRefusal, useWorkplaceKind } from './rights.ts';
 import { ServiceWords } from './service-words.tsx';
 import classes from './customers.module.css';
 
@@ -76,7 +76,7 @@ function usersOf({ users, invitedOwner }: Customer, t: TextSource['t']): string 
 
 function useInvitationRefusal(): string | undefined {
   const { t } = useTexts();
-  const refusal = useRefusal('customers.write');
+  const refusal = useRefusal(inviteCustomerOwner);
   return useMe()?.actingAs ? t('customers.owner.notWhileActing') : refusal;
 }
 

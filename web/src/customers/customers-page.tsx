@@ -1,7 +1,8 @@
-import { listCustomers, type CustomerRow } from '@portal/contract/customers';
+import { createCustomer, listCustomers, type CustomerRow } from '@portal/contract/customers';
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -10,7 +11,6 @@ import { customersPath, editOf, storageOf } from './addresses.ts';
 import { useCustomerActions, type AskedAction } from './customer-actions.ts';
 import { useCustomerColumns } from './customer-columns.tsx';
 import { PartnerChoice } from './partner-choice.tsx';
-import { useRefusal, useWorkplaceKind } from './rights.ts';
 
 const ImpersonateDialog = lazy(async () => ({
   default: (await import('./impersonate-dialog.tsx')).ImpersonateDialog,
@@ -24,7 +24,7 @@ export function CustomersPage() {
   const search = useSearch({ from: '/portal/customers/customers' });
   const navigate = useNavigate();
   const { t } = useTexts();
-  const refusal = useRefusal('customers.write');
+  const refusal = useRefusal(createCustomer);
   const isOperator = useWorkplaceKind() === 'operator';
   const choosePartner = useCallback(
     (partnerId: string, { replace }: { replace: boolean }) =>

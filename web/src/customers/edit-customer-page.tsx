@@ -1,6 +1,7 @@
-import { getCustomer, type Customer } from '@portal/contract/customers';
+import { updateCustomer, getCustomer, type Customer } from '@portal/contract/customers';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
@@ -8,14 +9,13 @@ import { LoadState, Skeletons } from '../ui/states.tsx';
 import { customersOf } from './addresses.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
-import { useRefusal } from './rights.ts';
 
 /** Reads a customer and edits it, or shows it to those who may only read. */
 export function EditCustomerPage() {
   const { id = '', partnerId } = useSearch({ from: '/portal/customers/edit-customer' });
   const { t } = useTexts();
   const customer = useQuery(api.query(getCustomer, { id, partnerId }));
-  const refusal = useRefusal('customers.write');
+  const refusal = useRefusal(updateCustomer);
   const list = customersOf(partnerId);
   return (
     <Page

@@ -7,5 +7,4 @@ export { CustomerName } from './customer-columns.tsx';
 export { hasFittingCheckDigit, isWellFormed, withDash } from './organization-number.ts';
 export { PartnerChoice } from './partner-choice.tsx';
 export { partnerLabel } from './partner-label.ts';
-export { useIsEverAllowed, useRefusal, useWorkplaceKind } from './rights.ts';
 export { ServiceStateWord } from './service-words.tsx';

@@ -1,14 +1,14 @@
 import type { Customer } from '@portal/contract/customers';
-import { getS3Status } from '@portal/contract/s3-storage/buckets';
+import { setLockLimit, getS3Status } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { Card } from '../ui/two-pane.tsx';
-import { useRefusal } from './rights.ts';
 import classes from './customers.module.css';
 
 const LockLimitDialog = lazy(async () => ({
@@ -20,7 +20,7 @@ export function LockLimitCard({ customer }: { customer: Customer }) {
   const { t, format } = useTexts();
   const { id: customerId, partnerId, deletedOn } = customer;
   const status = useQuery(api.query(getS3Status, { customerId, partnerId }));
-  const mayNot = useRefusal('operations.manage');
+  const mayNot = useRefusal(setLockLimit);
   const isLeaving =
     deletedOn === null ? undefined : t('customers.refused.deleting', { at: format.dateTime(deletedOn) });
   const [changing, setChanging] = useState(false);

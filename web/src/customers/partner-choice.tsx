@@ -13,7 +13,7 @@ import { MissingPage } from '../ui/page.tsx';
 import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
 import { partnerLabel } from './partner-label.ts';
-import { workplaceOf } from './refusals.ts';
+import { workplaceOf } from '../platform/refusals.ts';
 import classes from './partner-choice.module.css';
 
 type PartnerChoiceProps = {

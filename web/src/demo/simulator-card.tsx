@@ -1,7 +1,7 @@
 import { faultKinds, listSimulators, setSimulatorFault, type Simulator } from '@portal/contract/demo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { api, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +43,7 @@ export function SimulatorCard({ simulator }: { simulator: Simulator }) {
   const { t } = useTexts();
   const { name } = simulator;
   const id = useId();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(setSimulatorFault);
   const [delayMs, setDelayMs] = useState<number | null>(simulator.delayMs || usualDelayMs);
   const [chosen, setChosen] = useState<Fault | null>(null);
   const switching = useSwitch(name, () => setChosen(null));

@@ -1,7 +1,7 @@
-import { listSimulators } from '@portal/contract/demo';
+import { setSimulatorFault, listSimulators } from '@portal/contract/demo';
 import { IconFlask, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +42,7 @@ export function SimulatorsPage() {
 
 function Intro({ mailInboxUrl }: { mailInboxUrl: string | null }) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(setSimulatorFault);
   return (
     <>
       <div className={classes.intro}>

@@ -1,7 +1,7 @@
 import { createNotice, listNotices } from '@portal/contract/notices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
@@ -51,7 +51,7 @@ export function CreateNoticePage() {
         form={form}
         label={t('global-notification.create.publish')}
         cancelHref={noticesPath}
-        disabledReason={useRefusal('content.manage')}
+        disabledReason={useRefusal(createNotice)}
       />
     </Page>
   );

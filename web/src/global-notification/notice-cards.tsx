@@ -2,7 +2,7 @@ import { endNotice, withdrawNotice, type Notice } from '@portal/contract/notices
 import { IconCircleCheck, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -68,7 +68,7 @@ function Way({ notice, way, onChanged }: WayProps) {
   const isMailed = way === 'end' && kind === 'disruption';
   return (
     <>
-      <Button icon={icons[way]} disabledReason={useRefusal('content.manage')} onClick={() => setAsks(true)}>
+      <Button icon={icons[way]} disabledReason={useRefusal(endNotice)} onClick={() => setAsks(true)}>
         {t(`global-notification.${way}.ask`)}
       </Button>
       <ConfirmDialog

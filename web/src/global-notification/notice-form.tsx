@@ -1,7 +1,7 @@
 import { listNotices, updateNotice, type Notice } from '@portal/contract/notices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
@@ -84,7 +84,7 @@ export function NoticeForm(props: NoticeFormProps) {
         form={form}
         label={t('global-notification.edit.save')}
         cancelHref={noticesPath}
-        disabledReason={useRefusal('content.manage')}
+        disabledReason={useRefusal(updateNotice)}
       />
     </>
   );

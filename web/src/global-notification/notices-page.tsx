@@ -1,7 +1,7 @@
-import { listNotices } from '@portal/contract/notices';
+import { createNotice, listNotices } from '@portal/contract/notices';
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ListView } from '../ui/list/list-view.tsx';
@@ -30,7 +30,7 @@ export function NoticesPage() {
         children: t('global-notification.create.ask'),
         icon: IconPlus,
         href: createNoticePath,
-        disabledReason: useRefusal('content.manage'),
+        disabledReason: useRefusal(createNotice),
       }}
     >
       <ListView

@@ -3,7 +3,7 @@ import { listConsentCoverage, type ConsentCoverage } from '@portal/contract/lega
 import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';

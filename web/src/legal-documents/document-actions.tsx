@@ -1,7 +1,7 @@
-import type { HouseDocument } from '@portal/contract/legal/documents';
+import { updateConsentRule, type HouseDocument } from '@portal/contract/legal/documents';
 import { IconArrowBackUp, IconBellRinging, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
+import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -23,7 +23,7 @@ const icons = {
 export function DocumentActions({ document }: { document: HouseDocument }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<DocumentAction | null>(null);
-  const refusal = useRefusal('documents.manage');
+  const refusal = useRefusal(updateConsentRule);
   const isPartner = useWorkplaceKind() === 'partner';
   if (!document.inForce) return null;
   const { requireConsent } = document;

@@ -1,10 +1,15 @@
 import type { FieldError } from '@portal/contract/errors';
-import { listDocumentVersions, publication, type HouseDocument } from '@portal/contract/legal/documents';
+import {
+  publishTerms,
+  listDocumentVersions,
+  publication,
+  type HouseDocument,
+} from '@portal/contract/legal/documents';
 import { commentMaxLength, documentUpload } from '@portal/contract/legal/documents';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
-import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
+import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -104,7 +109,7 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
 export function DocumentForm(props: DocumentFormProps) {
   const { document, onLook } = props;
   const { t } = useTexts();
-  const refusal = useRefusal('documents.manage');
+  const refusal = useRefusal(publishTerms);
   const { form, chosen, done } = useDocumentForm(props);
   const isFirst = document.versions === 0;
   return (

@@ -1,5 +1,5 @@
 import type { HouseDocument } from '@portal/contract/legal/documents';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { StatusWord } from '../ui/status.tsx';
 

@@ -4,7 +4,7 @@ import { linkStorageTenant, type OneTenant } from '@portal/contract/linking';
 import { agreedTo, type Estimate } from '@portal/contract/prices';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { api, callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -122,7 +122,7 @@ function Form(props: FormProps) {
   const estimate = linked.useEstimate(props);
   const costLine = linked.useCostLine(tenant);
   const form = useForm(props, estimate);
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(linkStorageTenant);
   const names = namesOf(props);
   const unpriced = estimate.error ? errorText(estimate.error) : t('linking.link.notYet');
   return (

@@ -1,7 +1,7 @@
-import type { OneTenant } from '@portal/contract/linking';
+import { unlinkStorageTenant, type OneTenant } from '@portal/contract/linking';
 import { IconUnlink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -33,7 +33,7 @@ export function LinkedTenant({ tenant }: Of) {
 function Whose({ tenant }: Of) {
   const { t, format } = useTexts();
   const [unlinking, setUnlinking] = useState(false);
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(unlinkStorageTenant);
   const { service, customer, region, linkedAt, orderedBy, state } = tenant;
   const { hrefOf } = useLinkedServices()[service];
   const since = linkedAt === null ? format.number(null) : format.dateTime(linkedAt);

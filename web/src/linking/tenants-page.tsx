@@ -1,10 +1,10 @@
 import { regions } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
-import { listStorageTenants, type ExistingTenant } from '@portal/contract/linking';
+import { linkStorageTenant, listStorageTenants, type ExistingTenant } from '@portal/contract/linking';
 import { IconDatabaseSearch, IconExternalLink, IconLink, IconRefresh, IconUnlink } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DataAge } from '../ui/age.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -117,7 +117,7 @@ function useFilters() {
 /** What can be done about a tenant; why not is told. */
 function useActions(onUnlink: (tenant: ExistingTenant) => void) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(linkStorageTenant);
   const services = useLinkedServices();
   return (tenant: ExistingTenant): readonly RowAction[] => {
     const { id, service, state, customer } = tenant;

@@ -1,9 +1,10 @@
 import { listCustomers, type CustomerRow } from '@portal/contract/customers';
-import type { OneTenant } from '@portal/contract/linking';
+import { linkStorageTenant, type OneTenant } from '@portal/contract/linking';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { CustomerName, PartnerChoice, ServiceStateWord, useRefusal } from '../customers/index.tsx';
+import { CustomerName, PartnerChoice, ServiceStateWord } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
@@ -20,7 +21,7 @@ type ToCustomerProps = { tenant: OneTenant; onLook: () => void };
 /** What is in the tenant, and the customers to choose from. */
 export function ToCustomer({ tenant, onLook }: ToCustomerProps) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(linkStorageTenant);
   return (
     <>
       <TenantContentsCard tenant={tenant} onLook={onLook} />

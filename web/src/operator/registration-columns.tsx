@@ -1,7 +1,7 @@
-import type { Registration } from '@portal/contract/operator';
+import { approveRegistration, type Registration } from '@portal/contract/operator';
 import { registrationStateTexts } from '@portal/contract/partner-texts';
 import { IconBan, IconCircleX, IconClock } from '@tabler/icons-react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/list/types.ts';
@@ -96,7 +96,7 @@ function Applicant({ registration }: { registration: Registration }) {
 
 function Decision({ registration, onApprove }: Decisions & { registration: Registration }) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(approveRegistration);
   if (registration.state !== 'applied' || !registration.emailVerified || refusal !== undefined) return null;
   return (
     <Button

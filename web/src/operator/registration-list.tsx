@@ -1,7 +1,12 @@
-import { listRegistrations, registrationStages, type Registration } from '@portal/contract/operator';
+import {
+  approveRegistration,
+  listRegistrations,
+  registrationStages,
+  type Registration,
+} from '@portal/contract/operator';
 import { IconCheck, IconClipboardCheck, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -11,7 +16,7 @@ import { useRegistrationColumns, type Decisions } from './registration-columns.t
 /** What can be decided about an application; what is decided stays. */
 function useActions({ onApprove, onDecline }: Decisions) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(approveRegistration);
   return (registration: Registration): readonly RowAction[] => {
     if (registration.state !== 'applied') return [];
     return [

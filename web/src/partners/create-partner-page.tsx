@@ -2,7 +2,8 @@ import { createPartner, listPartnerAccounts } from '@portal/contract/partners';
 import { listPartners } from '@portal/contract/operator';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CustomerFields, emptyCustomer, useRefusal } from '../customers/index.tsx';
+import { CustomerFields, emptyCustomer } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
@@ -20,7 +21,7 @@ export function CreatePartnerPage() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(createPartner);
   const form = useContractForm({
     schema: newPartnerSchema,
     initialValues: { ...emptyCustomer, inviteOwnerEmail: '' },

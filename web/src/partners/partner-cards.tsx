@@ -1,6 +1,13 @@
-import type { Partner } from '@portal/contract/partners';
+import {
+  setPartnerDiscount,
+  setPartnerSlug,
+  setCreditLimit,
+  invitePartnerOwner,
+  suspendPartner,
+  type Partner,
+} from '@portal/contract/partners';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -57,7 +64,7 @@ function Change({ label, refusal, dialog }: ChangeProps) {
 
 function StateCard({ partner }: Of) {
   const { t, format } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(suspendPartner);
   const { id, state, suspension, createdAt, customers, users } = partner;
   const customersHref = `/customers/customers?${new URLSearchParams({ partnerId: id })}`;
   return (
@@ -105,7 +112,7 @@ function StateCard({ partner }: Of) {
 /** Until an owner has accepted nobody can sign in there, so that the way to one stands here. */
 function OwnerCard({ partner, invitation }: Of & { invitation: NonNullable<Partner['ownerInvitation']> }) {
   const { t, format } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(invitePartnerOwner);
   const { email, expiresAt } = invitation;
   const isOpen = expiresAt !== null && new Date(expiresAt) > new Date();
   return (
@@ -136,7 +143,7 @@ function OwnerCard({ partner, invitation }: Of & { invitation: NonNullable<Partn
 
 function CreditCard({ partner }: Of) {
   const { t, format } = useTexts();
-  const refusal = useRefusal('operatorBilling.manage');
+  const refusal = useRefusal(setCreditLimit);
   const { creditLimitMinor, runningMonthMinor, currency } = partner;
   const money = (amount: number): string => format.money(amount, currency ?? '');
   const left = creditLimitMinor === null ? null : creditLimitMinor - runningMonthMinor;
@@ -171,7 +178,7 @@ function CreditCard({ partner }: Of) {
 
 function AddressCard({ partner }: Of) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(setPartnerSlug);
   return (
     <Card title={t('partners.address.title')}>
       <Facts
@@ -194,7 +201,7 @@ function AddressCard({ partner }: Of) {
 
 function DiscountCard({ partner }: Of) {
   const { t, format } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(setPartnerDiscount);
   return (
     <Card title={t('partners.discount.title')}>
       {partner.discounts.map((discount) => {

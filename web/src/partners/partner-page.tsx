@@ -1,7 +1,8 @@
-import { getPartner, type Partner } from '@portal/contract/partners';
+import { updatePartner, getPartner, type Partner } from '@portal/contract/partners';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { CompanyFacts, useRefusal } from '../customers/index.tsx';
+import { CompanyFacts } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
@@ -16,7 +17,7 @@ export function PartnerPage() {
   const { id = '' } = useSearch({ from: '/portal/operator/partners/edit' });
   const { t } = useTexts();
   const partner = useQuery({ ...api.query(getPartner, { id }), staleTime: 0 });
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(updatePartner);
   return (
     <Page
       title={partner.data?.name ?? t('partners.edit.title')}

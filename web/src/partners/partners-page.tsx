@@ -1,8 +1,13 @@
-import { listPartnerAccounts, partnerStates, type PartnerRow } from '@portal/contract/partners';
+import {
+  createPartner,
+  listPartnerAccounts,
+  partnerStates,
+  type PartnerRow,
+} from '@portal/contract/partners';
 import { partnerStateTexts } from '@portal/contract/partner-texts';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -21,7 +26,7 @@ export function PartnersPage() {
     children: t('partners.create.title'),
     icon: IconPlus,
     href: createPartnerPath,
-    disabledReason: useRefusal('operations.manage'),
+    disabledReason: useRefusal(createPartner),
   };
   const stateFilter = {
     id: 'state',

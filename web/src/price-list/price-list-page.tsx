@@ -1,8 +1,8 @@
-import { getPriceList, type OpenPriceList } from '@portal/contract/price-list';
+import { updatePriceList, getPriceList, type OpenPriceList } from '@portal/contract/price-list';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
@@ -41,7 +41,7 @@ type ContentProps = { list: OpenPriceList; reload: () => Promise<OpenPriceList |
 
 function Content({ list, reload }: ContentProps) {
   const { language } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(updatePriceList);
   const [start, setStart] = useState(list);
   if (list.standing !== 'draft' || refusal !== undefined) {
     return <PriceListFacts list={list} readOnly={list.standing === 'draft' ? refusal : undefined} />;

@@ -1,7 +1,12 @@
-import { listPriceLists, type PriceList, type PriceLists } from '@portal/contract/price-list';
+import {
+  createPriceList,
+  listPriceLists,
+  type PriceList,
+  type PriceLists,
+} from '@portal/contract/price-list';
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil, IconPlus, IconReceipt2 } from '@tabler/icons-react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ListView } from '../ui/list/list-view.tsx';
@@ -47,7 +52,7 @@ export function PriceListsPage() {
 
 function useDraftAction(lists: PriceLists | undefined) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(createPriceList);
   const begin = useNewDraft();
   const draft = lists?.items.find(({ standing }) => standing === 'draft');
   if (draft) {

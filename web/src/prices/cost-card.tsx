@@ -1,7 +1,7 @@
 import { longestMonthHours, type Estimate, type PriceLine } from '@portal/contract/prices';
 import { IconReceipt2, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Skeletons } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { vatPercent, type PriceExplanation } from '@portal/contract/prices';
 import type { ReactNode } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf, withVat, type Breakdown } from './breakdown.ts';
 import classes from './prices.module.css';

@@ -1,5 +1,5 @@
 import type { Estimate, PriceLine } from '@portal/contract/prices';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf, withVat } from './breakdown.ts';
 import classes from './prices.module.css';

@@ -1,5 +1,6 @@
+import { setPartnerPricing } from '@portal/contract/pricing';
 import { lazy, Suspense, useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/status.tsx';
@@ -15,7 +16,7 @@ const UpliftDialog = lazy(async () => ({ default: (await import('./uplift-dialog
 /** A service: the uplift that holds, what it makes of each price, the way to another, and how it came about. */
 export function ServiceSection({ pricing, customer }: SectionProps) {
   const { t } = useTexts();
-  const refusal = useRefusal('pricing.manage');
+  const refusal = useRefusal(setPartnerPricing);
   const [opened, setOpened] = useState(false);
   const service = t(`service.${pricing.service}`);
   return (

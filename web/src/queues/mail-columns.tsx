@@ -1,8 +1,8 @@
 import { mailKindText } from '@portal/contract/mail/texts';
-import type { QueuedMail, QueuedMailState } from '@portal/contract/mail/queued';
+import { sendMailAgain, type QueuedMail, type QueuedMailState } from '@portal/contract/mail/queued';
 import { mailStateTexts } from '@portal/contract/queue-texts';
 import { IconClock, IconRefresh } from '@tabler/icons-react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/list/types.ts';
@@ -82,7 +82,7 @@ function State({ mail: { state, reason, nextTryAt } }: { mail: QueuedMail }) {
 
 function SendAgain({ mail, onSend, busyId }: Sending & { mail: QueuedMail }) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(sendMailAgain);
   if (refusal !== undefined || mail.blockedBy !== null) return null;
   return (
     <Button

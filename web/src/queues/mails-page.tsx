@@ -1,4 +1,5 @@
 import {
+  sendTestMail,
   listQueuedMails,
   queuedMailStates,
   sendMailAgain,
@@ -9,7 +10,7 @@ import { IconMailCheck, IconMailForward, IconRefresh } from '@tabler/icons-react
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -31,7 +32,7 @@ export function QueuedMailsPage() {
   const state: MailsSearch = useSearch({ from: '/portal/operator/queues/mails' });
   const navigate = useNavigate();
   const [testing, setTesting] = useState(false);
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(sendTestMail);
   const send = useSending();
   useReadingAgain(listQueuedMails);
   const action = {

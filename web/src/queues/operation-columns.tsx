@@ -1,8 +1,8 @@
-import type { QueuedOperation, QueueState } from '@portal/contract/queues';
+import { retryQueuedOperation, type QueuedOperation, type QueueState } from '@portal/contract/queues';
 import { queueStateTexts } from '@portal/contract/queue-texts';
 import { IconClock, IconMessageQuestion } from '@tabler/icons-react';
-import { useRefusal } from '../customers/index.tsx';
 import { useOperationTexts } from '../operations/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/list/types.ts';
@@ -95,7 +95,7 @@ type RetryProps = Retrying & { operation: QueuedOperation; what: string };
 
 function Retry({ operation, what, onRetry, busyId }: RetryProps) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(retryQueuedOperation);
   if (operation.state === 'running' || refusal !== undefined) return null;
   return (
     <Button

@@ -9,8 +9,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconBan, IconChecklist, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
 import { retryAtAgreedPrice, useOperationTexts } from '../operations/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
@@ -77,7 +77,7 @@ type Actions = Record<'onRetry' | 'onGiveUp', (operation: QueuedOperation) => vo
 /** What can be done about an operation; why not is told. */
 function useActions({ onRetry, onGiveUp }: Actions) {
   const { t } = useTexts();
-  const refusal = useRefusal('operations.manage');
+  const refusal = useRefusal(retryQueuedOperation);
   return (operation: QueuedOperation): readonly RowAction[] => [
     {
       label: t('queues.retry.button'),

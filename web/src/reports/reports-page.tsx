@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PartnerChoice, useWorkplaceKind } from '../customers/index.tsx';
+import { PartnerChoice } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { may } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -1,8 +1,9 @@
+import { createBucket } from '@portal/contract/s3-storage/buckets';
 import { accessKeysPerUser } from '@portal/contract/s3-storage/constants';
 import { storageUserCan, type AccessKey, type StorageUser } from '@portal/contract/s3-storage/users';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useIsEverAllowed } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
@@ -36,7 +37,7 @@ function useRefusalToAdd(user: StorageUser): string | undefined {
 export function AccessKeys({ user }: { user: StorageUser }) {
   const { t, errorText } = useTexts();
   const [deleted, setDeleted] = useState<AccessKey | null>(null);
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const refusal = useRefusalToAdd(user);
   const creation = useCreateKey(user);
   const secret = useSecret(user);

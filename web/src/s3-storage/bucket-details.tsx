@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@portal/contract/http';
-import type { getBucket } from '@portal/contract/s3-storage/buckets';
+import { createBucket, type getBucket } from '@portal/contract/s3-storage/buckets';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconPencil } from '@tabler/icons-react';
-import { useIsEverAllowed } from '../customers/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { useBucketRefusals } from './bucket-refusals.ts';
@@ -20,7 +20,7 @@ type BucketDetailsProps = { bucket: OpenBucket };
 export function BucketDetails({ bucket }: BucketDetailsProps) {
   const { t } = useTexts();
   const { scope } = useStorageScope();
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const refusals = useBucketRefusals();
   const failure = failureOf(bucket);
   return (

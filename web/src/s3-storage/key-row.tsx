@@ -1,6 +1,7 @@
+import { createBucket } from '@portal/contract/s3-storage/buckets';
 import type { AccessKey } from '@portal/contract/s3-storage/users';
 import { IconTrash } from '@tabler/icons-react';
-import { useIsEverAllowed } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -16,7 +17,7 @@ export function KeyRow({ accessKey, showing, onShow, onDelete }: KeyRowProps) {
   const { t } = useTexts();
   const { accessKeyId, state } = accessKey;
   const refusal = useOrderRefusal();
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const isSettled = state === 'active' || state === 'failed';
   return (
     <li className={classes.key}>

@@ -1,6 +1,6 @@
-import { getS3Status } from '@portal/contract/s3-storage/buckets';
+import { createBucket, getS3Status } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useStorageScope } from './scope.ts';
@@ -9,7 +9,7 @@ import { useStorageScope } from './scope.ts';
 export function useOrderRefusal(): string | undefined {
   const { t } = useTexts();
   const { scope } = useStorageScope();
-  const refusal = useRefusal('services.order');
+  const refusal = useRefusal(createBucket);
   // The page reads the status; this only looks at what it read.
   const { data } = useQuery({ ...api.query(getS3Status, scope), enabled: false });
   return refusal ?? (data?.closed ? t('api.common.error.partnerAccessClosed') : undefined);

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { scoped, type Managed } from '../platform/managed-customer.ts';
 
 const of = (page: string): string => `/services/s3-storage/${page}`;

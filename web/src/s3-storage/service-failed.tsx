@@ -1,6 +1,7 @@
+import { createBucket } from '@portal/contract/s3-storage/buckets';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useIsEverAllowed } from '../customers/index.tsx';
 import { reasonText } from '../operations/index.tsx';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
@@ -20,7 +21,7 @@ const Failed = ({ size = 40 }: { size?: number | string }) => (
 export function ServiceFailed({ status }: { status: S3Status }) {
   const texts = useTexts();
   const { t } = texts;
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const { operation } = status;
   const wasEnding = operation?.kind === 'disableS3Storage';
   const title = t(wasEnding ? 's3-storage.end.failed' : 's3-storage.enable.failed');

@@ -1,5 +1,6 @@
+import { createBucket } from '@portal/contract/s3-storage/buckets';
 import { IconBucket, IconBucketOff } from '@tabler/icons-react';
-import { useIsEverAllowed } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -12,7 +13,7 @@ export function NotEnabled({ status }: { status: S3Status }) {
   const { t, language } = useTexts();
   const { enable, busy } = useEnable();
   const refusal = useOrderRefusal();
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const regions = new Intl.ListFormat(language).format(status.regions.map(({ region }) => region));
   return (
     <EmptyState

@@ -1,5 +1,6 @@
+import { createBucket } from '@portal/contract/s3-storage/buckets';
 import { IconDotsVertical, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { useIsEverAllowed } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu/menu-button.tsx';
@@ -26,7 +27,7 @@ function ServiceTools({ status, narrow }: ServiceToolsProps) {
   const { t } = useTexts();
   const end = useEndService(status);
   const refusal = useOrderRefusal();
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const { refresh, busy } = useRefresh(status);
   const entries: MenuEntry[] = [
     {

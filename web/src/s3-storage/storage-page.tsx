@@ -1,8 +1,8 @@
-import { getS3Status } from '@portal/contract/s3-storage/buckets';
+import { createBucket, getS3Status } from '@portal/contract/s3-storage/buckets';
 import { IconBucket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useIsEverAllowed } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -73,7 +73,7 @@ type StoragePageProps = Pick<StorageFrameProps, 'title' | 'path' | 'action'> & {
 export function StoragePage({ title, path, action, children }: StoragePageProps) {
   const { t } = useTexts();
   const { scope, isChosen } = useStorageScope();
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const status = useStatus();
   const isEnabled = isChosen && status.data?.state === 'enabled';
   return (

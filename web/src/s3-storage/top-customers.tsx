@@ -3,7 +3,7 @@ import type { ResponseOf } from '@portal/contract/http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { scoped } from '../platform/managed-customer.ts';
 import { useTexts } from '../platform/use-texts.ts';

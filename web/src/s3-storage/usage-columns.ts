@@ -1,5 +1,5 @@
 import type { S3Usage } from '@portal/contract/s3-storage/usage';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import type { CsvCell } from '../platform/csv.ts';
 import { absent } from '../platform/format.ts';
 import { useMay } from '../platform/permissions.ts';

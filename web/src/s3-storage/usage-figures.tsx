@@ -1,6 +1,6 @@
 import type { PriceExplanation } from '@portal/contract/prices';
 import type { S3Usage } from '@portal/contract/s3-storage/usage';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { absent } from '../platform/format.ts';
 import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';

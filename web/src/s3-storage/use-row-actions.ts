@@ -1,7 +1,8 @@
+import { createBucket } from '@portal/contract/s3-storage/buckets';
 import type { CarriedOperation } from '@portal/contract/operations';
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useIsEverAllowed } from '../customers/index.tsx';
 import { useRetry } from '../operations/index.tsx';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { useOrderRefusal } from './order-refusal.ts';
@@ -19,7 +20,7 @@ type Ordered = {
 export function useRowActions(): (ordered: Ordered) => readonly RowAction[] {
   const { t } = useTexts();
   const retry = useRetry();
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const refusal = useOrderRefusal();
   return ({ details, failed, edit, remove }) => {
     if (!mayEver) return [details];

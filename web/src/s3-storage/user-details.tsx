@@ -1,7 +1,8 @@
+import { createBucket } from '@portal/contract/s3-storage/buckets';
 import { listPolicies, type StorageUser } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
-import { useIsEverAllowed } from '../customers/index.tsx';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,7 @@ import { failureOf } from './use-storage-operations.ts';
 export function UserDetails({ user }: { user: StorageUser }) {
   const { t } = useTexts();
   const { scope } = useStorageScope();
-  const mayEver = useIsEverAllowed('services.order');
+  const mayEver = useIsEverAllowed(createBucket);
   const failure = failureOf(user);
   const refusals = useUserRefusals();
   return (

@@ -1,5 +1,6 @@
+import { deleteCompany } from '@portal/contract/settings';
 import { lazy, Suspense, useState } from 'react';
-import { useIsEverAllowed, useRefusal } from '../customers/index.tsx';
+import { useIsEverAllowed, useRefusal } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +16,8 @@ export function DangerZone() {
   const { t } = useTexts();
   const [asks, setAsks] = useState(false);
   const isActing = Boolean(useMe()?.actingAs);
-  const refusal = useRefusal('company.delete');
-  if (!useIsEverAllowed('company.delete')) return null;
+  const refusal = useRefusal(deleteCompany);
+  if (!useIsEverAllowed(deleteCompany)) return null;
   const notActing = isActing ? t('settings.danger.notActing') : undefined;
   return (
     <section className={classes.danger} aria-labelledby="danger-zone">

@@ -2,13 +2,8 @@ import type { CompanyDetails } from '@portal/contract/settings';
 import { email } from '@portal/contract/fields';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import {
-  countriesIn,
-  hasFittingCheckDigit,
-  isWellFormed,
-  useWorkplaceKind,
-  withDash,
-} from '../customers/index.tsx';
+import { countriesIn, hasFittingCheckDigit, isWellFormed, withDash } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 import { FormRow, FormSection } from '../ui/form/layout.tsx';

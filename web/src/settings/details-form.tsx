@@ -1,6 +1,7 @@
 import { updateCompanyDetails, type CompanyDetails } from '@portal/contract/settings';
 import { useMemo } from 'react';
-import { hasFittingCheckDigit, isWellFormed, useRefusal, useWorkplaceKind } from '../customers/index.tsx';
+import { hasFittingCheckDigit, isWellFormed } from '../customers/index.tsx';
+import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { session, useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -88,7 +89,7 @@ export function DetailsForm({ details, slug, reload, onSaved }: DetailsFormProps
         form={form}
         label={t('settings.general.save')}
         cancelHref="/"
-        disabledReason={useRefusal('company.manage')}
+        disabledReason={useRefusal(updateCompanyDetails)}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { IconDoor, IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -39,7 +39,7 @@ const schema = z.object({
 /** Why the door stays as it is; undefined when it may be changed. */
 function useDoorRefusal(): string | undefined {
   const { t } = useTexts();
-  const refusal = useRefusal('company.manage', { whileSuspended: true });
+  const refusal = useRefusal(setPartnerAccess);
   return useMe()?.actingAs ? t('settings.access.notActing') : refusal;
 }
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { notificationKindsOf, recipients } from '@portal/contract/notifications';
 import { updateNotifications, type getNotifications } from '@portal/contract/settings';
-import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
+import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -54,7 +54,7 @@ function useWritten() {
 /** Why it stays as it is; undefined when it may be changed. */
 function useNotificationsRefusal(): string | undefined {
   const { t } = useTexts();
-  const refusal = useRefusal('company.manage');
+  const refusal = useRefusal(updateNotifications);
   return useMe()?.actingAs ? t('settings.notifications.notActing') : refusal;
 }
 

@@ -2,7 +2,7 @@ import { closeTicket, sendTicketAgain, type Ticket } from '@portal/contract/supp
 import { IconArchive, IconSend } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ const ofSupport = { queryKey: ['support'] };
 /** What can be done with a ticket: nothing with one that is closed. */
 export function TicketActions({ ticket }: { ticket: Ticket }) {
   const { t } = useTexts();
-  const role = useRefusal('tickets.create');
+  const role = useRefusal(closeTicket);
   if (ticket.state === 'closed') return null;
   const refusal = role ?? (ticket.state === 'sending' ? t('support.close.sending') : undefined);
   return (

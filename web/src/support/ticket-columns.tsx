@@ -2,7 +2,7 @@ import type { TicketRow } from '@portal/contract/support';
 import { ticketServiceText } from '@portal/contract/support-texts';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { absent } from '../platform/format.ts';
 import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';

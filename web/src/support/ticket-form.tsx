@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@portal/contract/http';
 import {
+  emailSupport,
   ticketMaxLength,
   ticketServices,
   type getTicketReceiver,
@@ -8,7 +9,7 @@ import {
 import { ticketServiceText } from '@portal/contract/support-texts';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRefusal, useWorkplaceKind } from '../customers/index.tsx';
+import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { SelectField } from '../ui/form/choice-fields.tsx';
@@ -35,7 +36,7 @@ function useServices(chosen: TicketService | ''): readonly TicketService[] {
 /** What support is asked: about which service and whom, in words and with files. */
 export function TicketForm({ receiver }: { receiver: Receiver }) {
   const { t, language } = useTexts();
-  const role = useRefusal('tickets.create');
+  const role = useRefusal(emailSupport);
   const isPartner = useWorkplaceKind() === 'partner';
   const { form, chosen } = useTicketForm();
   const [wasDraft] = useState(form.draftSavedAt !== null);

@@ -1,9 +1,15 @@
-import { listTickets, ticketServices, ticketStates, type TicketRow } from '@portal/contract/support';
+import {
+  emailSupport,
+  listTickets,
+  ticketServices,
+  ticketStates,
+  type TicketRow,
+} from '@portal/contract/support';
 import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useMay } from '../platform/permissions.ts';
 import { createTicketPath } from '../platform/trouble.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -30,7 +36,7 @@ export function TicketsPage() {
     children: t('support.create.title'),
     icon: IconLifebuoy,
     href: createTicketPath,
-    disabledReason: useRefusal('tickets.create'),
+    disabledReason: useRefusal(emailSupport),
   };
   return (
     <Page title={t('support.list.title')} crumbs={[{ label: t('support.group') }]} action={create}>

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { ownerOf } from '../platform/owner.ts';

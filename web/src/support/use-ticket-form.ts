@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { forgetTrouble } from '../platform/trouble.ts';

@@ -2,7 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import { inviteUser, listUsers } from '@portal/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
@@ -21,7 +21,7 @@ export function InviteUserPage() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refusal = useRefusal('users.manage');
+  const refusal = useRefusal(inviteUser);
   const form = useContractForm({
     schema: inviteUser.body,
     initialValues: nobody,

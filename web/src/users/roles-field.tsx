@@ -1,5 +1,5 @@
 import { mayGrant, roles, type Role } from '@portal/contract/permissions';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxCards } from '../ui/form/choice-fields.tsx';

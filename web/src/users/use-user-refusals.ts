@@ -1,5 +1,5 @@
-import type { CompanyUser } from '@portal/contract/users';
-import { useRefusal } from '../customers/index.tsx';
+import { updateUser, type CompanyUser } from '@portal/contract/users';
+import { useRefusal } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 
@@ -7,7 +7,7 @@ import { useTexts } from '../platform/use-texts.ts';
 export function useUserRefusals() {
   const { t } = useTexts();
   const me = useMe();
-  const refusal = useRefusal('users.manage');
+  const refusal = useRefusal(updateUser);
   const isOwner = me?.roles.includes('owner') ?? false;
   const changing = ({ roles }: CompanyUser): string | undefined =>
     refusal ?? (roles.includes('owner') && !isOwner ? t('api.users.error.ownersOnly') : undefined);

@@ -1,9 +1,9 @@
-import { listUsers, twoFactorStates, userStates, type CompanyUser } from '@portal/contract/users';
+import { inviteUser, listUsers, twoFactorStates, userStates, type CompanyUser } from '@portal/contract/users';
 import { roles } from '@portal/contract/permissions';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useRefusal } from '../customers/index.tsx';
+import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { Page } from '../ui/page.tsx';
@@ -24,7 +24,7 @@ export function UsersPage() {
     children: t('users.invite.title'),
     icon: IconUserPlus,
     href: inviteUserPath,
-    disabledReason: useRefusal('users.manage'),
+    disabledReason: useRefusal(inviteUser),
   };
   return (
     <Page title={t('users.list.title')} crumbs={[{ label: t('users.list.group') }]} action={invite}>

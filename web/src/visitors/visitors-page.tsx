@@ -2,7 +2,7 @@ import { listVisits, visitKinds, type Visit } from '@portal/contract/visitors';
 import { IconDoorEnter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useWorkplaceKind } from '../customers/index.tsx';
+import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { boundsOf } from '../ui/list/period.ts';
