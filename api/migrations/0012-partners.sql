@@ -14,27 +14,53 @@ $$;
 revoke all on function running_month_minor(uuid, text[]) from public;
 grant execute on function running_month_minor(uuid, text[]) to portal_auth;
 
+-- What lines that are billed in advance cost at the partner's price of today, in minor units.
+create function advance_minor(p_partner uuid, p_customer uuid, p_products text[], p_quantities numeric[]) returns bigint
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(sum(round(p.partner * l.quantity * 100)), 0)::bigint
+  from unnest(p_products, p_quantities) l (product, quantity)
+  join product k on k.key = l.product and k.billed <> 'hour'
+  cross join lateral unit_prices(p_partner, p_customer, l.product, stockholm_day(now())) p
+$$;
+revoke all on function advance_minor(uuid, uuid, text[], numeric[]) from public;
+grant execute on function advance_minor(uuid, uuid, text[], numeric[]) to portal_auth;
+
+-- The same of the lines of a partner's orders that no cloud has done yet, without the one that is asked about.
+create function ordered_minor(p_partner uuid, p_except uuid) returns bigint
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(sum(advance_minor(o.partner_id, o.customer_id, array[l.line ->> 'product'],
+    array[(l.line ->> 'quantity')::numeric])), 0)::bigint
+  from operation o cross join jsonb_array_elements(o.agreed -> 'lines') with ordinality l (line, place)
+  where o.partner_id = p_partner and o.state in ('waiting', 'running') and o.agreed is not null
+    and o.id is distinct from p_except
+    and not exists (
+      select from jsonb_array_elements(o.line_results) r (result)
+      where (r.result ->> 'place')::integer = l.place - 1 and r.result ->> 'reason' is null)
+$$;
+revoke all on function ordered_minor(uuid, uuid) from public;
+grant execute on function ordered_minor(uuid, uuid) to portal_auth;
+
 -- The limit of the partner that was entered and what counts against it, for the order gate alone: what it has used, and
--- of the lines that are ordered those that are billed in advance, at the partner's price.
-create function order_credit(p_services text[], p_products text[], p_quantities numeric[])
+-- what is billed in advance of the lines that are ordered and of those that were ordered before and are not done. Orders
+-- of a partner with a limit wait for each other: two that look at the same moment could both fit.
+create function order_credit(p_services text[], p_products text[], p_quantities numeric[], p_operation uuid)
   returns table (limit_minor bigint, used_minor bigint, currency text)
-  language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
+  language plpgsql volatile rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  p_partner uuid := tenant('partner');
 begin
-  select o.credit_limit_minor, running_month_minor(o.id, p_services) + (
-      select coalesce(sum(round(p.partner * l.quantity * 100)), 0)::bigint
-      from unnest(p_products, p_quantities) l (product, quantity)
-      join product k on k.key = l.product and k.billed <> 'hour'
-      cross join lateral unit_prices(o.partner_id, tenant('customer'), l.product, stockholm_day(now())) p),
-    price_currency()
-  into limit_minor, used_minor, currency
-  from organization o
-  where o.partner_id = tenant('partner') and o.id = o.partner_id;
-  if limit_minor is not null then
-    return next;
+  if not exists (select from organization o
+    where o.partner_id = p_partner and o.id = p_partner and o.credit_limit_minor is not null) then
+    return;
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('credit/' || p_partner, 0));
+  return query select o.credit_limit_minor, running_month_minor(p_partner, p_services)
+      + advance_minor(p_partner, tenant('customer'), p_products, p_quantities) + ordered_minor(p_partner, p_operation),
+    price_currency()
+  from organization o where o.partner_id = p_partner and o.id = p_partner;
 end $$;
-revoke all on function order_credit(text[], text[], numeric[]) from public;
-grant execute on function order_credit(text[], text[], numeric[]) to portal_request;
+revoke all on function order_credit(text[], text[], numeric[], uuid) from public;
+grant execute on function order_credit(text[], text[], numeric[], uuid) to portal_request;
 
 -- Anybody can apply, and what nobody verifies is nobody's: it goes after some days, so that it neither fills the
 -- operator's list nor keeps an address. Declined ones as well: who was named in them has nothing to do with them, for

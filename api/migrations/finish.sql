@@ -25,7 +25,7 @@ create or replace function function_owners() returns table (function text, owner
     ('offered_downloads()', 'portal_auth'),
     ('open_audience()', 'portal_auth'),
     ('operators_document_asks(text)', 'portal_auth'),
-    ('order_credit(text[], text[], numeric[])', 'portal_auth'),
+    ('order_credit(text[], text[], numeric[], uuid)', 'portal_auth'),
     ('order_price(text)', 'portal_auth'),
     ('outstanding_documents(uuid, uuid, text)', 'portal_auth'),
     ('own_consents()', 'portal_auth'),

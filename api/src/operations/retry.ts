@@ -67,7 +67,7 @@ type Passed = { pass: GatePass | undefined; agreed: Agreed | null };
  * partner in whose name it tries again.
  */
 async function passAgain(
-  { tx, tenant, principal, body }: Retry,
+  { tx, tenant, principal, body, query }: Retry,
   { cost }: Operation,
   { customerId, agreed, lineResults }: Retriable,
 ): Promise<Passed> {
@@ -79,7 +79,7 @@ async function passAgain(
   await enterTenant(tx, { principal, tenant: { partnerId: tenant.partnerId, customerId } });
   const caller = principal.kind === 'operator' ? { ...principal, creditLimited: true } : principal;
   const prices = body.agreedPrices ?? agreedPricesOf({ ...before, lines: open });
-  const pass = await passAgreedGate({ tx, principal: caller }, open, prices);
+  const pass = await passAgreedGate({ tx, principal: caller, operationId: query.id }, open, prices);
   await enterTenant(tx, { principal, tenant });
   return { pass, agreed: agreedAgain(before, open, pass) };
 }
@@ -97,7 +97,8 @@ export async function retryAsOrdered(
   await checkCustomer(tx, { principal, tenant: at });
   if (state === 'succeeded' || state === 'running') throw notRetriable();
   const definition = operations.get(operation.kind);
-  if (!definition) throw notRetriable();
+  // What the operator ordered is the operator's to try again.
+  if (!definition || (definition.ofOperator && principal.kind !== 'operator')) throw notRetriable();
   // First, because an order holds what it works on before it becomes an operation: the other way round they would meet.
   const ordered = { ...at, targetId, input: definition.input.parse(input) };
   await definition.begin(tx, ordered);

@@ -54,6 +54,16 @@ export async function stopCharge(
   await tx.run(sql`select stop_charge(${partnerId}, ${customerId}, ${JSON.stringify(charge)}::jsonb)`);
 }
 
+/** A customer's service is over: no period of it is charged any more. What is paid for is not given back. */
+export async function stopChargesOf(
+  tx: Transaction,
+  { partnerId, customerId, service }: { partnerId: string; customerId: string | null; service: string },
+): Promise<void> {
+  await tx.run(sql`
+    update recurring_charge set stopped_on = stockholm_day(now())
+    where partner_id = ${partnerId} and customer_id = ${customerId} and service = ${service} and stopped_on is null`);
+}
+
 type OrderedCharge =
   | { change: 'start'; charge: NewCharge }
   | { change: 'change'; charge: ChangedCharge }

@@ -2,6 +2,7 @@ import type { Service, ServiceState } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import { isUniqueViolation, type Transaction } from '../platform/database/database.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { stopChargesOf } from './charges.ts';
 
 /** Which service of which customer. The worker names both, because no tenant is open there. */
 export type OfService = { partnerId: string; customerId: string | null; service: Service };
@@ -68,6 +69,13 @@ export async function addEnabling(tx: Transaction, of: NewService): Promise<bool
   return added > 0;
 }
 
+/** Enabling it has failed, and a person begins anew. False when it was ending that failed. */
+export async function enableAnew(tx: Transaction, of: OfService): Promise<boolean> {
+  const begun = await tx.run(sql`
+    update service s set state = 'enabling', operation = null where ${ofService(of)} and s.state = 'provisioning'`);
+  return begun > 0;
+}
+
 /**
  * While an operation enables or ends it; what became of that is the operation's to say. Throws 409 `serviceNeeded` where
  * it would end under a service that needs it.
@@ -87,7 +95,11 @@ export async function markEnabled(tx: Transaction, of: OfService): Promise<void>
     update service s set state = 'enabled', enabled_at = coalesce(s.enabled_at, now()) where ${ofService(of)}`);
 }
 
-/** It is over, and everything that its capability has written of the customer goes with it. */
+/**
+ * It is over, and everything that its capability has written of the customer goes with it. By a worker: nothing of it is
+ * charged any more.
+ */
 export async function removeService(tx: Transaction, of: OfService): Promise<void> {
+  await stopChargesOf(tx, of);
   await tx.run(sql`delete from service s where ${ofService(of)}`);
 }

@@ -1,9 +1,10 @@
 /** @module-tag agreed-price */
+import { randomUUID } from 'node:crypto';
 import type { AgreedPrice, ProductKey } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/bench.ts';
-import { getMadeUpMonth, orderSeats } from '../testing/made-up/record.ts';
+import { deleteThing, endMadeUp, getMadeUpMonth, orderSeats } from '../testing/made-up/record.ts';
 import { createOperator, createUser, signIn, type TestOrganization } from '../testing/people.ts';
 import { chargeDue, renewCharge } from './charges.ts';
 import { importProducts } from './imported-products.ts';
@@ -126,4 +127,63 @@ test('what the catalog does not have any more, has no price or is agreed to at a
   expect(await refused({})).toBe('priceMissing');
   await bring(catalog);
   expect(await monthMinor()).toBe(0);
+});
+
+/** By the list that was published for the renewal: 1,280.00 in all. */
+const dearer = { agreedPrices: [agreed(seat, '120'), agreed(phone, '40')] };
+
+describe('the credit limit', () => {
+  const limit = (minor: number | null) =>
+    bench.portal.owner.run(
+      sql`update organization set credit_limit_minor = ${minor} where id = ${of.partnerId}`,
+    );
+
+  test('counts what was ordered before and is not done yet, however many order at the same moment', async () => {
+    const things = [await madeThing()];
+    for (const name of ['second', 'third']) things.push(await bench.orderThing(of, name));
+    await bench.workOff();
+    const used = await bench.portal.owner.first<{ minor: number }>(
+      sql`select running_month_minor(${of.partnerId}, array['m365-backup'])::double precision as minor`,
+    );
+    await limit((used?.minor ?? 0) + 2 * 128_000);
+    bench.engineer = await signIn(
+      bench.portal,
+      await createUser(bench.portal, bench.partner, { roles: ['engineer'] }),
+    );
+    const statuses = async () =>
+      (await Promise.all(things.map((id) => place(id, dearer)))).map(({ status }) => status).toSorted();
+    const first = await statuses();
+    await limit(null);
+    expect(first).toEqual([202, 202, 409]);
+  });
+});
+
+test('what is charged of a service ends with it', async () => {
+  const thingId = await madeThing();
+  expect((await place(thingId, dearer)).status).toBe(202);
+  await bench.workOff();
+  await bench.send(deleteThing, {
+    of,
+    params: { region, thingId },
+    body: { name: `thing-${of.id}`, dataGoes: true },
+  });
+  await bench.workOff();
+  expect((await bench.send(endMadeUp, { of })).status).toBe(202);
+  await bench.workOff();
+  await bench.portal.owner.run(sql`
+    update recurring_charge set starts_on = starts_on - interval '1 month', ends_on = ends_on - interval '1 month'
+    where customer_id = ${of.id}`);
+  expect(await chargeDue(bench.worker)).toBe(0);
+});
+
+test('what the operator ordered is not tried again by the customer’s people', async () => {
+  const id = randomUUID();
+  await bench.portal.owner.run(sql`
+    insert into operation (partner_id, customer_id, id, kind, service, lane, subject, target_id, input, state, steps,
+      reference, expected_seconds, created_by, created_by_name, actor)
+    values (${of.partnerId}, ${of.id}, ${id}, 'unlinkTenant', 's3-storage', 'edit', 'tenant', ${of.id}, 'null', 'failed', 1,
+      ${id.slice(0, 8)}, 1, ${randomUUID()}, 'Operator', '{}')`);
+  const retry = (token: string) =>
+    bench.portal.call('POST', '/operation/retry/', { token, query: { id }, body: {} });
+  expect((await retry(bench.engineer)).body['errorKey']).toBe('operationNotRetriable');
 });

@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startWorkerParts } from '../worker-parts.ts';
 import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/bench.ts';
 import {
+  beginMadeUp,
   deleteThing,
+  finalizeMadeUp,
+  getMadeUp,
   isNameFree,
   listThings,
   switchOffThing,
@@ -103,6 +106,53 @@ test('of one thing two lanes are open at once, and of one lane one operation', a
   expect(bench.madeUp.system.things.has('in two lanes')).toBe(false);
 });
 
+test('what has failed in one lane stays with the thing, whatever another lane does after it', async () => {
+  const { system } = bench.madeUp;
+  const id = await madeThing('failed deletion');
+  const refusing = (status: number) => async (path: string) => {
+    if (path === '/things/failed%20deletion') throw Object.assign(new Error('no'), { status });
+  };
+  const carried = async () => (await bench.thing(of, id)).operation;
+  system.before = refusing(503);
+  await remove(id, 'failed deletion');
+  await bench.workOff();
+  expect((await switchOff(id)).status).toBe(202);
+  await bench.workOff();
+  expect(await carried()).toEqual({ kind: 'deleteThing', state: 'waiting', reason: 'unreachable' });
+  system.before = refusing(400);
+  await bench.makeDue();
+  await bench.workOff();
+  const failed = { kind: 'deleteThing', state: 'failed', reason: 'refused' };
+  expect(await carried()).toEqual(failed);
+  await switchOff(id);
+  expect(await carried()).toEqual(failed);
+  await bench.workOff();
+  expect(await carried()).toEqual(failed);
+  system.before = () => Promise.resolve();
+  await remove(id, 'failed deletion');
+  await bench.workOff();
+  expect(system.things.has('failed deletion')).toBe(false);
+});
+
+test('an order that this build cannot read is counted as an error, and can be given up', async () => {
+  const id = await bench.orderThing(of, 'unreadable');
+  await bench.portal.owner.run(sql`update operation set input = '{}' where target_id = ${id}`);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await bench.makeDue();
+    await bench.workOff();
+  }
+  const unreadable = await operation(id);
+  expect(unreadable).toMatchObject({ state: 'needs-attention', reason: 'unexpected' });
+  await bench.portal.call('POST', '/operator/operation/give-up/', {
+    token: operator,
+    query: { id: unreadable?.id, partnerId: of.partnerId },
+    body: { leftBehind: 'Nothing.' },
+  });
+  await bench.workOff();
+  expect(await operation(id)).toMatchObject({ state: 'failed', reason: 'givenUp' });
+  expect(await stateOf(id)).toBe('failed');
+});
+
 test('the operator gives up what nobody can repair: what is left is written down, and the thing is free again', async () => {
   bench.madeUp.system.isSlow = true;
   const id = await bench.orderThing(of, 'stuck');
@@ -125,6 +175,25 @@ test('the operator gives up what nobody can repair: what is left is written down
   expect((await remove(id, 'stuck')).status).toBe(202);
   await bench.workOff();
   expect(bench.madeUp.system.things.has('stuck')).toBe(false);
+});
+
+test('a person whose code the system refused in the end begins anew', async () => {
+  const { system } = bench.madeUp;
+  const customer = await bench.newCustomer();
+  const take = async (): Promise<string> => {
+    const { status, body } = await bench.send(beginMadeUp, { of: customer });
+    expect([status, body]).toMatchObject([200, {}]);
+    system.codes.set(String(body['code']), true);
+    expect((await bench.send(finalizeMadeUp, { of: customer })).status).toBe(202);
+    await bench.workOff();
+    return String((await bench.send(getMadeUp, { of: customer })).body['state']);
+  };
+  system.before = async (path) => {
+    if (path.startsWith('/codes/')) throw Object.assign(new Error('refused'), { status: 400 });
+  };
+  expect(await take()).toBe('failed');
+  system.before = () => Promise.resolve();
+  expect(await take()).toBe('enabled');
 });
 
 describe('a connection that lets the portal in no more', () => {

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type * as z from 'zod';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import type { Sealer } from '../platform/process/seal.ts';
-import { addEnabling, lockState, setState, type NewService, type OfService } from './life.ts';
+import { addEnabling, enableAnew, lockState, setState, type NewService, type OfService } from './life.ts';
 
 // A service that a person enables: the cloud is asked for a step (a code, a link), which the person takes there; then
 // *Finalize* orders the operation that enables the service. No operation is open until then.
@@ -35,7 +35,8 @@ export async function resumeStep<S>(tx: Queryable, of: OfService, steps: Steps<S
 export type NewStep<S> = { step: S; expiresAt: Date; byName: string };
 
 /**
- * Begins a step that the cloud has given, or begins anew after an expired one; the service is `enabling` then. False
+ * Begins a step that the cloud has given, or begins anew after an expired one or one whose operation has failed; the
+ * service is `enabling` then. False
  * when the service is further than that, or somebody else's step is still open: that one is resumed.
  */
 export async function beginStep<S>(
@@ -44,14 +45,15 @@ export async function beginStep<S>(
   { step, expiresAt, byName, schema, sealer }: NewStep<S> & Steps<S>,
 ): Promise<boolean> {
   const state = await lockState(tx, of);
-  if (state !== 'enabling' && !(state === 'not-enabled' && (await addEnabling(tx, of)))) return false;
+  const isThere = state === 'enabling' || (state === 'failed' && (await enableAnew(tx, of)));
+  if (!isThere && !(state === 'not-enabled' && (await addEnabling(tx, of)))) return false;
   const sealed = sealer.seal(JSON.stringify(schema.parse(step)));
   const begun = await tx.run(sql`
     insert into service_step as s (partner_id, customer_id, service, step_sealed, expires_at, begun_by_name)
     values (${of.partnerId}, ${of.customerId}, ${of.service}, ${sealed}, ${expiresAt}, ${byName})
     on conflict (partner_id, customer_id, service) do update set step_sealed = excluded.step_sealed,
-      expires_at = excluded.expires_at, begun_at = now(), begun_by_name = excluded.begun_by_name
-      where s.expires_at <= now() and s.finalized_at is null`);
+      expires_at = excluded.expires_at, begun_at = now(), begun_by_name = excluded.begun_by_name,
+      finalized_at = null where s.expires_at <= now() or s.finalized_at is not null`);
   return begun > 0;
 }
 

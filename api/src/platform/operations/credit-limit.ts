@@ -34,11 +34,14 @@ function check(caller: Caller, row: Row | null): void {
   throw new Problem('creditLimitExceeded').with({ details });
 }
 
-/** Refuses what is beyond the credit limit of the tenant's house; one that has none is not looked at. */
+/**
+ * Refuses what is beyond the credit limit of the tenant's partner; one that has none is not looked at. `operationId`: of
+ * an order that is tried again, which does not count twice.
+ */
 export async function requireCredit(
   tx: Transaction,
   caller: Caller,
-  lines: readonly OrderLine[],
+  { lines, operationId = null }: { lines: readonly OrderLine[]; operationId?: string | null | undefined },
 ): Promise<void> {
   if (!caller.creditLimited) return;
   const products = lines.map(({ product }) => product);
@@ -46,6 +49,7 @@ export async function requireCredit(
   check(
     caller,
     await tx.first(sql`
-      select ${columns} from order_credit(${[...services]}::text[], ${products}::text[], ${quantities}::numeric[])`),
+      select ${columns} from order_credit(${[...services]}::text[], ${products}::text[], ${quantities}::numeric[],
+        ${operationId}::uuid)`),
   );
 }

@@ -11,7 +11,11 @@ import type { Operation } from './definition.ts';
 /** That an order has passed the gate: what was agreed to, or null for a change that costs no more than before. */
 export type GatePass = { agreed: Agreed | null };
 
-type Caller = { tx: Transaction; principal: Pick<Principal, 'kind' | 'creditLimited' | 'permissions'> };
+type Caller = {
+  tx: Transaction;
+  principal: Pick<Principal, 'kind' | 'creditLimited' | 'permissions'>;
+  operationId?: string;
+};
 
 type Priced = { currency: string; line: AgreedLine };
 
@@ -51,12 +55,12 @@ function passWith(what: Agreed | null): GatePass {
  * `priceMissing` when a product has none, and refuses what is beyond the partner's credit limit.
  */
 export async function passPriceGate(
-  { tx, principal }: Caller,
+  { tx, principal, operationId }: Caller,
   lines: readonly OrderLine[],
 ): Promise<GatePass> {
   const [prices] = await together([
     Promise.all(lines.map(async (line) => priced(await priceOf(tx, line), line))),
-    requireCredit(tx, principal, lines),
+    requireCredit(tx, principal, { lines, operationId }),
   ]);
   const agreedLines = prices.map(({ line }) => line);
   const currency = prices[0]?.currency ?? '';

@@ -73,7 +73,12 @@ const dueIn = (seconds: number): Sql =>
 async function needAttention(job: Job, set: Sql): Promise<void> {
   const { engine, operation, definition } = job;
   await engine.database.transaction(async (tx) => {
-    await change(tx, job, sql`state = 'needs-attention', lease_id = null, ${set}`);
+    // What was given up during this try has to end instead.
+    await change(
+      tx,
+      job,
+      sql`state = case when given_up is null then 'needs-attention' else 'waiting' end, due_at = now(), lease_id = null, ${set}`,
+    );
     await mailFailure(tx, definition, operation);
   });
 }
@@ -243,21 +248,43 @@ async function conclude(job: Job, outcome: Outcome<unknown>): Promise<string> {
   return 'succeeded';
 }
 
-async function carryOut(job: Job): Promise<string> {
+/** With its input and lines as its definition has them today. */
+function parsed({ engine, definition, operation }: Job): Job {
+  const lines = openLines(operation.agreed, operation.lineResults);
+  return {
+    engine,
+    definition,
+    operation: { ...operation, lines, input: definition.input.parse(operation.input) },
+  };
+}
+
+/** What nobody can repair may be what nobody can read: it ends all the same. */
+function parsedOrNot(claimed: Job): Job {
+  const { success } = claimed.definition.input.safeParse(claimed.operation.input);
+  return success ? parsed(claimed) : claimed;
+}
+
+async function attempt(job: Job): Promise<string> {
   const { operation, definition } = job;
+  const with_ = tryOf(job);
+  if (operation.undoing) {
+    await definition.undo?.(operation, with_);
+    await end(job, operation.undoing);
+    return 'failed';
+  }
+  if (with_.memory === null) await with_.progress(1);
+  return conclude(job, await definition.run(operation, with_));
+}
+
+async function carryOut(claimed: Job): Promise<string> {
+  let job = claimed;
   try {
-    if (operation.givenUp) {
-      await end(job, { reason: 'givenUp' });
+    if (claimed.operation.givenUp) {
+      await end(parsedOrNot(claimed), { reason: 'givenUp' });
       return 'given up';
     }
-    const attempt = tryOf(job);
-    if (operation.undoing) {
-      await definition.undo?.(operation, attempt);
-      await end(job, operation.undoing);
-      return 'failed';
-    }
-    if (attempt.memory === null) await attempt.progress(1);
-    return await conclude(job, await definition.run(operation, attempt));
+    job = parsed(claimed);
+    return await attempt(job);
   } catch (error) {
     return settle(job, error);
   }
@@ -271,9 +298,7 @@ function lost(error: unknown): string {
 function jobOf(engine: Engine, claimed: Claimed): Job {
   const definition = engine.operations.get(claimed.kind);
   if (!definition) throw new Error(`Nothing carries out ${claimed.kind}.`);
-  const lines = openLines(claimed.agreed, claimed.lineResults);
-  const operation = { ...claimed, lines, input: definition.input.parse(claimed.input) };
-  return { engine, definition, operation };
+  return { engine, definition, operation: { ...claimed, lines: [] } };
 }
 
 /** The queue of operations: claims, carries out, settles. */
