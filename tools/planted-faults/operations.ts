@@ -21,8 +21,8 @@ export const operationFaults: readonly Fault[] = [
   {
     name: 'Nobody hears that five errors of the portal stopped an operation',
     file,
-    find: 'lease_id = null, ${set}`);\n    await mailFailure(tx, definition, operation);',
-    replace: 'lease_id = null, ${set}`);',
+    find: 'lease_id = null, ${set}`,\n    );\n    await mailFailure(tx, definition, operation);',
+    replace: 'lease_id = null, ${set}`,\n    );',
     test: {
       file: test,
       name: 'an order that needs attention after five errors of the portal is mailed to the same people, once',

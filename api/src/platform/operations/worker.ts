@@ -1,32 +1,21 @@
 import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
-import { audit } from '../audit.ts';
-import type { Database, Transaction } from '../database/database.ts';
 import { leaseSeconds, type DueQueue } from '../database/due-rows.ts';
 import { newId } from '../database/ids.ts';
-import type { Log } from '../process/log.ts';
-import type { Metrics } from '../process/metrics.ts';
-import type { Clouds } from '../outbound/systems.ts';
-import type { Sealer } from '../process/seal.ts';
 import { traced } from '../process/tracing.ts';
 import {
   OperationFailure,
   type ClaimedOperation,
   type Done,
-  type Operation,
-  type Operations,
   type Outcome,
   type Reason,
   type Try,
 } from './definition.ts';
-import { carryOperation } from './carry.ts';
 import { mailFailure } from './failure-mail.ts';
 import { claimQuery, type Claimed } from './claim.ts';
-import { openLines, withResults } from './lines.ts';
-import { announceOperation, announceTarget } from './order.ts';
-
-/** Thrown when another worker took the operation over. */
-class LeaseLost extends Error {}
+import { withResults } from './lines.ts';
+import { change, jobOf, LeaseLost, note, parsed, parsedOrNot, type Engine, type Job } from './job.ts';
+import { announceTarget } from './order.ts';
 
 const maxPauseSeconds = 60;
 const unexpectedTries = 5;
@@ -34,28 +23,6 @@ const attentionAfterHours = 24;
 
 const pauseSeconds = (attempts: number, atLeast = 0): number =>
   Math.max(atLeast, Math.min(maxPauseSeconds, 2 ** Math.min(attempts, 6)) * (0.75 + Math.random() / 2));
-
-type Engine = {
-  database: Database;
-  log: Log;
-  metrics: Metrics;
-  operations: Operations;
-  clouds: Clouds;
-  sealer: Sealer;
-};
-
-type Job = { engine: Engine; operation: Claimed; definition: Operation };
-
-/** Changes the operation while its lease is ours, and what its thing carries of it. */
-async function change(tx: Transaction, { operation, definition }: Job, set: Sql): Promise<void> {
-  const changed = await tx.run(sql`
-    update operation set ${set}
-    where partner_id = ${operation.partnerId} and id = ${operation.id} and lease_id = ${operation.leaseId}
-      and state = 'running'`);
-  if (changed === 0) throw new LeaseLost();
-  carryOperation(tx, definition, operation);
-  await announceOperation(tx, operation);
-}
 
 const ended = (state: 'succeeded' | 'failed') =>
   sql`state = ${state}, finished_at = now(), lease_id = null, memory = null, undoing = null, waits_for = null`;
@@ -114,18 +81,6 @@ async function again(job: Job, { seconds, memory }: { seconds: number; memory: u
     change(tx, job, sql`lease_id = null, ${dueIn(seconds)}, reason = null, ${kept}`),
   );
 }
-
-/** In the customer's and its partner's log; in the operator's too for what is the operator's. */
-async function note(tx: Transaction, { operation, definition }: Job, told: Told): Promise<void> {
-  const { actor, customerName, subject: target, partnerId, customerId } = operation;
-  const entry = { ...told, actor, customerName, target, service: definition.service };
-  await audit(tx, { ...entry, partnerId, customerId });
-  if (!definition.ofOperator) return;
-  const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
-  if (operator) await audit(tx, { ...entry, partnerId: operator.id });
-}
-
-type Told = Pick<Parameters<typeof audit>[1], 'event' | 'details'>;
 
 const keptResults = ({ operation }: Job, lines: Done['lines']): Sql =>
   lines === undefined
@@ -248,32 +203,16 @@ async function conclude(job: Job, outcome: Outcome<unknown>): Promise<string> {
   return 'succeeded';
 }
 
-/** With its input and lines as its definition has them today. */
-function parsed({ engine, definition, operation }: Job): Job {
-  const lines = openLines(operation.agreed, operation.lineResults);
-  return {
-    engine,
-    definition,
-    operation: { ...operation, lines, input: definition.input.parse(operation.input) },
-  };
-}
-
-/** What nobody can repair may be what nobody can read: it ends all the same. */
-function parsedOrNot(claimed: Job): Job {
-  const { success } = claimed.definition.input.safeParse(claimed.operation.input);
-  return success ? parsed(claimed) : claimed;
-}
-
 async function attempt(job: Job): Promise<string> {
   const { operation, definition } = job;
-  const with_ = tryOf(job);
+  const attempted = tryOf(job);
   if (operation.undoing) {
-    await definition.undo?.(operation, with_);
+    await definition.undo?.(operation, attempted);
     await end(job, operation.undoing);
     return 'failed';
   }
-  if (with_.memory === null) await with_.progress(1);
-  return conclude(job, await definition.run(operation, with_));
+  if (attempted.memory === null) await attempted.progress(1);
+  return conclude(job, await definition.run(operation, attempted));
 }
 
 async function carryOut(claimed: Job): Promise<string> {
@@ -293,12 +232,6 @@ async function carryOut(claimed: Job): Promise<string> {
 function lost(error: unknown): string {
   if (error instanceof LeaseLost) return 'lost';
   throw error;
-}
-
-function jobOf(engine: Engine, claimed: Claimed): Job {
-  const definition = engine.operations.get(claimed.kind);
-  if (!definition) throw new Error(`Nothing carries out ${claimed.kind}.`);
-  return { engine, definition, operation: { ...claimed, lines: [] } };
 }
 
 /** The queue of operations: claims, carries out, settles. */

@@ -1,0 +1,71 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { audit } from '../audit.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import type { Log } from '../process/log.ts';
+import type { Metrics } from '../process/metrics.ts';
+import type { Clouds } from '../outbound/systems.ts';
+import type { Sealer } from '../process/seal.ts';
+import { carryOperation } from './carry.ts';
+import type { Claimed } from './claim.ts';
+import type { Operation, Operations } from './definition.ts';
+import { openLines } from './lines.ts';
+import { announceOperation } from './order.ts';
+
+/** Thrown when another worker took the operation over. */
+export class LeaseLost extends Error {}
+
+export type Engine = {
+  database: Database;
+  log: Log;
+  metrics: Metrics;
+  operations: Operations;
+  clouds: Clouds;
+  sealer: Sealer;
+};
+
+export type Job = { engine: Engine; operation: Claimed; definition: Operation };
+
+/** Changes the operation while its lease is ours, and what its thing carries of it. */
+export async function change(tx: Transaction, { operation, definition }: Job, set: Sql): Promise<void> {
+  const changed = await tx.run(sql`
+    update operation set ${set}
+    where partner_id = ${operation.partnerId} and id = ${operation.id} and lease_id = ${operation.leaseId}
+      and state = 'running'`);
+  if (changed === 0) throw new LeaseLost();
+  carryOperation(tx, definition, operation);
+  await announceOperation(tx, operation);
+}
+
+/** In the customer's and its partner's log; in the operator's too for what is the operator's. */
+export async function note(tx: Transaction, { operation, definition }: Job, told: Told): Promise<void> {
+  const { actor, customerName, subject: target, partnerId, customerId } = operation;
+  const entry = { ...told, actor, customerName, target, service: definition.service };
+  await audit(tx, { ...entry, partnerId, customerId });
+  if (!definition.ofOperator) return;
+  const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
+  if (operator) await audit(tx, { ...entry, partnerId: operator.id });
+}
+
+type Told = Pick<Parameters<typeof audit>[1], 'event' | 'details'>;
+
+export function jobOf(engine: Engine, claimed: Claimed): Job {
+  const definition = engine.operations.get(claimed.kind);
+  if (!definition) throw new Error(`Nothing carries out ${claimed.kind}.`);
+  return { engine, definition, operation: { ...claimed, lines: [] } };
+}
+
+/** With its input and lines as its definition has them today. */
+export function parsed({ engine, definition, operation }: Job): Job {
+  const lines = openLines(operation.agreed, operation.lineResults);
+  return {
+    engine,
+    definition,
+    operation: { ...operation, lines, input: definition.input.parse(operation.input) },
+  };
+}
+
+/** What nobody can repair may be what nobody can read: it ends all the same. */
+export function parsedOrNot(claimed: Job): Job {
+  const { success } = claimed.definition.input.safeParse(claimed.operation.input);
+  return success ? parsed(claimed) : claimed;
+}
