@@ -6,7 +6,7 @@ const test = 'api/src/platform/operations/worker.test.ts';
 export const operationFaults: readonly Fault[] = [
   {
     name: 'A worker that was too slow writes over the one that took over',
-    file,
+    file: 'api/src/platform/operations/job.ts',
     find: " and lease_id = ${operation.leaseId}\n      and state = 'running'",
     replace: "\n      and state = 'running'",
     test: { file: test, name: 'a worker that is refused after another one took over changes nothing' },
