@@ -1,5 +1,6 @@
 import { product, type Composition } from './composition.ts';
 import type { Composed } from './compose.ts';
+import { tellTrouble } from './connections/index.ts';
 import { startConnections } from './connection-parts.ts';
 import { startMaintenance } from './maintenance.ts';
 import { requireSetting } from './platform/process/config.ts';
@@ -26,7 +27,15 @@ export function startWorkerParts(
   const stopping = new AbortController();
   const mirrors = capabilities.flatMap((capability) => capability.mirrors?.(working) ?? []);
   const due = [
-    operationQueue({ database, log, metrics, operations: registry.operations, clouds, sealer }),
+    operationQueue({
+      database,
+      log,
+      metrics,
+      operations: registry.operations,
+      clouds,
+      sealer,
+      tellTrouble,
+    }),
     mirrorQueue({ database, mirrors, stopping: stopping.signal }),
     rollUpQueue({ database, registry: metrics.registry }),
     ...capabilities.flatMap((capability) => capability.queues?.(working) ?? []),

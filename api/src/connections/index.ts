@@ -20,6 +20,7 @@ import { secretEnds } from './secrets-repository.ts';
 
 export { gaugeConnections } from './metrics.ts';
 export { rotatingSecret } from './secrets.ts';
+export { tellTrouble } from './tell-trouble.ts';
 export { connectionQueue, type Askable } from './watch.ts';
 
 type Place = { system: string; region: string };

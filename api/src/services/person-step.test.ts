@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
+import { tellTrouble } from '../connections/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openDatabase, type Database, type Transaction } from '../platform/database/database.ts';
@@ -161,7 +162,7 @@ test('finalizing places the order once, which works with the step and ends it', 
   await forgetSteps(worker);
   const { log, metrics, clouds, sealer } = portal.platform;
   const operations = operationsOf([definition]);
-  const queue = operationQueue({ database: worker, log, metrics, operations, clouds, sealer });
+  const queue = operationQueue({ database: worker, log, metrics, operations, clouds, sealer, tellTrouble });
   const claimed = await queue.claim();
   if (claimed) await queue.work(claimed);
   expect(used).toEqual(['secret-of-DONE']);

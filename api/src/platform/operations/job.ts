@@ -1,3 +1,4 @@
+import type { ConnectionTrouble, System } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
 import { audit } from '../audit.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -21,6 +22,8 @@ export type Engine = {
   operations: Operations;
   clouds: Clouds;
   sealer: Sealer;
+  /** Tells the operator of a connection that does not let the portal in. */
+  tellTrouble: (tx: Transaction, system: System, trouble: ConnectionTrouble) => Promise<void>;
 };
 
 export type Job = { engine: Engine; operation: Claimed; definition: Operation };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProductKey } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
+import { tellTrouble } from '../../connections/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { retryAsOrdered } from '../../operations/index.ts';
@@ -133,6 +134,7 @@ async function carryOut(): Promise<void> {
     operations: operationsOf([cart]),
     clouds,
     sealer,
+    tellTrouble,
   });
   const claimed = await queue.claim();
   if (claimed) await queue.work(claimed);

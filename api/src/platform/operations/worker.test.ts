@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
+import { tellTrouble } from '../../connections/index.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -35,6 +36,7 @@ beforeAll(async () => {
   customer = await createCustomer(portal, partner);
   engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   const operator = await createOperator(portal);
+  await createUser(portal, operator, { roles: ['admin'], email: 'admin@operator.example' });
   await wants(customer, 'of@customer.example');
   await wants(partner, 'of@partner.example');
   await wants(operator, 'of@operator.example');
@@ -87,7 +89,7 @@ const made = (run: Run) =>
 const queue = (run: Run) => {
   const { log, metrics, clouds, sealer } = portal.platform;
   const operations = operationsOf([made(run)]);
-  return operationQueue({ database: worker, log, metrics, operations, clouds, sealer });
+  return operationQueue({ database: worker, log, metrics, operations, clouds, sealer, tellTrouble });
 };
 
 const unreachable = () => new ProviderFailure('unreachable', 'no answer');
@@ -199,4 +201,31 @@ test('an order that needs attention after a day of waiting for a cloud is mailed
   await order(2);
   await tryOnce(unreachable);
   expect(await mails()).toEqual(toEverybody);
+});
+
+test('a connection that does not let an order through is told the operator, once however many orders meet it', async () => {
+  const refused = () => {
+    const failure = new ProviderFailure('connection', 'no rights', { trouble: 'rights' });
+    failure.system = { system: 'ceph-rgw', region: 'SE-NORTH-1' };
+    return failure;
+  };
+  const told = () =>
+    portal.owner.rows<{ trouble: string }>(
+      sql`select content ->> 'trouble' as trouble from mail where kind = 'connectionBroken'`,
+    );
+  const id = await order(0);
+  await tryOnce(refused);
+  await tryOnce(refused);
+  const once = await told();
+  expect(once).toEqual([{ trouble: 'rights' }]);
+  await portal.owner.run(sql`
+    insert into operation (partner_id, customer_id, id, kind, service, target_id, input, reference, expected_seconds,
+      created_by, created_by_name, actor)
+    select partner_id, customer_id, gen_random_uuid(), kind, service, gen_random_uuid(), input, 'R2', 1, created_by,
+      created_by_name, actor from operation where id = ${id}`);
+  await portal.owner.run(sql`update operation set due_at = now() + interval '1 hour' where id = ${id}`);
+  const due = queue(() => Promise.reject(refused()));
+  const second = await due.claim();
+  if (second) await due.work(second);
+  expect(await told()).toEqual(once);
 });

@@ -1,5 +1,6 @@
 import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
+import type { Transaction } from '../database/database.ts';
 import { leaseSeconds, type DueQueue } from '../database/due-rows.ts';
 import { newId } from '../database/ids.ts';
 import { traced } from '../process/tracing.ts';
@@ -57,9 +58,23 @@ async function wait(job: Job, failure: ProviderFailure): Promise<void> {
     waits_for = ${failure.system ? JSON.stringify(failure.system) : null}::jsonb`;
   if (isTooLong(operation)) return needAttention(job, why);
   const seconds = pauseSeconds(operation.attempts, failure.retryAfterSeconds);
-  return engine.database.transaction((tx) =>
-    change(tx, job, sql`state = 'waiting', lease_id = null, ${dueIn(seconds)}, ${why}`),
-  );
+  return engine.database.transaction(async (tx) => {
+    await tellOnce(tx, job, failure);
+    await change(tx, job, sql`state = 'waiting', lease_id = null, ${dueIn(seconds)}, ${why}`);
+  });
+}
+
+/** The first order that meets a connection in trouble says so; those that wait beside it do not. */
+async function tellOnce(
+  tx: Transaction,
+  { engine, operation }: Job,
+  { system, trouble }: ProviderFailure,
+): Promise<void> {
+  if (system === undefined || trouble === undefined || operation.attempts > 1) return;
+  const waiting = await tx.first(sql`
+    select from operation where state = 'waiting' and reason = 'connection'
+      and waits_for = ${JSON.stringify(system)}::jsonb limit 1`);
+  if (!waiting) await engine.tellTrouble(tx, system, trouble);
 }
 
 async function waitUnexpected(job: Job): Promise<void> {

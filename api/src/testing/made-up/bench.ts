@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/http';
 import { pathWith } from '@portal/contract/endpoint-paths';
 import sql from 'sql-template-tag';
+import { tellTrouble } from '../../connections/index.ts';
 import { expect } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { operationQueue } from '../../platform/operations/worker.ts';
@@ -52,7 +53,7 @@ const senderOf =
 function workerOf({ portal, madeUp, worker }: Base): Pick<MadeUpBench, 'workOff' | 'makeDue'> {
   const { log, metrics, clouds, sealer } = portal.platform;
   const { operations } = madeUp.composition.registry;
-  const queue = operationQueue({ database: worker, log, metrics, operations, clouds, sealer });
+  const queue = operationQueue({ database: worker, log, metrics, operations, clouds, sealer, tellTrouble });
   return {
     workOff: async () => {
       let tries = 0;

@@ -1,0 +1,25 @@
+import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
+import type { ConnectionTrouble, System } from '@portal/ports/failure';
+import sql from 'sql-template-tag';
+import type { Transaction } from '../platform/database/database.ts';
+import { mailOperators } from './operators.ts';
+
+const isConnected = (name: string): name is ConnectedSystem => connectedSystems.some((one) => one === name);
+
+/**
+ * An order has met a connection that does not let the portal in, or not so far: who of the operator can mend it is mailed,
+ * unless asking that connection by itself has found it out already.
+ */
+export async function tellTrouble(
+  tx: Transaction,
+  { system, region }: System,
+  trouble: ConnectionTrouble,
+): Promise<void> {
+  if (!isConnected(system)) return;
+  const known = await tx.first(sql`
+    select from connection_state
+    where system = ${system} and region = ${region} and reason in ('credentials', 'rights', 'certificate', 'name')`);
+  if (known) return;
+  const at = new Date().toISOString();
+  await mailOperators(tx, 'connectionBroken', { system, region, trouble, at });
+}
