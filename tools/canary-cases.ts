@@ -127,6 +127,16 @@ const others: Planted[] = [
     text: `import * as path from 'node:path';\nimport * as z from 'zod';\nexport const a = [path.sep, z.string()];\n`,
   },
   { path: 'api/src/alpha/default.ts', text: 'export default 1;\n', rule: 'import(no-default-export)' },
+  {
+    path: 'api/src/alpha/mistyped.ts',
+    text: `export const a: number = 'a';\n`,
+    rule: 'typescript(TS2322)',
+  },
+  {
+    path: 'web/src/alpha/mistyped.tsx',
+    text: 'export const a = (b: string | undefined): number => b.length;\n',
+    rule: 'typescript(TS18048)',
+  },
   { path: 'api/src/alpha/any.ts', text: 'export const a: any = 1;\n', rule: 'typescript(no-explicit-any)' },
   {
     path: 'api/src/alpha/bang.ts',
