@@ -37,7 +37,7 @@ const buckets = `
       'objects', t.objects, 'usedBytes', t.used_bytes, 'costMinor', (
         select round(m.customer_cost * 100) from meter_series s
         join meter_month m on m.partner_id = s.partner_id and m.service = s.service and m.customer_id = s.customer_id
-          and m.series_id = s.id and m.month = date_trunc('month', stockholm_day(now()))::date
+          and m.series_id = s.id and m.month = (select date_trunc('month', stockholm_day(now()))::date)
         where s.partner_id = $1 and s.product = 's3-storage.capacity' and s.resource_id = t.id),
       'currency', (select l.currency from price_list l where l.state = 'published' and l.valid_from <= stockholm_day(now())
         order by l.valid_from desc, l.version desc limit 1),

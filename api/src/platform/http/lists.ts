@@ -148,13 +148,21 @@ function readIn(listed: Listed, { cursor, pageSize: size }: ListQuery): BoundRea
   const { spec } = listed;
   const from = cursorOf(listed, cursor);
   const basis = { ...listed, size };
-  const whole = pageRead({ ...basis, from, since: null });
+  const whole = wholePage({ ...basis, from, since: null });
   if (from === null || !spec.near || isSparse(from.total, size)) return whole;
   const near = pageRead({ ...basis, from, since: spec.near(from.key) });
   return { ...near, otherwise: (row) => (pageOf(row).found > size ? null : whole) };
 }
 
-function pageRead(paging: Paging): BoundRead {
+/** A page that is empty is read once more together with what has to exist; one with rows has told that it does. */
+function wholePage(paging: Paging): BoundRead {
+  const { anchor } = paging.spec;
+  const page = pageRead(paging);
+  if (anchor === undefined) return page;
+  return { ...page, otherwise: (row) => (pageOf(row).found > 0 ? null : pageRead(paging, anchor)) };
+}
+
+function pageRead(paging: Paging, anchor?: Sql): BoundRead {
   const { spec, order, size } = paging;
   const saysTotal = paging.from === null && spec.total !== undefined;
   const direction = raw(order.descending ? 'desc' : 'asc');
@@ -177,7 +185,7 @@ function pageRead(paging: Paging): BoundRead {
           order by ${order.by} ${direction}, t.id ${direction} limit ${readOf(paging)}
         ) p
       ) page
-      where ${gate}${spec.anchor ? sql` and (page.items is not null or ${spec.anchor})` : empty}`,
+      where ${gate}${anchor ? sql` and ${anchor}` : empty}`,
     answer: (row) => {
       if (!row) throw notFound();
       return answer(paging, row);

@@ -12,13 +12,14 @@ import { mirrorAge } from '../../services/mirror-repository.ts';
 import { s3Product, s3Service } from '../usage/metering.ts';
 import { objectStorage } from '../system.ts';
 
-const today = sql`stockholm_day(now())`;
+/** In a query of its own, which is answered once for all rows. */
+const runningMonth: Sql = sql`(select date_trunc('month', stockholm_day(now()))::date)`;
 
 /** What the customer pays for the running month so far. */
 const costOfMonth: Sql = sql`(
   select round(m.customer_cost * 100) from meter_series s
   join meter_month m on m.partner_id = s.partner_id and m.service = s.service and m.customer_id = s.customer_id
-    and m.series_id = s.id and m.month = date_trunc('month', ${today})::date
+    and m.series_id = s.id and m.month = ${runningMonth}
   where s.partner_id = t.partner_id and s.product = ${s3Product} and s.resource_id = t.id)`;
 
 const bucketJson = sql`json_build_object(
