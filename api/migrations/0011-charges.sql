@@ -324,6 +324,20 @@ end $$;
 revoke all on function order_charge(text, jsonb) from public;
 grant execute on function order_charge(text, jsonb) to portal_request;
 
+-- Of which of these products something is charged for a thing of the customer that was entered.
+create function charged_products(p_thing uuid, p_products text[]) returns text[]
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+begin
+  return (select coalesce(array_agg(c.product order by c.product), '{}') from recurring_charge c
+    where c.partner_id = p_partner and c.customer_id = p_customer and c.thing_id = p_thing
+      and c.product = any(p_products) and c.stopped_on is null);
+end $$;
+revoke all on function charged_products(uuid, text[]) from public;
+grant execute on function charged_products(uuid, text[]) to portal_request;
+
 -- Charges what is due of at most so many that recur, each period once whoever does it; answers of how many.
 create function charge_due(p_most integer) returns integer
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -54,6 +54,7 @@ create or replace function function_owners() returns table (function text, owner
     ('tenant_customer()', 'portal_tenant'),
     ('change_charge(uuid, uuid, jsonb)', 'portal_worker'),
     ('charge_due(integer)', 'portal_worker'),
+    ('charged_products(uuid, text[])', 'portal_worker'),
     ('drop_secret()', 'portal_worker'),
     ('enabled_customers(text, text)', 'portal_worker'),
     ('end_meter_series()', 'portal_worker'),

@@ -24,6 +24,15 @@ export const isProductKey = (text: string): text is ProductKey => productKey.saf
 /** What one order has at most. */
 export const maxOrderLines = 100;
 
+/** What an order is for: whole units of each product, which stands in it once. */
+export const orderLines = z
+  .array(z.object({ product: productKey, quantity: z.string().regex(/^[1-9]\d{0,5}$/) }))
+  .min(1)
+  .max(maxOrderLines)
+  .refine((lines) => new Set(lines.map(({ product }) => product)).size === lines.length, {
+    error: 'productTwice',
+  });
+
 /** Whole minor units of the list's currency (öre), without VAT. */
 export const minor = z.number().int();
 

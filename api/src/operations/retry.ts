@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { agreed as agreedSchema, type Agreed } from '../platform/operations/agreed.ts';
-import { carryOperation } from '../platform/operations/carry.ts';
+import { carryOperation, lockCarrier } from '../platform/operations/carry.ts';
 import type { Operation, Operations } from '../platform/operations/definition.ts';
 import {
   announceOperation,
@@ -41,13 +41,19 @@ type Retriable = {
   state: OperationState;
 };
 
-const lockOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
+const readOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
   tx.first<Retriable>(sql`
     select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.agreed,
       o.line_results as "lineResults", o.subject, o.state,
       (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName"
     from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id}
-      and (${tenant.customerId}::uuid is null or o.customer_id = ${tenant.customerId}) for update of o`);
+      and (${tenant.customerId}::uuid is null or o.customer_id = ${tenant.customerId})`);
+
+/** Its state and what became of its lines, which nobody changes any more. */
+const lockOperation = ({ tx, tenant, query }: Retry) =>
+  tx.first<Pick<Retriable, 'state' | 'lineResults'>>(sql`
+    select state, line_results as "lineResults" from operation
+    where partner_id = ${tenant.partnerId} and id = ${query.id} for update`);
 
 /** What was ordered later for the same thing counts: an old order on top could undo it. */
 async function requireLast({ tx, tenant, query }: Retry): Promise<void> {
@@ -84,27 +90,32 @@ async function passAgain(
   return { pass, agreed: agreedAgain(before, open, pass) };
 }
 
+const isRetriable = ({ state }: Pick<Retriable, 'state'>): boolean =>
+  state !== 'succeeded' && state !== 'running';
+
 /** Opens what failed or waits anew, as it was ordered; answers what it works on. */
 export async function retryAsOrdered(
   call: Retry,
   operations: Operations,
 ): Promise<Pick<Retriable, 'subject' | 'customerName'> & Pick<Operation, 'service'>> {
   const { tx, tenant, query, principal, request } = call;
-  const operation = await lockOperation(call);
+  const operation = await readOperation(call);
   if (!operation) throw notFound();
-  const { customerId, customerName, targetId, subject, input, state } = operation;
+  const { customerId, customerName, targetId, subject, input } = operation;
   const at = { partnerId: tenant.partnerId, customerId };
   await checkCustomer(tx, { principal, tenant: at });
-  if (state === 'succeeded' || state === 'running') throw notRetriable();
+  if (!isRetriable(operation)) throw notRetriable();
   const definition = operations.get(operation.kind);
   // What the operator ordered is the operator's to try again.
   if (!definition || (definition.ofOperator && principal.kind !== 'operator')) throw notRetriable();
-  // First, because an order holds what it works on before it becomes an operation: the other way round they would meet.
   const ordered = { ...at, targetId, input: definition.input.parse(input) };
+  await lockCarrier(tx, definition, ordered);
+  const locked = await lockOperation(call);
+  if (!locked || !isRetriable(locked)) throw notRetriable();
   await definition.begin(tx, ordered);
-  // Then, because it is held now: nothing can be ordered for it any more.
+  // Now that it is locked nothing can be ordered for it any more.
   await requireLast(call);
-  const { pass, agreed } = await passAgain(call, definition, operation);
+  const { pass, agreed } = await passAgain(call, definition, { ...operation, ...locked });
   requireGatePassed(definition, pass);
   reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id, agreed });
   const { service } = definition;

@@ -1,6 +1,7 @@
 import type { ProductKey } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 // What is billed by the calendar month or by a term is charged in advance, in the transaction that changes it. Of one thing
 // and product at most one charge recurs.
@@ -72,6 +73,21 @@ type OrderedCharge =
 /** The same in a request, of the customer that was entered: for an order that needs no cloud. */
 export async function orderCharge(tx: Transaction, { change, charge }: OrderedCharge): Promise<void> {
   await tx.run(sql`select order_charge(${change}, ${JSON.stringify(charge)}::jsonb)`);
+}
+
+/**
+ * Throws 409 `alreadyOrdered` when something of a product is charged for the thing already, in a request that has locked
+ * it: what is bought beside that could not be charged.
+ */
+export async function requireUncharged(
+  tx: Transaction,
+  { thingId, products }: { thingId: string; products: readonly ProductKey[] },
+): Promise<void> {
+  const row = await tx.first<{ products: ProductKey[] }>(
+    sql`select charged_products(${thingId}, ${[...products]}) as products`,
+  );
+  if (row && row.products.length > 0)
+    throw new Problem('alreadyOrdered').with({ details: { products: row.products } });
 }
 
 /** What one transaction charges. */

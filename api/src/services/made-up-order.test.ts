@@ -129,6 +129,26 @@ test('what the catalog does not have any more, has no price or is agreed to at a
   expect(await monthMinor()).toBe(0);
 });
 
+test('what a thing has already is changed, not ordered again, and no product stands in an order twice', async () => {
+  const thingId = await madeThing();
+  await place(thingId, dearer);
+  await bench.workOff();
+  const { seats } = bench.madeUp.system;
+  const before = [...seats];
+  expect((await place(thingId, dearer)).body).toMatchObject({
+    errorKey: 'alreadyOrdered',
+    details: { products: [phone, seat] },
+  });
+  const twice = [lines[0], { product: seat, quantity: '1' }];
+  expect((await place(thingId, { ...dearer, lines: twice })).body).toMatchObject({
+    errorKey: 'invalid',
+    fields: { lines: { errorKey: 'productTwice' } },
+  });
+  await bench.workOff();
+  expect([...seats]).toEqual(before);
+  expect(await monthMinor()).toBe(128_000);
+});
+
 /** By the list that was published for the renewal: 1,280.00 in all. */
 const dearer = { agreedPrices: [agreed(seat, '120'), agreed(phone, '40')] };
 

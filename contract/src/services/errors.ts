@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineErrors } from '../errors.ts';
+import { productKey } from '../prices.ts';
 import { services } from './services.ts';
 
 const others = z.object({ services: z.array(z.enum(services)) });
@@ -24,6 +25,12 @@ export const servicesProblems = defineErrors({
     status: 409,
     message: 'Another service needs this one and has to be ended first.',
     details: others,
+  },
+  /** Of these something is billed already: another quantity is a change of that. */
+  alreadyOrdered: {
+    status: 409,
+    message: 'It has been ordered before. Change its quantity instead.',
+    details: z.object({ products: z.array(productKey) }),
   },
   secretGone: { status: 409, message: 'The secret is shown once, and it is gone.' },
 });

@@ -143,6 +143,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'chain_audit_entry',
       'change_charge',
       'charge_due',
+      'charged_products',
       'delete_user',
       'document_audience',
       'document_consents',
@@ -228,6 +229,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       loose: [],
       forRequests: [
         'audit_ended_visit',
+        'charged_products',
         'delete_user',
         'document_audience',
         'document_consents',

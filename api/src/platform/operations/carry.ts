@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../database/database.ts';
 import { linesJsonOf } from './lines.ts';
 import type { Operation, OrderedOperation } from './definition.ts';
@@ -19,22 +19,41 @@ const isForTheThing = sql`case when o.state = 'succeeded' then t.operation ->> '
     where p.partner_id = o.partner_id and p.id = (t.operation ->> 'id')::uuid and p.lane <> o.lane
       and (p.state in ${needsSomebody} or p.state in ('waiting', 'running') and o.state not in ${needsSomebody})) end`;
 
+type Carrier = Pick<Operation, 'carriedBy' | 'service'>;
+
+/** The table of what carries an operation, and which row of it. */
+function carrierOf({ carriedBy, service }: Carrier, operation: OrderedOperation<unknown>): { table: Sql; row: Sql } {
+  const { partnerId, customerId } = operation;
+  const inTenant = sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId}`;
+  if (carriedBy === 'service')
+    return { table: raw('service'), row: sql`${inTenant} and t.service = ${service}` };
+  return { table: raw(carriedBy.table), row: sql`${inTenant} and t.id = ${carriedBy.rowId(operation)}` };
+}
+
+/**
+ * Locks what carries an operation. Whoever changes both locks it before the operation, as an order does, which has the
+ * thing before it writes the operation: the other way round the two would wait for each other.
+ */
+export async function lockCarrier(
+  tx: Transaction,
+  carrier: Carrier,
+  operation: OrderedOperation<unknown>,
+): Promise<void> {
+  const { table, row } = carrierOf(carrier, operation);
+  await tx.run(sql`select from ${table} t where ${row} for no key update`);
+}
+
 /**
  * Writes to the thing what an operation has come to, in the same transaction; nothing once it is done. So a list needs
  * no join, and reason, reference and retry of what failed stay with the thing however long ago that was.
  */
 export function carryOperation(
   tx: Transaction,
-  { carriedBy, service }: Pick<Operation, 'carriedBy' | 'service'>,
+  carrier: Carrier,
   operation: OrderedOperation<unknown> & { id: string },
 ): void {
-  const { partnerId, customerId, id } = operation;
-  const [table, row] =
-    carriedBy === 'service'
-      ? [raw('service'), sql`t.service = ${service}`]
-      : [raw(carriedBy.table), sql`t.id = ${carriedBy.rowId(operation)}`];
+  const { table, row } = carrierOf(carrier, operation);
   tx.later(sql`
     update ${table} t set operation = case when o.state <> 'succeeded' then ${carried} end from operation o
-    where o.partner_id = ${partnerId} and o.id = ${id} and t.partner_id = ${partnerId} and t.customer_id = ${customerId}
-      and ${row} and ${isForTheThing}`);
+    where o.partner_id = ${operation.partnerId} and o.id = ${operation.id} and ${row} and ${isForTheThing}`);
 }

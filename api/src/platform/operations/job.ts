@@ -6,7 +6,7 @@ import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import type { Clouds } from '../outbound/systems.ts';
 import type { Sealer } from '../process/seal.ts';
-import { carryOperation } from './carry.ts';
+import { carryOperation, lockCarrier } from './carry.ts';
 import type { Claimed } from './claim.ts';
 import type { Operation, Operations } from './definition.ts';
 import { openLines } from './lines.ts';
@@ -30,6 +30,7 @@ export type Job = { engine: Engine; operation: Claimed; definition: Operation };
 
 /** Changes the operation while its lease is ours, and what its thing carries of it. */
 export async function change(tx: Transaction, { operation, definition }: Job, set: Sql): Promise<void> {
+  await lockCarrier(tx, definition, operation);
   const changed = await tx.run(sql`
     update operation set ${set}
     where partner_id = ${operation.partnerId} and id = ${operation.id} and lease_id = ${operation.leaseId}

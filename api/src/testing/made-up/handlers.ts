@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import { ask } from '../../services/ask.ts';
+import { requireUncharged } from '../../services/charges.ts';
 import { lockState } from '../../services/life.ts';
 import { actorIn, customerOf, order, requireActive, type InTenant } from '../../services/ordering.ts';
 import { beginStep, finalizeStep, resumeStep } from '../../services/person-step.ts';
@@ -118,8 +119,10 @@ function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: M
     writes(orderSeats, async (call) => {
       const thing = await lockedThing(call, call.params);
       requireActive(thing);
-      const pass = await passAgreedGate(call, call.body.lines, call.body.agreedPrices);
+      const { lines, agreedPrices } = call.body;
       const { id: targetId, name } = thing;
+      await requireUncharged(call.tx, { thingId: targetId, products: lines.map(({ product }) => product) });
+      const pass = await passAgreedGate(call, lines, agreedPrices);
       const ordered = { targetId, subject: name, input: { name }, pass };
       return { operationId: await order(call, operations.orderSeats, ordered) };
     }),

@@ -1,7 +1,7 @@
 import { regions } from '@portal/contract/constants';
 import { consent, id, text, timestamp } from '@portal/contract/fields';
 import { defineEndpoint, listOf, listQuery } from '@portal/contract/http';
-import { agreedPrices, maxOrderLines, minor, productKey } from '@portal/contract/prices';
+import { agreedPrices, minor, orderLines } from '@portal/contract/prices';
 import { defineService } from '@portal/contract/services/define-service';
 import { serviceState } from '@portal/contract/services/services';
 import * as z from 'zod';
@@ -134,17 +134,14 @@ export const orderSeats = defineEndpoint({
   summary: 'Orders seats of imported products in a thing, for a year, each billed in advance for a month.',
   params: ofThing,
   body: z.object({
-    lines: z
-      .array(z.object({ product: productKey, quantity: z.string().regex(/^[1-9]\d{0,5}$/) }))
-      .min(1)
-      .max(maxOrderLines),
+    lines: orderLines,
     costConsent: consent,
     agreedPrices,
   }),
   response: ordered,
   status: 202,
   order: true,
-  errors: ['operationOpen', 'notMade'],
+  errors: ['operationOpen', 'notMade', 'alreadyOrdered'],
 });
 export const getMadeUpMonth = defineEndpoint({
   ...reading,
