@@ -66,6 +66,10 @@ export const carriedOperation = operation.pick({
 });
 export type CarriedOperation = z.infer<typeof carriedOperation>;
 
+/** As the tray has it: with whether the caller may retry it once it has failed. */
+export const trayOperation = operation.extend({ mayRetry: z.boolean() });
+export type TrayOperation = z.infer<typeof trayOperation>;
+
 export const listOperations = defineEndpoint({
   name: 'listOperations',
   module,
@@ -76,7 +80,7 @@ export const listOperations = defineEndpoint({
   access: { may: 'services.read' },
   scope: 'partner',
   query: z.object({ partnerId: id.optional() }),
-  response: z.object({ items: z.array(operation) }),
+  response: z.object({ items: z.array(trayOperation) }),
 });
 
 /** Of what costs: the prices of today, once they were told to be others than those of the order. */

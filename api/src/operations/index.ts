@@ -10,6 +10,8 @@ import * as z from 'zod';
 import { reads, streams, writes, type Binding, type EventSource } from '../platform/http/call.ts';
 import type { Capability, Registry } from '../platform/capability.ts';
 import { eventChannel } from '../platform/events/events.ts';
+import { mayRetry, type Operations } from '../platform/operations/definition.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import { linesJsonOf } from '../platform/operations/lines.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/http/problem.ts';
@@ -22,13 +24,13 @@ const shownFinished = 50;
 const isOpen = sql`t.state in ('waiting', 'running', 'needs-attention')`;
 
 /** What is open stays however old it is and whatever came after it: somebody waits for it, or has to try it again. */
-function recentRead(tenant: Tenant): TenantRead {
+function recentRead(tenant: Tenant, retriable: readonly string[]): TenantRead {
   const ofTenant = sql`${gate} and t.partner_id = ${tenant.partnerId}
     and (${tenant.customerId}::uuid is null or t.customer_id = ${tenant.customerId})`;
-  return { query: recentQuery(ofTenant), answer: textAnswer };
+  return { query: recentQuery(ofTenant, retriable), answer: textAnswer };
 }
 
-const recentQuery = (ofTenant: Sql): Sql => sql`
+const recentQuery = (ofTenant: Sql, retriable: readonly string[]): Sql => sql`
   with recent as (
     select t.*, true as open from operation t where ${ofTenant} and ${isOpen}
     union all (
@@ -40,7 +42,7 @@ const recentQuery = (ofTenant: Sql): Sql => sql`
       'targetId', t.target_id, 'subject', t.subject, 'state', t.state, 'step', t.step, 'steps', t.steps, 'attempts', t.attempts,
       'reason', t.reason, 'reasonValues', t.reason_values, 'lines', ${linesJsonOf(sql`t`)}, 'reference', t.reference,
       'expectedSeconds', t.expected_seconds, 'createdAt', api_time(t.created_at), 'createdBy', t.created_by_name,
-      'nextTryAt', api_time(case when t.state = 'waiting' then t.due_at end), 'finishedAt', api_time(t.finished_at))
+      'nextTryAt', api_time(case when t.state = 'waiting' then t.due_at end), 'finishedAt', api_time(t.finished_at), 'mayRetry', t.kind = any(${[...retriable]}))
     order by t.open desc, t.created_at desc, t.id desc), '[]'::json))::text as answer
   from recent t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
   where ${gate}`;
@@ -93,9 +95,15 @@ const operatorFeed =
     });
   };
 
+/** The kinds that somebody may retry. */
+const retriableBy = (principal: Principal, operations: Operations): string[] =>
+  [...operations.values()]
+    .filter((one) => principal.permissions.has('services.order') && mayRetry(one, principal))
+    .map(({ kind }) => kind);
+
 /** Operations: the tray, trying again, and the stream of events. */
 const operationsBindings = (platform: Platform, { operations }: Registry): Binding[] => [
-  reads(listOperations, ({ tenant }) => recentRead(tenant)),
+  reads(listOperations, ({ tenant, principal }) => recentRead(tenant, retriableBy(principal, operations))),
   writes(retryOperation, async (call) => {
     await retryAsOrdered(call, operations);
     return {};

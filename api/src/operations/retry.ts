@@ -5,7 +5,7 @@ import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { agreed as agreedSchema, type Agreed } from '../platform/operations/agreed.ts';
 import { carryOperation, lockCarrier } from '../platform/operations/carry.ts';
-import type { Operation, Operations } from '../platform/operations/definition.ts';
+import { mayRetry, type Operation, type Operations } from '../platform/operations/definition.ts';
 import {
   announceOperation,
   announceTarget,
@@ -20,7 +20,7 @@ import {
   requireGatePassed,
   type GatePass,
 } from '../platform/operations/price-gate.ts';
-import { notFound } from '../platform/http/problem.ts';
+import { forbidden, notFound } from '../platform/http/problem.ts';
 import { checkCustomer, enterTenant } from '../platform/database/tenancy.ts';
 import { keepManaged } from '../platform/sessions/visits.ts';
 
@@ -106,8 +106,8 @@ export async function retryAsOrdered(
   await checkCustomer(tx, { principal, tenant: at });
   if (!isRetriable(operation)) throw notRetriable();
   const definition = operations.get(operation.kind);
-  // What the operator ordered is the operator's to try again.
-  if (!definition || (definition.ofOperator && principal.kind !== 'operator')) throw notRetriable();
+  if (!definition) throw notRetriable();
+  if (!mayRetry(definition, principal)) throw forbidden();
   const ordered = { ...at, targetId, input: definition.input.parse(input) };
   await lockCarrier(tx, definition, ordered);
   const locked = await lockOperation(call);

@@ -36,7 +36,7 @@ test('whoever carries an operation out or retries it waits for an order of its t
   bench.madeUp.system.before = async (path) => {
     if (path.startsWith('/things/')) throw Object.assign(new Error('no'), { status: 400 });
   };
-  await besideAnOrder(id, bench.workOff);
+  await besideAnOrder(id, () => bench.workOff());
   await bench.workOff();
   expect((await bench.thing(of, id)).operation).toMatchObject({ state: 'needs-attention' });
   bench.madeUp.system.before = () => Promise.resolve();

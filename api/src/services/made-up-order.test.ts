@@ -1,6 +1,7 @@
 /** @module-tag agreed-price */
 import { randomUUID } from 'node:crypto';
 import type { AgreedPrice, ProductKey } from '@portal/contract/prices';
+import { listOperations } from '@portal/contract/operations';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/bench.ts';
@@ -198,14 +199,32 @@ test('what is charged of a service ends with it', async () => {
   expect(await chargeDue(bench.worker)).toBe(0);
 });
 
-test('what the operator ordered is not tried again by the customer’s people', async () => {
-  const id = randomUUID();
-  await bench.portal.owner.run(sql`
+test('what the operator ordered, or takes more than ordering, is retried by those who may', async () => {
+  const owner = await signIn(
+    bench.portal,
+    await createUser(bench.portal, bench.partner, { roles: ['owner'] }),
+  );
+  const failed = { unlinkTenant: randomUUID(), switchOffThing: randomUUID() };
+  const retry = async (token: string, kind: keyof typeof failed) =>
+    (await bench.portal.call('POST', '/operation/retry/', { token, query: { id: failed[kind] }, body: {} }))
+      .body['errorKey'];
+  const retriable = async (token: string) => {
+    const { body } = await bench.portal.call('GET', '/operations/', { token });
+    const { items } = listOperations.response.parse(body);
+    return Object.fromEntries(
+      items.filter(({ customerId }) => customerId === of.id).map(({ kind, mayRetry }) => [kind, mayRetry]),
+    );
+  };
+  for (const [kind, id] of Object.entries(failed))
+    await bench.portal.owner.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, lane, subject, target_id, input, state, steps,
       reference, expected_seconds, created_by, created_by_name, actor)
-    values (${of.partnerId}, ${of.id}, ${id}, 'unlinkTenant', 's3-storage', 'edit', 'tenant', ${of.id}, 'null', 'failed', 1,
+    values (${of.partnerId}, ${of.id}, ${id}, ${kind}, 's3-storage', 'edit', 'tenant', ${of.id}, '{"name":"gone"}', 'failed', 1,
       ${id.slice(0, 8)}, 1, ${randomUUID()}, 'Operator', '{}')`);
-  const retry = (token: string) =>
-    bench.portal.call('POST', '/operation/retry/', { token, query: { id }, body: {} });
-  expect((await retry(bench.engineer)).body['errorKey']).toBe('operationNotRetriable');
+  expect(await retriable(bench.engineer)).toMatchObject({ unlinkTenant: false, switchOffThing: false });
+  expect(await retriable(owner)).toMatchObject({ unlinkTenant: false, switchOffThing: true });
+  expect(await retry(bench.engineer, 'switchOffThing')).toBe('forbidden');
+  expect(await retry(owner, 'unlinkTenant')).toBe('forbidden');
+  // Past the permission: the thing is not there.
+  expect(await retry(owner, 'switchOffThing')).toBe('operationNotRetriable');
 });

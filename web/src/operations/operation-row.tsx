@@ -1,4 +1,4 @@
-import type { Operation } from '@portal/contract/operations';
+import type { Operation, TrayOperation } from '@portal/contract/operations';
 import {
   IconCircleCheckFilled,
   IconCircleXFilled,
@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useMe } from '../platform/current-session.ts';
-import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
 import { TextButton, TextLink } from '../ui/link.tsx';
@@ -29,7 +28,7 @@ const icons: Record<Operation['state'], IconType> = {
   'needs-attention': IconMessageQuestion,
 };
 
-type OperationRowProps = { operation: Operation; onFollow: () => void };
+type OperationRowProps = { operation: TrayOperation; onFollow: () => void };
 
 export function OperationRow({ operation, onFollow }: OperationRowProps) {
   const { t } = useTexts();
@@ -96,14 +95,14 @@ function OpenLink({ operation, what, onFollow }: OperationRowProps & { what: str
   );
 }
 
-function Retry({ operation, what }: { operation: Operation; what: string }) {
+function Retry({ operation, what }: { operation: TrayOperation; what: string }) {
   const { t } = useTexts();
-  const mayOrder = useMay('services.order');
+  const { mayRetry } = operation;
   const retry = useRetry();
   return (
     <TextButton
-      disabled={!mayOrder || retry.isPending}
-      title={mayOrder ? undefined : t('operations.mayNotRetry')}
+      disabled={!mayRetry || retry.isPending}
+      title={mayRetry ? undefined : t('operations.mayNotRetry')}
       aria-label={t('operations.retryOf', { what })}
       onClick={() => retry.mutate(operation)}
     >

@@ -22,7 +22,10 @@ const isForTheThing = sql`case when o.state = 'succeeded' then t.operation ->> '
 type Carrier = Pick<Operation, 'carriedBy' | 'service'>;
 
 /** The table of what carries an operation, and which row of it. */
-function carrierOf({ carriedBy, service }: Carrier, operation: OrderedOperation<unknown>): { table: Sql; row: Sql } {
+function carrierOf(
+  { carriedBy, service }: Carrier,
+  operation: OrderedOperation<unknown>,
+): { table: Sql; row: Sql } {
   const { partnerId, customerId } = operation;
   const inTenant = sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId}`;
   if (carriedBy === 'service')

@@ -1,10 +1,12 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { PortalEvent } from '@portal/contract/portal-events';
+import type { Permission } from '@portal/contract/permissions';
 import type { Service } from '@portal/contract/services/services';
 import type * as z from 'zod';
 import type { Actor } from '../audit.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
+import type { Principal } from '../http/principal.ts';
 import type { Clouds } from '../outbound/systems.ts';
 import type { Sealer } from '../process/seal.ts';
 import type { LineResult, OpenLine } from './lines.ts';
@@ -78,6 +80,8 @@ export type OperationDefinition<I, M = null> = {
   events: { ordered: AuditEvent; done: AuditEvent; failed: AuditEvent };
   /** True when the operator's own log tells of it as well. */
   ofOperator?: true;
+  /** What retrying it takes beyond ordering. */
+  retriedWith?: Permission;
   mailWhenFailed: 'nobody' | 'orderer' | 'everybody';
   /** What carries it: the customer's service, or the row of that id in a table of the capability. */
   carriedBy: 'service' | { table: string; rowId(operation: OrderedOperation<NoInfer<I>>): string };
@@ -99,6 +103,15 @@ export type OperationDefinition<I, M = null> = {
 /** Any of them. Its members are methods, so that each takes what its own `input` and `memory` have parsed. */
 export type Operation = OperationDefinition<unknown, unknown>;
 export type Operations = ReadonlyMap<string, Operation>;
+
+/** Whether somebody who may order may retry it: what the operator ordered is the operator's. */
+export function mayRetry(
+  { ofOperator, retriedWith }: Pick<Operation, 'ofOperator' | 'retriedWith'>,
+  { kind, permissions }: Pick<Principal, 'kind' | 'permissions'>,
+): boolean {
+  if (kind === 'operator') return true;
+  return !ofOperator && (retriedWith === undefined || permissions.has(retriedWith));
+}
 
 /** Keeps the types of its input and its memory. */
 export const defineOperation = <I, M = null>(

@@ -132,6 +132,7 @@ const switchingOff = (driver: MadeUpDriver) =>
     ...ofThing,
     kind: 'switchOffThing',
     lane: 'power',
+    retriedWith: 'restoreOperators.manage',
     events,
     mailWhenFailed: 'nobody',
     begin: async (tx, operation) => {
