@@ -143,6 +143,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayWords.test(text);
 }
 
+/** True of a statement that took too long: what does so once may do so every time. */
+export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** Named, because the client sends only what is prepared together with what comes after it. */
 const begin = { name: 'begin', text: 'begin' };
 const commit = { name: 'commit', text: 'commit' };

@@ -1,6 +1,6 @@
 import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../database/database.ts';
+import { isDatabaseAway, isTimedOut, type Transaction } from '../database/database.ts';
 import { leaseSeconds, type DueQueue } from '../database/due-rows.ts';
 import { newId } from '../database/ids.ts';
 import { traced } from '../process/tracing.ts';
@@ -165,9 +165,12 @@ async function fail(job: Job, why: Reason): Promise<void> {
   );
 }
 
+/** A database that goes away is no error of the portal: the lease runs out, and the try is made once more. */
+const isInterrupted = (error: unknown): boolean => isDatabaseAway(error) && !isTimedOut(error);
+
 async function settle(job: Job, error: unknown): Promise<string> {
   const { engine, operation } = job;
-  if (error instanceof LeaseLost) throw error;
+  if (error instanceof LeaseLost || isInterrupted(error)) throw error;
   if (error instanceof OperationFailure) {
     await fail(job, error.why);
     return 'failed';
