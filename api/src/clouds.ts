@@ -13,21 +13,33 @@ import type { Config } from './platform/process/config.ts';
 import { onlyHostOf } from './platform/outbound/outbound.ts';
 import {
   cloudsOf,
+  drivenBy,
   hostsAt,
   readConnections,
+  type AnySystem,
   type Clouds,
   type Connected,
   type Connections,
-  type Listed,
-  type System,
+  type DrivenSystem,
 } from './platform/outbound/systems.ts';
 import { objectStorage } from './s3-storage/index.ts';
 import { withinBudget, type Budgets } from './services/budget.ts';
 
-/** What the portal can be connected to, in the order it is shown. */
-const systems = [objectStorage, organizationRegister, mailServer, newsSource];
+/** What the portal can be connected to, each system with its driver. */
+export const drivenSystems: readonly DrivenSystem[] = [
+  drivenBy(objectStorage, ({ settings, region }, { outbound }) =>
+    createCephRgw({ ...settings, region }, outbound),
+  ),
+  drivenBy(organizationRegister, ({ settings }, { outbound }) => createBolagsverket(settings, outbound)),
+  drivenBy(mailServer, ({ settings: { url } }, { timeoutMs }) =>
+    createSmtp({ url, allowHost: onlyHostOf(url), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+  ),
+  drivenBy(newsSource, ({ settings }, { outbound }) => createNewsFeed(settings, outbound)),
+];
 
-export const connectionsOf = (config: Config): Connections => readConnections(config, systems);
+/** What the settings say of the connections. */
+export const connectionsOf = (config: Config, driven = drivenSystems): Connections =>
+  readConnections(config, driven);
 
 /** So long a connection is waited for when it is only asked whether it answers. */
 export const askedForMs = 10_000;
@@ -38,7 +50,7 @@ type Way = {
   budgets?: Budgets | undefined;
   /** Where a driver finds a secret that its system rotates. */
   secretOf: (of: At) => RotatingSecret;
-  mailTimeoutMs?: number;
+  timeoutMs?: number;
 };
 
 /** For what uses no system that rotates a secret. */
@@ -48,35 +60,20 @@ export const withoutSecrets = ({ system }: At): RotatingSecret => {
 };
 
 /** A driver for each connection, whose failures name it. */
-function connecting(connections: Connections, { outbound, budgets, secretOf }: Way) {
+function everyConnected(
+  connections: Connections,
+  { outbound, budgets, secretOf, timeoutMs }: Way,
+): (Connected & { of: AnySystem })[] {
   const wayOut = budgets ? withinBudget(budgets, outbound) : () => outbound;
-  return <S, D extends object>(
-    system: System<S, D>,
-    driverOf: (listed: Listed<S>, way: { outbound: Outbound; secret: RotatingSecret }) => D,
-  ): Connected<S, D>[] => {
-    const { name } = system;
-    return connections.of(system).map((listed) => {
+  return connections.driven.flatMap((one) =>
+    connections.of(one.system).map((listed) => {
       const { region, requestsPerMinute } = listed;
-      const at = { system: name, region };
-      const way = { outbound: wayOut({ ...at, requestsPerMinute }), secret: secretOf(at) };
-      return { ...listed, system: name, driver: ofSystem(at, driverOf(listed, way)) };
-    });
-  };
-}
-
-function everyConnected(connections: Connections, way: Way) {
-  const connect = connecting(connections, way);
-  const { mailTimeoutMs: timeoutMs } = way;
-  return [
-    ...connect(objectStorage, ({ settings, region }, { outbound }) =>
-      createCephRgw({ ...settings, region }, outbound),
-    ),
-    ...connect(organizationRegister, ({ settings }, { outbound }) => createBolagsverket(settings, outbound)),
-    ...connect(mailServer, ({ settings: { url } }) =>
-      createSmtp({ url, allowHost: onlyHostOf(url), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
-    ),
-    ...connect(newsSource, ({ settings }, { outbound }) => createNewsFeed(settings, outbound)),
-  ];
+      const { system } = one;
+      const at = { system: system.name, region };
+      const way = { outbound: wayOut({ ...at, requestsPerMinute }), secret: secretOf(at), timeoutMs };
+      return { ...listed, system: system.name, of: system, driver: ofSystem(at, one.connect(listed, way)) };
+    }),
+  );
 }
 
 /** The drivers of the connections that are configured; a service without one is not offered. */
@@ -84,11 +81,10 @@ export const connectClouds = (connections: Connections, way: Way): Clouds =>
   cloudsOf(everyConnected(connections, way));
 
 /** Every connection that is configured, ready to be asked. */
-export function askables(connections: Connections, way: Way): Askable[] {
-  const connected = everyConnected(connections, { ...way, mailTimeoutMs: askedForMs });
-  return connected.flatMap(({ system: name, region, driver }) => {
-    const system = connections.systems.find((one) => one.name === name);
-    if (!system) return [];
-    return [{ system, region, hosts: hostsAt(connections, system, region), ping: () => driver.ping() }];
-  });
-}
+export const askables = (connections: Connections, way: Way): Askable[] =>
+  everyConnected(connections, { ...way, timeoutMs: askedForMs }).map(({ of: system, region, driver }) => ({
+    system,
+    region,
+    hosts: hostsAt(connections, system, region),
+    ping: () => driver.ping(),
+  }));

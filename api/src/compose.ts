@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectClouds, connectionsOf } from './clouds.ts';
+import type { Composition } from './composition.ts';
 import { rotatingSecret } from './connections/index.ts';
 import { systemClock, type Clock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
@@ -43,9 +44,9 @@ async function whenAnswered<T>(ask: () => Promise<T>, log: Log): Promise<T> {
 /** Builds what both API and worker stand on. */
 export async function composePlatform(
   config: Config,
-  options: { clock?: Clock; log?: Log } = {},
+  options: { clock?: Clock; log?: Log; composition?: Composition } = {},
 ): Promise<Composed> {
-  const connections = connectionsOf(config);
+  const connections = connectionsOf(config, options.composition?.driven);
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.LOG_LEVEL);
   const database = openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL });

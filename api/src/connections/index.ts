@@ -60,7 +60,7 @@ const unasked = { reason: null, said: null, tookMs: null, since: null, askedAt: 
 const stateOf = (reachable: boolean | null): Connection['state'] =>
   reachable === null ? 'not-asked' : reachable ? 'reachable' : 'unreachable';
 
-function connectionOf(facts: Facts, at: Connectable): Connection {
+function connectionOf(facts: Facts, at: Connectable, system: ConnectedSystem): Connection {
   const { region, hosts } = at;
   const { operations, mirrors, mails } = findIn(facts.waiting, placeOf(at)) ?? {
     operations: 0,
@@ -68,7 +68,7 @@ function connectionOf(facts: Facts, at: Connectable): Connection {
     mails: 0,
   };
   const place = {
-    system: at.system.name,
+    system,
     region: region || null,
     hosts: [...hosts],
     waiting: { operations, mirrors, mails },
@@ -102,7 +102,11 @@ const createReadConnections =
       secretEnds(auth),
     ]);
     const facts = { stands, tests, waiting, secrets };
-    return { items: connectables(connections).map((at) => connectionOf(facts, at)) };
+    const all = connectables(connections);
+    const items = connectedSystems.flatMap((system) =>
+      all.filter(({ system: { name } }) => name === system).map((at) => connectionOf(facts, at, system)),
+    );
+    return { items };
   };
 
 const createTest =

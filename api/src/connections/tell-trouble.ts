@@ -6,6 +6,16 @@ import { mailOperators } from './operators.ts';
 
 const isConnected = (name: string): name is ConnectedSystem => connectedSystems.some((one) => one === name);
 
+/** Mails who of the operator can mend it. */
+export async function mailBroken(
+  tx: Transaction,
+  { system, region }: System,
+  trouble: ConnectionTrouble,
+): Promise<void> {
+  if (!isConnected(system)) return;
+  await mailOperators(tx, 'connectionBroken', { system, region, trouble, at: new Date().toISOString() });
+}
+
 /**
  * An order has met a connection that does not let the portal in, or not so far: who of the operator can mend it is mailed,
  * unless asking that connection by itself has found it out already.
@@ -15,11 +25,8 @@ export async function tellTrouble(
   { system, region }: System,
   trouble: ConnectionTrouble,
 ): Promise<void> {
-  if (!isConnected(system)) return;
   const known = await tx.first(sql`
     select from connection_state
     where system = ${system} and region = ${region} and reason in ('credentials', 'rights', 'certificate', 'name')`);
-  if (known) return;
-  const at = new Date().toISOString();
-  await mailOperators(tx, 'connectionBroken', { system, region, trouble, at });
+  if (!known) await mailBroken(tx, { system, region }, trouble);
 }

@@ -12,7 +12,7 @@ import { publishToOperator } from '../platform/events/events.ts';
 import type { AnySystem } from '../platform/outbound/systems.ts';
 import { wakeMirrorsOf } from '../services/mirror-repository.ts';
 import type { Connectable } from './configured.ts';
-import { mailOperators } from './operators.ts';
+import { mailBroken } from './tell-trouble.ts';
 import {
   answerTest,
   claimConnection,
@@ -92,8 +92,7 @@ async function mailTrouble(
   trouble: ConnectionTrouble,
 ): Promise<void> {
   if (system.name === 'mail') return;
-  const content = { system: system.name, region, trouble, at: new Date().toISOString() };
-  await mailOperators(tx, 'connectionBroken', content);
+  await mailBroken(tx, { system: system.name, region }, trouble);
 }
 
 /** What waited for a system is due at once. */

@@ -1,4 +1,4 @@
-import type { LinkableService } from '@portal/contract/services/list';
+import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Tenant } from '../platform/database/tenancy.ts';
@@ -7,7 +7,7 @@ import type { Tenant } from '../platform/database/tenancy.ts';
 export type OfLink = {
   partnerId: string;
   customerId: string | null;
-  service: LinkableService;
+  service: Service;
   region: string;
 };
 
@@ -15,7 +15,7 @@ const ofLink = ({ partnerId, customerId, service, region }: OfLink): Sql =>
   sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId} and t.service = ${service} and t.region = ${region}`;
 
 export type Found = {
-  service: LinkableService;
+  service: Service;
   region: string;
   tenant: string;
   verdict: 'free' | 'gone' | 'nameless' | 'taken' | 'suspended';

@@ -1,6 +1,6 @@
 import { regions } from '@portal/contract/constants';
 import type { linkStorageTenant, unlinkStorageTenant } from '@portal/contract/linking';
-import type { LinkableService } from '@portal/contract/services/list';
+import type { Service } from '@portal/contract/services/services';
 import type { WriteCall } from '../platform/http/call.ts';
 import { audit } from '../platform/audit.ts';
 import type { Registry } from '../platform/capability.ts';
@@ -25,13 +25,13 @@ import { isAnything } from './rules.ts';
 type Needs = { clouds: Clouds; registry: Pick<Registry, 'linked'> };
 type Told = {
   event: 'tenantLinkOrdered' | 'tenantUnlinkOrdered';
-  service: LinkableService;
+  service: Service;
   target: string;
   region: string;
 };
 
 /** What the service has brought. */
-function linkedService({ linked }: Needs['registry'], service: LinkableService): LinkedService {
+function linkedService({ linked }: Needs['registry'], service: Service): LinkedService {
   const found = linked.find((one) => one.service === service);
   if (!found) throw new Error(`Nothing says how a tenant of ${service} is linked.`);
   return found;

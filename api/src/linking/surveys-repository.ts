@@ -1,11 +1,11 @@
-import type { LinkableService } from '@portal/contract/services/list';
+import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { FoundTenant } from '../platform/outbound/linked-service.ts';
 
 /** The tenants of a service in a region. */
-export type Place = { service: LinkableService; region: string };
+export type Place = { service: Service; region: string };
 export type ClaimedSurvey = Place & { leaseId: string };
 export type ClaimedLook = Place & { id: string; tenant: string; leaseId: string };
 

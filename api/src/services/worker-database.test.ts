@@ -65,7 +65,11 @@ test('a database that ends a session in the middle of each try is waited for, ho
     where datname = current_database() and wait_event_type = 'Lock'`;
   // More often than an error of the portal is forgiven.
   for (let round = 0; round < 6; round += 1) {
-    const worked = besideAnOrder(id, () => bench.workOff(), (tx) => tx.run(ended));
+    const worked = besideAnOrder(
+      id,
+      () => bench.workOff(),
+      (tx) => tx.run(ended),
+    );
     await expect(worked).rejects.toThrow('terminating connection');
     await bench.makeDue();
   }

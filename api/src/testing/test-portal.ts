@@ -113,7 +113,7 @@ export async function createTestPortal(
     DATABASE_POOL: '4',
     ...settings,
   });
-  const platform = await composePlatform(config, { clock });
+  const platform = await composePlatform(config, { clock, composition });
   const wrongAnswers: string[] = [];
   const app = await buildApp({
     platform,

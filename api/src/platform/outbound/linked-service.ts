@@ -1,6 +1,5 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
-import type { LinkableService } from '@portal/contract/services/list';
-import type { ServiceState } from '@portal/contract/services/services';
+import type { Service, ServiceState } from '@portal/contract/services/services';
 import type { Tenant } from '../database/tenancy.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Problem } from '../http/problem.ts';
@@ -25,7 +24,7 @@ export type TenantListing<L> = { listing: L; details: AuditDetails };
  * take a transaction write and read the service's own tables.
  */
 export type LinkedService<L = unknown> = {
-  service: LinkableService;
+  service: Service;
   system: AnySystem;
   /** What is metered of what is linked, as an order that has to pass the gate. */
   lines: readonly [OrderLine, ...OrderLine[]];

@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
-import { connectionsOf } from '../../clouds.ts';
+import { connectClouds, connectionsOf, drivenSystems, withoutSecrets } from '../../clouds.ts';
 import { objectStorage } from '../../s3-storage/index.ts';
 import { readConfig } from '../process/config.ts';
-import { cloudsOf, defineSystem, hostsAt, readConnections } from './systems.ts';
+import { createMadeUp, madeUpSystem } from '../../testing/made-up/driver.ts';
+import { drivenBy, hostsAt, readConnections } from './systems.ts';
 
 const configOf = (connections: unknown, more: Record<string, string> = {}) =>
   readConfig({
@@ -69,29 +69,25 @@ describe('an entry of CONNECTIONS', () => {
 });
 
 test('each system has settings and a driver of its own, by region', () => {
-  // A second system, in place of one to come.
-  const director = defineSystem<{ ping(): string }>()({
-    name: 'news',
-    regions: ['SE-NORTH-1', 'SE-CENTRAL-1'],
-    settings: z.strictObject({ url: z.url(), pool: z.string() }),
-    addresses: ({ url }) => [url],
-    pace: { wellSeconds: 1, awaySeconds: 1, refusedSeconds: 1 },
+  const central = { system: 'made-up', region: 'SE-CENTRAL-1', url: 'https://made-up.example', pool: 'gold' };
+  const pools = drivenBy(madeUpSystem, ({ settings, region }, { outbound }) => ({
+    ...createMadeUp(settings, outbound),
+    isFree: (name) => Promise.resolve(name === `${settings.pool} of ${region}`),
+  }));
+  const config = configOf([north, central]);
+  const connections = readConnections(config, [...drivenSystems, pools]);
+  expect(hostsAt(connections, madeUpSystem, 'SE-CENTRAL-1')).toEqual(['made-up.example']);
+  expect(hostsAt(connections, madeUpSystem, 'SE-NORTH-1')).toEqual([]);
+  expect(() => readConnections(configOf([{ ...central, pool: 1 }]), [pools])).toThrow('CONNECTIONS.0.pool');
+  expect(() => readConnections(configOf([{ ...central, accessKey: 'a' }]), [pools])).toThrow('CONNECTIONS.0');
+  const clouds = connectClouds(connections, {
+    outbound: () => Promise.reject(new Error('Nothing is asked here.')),
+    secretOf: withoutSecrets,
   });
-  const config = configOf([
-    north,
-    { system: 'news', region: 'SE-CENTRAL-1', url: 'https://director.example', pool: 'gold' },
-  ]);
-  const connections = readConnections(config, [objectStorage, director]);
-  expect(hostsAt(connections, director, 'SE-CENTRAL-1')).toEqual(['director.example']);
-  expect(hostsAt(connections, director, 'SE-NORTH-1')).toEqual([]);
-  const clouds = cloudsOf(
-    connections
-      .of(director)
-      .map((listed) => ({ ...listed, system: director.name, driver: { ping: () => 'pong' } })),
-  );
-  const found = clouds.of(director, 'SE-CENTRAL-1');
-  expect([found?.settings.pool, found?.driver.ping()]).toEqual(['gold', 'pong']);
-  expect(clouds.of(director, 'SE-NORTH-1')).toBeNull();
-  expect(clouds.all(objectStorage)).toEqual([]);
-  expect([clouds.isConnected('news'), clouds.isConnected('ceph-rgw')]).toEqual([true, false]);
+  const found = clouds.of(madeUpSystem, 'SE-CENTRAL-1');
+  expect(found?.settings.pool).toBe('gold');
+  expect(clouds.of(madeUpSystem, 'SE-NORTH-1')).toBeNull();
+  expect(clouds.all(objectStorage).map(({ region }) => region)).toEqual(['SE-NORTH-1']);
+  expect([clouds.isConnected('made-up'), clouds.isConnected('mail')]).toEqual([true, false]);
+  return expect(found?.driver.isFree('gold of SE-CENTRAL-1')).resolves.toBe(true);
 });

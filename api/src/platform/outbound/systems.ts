@@ -1,5 +1,6 @@
-import type { ConnectedSystem } from '@portal/contract/connections';
 import { parseInput } from '@portal/contract/fields';
+import type { Outbound } from '@portal/ports/outbound';
+import type { RotatingSecret } from '@portal/ports/rotating-secret';
 import type * as z from 'zod';
 import type { Config } from '../process/config.ts';
 import type { Transaction } from '../database/database.ts';
@@ -7,9 +8,17 @@ import type { Transaction } from '../database/database.ts';
 /** How often a system is asked whether it answers: while it does, while it does not, and while it lets the portal in no more. */
 export type Pace = { wellSeconds: number; awaySeconds: number; refusedSeconds: number };
 
+export type Listed<S> = { region: string; settings: S; requestsPerMinute?: number | undefined };
+
+/** What a driver works with. Without `timeoutMs` it waits as long as its protocol does. */
+export type DriverWay = { outbound: Outbound; secret: RotatingSecret; timeoutMs?: number | undefined };
+
+/** Every driver can ask its system whether it answers. */
+export type AnyDriver = { ping(): Promise<void> };
+
 /** An outside system: which settings its connections have, and what becomes of what stands on it. `D` is its port. */
-export type System<S, D> = {
-  name: ConnectedSystem;
+export type System<S, D extends AnyDriver> = {
+  name: string;
   /** Where it may be connected; one empty region for what has none. */
   regions: readonly string[];
   settings: z.ZodType<S>;
@@ -23,33 +32,47 @@ export type System<S, D> = {
   /** Only a type: what `Clouds.of` answers. */
   readonly driver?: D;
 };
-export type AnySystem = System<unknown, unknown>;
+export type AnySystem = System<unknown, AnyDriver>;
 
 /** Curried, so that the port is named and the settings are inferred. */
 export const defineSystem =
-  <D>() =>
+  <D extends AnyDriver>() =>
   <S>(system: Omit<System<S, D>, 'driver'>): System<S, D> =>
     system;
 
-export type Listed<S> = { region: string; settings: S; requestsPerMinute?: number | undefined };
+/** A system with what makes its driver; a method, so that each takes its own settings. */
+export type DrivenSystem = { system: AnySystem; connect(listed: Listed<unknown>, way: DriverWay): AnyDriver };
+
+/** Keeps the types of a system and its driver together. */
+export const drivenBy = <S, D extends AnyDriver>(
+  system: System<S, D>,
+  connect: (listed: Listed<S>, way: DriverWay) => D,
+): { system: System<S, D>; connect(listed: Listed<S>, way: DriverWay): D } => ({ system, connect });
 
 /** The connections that the settings name. */
 export type Connections = {
+  driven: readonly DrivenSystem[];
   systems: readonly AnySystem[];
-  of<S, D>(system: System<S, D>): readonly Listed<S>[];
+  of<S, D extends AnyDriver>(system: System<S, D>): readonly Listed<S>[];
 };
 
 /** One connection, ready to be used. */
-export type Connected<S = unknown, D = unknown> = Listed<S> & { system: string; driver: D };
+export type Connected<S = unknown, D extends AnyDriver = AnyDriver> = Listed<S> & {
+  system: string;
+  driver: D;
+};
 
 /** The drivers of what is connected. */
 export type Clouds = {
-  of<S, D>(system: System<S, D>, region: string): Connected<S, D> | null;
-  all<S, D>(system: System<S, D>): readonly Connected<S, D>[];
-  isConnected(system: ConnectedSystem): boolean;
+  of<S, D extends AnyDriver>(system: System<S, D>, region: string): Connected<S, D> | null;
+  all<S, D extends AnyDriver>(system: System<S, D>): readonly Connected<S, D>[];
+  isConnected(system: string): boolean;
 };
 
-function isOf<S, D>(connected: Connected, system: System<S, D>): connected is Connected<S, D> {
+function isOf<S, D extends AnyDriver>(
+  connected: Connected,
+  system: System<S, D>,
+): connected is Connected<S, D> {
   return connected.system === system.name;
 }
 
@@ -87,7 +110,8 @@ function wrongIn(config: Config, systems: readonly AnySystem[], at: number): str
 }
 
 /** Reads CONNECTIONS by the schema of each system. Throws one sentence that names every wrong field. */
-export function readConnections(config: Config, systems: readonly AnySystem[]): Connections {
+export function readConnections(config: Config, driven: readonly DrivenSystem[]): Connections {
+  const systems = driven.map(({ system }) => system);
   const wrong = config.CONNECTIONS.flatMap((_entry, at) => wrongIn(config, systems, at));
   if (wrong.length > 0) {
     throw new Error(
@@ -95,6 +119,7 @@ export function readConnections(config: Config, systems: readonly AnySystem[]): 
     );
   }
   return {
+    driven,
     systems,
     of: (system) => {
       if (system.address) {

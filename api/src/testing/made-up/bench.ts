@@ -100,7 +100,11 @@ function arranging(base: Base, send: MadeUpBench['send'], workOff: () => Promise
 
 export async function createMadeUpBench(): Promise<MadeUpBench> {
   const madeUp = await startMadeUp();
-  const portal = await createTestPortal({}, { composition: madeUp.composition });
+  const connection = { system: 'made-up', region, url: madeUp.system.url, pool: 'gold' };
+  const portal = await createTestPortal(
+    { CONNECTIONS: JSON.stringify([connection]) },
+    { composition: madeUp.composition },
+  );
   await createMadeUpTables(portal.owner);
   const partner = await createPartner(portal);
   const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));

@@ -1,6 +1,7 @@
 import { failedAnswer, readJson } from '@portal/ports/answer';
 import type { Outbound } from '@portal/ports/outbound';
 import * as z from 'zod';
+import { defineSystem } from '../../platform/outbound/systems.ts';
 
 export const thing = z.object({ name: z.string(), value: z.string() });
 export type Thing = z.infer<typeof thing>;
@@ -24,6 +25,9 @@ export function createMadeUp({ url }: { url: string }, outbound: Outbound) {
   const ask = (path: string): Promise<unknown> => call('GET', path);
   return {
     ask,
+    ping: async (): Promise<void> => {
+      await ask('/changes');
+    },
     /** Answers the task that makes it, the same one when it was begun before. */
     beginThing: async (name: string) =>
       task.parse(await call('PUT', `/things/${encodeURIComponent(name)}`)).task,
@@ -58,3 +62,12 @@ export function createMadeUp({ url }: { url: string }, outbound: Outbound) {
 }
 
 export type MadeUpDriver = ReturnType<typeof createMadeUp>;
+
+/** What its connections are: each of a region, with a setting that no other system has. */
+export const madeUpSystem = defineSystem<MadeUpDriver>()({
+  name: 'made-up',
+  regions: ['SE-NORTH-1', 'SE-CENTRAL-1'],
+  settings: z.strictObject({ url: z.url(), pool: z.string() }),
+  addresses: ({ url }) => [url],
+  pace: { wellSeconds: 4, awaySeconds: 4, refusedSeconds: 4 },
+});

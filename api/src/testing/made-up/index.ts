@@ -3,10 +3,13 @@ import { productWith, type Composition } from '../../composition.ts';
 import type { Capability } from '../../platform/capability.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { defineMirror } from '../../platform/outbound/mirror-definition.ts';
+import { linkOperation, unlinkOperation } from '../../linking/index.ts';
 import { createMetrics } from '../../platform/process/metrics.ts';
-import { createMadeUp, type MadeUpDriver, type Thing } from './driver.ts';
+import { drivenBy } from '../../platform/outbound/systems.ts';
+import { createMadeUp, madeUpSystem, type MadeUpDriver, type Thing } from './driver.ts';
 import { madeUpBindings } from './handlers.ts';
 import { madeUpOperations, ownMirror, type MadeUpOperations } from './operations.ts';
+import { linkedMadeUp } from './linked.ts';
 import { madeUpName, madeUpService } from './record.ts';
 import { writeOwn, writeSeen } from './repository.ts';
 import { startMadeUpSystem, type MadeUpSystem } from './system.ts';
@@ -38,7 +41,8 @@ const ownThings = (driver: MadeUpDriver) =>
 const capabilityOf = (driver: MadeUpDriver, operations: MadeUpOperations): Capability => ({
   name: 'made-up',
   bindings: (platform) => madeUpBindings(platform, driver, operations),
-  operations: Object.values(operations),
+  operations: [...Object.values(operations), linkOperation(linkedMadeUp), unlinkOperation(linkedMadeUp)],
+  linked: linkedMadeUp,
   mirrors: () => [seenMirror(driver), ownThings(driver)],
   blockers: [{ kind: 'service', service: madeUpName, table: 'made_up_thing' }],
   exported: [
@@ -75,7 +79,11 @@ export async function startMadeUp(): Promise<MadeUpService> {
     system,
     driver,
     operations,
-    composition: productWith(capabilityOf(driver, operations), madeUpService.endpoints),
+    composition: productWith({
+      capability: capabilityOf(driver, operations),
+      endpoints: madeUpService.endpoints,
+      driven: [drivenBy(madeUpSystem, ({ settings }, way) => createMadeUp(settings, way.outbound))],
+    }),
     close: async () => {
       await outbound.close();
       await system.close();

@@ -107,3 +107,20 @@ export async function writeSeen(
     on conflict (name) do update set value = excluded.value, synced_at = now() where made_up_seen.synced_at < ${askedAt}`);
   if (whole) await tx.run(sql`delete from made_up_seen where synced_at < ${askedAt}`);
 }
+
+type InRegion = { partnerId: string; customerId: string; region: string };
+
+/** What was there before is the customer's. */
+export async function linkThings(
+  tx: Transaction,
+  { partnerId, customerId, region }: InRegion,
+  names: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into made_up_thing (partner_id, customer_id, id, region, name, state)
+    select ${partnerId}, ${customerId}, gen_random_uuid(), ${region}, name, 'active' from unnest(${[...names]}::text[]) name`);
+}
+
+export async function removeLinkedThings(tx: Transaction, { region, ...of }: InRegion): Promise<void> {
+  await tx.run(sql`delete from made_up_thing t where ${ofTenant(of)} and t.region = ${region}`);
+}
