@@ -20,4 +20,4 @@ test('every word of the page of the brand is drawn at 4.5 to 1 or more in both m
   const { measured, failed } = await lowContrasts(page, owner, 500);
   expect(failed).toEqual([]);
   expect(measured).toBeGreaterThan(500 * 2 * 30);
-});
+}, 900_000);

@@ -68,6 +68,13 @@ const isLate = ({ items }: Page): boolean => {
   return day >= 20 && day < 28;
 };
 
+async function costOf(cursor: string): Promise<{ page: Page; cost: number }> {
+  const seen: Cost[] = [];
+  const page = await read(watching(database, seen), { pageSize, cursor });
+  expect(page.items).toHaveLength(pageSize);
+  return { page, cost: seen.reduce((sum, { buffers }) => sum + buffers, 0) };
+}
+
 /** What each page costs, from one on that lies behind so many entries or a few more. */
 async function costsBehind(skipped: number): Promise<number[]> {
   let page = await read(database, { pageSize: 200 });
@@ -76,10 +83,11 @@ async function costsBehind(skipped: number): Promise<number[]> {
   }
   const costs: number[] = [];
   for (let measured = 0; measured < 9; measured += 1) {
-    const seen: Cost[] = [];
-    page = await read(watching(database, seen), { pageSize, cursor: page.nextCursor ?? '' });
-    expect(page.items).toHaveLength(pageSize);
-    costs.push(seen.reduce((sum, { buffers }) => sum + buffers, 0));
+    const cursor = page.nextCursor ?? '';
+    // Twice, because one of the two may have been planned anew, which reads the catalog.
+    const [first, second] = [await costOf(cursor), await costOf(cursor)];
+    costs.push(Math.min(first.cost, second.cost));
+    page = second.page;
   }
   return costs;
 }
