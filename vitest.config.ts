@@ -17,7 +17,8 @@ export default defineConfig({
     tags: promises,
     setupFiles: ['tools/testing/measure-file.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than a small machine has cores: tests wait for processes, leases and the database.
+    maxWorkers: 3,
     watch: false,
     passWithNoTests: false,
     testTimeout: 60_000,
