@@ -59,7 +59,7 @@ async function newDraft(): Promise<Record<'id', string>> {
   return { id: String(body['number']) };
 }
 
-const draftAt = ({ id }: { id: string }): string => `/operator/price-list?id=${id}`;
+const draftAt = ({ id }: { id: string }): string => `/operator/price-lists/price-list?id=${id}`;
 const priceField = (page: Page, name = 'S3 Storage, capacity'): Locator =>
   page.getByRole('textbox', { name });
 const press = (page: Page | Locator, name: string): Promise<void> =>

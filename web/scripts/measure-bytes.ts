@@ -20,8 +20,10 @@ const starts = [
     limitKiB: 170,
     chunks: [
       'src/app/layouts/portal-layout.tsx',
-      'src/app/access.ts',
-      'src/app/portal-pages.ts',
+      'src/app/enter-page.ts',
+      'src/app/open-page.tsx',
+      'src/customers/pages.ts',
+      'src/pricing/pages.ts',
       'src/platform/shared-texts.ts',
       'src/customers/customers-page.tsx',
       'src/customers/en.json',

@@ -1,5 +1,7 @@
 import { listSubjects } from '@portal/contract/auth/sign-in';
 import { listNews } from '@portal/contract/news';
+import { listDownloads } from '@portal/contract/downloads';
+import { listTickets } from '@portal/contract/support';
 import { listCustomers, getCustomer, listCustomerServices } from '@portal/contract/customers';
 import { getContactDetails } from '@portal/contract/user';
 import { listBuckets } from '@portal/contract/s3-storage/buckets';
@@ -210,6 +212,25 @@ test.each([
   const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   expect(addresses.length).toBeGreaterThan(3);
   const rows = [...businessRows, ...companyRows, ...operatorRows, ...storageRows];
-  const tested = new Set(['/', ...rows.map(({ address }) => address.split('?')[0])]);
-  expect(addresses.filter((address) => !tested.has(address))).toEqual([]);
+  const tested = ['/', ...rows.map(({ address }) => address.split('?')[0] ?? '')];
+  // An area leads to the first of its pages that the person may see.
+  const isTested = (address: string): boolean =>
+    tested.some((one) => one === address || one.startsWith(`${address}/`));
+  expect(addresses.filter((address) => !isTested(address))).toEqual([]);
 });
+
+test.each([
+  ['owner', '/support/tickets'],
+  ['viewer', '/support/downloads'],
+] as const)(
+  'an area leads the %s to the first of its pages that it may see, as if it had been typed',
+  async (role, address) => {
+    const { page } = await open({
+      me: personOf('customer', role),
+      address: '/support?search=backup',
+      answers: [sampled(listTickets), sampled(listDownloads)],
+    });
+    await expect.poll(() => new URL(page.url()).pathname).toBe(address);
+    expect(new URL(page.url()).search).toBe('?search=backup');
+  },
+);

@@ -75,7 +75,7 @@ test('what may not be changed any more stands as it is when a notice begins whil
   };
   const { page, t, change, calls } = await open({
     me: personOf('operator', 'owner'),
-    address: `/operator/edit-notice?id=${id}`,
+    address: `/operator/notices/edit-notice?id=${id}`,
     answers: [
       answer(getNotice, planned),
       sampled(getNoticeReach),

@@ -12,7 +12,7 @@ test('a price that is no number in the language is told at its field, and nothin
   const items = [{ product: 's3-storage.capacity' as const, unitPrice: '0.00037', priceInForce: '0.00037' }];
   const { page, t, calls } = await open({
     me: personOf('operator', 'owner'),
-    address: `/operator/price-list?id=${list.number}`,
+    address: `/operator/price-lists/price-list?id=${list.number}`,
     answers: [answer(getPriceList, { ...list, standing: 'draft', items }), sampled(listPriceLists)],
   });
   const field = page.getByRole('textbox', { name: t('prices.product.s3-storage.capacity') });

@@ -85,7 +85,7 @@ test('an engineer of the operator reads a draft of a price list, and why nothing
   const draft = { ...sampleOf(getPriceList), standing: 'draft' as const };
   const { page, t } = await open({
     me: personOf('operator', 'engineer'),
-    address: `/operator/price-list?id=${draft.number}`,
+    address: `/operator/price-lists/price-list?id=${draft.number}`,
     answers: [answer(getPriceList, draft), sampled(listPriceLists)],
   });
   await page

@@ -1,11 +1,11 @@
-import { notFound, redirect } from '@tanstack/react-router';
+import { notFound, redirect, rootRouteId } from '@tanstack/react-router';
 import type { Me } from '@portal/contract/auth/sign-in';
 import { session } from '../platform/current-session.ts';
 import { allTexts } from '../platform/catalogues.ts';
 import { needTexts } from '../platform/i18n.ts';
 import { reportError } from '../platform/report-error.ts';
 import { addressAfter } from '../platform/sign-in.ts';
-import type { PortalPath } from './access.ts';
+import type { Entered, Place } from './area.ts';
 import { home } from './home.ts';
 import { identityAdopted } from './identity.ts';
 import { isOwnPage, type PageEntry } from './session/page-owners.ts';
@@ -30,28 +30,25 @@ async function needRest(): Promise<void> {
   }
 }
 
-/** Who sees which page is for those who have signed in: the sign-in starts without it. */
-const pages = () => import('./access.ts');
+/** Which pages there are is for those who have signed in: the sign-in starts without it. */
+const list = () => import('./enter-page.ts');
 
 /** The frame of the portal: its texts now, those of the other pages once the first one stands. */
-export async function enterPortal({ href, state }: { href: string; state: PageEntry }): Promise<void> {
+export async function enterPortal({ pathname, href, state }: Place & { state: PageEntry }): Promise<void> {
+  const { isOfPortal } = await list();
+  if (!isOfPortal(pathname)) throw notFound({ routeId: rootRouteId });
   const me = requireUser(href);
   // Where one was as somebody else the back button leads home.
   if (!isOwnPage(me, state) && href !== home(me)) throw redirect({ href: home(me) });
-  await Promise.all([needTexts('frames', 'operations', 'ui'), identityAdopted(), pages()]);
+  await Promise.all([needTexts('frames', 'operations', 'ui'), identityAdopted()]);
   setTimeout(() => void needRest(), restOfTextsAfterMs);
 }
 
 /** A page of the portal, with the texts of its capability and of those whose parts it shows. */
-export async function enterPage(path: PortalPath, address: string): Promise<void> {
-  const me = requireUser(address);
-  const { maySee, textsOfPage } = await pages();
-  if (!maySee(me, path)) {
-    // Whatever address one had: there is one thing to decide now.
-    if (me.deletion !== null) throw redirect({ href: home(me) });
-    throw notFound();
-  }
-  await needTexts(...textsOfPage[path]);
+export async function enterPage(place: Place): Promise<Entered> {
+  const me = requireUser(place.href);
+  const { openPage } = await list();
+  return openPage(me, place);
 }
 
 /** Somebody who is signed in has no business on the pages that sign in. */

@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { routeTree } from './routes.tsx';
-import { parseSearch, stringifySearch } from './search.ts';
+import { parseSearch, stringifySearch } from './search-text.ts';
 
 export const router = createRouter({
   routeTree,

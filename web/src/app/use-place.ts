@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { scopeWords, useWords } from '../platform/address.ts';
 import { managedBefore, rememberManaged, unknownPlace, type Managed } from '../platform/managed-customer.ts';
 import { useStore } from '../platform/store.ts';
 
 /** Where the person is: the path, and the customer and partner that the address names, when they are there. */
 export function usePlace(): { path: string } & Managed {
   const path = useLocation({ select: (location) => location.pathname });
-  const customerId = useLocation({ select: (location) => location.search.customerId });
-  const partnerId = useLocation({ select: (location) => location.search.partnerId });
+  const { customerId, partnerId } = useWords(...scopeWords);
   const href = useLocation({ select: (location) => location.href });
   const isUnknown = useStore(unknownPlace, (unknown) => unknown.href === href);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { linkTo } from '../platform/address.ts';
 import type { ListState } from '../ui/list/types.ts';
 
 export type View = 'all' | 'me';
@@ -22,9 +23,4 @@ type Word =
 export type LogSearch = { [Name in Word]?: string };
 
 /** The log in the same view, with these words and no others. */
-export const logOf = (view: View, words: LogSearch): string => {
-  const query = new URLSearchParams(
-    Object.entries(words).filter(([, value]) => value !== undefined),
-  ).toString();
-  return query === '' ? logPaths[view] : `${logPaths[view]}?${query}`;
-};
+export const logOf = (view: View, words: LogSearch): string => linkTo(logPaths[view], words);

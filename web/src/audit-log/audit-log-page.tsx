@@ -2,8 +2,8 @@ import { listAuditLog, listMyAuditLog, type AuditEntry } from '@portal/contract/
 import { auditCategories } from '@portal/contract/audit-log/categories';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { keyOf } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
@@ -26,12 +26,46 @@ const EntryPanel = lazy(async () => ({ default: (await import('./entry-panel.tsx
 
 /** The log of the organization that the person works in. */
 export function AuditLogPage() {
-  return <AuditLog view="all" search={useSearch({ from: '/portal/audit-log/all' })} />;
+  return (
+    <AuditLog
+      view="all"
+      search={useWords(
+        ...listWords,
+        'event',
+        'category',
+        'service',
+        'userId',
+        'customerId',
+        'period',
+        'from',
+        'to',
+        'entry',
+        'entryAt',
+      )}
+    />
+  );
 }
 
 /** What the person did oneself. */
 export function MyAuditLogPage() {
-  return <AuditLog view="me" search={useSearch({ from: '/portal/audit-log/me' })} />;
+  return (
+    <AuditLog
+      view="me"
+      search={useWords(
+        ...listWords,
+        'event',
+        'category',
+        'service',
+        'userId',
+        'customerId',
+        'period',
+        'from',
+        'to',
+        'entry',
+        'entryAt',
+      )}
+    />
+  );
 }
 
 type Navigating = { view: View; state: LogSearch; change: (next: LogSearch) => void };
@@ -80,13 +114,13 @@ const inputOf = ({ event, category, userId, customerId, ...state }: LogSearch) =
 
 function AuditLog({ view, search }: { view: View; search: LogSearch }) {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const { entry, entryAt, ...state } = search;
   const known = useKnownEntry(entry);
-  const change = (next: LogSearch): void => void navigate({ to: logPaths[view], search: next });
+  const change = (next: LogSearch): void => void go(linkTo(logPaths[view], next));
   const hrefOf = ({ id, at }: AuditEntry): string => logOf(view, { ...state, entry: id, entryAt: at });
   return (
-    <Page title={t('audit-log.title')}>
+    <Page>
       <ViewTabs view={view} />
       <DataList
         key={view}
@@ -116,7 +150,7 @@ function AuditLog({ view, search }: { view: View; search: LogSearch }) {
             place={{ id: entry, at: entryAt }}
             known={known}
             view={view}
-            onClose={() => void navigate({ to: logPaths[view], search: state, replace: true })}
+            onClose={() => void go(linkTo(logPaths[view], state), { replace: true })}
           />
         )}
       </Suspense>

@@ -1,4 +1,6 @@
+import { linkTo } from '../platform/address.ts';
+
 export const changelogPath = '/changelog';
 export const writeChangePath = '/changelog/entry';
-export const editChangeOf = (id: string): string => `${writeChangePath}?${new URLSearchParams({ id })}`;
-export const olderOf = (cursor: string): string => `${changelogPath}?${new URLSearchParams({ cursor })}`;
+export const editChangeOf = (id: string): string => linkTo(writeChangePath, { id });
+export const olderOf = (cursor: string): string => linkTo(changelogPath, { cursor });

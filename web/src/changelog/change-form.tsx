@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/changelog';
 import type { BodyOf } from '@portal/contract/http';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useGo } from '../platform/address.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
@@ -23,12 +23,12 @@ import { writtenOf, type Typed } from './typed.ts';
 /** Where one goes and what is said once an entry is kept. */
 function useKept() {
   const { t, language } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   return ({ state, titleEn, titleSv }: Pick<Typed, 'state' | 'titleEn' | 'titleSv'>): void => {
     void queries.invalidateQueries({ queryKey: keyOf(listChanges) });
     notifySuccess(t(`changelog.write.done.${state}`, { title: language === 'sv' ? titleSv : titleEn }));
-    void navigate({ to: changelogPath });
+    void go(changelogPath);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Change, ChangeState } from '@portal/contract/changelog';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../platform/address.ts';
 import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +18,7 @@ const DeleteChangeDialog = lazy(async () => ({
 
 /** What has changed in the portal, and what is coming; the operator writes it here. */
 export function ChangelogPage() {
-  const { cursor } = useSearch({ from: '/portal/changelog' });
+  const { cursor } = useWords('cursor');
   const { t } = useTexts();
   const manages = useMay('content.manage');
   const [toDelete, setToDelete] = useState<Change | null>(null);
@@ -26,7 +26,7 @@ export function ChangelogPage() {
   const write = { children: t('changelog.write.title'), icon: IconPlus, href: writeChangePath };
   const shown = { isFirst, onDelete: manages ? setToDelete : undefined };
   return (
-    <Page title={t('changelog.title')} action={manages ? write : undefined}>
+    <Page action={manages ? write : undefined}>
       <div className={classes.page}>
         {manages && isFirst && (
           <div className={classes.actions}>

@@ -1,23 +1,18 @@
 import { getChange, type WrittenChange } from '@portal/contract/changelog';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { changelogPath } from './addresses.ts';
 import { EditChangeForm, NewChangeForm } from './change-form.tsx';
 
 /** Writes an entry, or changes the one that the address names. */
 export function WriteChangePage() {
-  const { id } = useSearch({ from: '/portal/changelog/entry' });
+  const { id } = useWords('id');
   const { t } = useTexts();
   return (
-    <Page
-      title={t(id === undefined ? 'changelog.write.title' : 'changelog.write.editTitle')}
-      crumbs={[{ label: t('changelog.title'), href: changelogPath }]}
-      back={changelogPath}
-    >
+    <Page title={t(id === undefined ? 'changelog.write.title' : 'changelog.write.editTitle')}>
       {id === undefined ? <NewChangeForm /> : <Edit id={id} />}
     </Page>
   );

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { PartnerChoice } from '../customers/index.tsx';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -13,28 +13,26 @@ import classes from './co2.module.css';
 /** What a month of storage took in energy and let out in carbon dioxide, and how that is reckoned. */
 export function Co2Page() {
   const { t } = useTexts();
-  const { partnerId, month: named } = useSearch({ from: '/portal/co2' });
-  const navigate = useNavigate();
+  const { partnerId, month: named } = useWords(...listWords, 'partnerId', 'month');
+  const go = useGo();
   const isHouse = useWorkplaceKind() !== 'customer';
   const month = monthIn(named);
   const house = partnerId === undefined ? {} : { partnerId };
   const choosePartner = useCallback(
     (chosen: string, { replace }: { replace: boolean }) =>
-      void navigate({
-        to: '/co2',
-        search: { partnerId: chosen, ...(named !== undefined && { month: named }) },
+      void go(linkTo('/co2', { partnerId: chosen, ...(named !== undefined && { month: named }) }), {
         replace,
       }),
-    [navigate, named],
+    [go, named],
   );
   return (
-    <Page title={t('co2.title')}>
+    <Page>
       <PartnerChoice partnerId={partnerId} onChoose={choosePartner}>
         <div className={classes.page}>
           <p className={classes.intro}>{t('co2.intro')}</p>
           <MonthPicker
             month={month}
-            onChange={(next) => void navigate({ to: '/co2', search: { ...house, month: next } })}
+            onChange={(next) => void go(linkTo('/co2', { ...house, month: next }))}
           />
           <Footprint asked={{ ...house, month }} />
           {isHouse && <CustomerList key={`${partnerId} ${month}`} asked={{ ...house, month }} />}

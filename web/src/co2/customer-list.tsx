@@ -1,7 +1,7 @@
 import { listCo2ByCustomer, type Co2Customer } from '@portal/contract/co2';
 import { IconLeaf } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
@@ -11,8 +11,8 @@ import classes from './co2.module.css';
 /** The month of each customer of a house. */
 export function CustomerList({ asked }: { asked: { partnerId?: string; month: string } }) {
   const { t } = useTexts();
-  const { month: _month, partnerId: _partnerId, ...state } = useSearch({ from: '/portal/co2' });
-  const navigate = useNavigate();
+  const { month: _month, partnerId: _partnerId, ...state } = useWords(...listWords, 'partnerId', 'month');
+  const go = useGo();
   return (
     <section>
       <h2 className={classes.heading}>{t('co2.customers')}</h2>
@@ -23,7 +23,7 @@ export function CustomerList({ asked }: { asked: { partnerId?: string; month: st
         endpoint={listCo2ByCustomer}
         input={asked}
         state={state}
-        onStateChange={(next) => void navigate({ to: '/co2', search: { ...next, ...asked } })}
+        onStateChange={(next) => void go(linkTo('/co2', { ...next, ...asked }))}
         columns={useColumns()}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

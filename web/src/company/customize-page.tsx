@@ -11,7 +11,7 @@ export function CustomizePage() {
   const { t } = useTexts();
   const brand = useQuery(api.query(getCompanyBrand));
   return (
-    <Page title={t('company.customize.title')} crumbs={[{ label: t('company.customize.group') }]}>
+    <Page>
       <LoadState
         query={brand}
         errorTitle={t('company.customize.unread')}

@@ -23,7 +23,7 @@ export function ConnectionsPage() {
     refetchInterval: ({ state }) => (state.data?.items.some(isBeingTested) ? whileTestedMs : refreshMs),
   });
   return (
-    <Page title={t('connections.title')} crumbs={[{ label: t('connections.group') }]}>
+    <Page>
       <LoadState
         query={connections}
         errorTitle={t('connections.failed')}

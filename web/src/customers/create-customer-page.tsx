@@ -1,6 +1,6 @@
 import { createCustomer, listCustomers } from '@portal/contract/customers';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { linkTo, useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -18,7 +18,7 @@ import classes from './customers.module.css';
 /** Creates a customer and, when asked, invites its first owner. */
 export function CreateCustomerPage() {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   const refusal = useRefusal(createCustomer);
   const form = useContractForm({
@@ -31,15 +31,11 @@ export function CreateCustomerPage() {
     onSuccess: (_answer, { name }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
       notifySuccess(t('customers.create.done', { customer: name }));
-      void navigate({ to: customersPath, search: { sort: '-createdAt' } });
+      void go(linkTo(customersPath, { sort: '-createdAt' }));
     },
   });
   return (
-    <Page
-      title={t('customers.create.title')}
-      crumbs={[{ label: t('customers.list.title'), href: customersPath }]}
-      back={customersPath}
-    >
+    <Page>
       <FormLayout form={form} side={<WhatHappensNext />}>
         <CustomerFields form={form} />
         <FormSection title={t('customers.section.owner')} help={t('customers.section.ownerHelp')}>

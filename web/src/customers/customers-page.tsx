@@ -1,7 +1,7 @@
 import { createCustomer, listCustomers, type CustomerRow } from '@portal/contract/customers';
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -21,15 +21,15 @@ const DeleteCustomerDialog = lazy(async () => ({
 
 /** A partner's customers; the operator sees those of the partner in the address and changes nothing. */
 export function CustomersPage() {
-  const search = useSearch({ from: '/portal/customers/customers' });
-  const navigate = useNavigate();
+  const search = useWords(...listWords, 'partnerId', 'service');
+  const go = useGo();
   const { t } = useTexts();
   const refusal = useRefusal(createCustomer);
   const isOperator = useWorkplaceKind() === 'operator';
   const choosePartner = useCallback(
     (partnerId: string, { replace }: { replace: boolean }) =>
-      void navigate({ to: customersPath, search: { partnerId }, replace }),
-    [navigate],
+      void go(linkTo(customersPath, { partnerId }), { replace }),
+    [go],
   );
   const create = {
     children: t('customers.create.title'),
@@ -38,11 +38,7 @@ export function CustomersPage() {
     disabledReason: refusal,
   };
   return (
-    <Page
-      title={t('customers.list.title')}
-      crumbs={[{ label: t('customers.list.group') }]}
-      action={isOperator ? undefined : create}
-    >
+    <Page action={isOperator ? undefined : create}>
       <PartnerChoice partnerId={search.partnerId} onChoose={choosePartner}>
         <CustomerList key={search.partnerId} />
       </PartnerChoice>
@@ -63,8 +59,8 @@ function useServiceFilter() {
 }
 
 function CustomerList() {
-  const search = useSearch({ from: '/portal/customers/customers' });
-  const navigate = useNavigate();
+  const search = useWords(...listWords, 'partnerId', 'service');
+  const go = useGo();
   const { t } = useTexts();
   const { partnerId } = search;
   const [asked, setAsked] = useState<AskedAction | null>(null);
@@ -85,7 +81,7 @@ function CustomerList() {
         endpoint={listCustomers}
         input={{ partnerId }}
         state={search}
-        onStateChange={(next) => void navigate({ to: customersPath, search: next })}
+        onStateChange={(next) => void go(linkTo(customersPath, next))}
         columns={useCustomerColumns(hrefOf)}
         rowId={(row) => row.id}
         rowName={(row) => row.name}

@@ -1,6 +1,6 @@
 import { getCustomer, listCustomers, updateCustomer, type Customer } from '@portal/contract/customers';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useGo } from '../platform/address.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
@@ -38,7 +38,7 @@ const valuesOf = (customer: Customer): EditValues => ({
 
 function useEditForm({ id, partnerId }: Customer, initialValues: EditValues) {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   return useContractForm({
     schema: updateCustomer.body,
@@ -51,7 +51,7 @@ function useEditForm({ id, partnerId }: Customer, initialValues: EditValues) {
       // Whoever opens the form again at once begins with what was saved.
       await queries.invalidateQueries({ queryKey: keyOf(getCustomer, { id, partnerId }) });
       notifySuccess(t('customers.edit.done', { customer: name }));
-      void navigate({ to: customersPath });
+      void go(customersPath);
     },
   });
 }

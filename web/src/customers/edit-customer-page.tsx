@@ -1,28 +1,22 @@
 import { updateCustomer, getCustomer, type Customer } from '@portal/contract/customers';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { customersOf } from './addresses.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
 
 /** Reads a customer and edits it, or shows it to those who may only read. */
 export function EditCustomerPage() {
-  const { id = '', partnerId } = useSearch({ from: '/portal/customers/edit-customer' });
+  const { id = '', partnerId } = useWords('id', 'partnerId');
   const { t } = useTexts();
   const customer = useQuery(api.query(getCustomer, { id, partnerId }));
   const refusal = useRefusal(updateCustomer);
-  const list = customersOf(partnerId);
   return (
-    <Page
-      title={customer.data?.name ?? t('customers.edit.title')}
-      crumbs={[{ label: t('customers.list.title'), href: list }]}
-      back={list}
-    >
+    <Page title={customer.data?.name}>
       <LoadState
         query={customer}
         errorTitle={t('customers.edit.unread')}

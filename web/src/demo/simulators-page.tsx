@@ -16,7 +16,7 @@ export function SimulatorsPage() {
   const { t } = useTexts();
   const simulators = useQuery(api.query(listSimulators));
   return (
-    <Page title={t('demo.title')}>
+    <Page>
       <LoadState
         query={simulators}
         errorTitle={t('demo.failed')}

@@ -1,6 +1,8 @@
+import { linkTo } from '../platform/address.ts';
+
 export const downloadsPath = '/support/downloads';
 export const newDownloadPath = '/support/create-download';
-export const editDownloadOf = (id: string): string => `/support/edit-download?${new URLSearchParams({ id })}`;
+export const editDownloadOf = (id: string): string => linkTo('/support/edit-download', { id });
 
 export type DownloadsSearch = {
   search?: string | undefined;
@@ -13,9 +15,5 @@ export type DownloadsSearch = {
 };
 
 /** The list as it is, with the panel of one open. */
-export function downloadOf(state: DownloadsSearch, id: string): string {
-  const words = Object.entries({ ...state, download: id }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return `${downloadsPath}?${new URLSearchParams(words)}`;
-}
+export const downloadOf = (state: DownloadsSearch, id: string): string =>
+  linkTo(downloadsPath, { ...state, download: id });

@@ -8,8 +8,8 @@ import {
   type NewDownload,
 } from '@portal/contract/downloads';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useGo } from '../platform/address.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField, RadioCards } from '../ui/form/choice-fields.tsx';
@@ -46,7 +46,7 @@ function send(form: NewDownload, file: File | null, idempotencyKey: string) {
 
 function useNewDownload() {
   const { t, language } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   const chosen = useFile();
   const form = useContractForm<NewDownload, NewDownload, unknown>({
@@ -72,7 +72,7 @@ function useNewDownload() {
       void queries.invalidateQueries({ queryKey: keyOf(listDownloads) });
       const done = body.isPublished ? 'downloads.add.published' : 'downloads.add.done';
       notifySuccess(t(done, { name: language === 'sv' ? body.nameSv : body.nameEn }));
-      void navigate({ to: downloadsPath });
+      void go(downloadsPath);
     },
   });
   const submit: typeof form.submit = (event) => {

@@ -4,7 +4,6 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { downloadsPath } from './addresses.ts';
 import { CreateDownloadForm } from './create-download-form.tsx';
 
 /** Registers a download. */
@@ -12,11 +11,7 @@ export function CreateDownloadPage() {
   const { t } = useTexts();
   const sources = useQuery(api.query(listDownloadSources));
   return (
-    <Page
-      title={t('downloads.add.title')}
-      crumbs={[{ label: t('downloads.title'), href: downloadsPath }]}
-      back={downloadsPath}
-    >
+    <Page>
       <LoadState
         query={sources}
         errorTitle={t('downloads.add.unread')}

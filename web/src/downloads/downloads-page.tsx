@@ -1,8 +1,8 @@
 import { audiences } from '@portal/contract/audience';
 import { downloadStates, listDownloads, type Download } from '@portal/contract/downloads';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -18,26 +18,22 @@ const DeleteDownloadDialog = lazy(async () => ({
 
 /** What there is to download; the operator adds, publishes and deletes here. */
 export function DownloadsPage() {
-  const { download, ...state } = useSearch({ from: '/portal/support/downloads' });
-  const navigate = useNavigate();
+  const { download, ...state } = useWords(...listWords, 'audience', 'state', 'download');
+  const go = useGo();
   const { t } = useTexts();
   const manages = useMay('content.manage');
   const [toDelete, setToDelete] = useState<Download | null>(null);
   const actions = useDownloadActions(setToDelete);
   const add = { children: t('downloads.add.title'), icon: IconPlus, href: newDownloadPath };
   return (
-    <Page
-      title={t('downloads.title')}
-      crumbs={[{ label: t('downloads.group') }]}
-      action={manages ? add : undefined}
-    >
+    <Page action={manages ? add : undefined}>
       <DataList
         id="downloads"
         label={t('downloads.title')}
         endpoint={listDownloads}
         input={{}}
         state={state}
-        onStateChange={(next) => void navigate({ to: downloadsPath, search: next })}
+        onStateChange={(next) => void go(linkTo(downloadsPath, next))}
         columns={useDownloadColumns({ state, manages })}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
@@ -57,7 +53,7 @@ export function DownloadsPage() {
             key={download}
             id={download}
             manages={manages}
-            onClose={() => void navigate({ to: downloadsPath, search: state, replace: true })}
+            onClose={() => void go(linkTo(downloadsPath, state), { replace: true })}
           />
         )}
         {toDelete && <DeleteDownloadDialog download={toDelete} onClose={() => setToDelete(null)} />}

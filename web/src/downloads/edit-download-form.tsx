@@ -6,7 +6,7 @@ import {
   type ManagedDownload,
 } from '@portal/contract/downloads';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useGo } from '../platform/address.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
@@ -40,7 +40,7 @@ type EditDownloadFormProps = {
 
 export function EditDownloadForm({ download, reload }: EditDownloadFormProps) {
   const { t, language } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   const { id, version } = download;
   const form = useContractForm<EditValues, EditValues, unknown>({
@@ -52,7 +52,7 @@ export function EditDownloadForm({ download, reload }: EditDownloadFormProps) {
     onSuccess: (_answer, { nameEn, nameSv }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listDownloads) });
       notifySuccess(t('downloads.edit.done', { name: language === 'sv' ? nameSv : nameEn }));
-      void navigate({ to: downloadsPath });
+      void go(downloadsPath);
     },
   });
   const newer = useNewerVersion({

@@ -1,3 +1,6 @@
+import { linkTo } from '../platform/address.ts';
+
 export const noticesPath = '/operator/notices';
-export const createNoticePath = '/operator/create-notice';
-export const noticeHref = (id: string): string => `/operator/edit-notice?id=${id}`;
+export const createNoticePath = '/operator/notices/create-notice';
+export const editNoticePath = '/operator/notices/edit-notice';
+export const noticeHref = (id: string): string => linkTo(editNoticePath, { id });

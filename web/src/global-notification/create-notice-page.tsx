@@ -39,11 +39,7 @@ export function CreateNoticePage() {
   const { t } = useTexts();
   const form = useCreateForm();
   return (
-    <Page
-      title={t('global-notification.create.title')}
-      crumbs={[{ label: t('global-notification.list.title'), href: noticesPath }]}
-      back={noticesPath}
-    >
+    <Page>
       <FormLayout form={form} side={<ReachCard values={form.values} />}>
         <NoticeFields form={form} hasBegun={false} />
       </FormLayout>

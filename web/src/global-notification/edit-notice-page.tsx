@@ -1,12 +1,11 @@
 import { getNotice, type Notice } from '@portal/contract/notices';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { noticesPath } from './addresses.ts';
 import { isMoving } from './notice-facts.ts';
 import { NoticeForm } from './notice-form.tsx';
 import { NoticeReading } from './notice-reading.tsx';
@@ -17,7 +16,7 @@ const everyMs = 5000;
 
 /** One notice: a form while it is planned or shown, then to read. */
 export function EditNoticePage() {
-  const { id = '' } = useSearch({ from: '/portal/operator/edit-notice' });
+  const { id = '' } = useWords('id');
   const { t, language } = useTexts();
   const notice = useQuery({
     ...api.query(getNotice, { id }),
@@ -25,11 +24,7 @@ export function EditNoticePage() {
   });
   const list = t('global-notification.list.title');
   return (
-    <Page
-      title={notice.data ? textsOf(notice.data, language).title : list}
-      crumbs={[{ label: list, href: noticesPath }]}
-      back={noticesPath}
-    >
+    <Page title={notice.data ? textsOf(notice.data, language).title : list}>
       <LoadState
         query={notice}
         errorTitle={t('global-notification.one.failed')}

@@ -25,7 +25,6 @@ export function NoticesPage() {
   return (
     <Page
       title={title}
-      crumbs={[{ label: t('global-notification.group') }]}
       action={{
         children: t('global-notification.create.ask'),
         icon: IconPlus,

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@portal/contract/legal/consent';
+import { linkTo } from '../platform/address.ts';
 
 export const documentsPath = '/company/settings/legal-documents';
 export const documentTabs = ['document', 'versions', 'coverage', 'evidence'] as const;
@@ -6,4 +7,4 @@ export type DocumentTab = (typeof documentTabs)[number];
 
 /** The page of one document, and of it the part that is meant. */
 export const documentOf = (kind: DocumentKind, tab: DocumentTab = 'document'): string =>
-  `${documentsPath}?kind=${kind}${tab === 'document' ? '' : `&tab=${tab}`}`;
+  linkTo(documentsPath, { kind, tab: tab === 'document' ? undefined : tab });

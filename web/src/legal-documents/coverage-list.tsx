@@ -1,8 +1,8 @@
 import type { DocumentKind } from '@portal/contract/legal/consent';
 import { listConsentCoverage, type ConsentCoverage } from '@portal/contract/legal/documents';
 import { IconChecklist } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -12,8 +12,8 @@ import { documentsPath } from './addresses.ts';
 
 /** By organization: how many of its people have accepted, and how many have not yet. */
 export function CoverageList({ kind }: { kind: DocumentKind }) {
-  const search = useSearch({ from: '/portal/company/settings/legal-documents' });
-  const navigate = useNavigate();
+  const search = useWords(...listWords, 'kind', 'tab', 'state');
+  const go = useGo();
   const { t } = useTexts();
   const state = {
     id: 'state',
@@ -30,9 +30,7 @@ export function CoverageList({ kind }: { kind: DocumentKind }) {
       endpoint={listConsentCoverage}
       input={{ kind }}
       state={search}
-      onStateChange={(next) =>
-        void navigate({ to: documentsPath, search: { ...next, kind, tab: 'coverage' } })
-      }
+      onStateChange={(next) => void go(linkTo(documentsPath, { ...next, kind, tab: 'coverage' }))}
       columns={useColumns()}
       rowId={({ id }) => id}
       rowName={({ name }) => name}

@@ -1,8 +1,8 @@
 import type { DocumentKind } from '@portal/contract/legal/consent';
 import { listConsents, type ConsentEvidence } from '@portal/contract/legal/documents';
 import { IconSignature } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
@@ -12,8 +12,8 @@ import classes from './legal-documents.module.css';
 
 /** Who accepted which version, when and from where. */
 export function EvidenceList({ kind }: { kind: DocumentKind }) {
-  const search = useSearch({ from: '/portal/company/settings/legal-documents' });
-  const navigate = useNavigate();
+  const search = useWords(...listWords, 'kind', 'tab', 'state');
+  const go = useGo();
   const { t } = useTexts();
   return (
     <DataList
@@ -22,9 +22,7 @@ export function EvidenceList({ kind }: { kind: DocumentKind }) {
       endpoint={listConsents}
       input={{ kind }}
       state={{ ...search, sort: search.sort ?? '-acceptedAt' }}
-      onStateChange={(next) =>
-        void navigate({ to: documentsPath, search: { ...next, kind, tab: 'evidence' } })
-      }
+      onStateChange={(next) => void go(linkTo(documentsPath, { ...next, kind, tab: 'evidence' }))}
       columns={useColumns()}
       rowId={({ id }) => id}
       rowName={({ userEmail }) => userEmail}

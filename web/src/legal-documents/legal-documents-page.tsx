@@ -1,7 +1,7 @@
 import { documentKinds } from '@portal/contract/legal/consent';
 import { listHouseDocuments, type HouseDocument } from '@portal/contract/legal/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
@@ -13,17 +13,14 @@ import classes from './legal-documents.module.css';
 
 /** The legal documents of the house: all of them at a glance, or one with its uploads and who accepted it. */
 export function LegalDocumentsPage() {
-  const { kind } = useSearch({ from: '/portal/company/settings/legal-documents' });
+  const { kind } = useWords('kind');
   const { t } = useTexts();
   const documents = useQuery(api.query(listHouseDocuments));
   const known = documentKinds.find((one) => one === kind);
-  const settings = { label: t('settings.title') };
-  const list = { label: t('legal-documents.title'), href: documentsPath };
   return (
     <Page
-      title={known ? t(`document.${known}`) : t('legal-documents.title')}
-      crumbs={known ? [settings, list] : [settings]}
-      {...(known && { back: documentsPath })}
+      title={known && t(`document.${known}`)}
+      within={known && { label: t('legal-documents.title'), href: documentsPath }}
     >
       {kind !== undefined && !known && <MissingPage />}
       <LoadState

@@ -1,6 +1,6 @@
 import type { HouseDocument } from '@portal/contract/legal/documents';
-import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { listWords, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Skeletons } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -30,7 +30,7 @@ function Content({ document, reload, tab }: OneDocumentProps & { tab: DocumentTa
 /** One document: the form of a new upload, what was uploaded before, who accepted and who has not. */
 export function OneDocument({ document, reload }: OneDocumentProps) {
   const { t } = useTexts();
-  const search = useSearch({ from: '/portal/company/settings/legal-documents' });
+  const search = useWords(...listWords, 'kind', 'tab', 'state');
   const tab = documentTabs.find((one) => one === search.tab) ?? 'document';
   return (
     <div className={classes.page}>

@@ -1,8 +1,8 @@
 import type { DocumentKind } from '@portal/contract/legal/consent';
 import { listDocumentVersions, type DocumentVersion } from '@portal/contract/legal/documents';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { publishedFileOf } from '../legal/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,8 +14,8 @@ import classes from './legal-documents.module.css';
 
 /** Every upload of a document, the newest first, each to download as it came. */
 export function VersionList({ kind }: { kind: DocumentKind }) {
-  const search = useSearch({ from: '/portal/company/settings/legal-documents' });
-  const navigate = useNavigate();
+  const search = useWords(...listWords, 'kind', 'tab', 'state');
+  const go = useGo();
   const { t, format } = useTexts();
   return (
     <DataList
@@ -24,9 +24,7 @@ export function VersionList({ kind }: { kind: DocumentKind }) {
       endpoint={listDocumentVersions}
       input={{ kind }}
       state={{ ...search, sort: search.sort ?? '-publishedAt' }}
-      onStateChange={(next) =>
-        void navigate({ to: documentsPath, search: { ...next, kind, tab: 'versions' } })
-      }
+      onStateChange={(next) => void go(linkTo(documentsPath, { ...next, kind, tab: 'versions' }))}
       columns={useColumns()}
       rowId={({ id }) => id}
       rowName={({ publishedAt }) => format.dateTime(publishedAt)}

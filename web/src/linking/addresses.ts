@@ -1,3 +1,5 @@
+import { linkTo } from '../platform/address.ts';
+
 export const tenantsPath = '/operator/existing-storage';
 export const tenantPath = '/operator/existing-storage/tenant';
 
@@ -20,4 +22,4 @@ export type TenantSearch = Omit<TenantsSearch, 'region' | 'state'> & {
 };
 
 export const tenantOf = (chosen: Pick<TenantSearch, 'id' | 'partnerId' | 'customerId'>): string =>
-  `${tenantPath}?${new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== undefined))}`;
+  linkTo(tenantPath, chosen);

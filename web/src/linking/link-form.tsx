@@ -3,7 +3,7 @@ import { listPartners } from '@portal/contract/operator';
 import { linkStorageTenant, type OneTenant } from '@portal/contract/linking';
 import { agreedTo, type Estimate } from '@portal/contract/prices';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { linkTo, useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { api, callEndpoint } from '../platform/api.ts';
@@ -89,7 +89,7 @@ const schema = linkStorageTenant.body.pick({ ownershipConfirmed: true });
 
 function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryResult<Estimate>) {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const readAgain = useReadAgain();
   return useContractForm({
     schema,
@@ -109,7 +109,7 @@ function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryR
     onSuccess: () => {
       notifySuccess(t('linking.link.ordered', { tenant: tenant.tenant, customer: customerName }));
       void readAgain();
-      void navigate({ to: tenantsPath, search: { search: tenant.tenant } });
+      void go(linkTo(tenantsPath, { search: tenant.tenant }));
     },
   });
 }

@@ -1,12 +1,12 @@
 import { getStorageTenant, lookIntoStorageTenant, type OneTenant } from '@portal/contract/linking';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { listWords, useWords } from '../platform/address.ts';
 import { api, callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { tenantsPath, type TenantSearch } from './addresses.ts';
+import { type TenantSearch } from './addresses.ts';
 import { LinkForm } from './link-form.tsx';
 import { LinkedTenant } from './linked-tenant.tsx';
 import { ToCustomer } from './to-customer.tsx';
@@ -42,9 +42,7 @@ export function TenantPage() {
     id = '',
     partnerId,
     customerId,
-  }: TenantSearch = useSearch({
-    from: '/portal/operator/existing-storage/tenant',
-  });
+  }: TenantSearch = useWords(...listWords, 'id', 'partnerId', 'customerId');
   const { t } = useTexts();
   const nameOf = useTenantName();
   const tenant = useTenant(id);
@@ -52,8 +50,6 @@ export function TenantPage() {
   return (
     <Page
       title={tenant.data ? nameOf(tenant.data) : t('linking.title')}
-      crumbs={[{ label: t('linking.title'), href: tenantsPath }]}
-      back={tenantsPath}
       age={tenant.data?.contents ? { at: tenant.data.lookedAt } : undefined}
     >
       <LoadState

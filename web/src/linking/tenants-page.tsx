@@ -2,8 +2,8 @@ import { regions } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
 import { linkStorageTenant, listStorageTenants, type ExistingTenant } from '@portal/contract/linking';
 import { IconDatabaseSearch, IconExternalLink, IconLink, IconRefresh, IconUnlink } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DataAge } from '../ui/age.tsx';
@@ -32,8 +32,8 @@ function ageOf({ surveys }: ResponseOf<typeof listStorageTenants>): DataAge {
 /** Tenants that were there before the portal: whose it is, and what can be done about it. */
 export function TenantsPage() {
   const { t } = useTexts();
-  const state: TenantsSearch = useSearch({ from: '/portal/operator/existing-storage' });
-  const navigate = useNavigate();
+  const state: TenantsSearch = useWords(...listWords, 'region', 'state');
+  const go = useGo();
   const nameOf = useTenantName();
   const survey = useSurvey();
   const [unlinking, setUnlinking] = useState<ExistingTenant | null>(null);
@@ -41,14 +41,14 @@ export function TenantsPage() {
   const narrow = useBelow('md');
   const again = <ReadAgain narrow={narrow} survey={survey} />;
   return (
-    <Page title={t('linking.title')} crumbs={[{ label: t('linking.group') }]}>
+    <Page>
       {narrow ? again : <PageFacts>{again}</PageFacts>}
       <DataList
         id="storage-tenants"
         label={t('linking.title')}
         endpoint={listStorageTenants}
         state={state}
-        onStateChange={(next: TenantsSearch) => void navigate({ to: tenantsPath, search: next })}
+        onStateChange={(next: TenantsSearch) => void go(linkTo(tenantsPath, next))}
         columns={useTenantColumns()}
         rowId={({ id }) => id}
         rowName={nameOf}

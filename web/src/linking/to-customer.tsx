@@ -1,8 +1,8 @@
 import { listCustomers, type CustomerRow } from '@portal/contract/customers';
 import { linkStorageTenant, type OneTenant } from '@portal/contract/linking';
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { CustomerName, PartnerChoice, ServiceStateWord } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -34,12 +34,12 @@ export function ToCustomer({ tenant, onLook }: ToCustomerProps) {
 function Choice({ tenant }: Pick<ToCustomerProps, 'tenant'>) {
   const { id } = tenant;
   const { t } = useTexts();
-  const { partnerId }: TenantSearch = useSearch({ from: '/portal/operator/existing-storage/tenant' });
-  const navigate = useNavigate();
+  const { partnerId }: TenantSearch = useWords(...listWords, 'id', 'partnerId', 'customerId');
+  const go = useGo();
   const choosePartner = useCallback(
     (chosen: string, { replace }: { replace: boolean }) =>
-      void navigate({ to: tenantPath, search: { id, partnerId: chosen }, replace }),
-    [navigate, id],
+      void go(linkTo(tenantPath, { id, partnerId: chosen }), { replace }),
+    [go, id],
   );
   return (
     <>
@@ -92,10 +92,13 @@ function useColumns({ tenant: { id, service }, partnerId }: Chosen): readonly Co
 function Customers({ tenant }: Pick<ToCustomerProps, 'tenant'>) {
   const { id } = tenant;
   const { t } = useTexts();
-  const navigate = useNavigate();
-  const { partnerId, search, sort, cursor, page, pageSize }: TenantSearch = useSearch({
-    from: '/portal/operator/existing-storage/tenant',
-  });
+  const go = useGo();
+  const { partnerId, search, sort, cursor, page, pageSize }: TenantSearch = useWords(
+    ...listWords,
+    'id',
+    'partnerId',
+    'customerId',
+  );
   const state = { search, sort, cursor, page, pageSize };
   return (
     <DataList
@@ -104,7 +107,7 @@ function Customers({ tenant }: Pick<ToCustomerProps, 'tenant'>) {
       endpoint={choosable}
       input={{ partnerId }}
       state={state}
-      onStateChange={(next) => void navigate({ to: tenantPath, search: present({ ...next, id, partnerId }) })}
+      onStateChange={(next) => void go(linkTo(tenantPath, present({ ...next, id, partnerId })))}
       columns={useColumns({ tenant, partnerId })}
       rowId={(row) => row.id}
       rowName={(row) => row.name}

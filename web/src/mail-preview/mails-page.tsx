@@ -1,7 +1,7 @@
 import { languages } from '@portal/contract/constants';
 import { listMailKinds, type PreviewedKind } from '@portal/contract/mail/preview';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { linkTo, useGo, useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Page } from '../ui/page.tsx';
@@ -16,7 +16,7 @@ export function MailsPage() {
   const { t } = useTexts();
   const kinds = useQuery(api.query(listMailKinds));
   return (
-    <Page title={t('mail-preview.title')} crumbs={[{ label: t('mail-preview.group') }]}>
+    <Page>
       <LoadState
         query={kinds}
         errorTitle={t('mail-preview.failed')}
@@ -30,8 +30,8 @@ export function MailsPage() {
 
 function Mails({ kinds }: { kinds: readonly PreviewedKind[] }) {
   const { t, language } = useTexts();
-  const search = useSearch({ from: '/portal/company/settings/mails' });
-  const navigate = useNavigate();
+  const search = useWords('kind', 'variant', 'mailLanguage', 'partnerId');
+  const go = useGo();
   const looked = kinds.find(({ kind }) => kind === search.kind) ?? kinds[0];
   const variant = looked?.variants.find((one) => one === search.variant);
   const asked: ShownMail = {
@@ -41,7 +41,7 @@ function Mails({ kinds }: { kinds: readonly PreviewedKind[] }) {
     ...(search.partnerId === undefined ? {} : { partnerId: search.partnerId }),
   };
   const change = ({ language: mailLanguage, ...next }: ShownMail): void =>
-    void navigate({ to: '/company/settings/mails', search: { ...next, mailLanguage }, replace: true });
+    void go(linkTo('/company/settings/mails', { ...next, mailLanguage }), { replace: true });
   return (
     <div className={classes.page}>
       <p className={classes.lead}>{t('mail-preview.lead')}</p>

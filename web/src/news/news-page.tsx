@@ -14,7 +14,7 @@ export function NewsPage() {
   const { t } = useTexts();
   const news = useQuery(api.query(listNews));
   return (
-    <Page title={t('news.title')}>
+    <Page>
       <LoadState query={news} errorTitle={t('news.failed')} skeleton={<Skeletons rows={4} height={120} />}>
         {(read: News) => <Articles news={read} />}
       </LoadState>

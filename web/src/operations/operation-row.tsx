@@ -6,7 +6,7 @@ import {
   IconLoader2,
   IconMessageQuestion,
 } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
@@ -85,7 +85,7 @@ function Bar({ operation }: { operation: Operation }) {
 function OpenLink({ operation, what, onFollow }: OperationRowProps & { what: string }) {
   const { t } = useTexts();
   const kind = useMe()?.organization.kind;
-  const { partnerId } = useSearch({ strict: false });
+  const { partnerId } = useWords('partnerId');
   const href = linkOf(operation, { asCustomer: kind === 'customer', partnerId });
   if (href === null) return null;
   return (

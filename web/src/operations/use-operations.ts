@@ -1,6 +1,6 @@
 import { listOperations } from '@portal/contract/operations';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useMay } from '../platform/permissions.ts';
@@ -12,7 +12,7 @@ const refreshMs = 20_000;
 /** Whose operations they are: an operator reads those of the partner in the address, everybody else their own. */
 function useHouse() {
   const me = useMe();
-  const { partnerId } = useSearch({ strict: false });
+  const { partnerId } = useWords('partnerId');
   const { kind } = me?.actingAs?.organization ?? me?.organization ?? {};
   return { partnerId, hasHouse: kind !== 'operator' || partnerId !== undefined };
 }

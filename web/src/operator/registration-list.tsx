@@ -5,7 +5,7 @@ import {
   type Registration,
 } from '@portal/contract/operator';
 import { IconCheck, IconClipboardCheck, IconX } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
@@ -54,8 +54,8 @@ type RegistrationsSearch = {
 /** The applications, those first whose turn it is. */
 export function RegistrationList(decisions: Decisions) {
   const { t } = useTexts();
-  const state: RegistrationsSearch = useSearch({ from: '/portal/operator/registrations' });
-  const navigate = useNavigate();
+  const state: RegistrationsSearch = useWords(...listWords, 'stage');
+  const go = useGo();
   useReadingAgain(listRegistrations, refreshMs);
   const stageFilter = {
     id: 'stage',
@@ -68,9 +68,7 @@ export function RegistrationList(decisions: Decisions) {
       label={t('operator.registrations.title')}
       endpoint={listRegistrations}
       state={state}
-      onStateChange={(next: RegistrationsSearch) =>
-        void navigate({ to: '/operator/registrations', search: next })
-      }
+      onStateChange={(next: RegistrationsSearch) => void go(linkTo('/operator/registrations', next))}
       columns={useRegistrationColumns(decisions)}
       rowId={({ partnerId }) => partnerId}
       rowName={({ companyName }) => companyName}

@@ -1,6 +1,8 @@
+import { linkTo } from '../platform/address.ts';
+
 export const partnersPath = '/operator/partners';
 export const createPartnerPath = '/operator/partners/create';
-export const partnerOf = (id: string): string => `/operator/partners/edit?${new URLSearchParams({ id })}`;
+export const partnerOf = (id: string): string => linkTo('/operator/partners/edit', { id });
 
 /** What the list keeps in the address. */
 export type PartnersSearch = {

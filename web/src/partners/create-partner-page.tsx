@@ -1,7 +1,7 @@
 import { createPartner, listPartnerAccounts } from '@portal/contract/partners';
 import { listPartners } from '@portal/contract/operator';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useGo } from '../platform/address.ts';
 import { CustomerFields, emptyCustomer } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
@@ -19,7 +19,7 @@ import classes from './partners.module.css';
 /** Creates a partner and invites its first owner. */
 export function CreatePartnerPage() {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   const refusal = useRefusal(createPartner);
   const form = useContractForm({
@@ -34,15 +34,11 @@ export function CreatePartnerPage() {
         void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
       }
       notifySuccess(t('partners.create.done', { partner: name }));
-      void navigate({ href: partnerOf(id) });
+      void go(partnerOf(id));
     },
   });
   return (
-    <Page
-      title={t('partners.create.title')}
-      crumbs={[{ label: t('partners.title'), href: partnersPath }]}
-      back={partnersPath}
-    >
+    <Page>
       <FormLayout form={form} side={<WhatHappensNext />}>
         <CustomerFields form={form} seller={seller} />
         <FormSection title={t('customers.section.owner')} help={t('partners.create.ownerHelp')}>

@@ -1,6 +1,6 @@
 import { updatePartner, getPartner, type Partner } from '@portal/contract/partners';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { CompanyFacts } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
@@ -8,22 +8,17 @@ import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { TwoPane } from '../ui/two-pane.tsx';
-import { partnersPath } from './addresses.ts';
 import { EditPartnerForm } from './edit-partner-form.tsx';
 import { PartnerCards } from './partner-cards.tsx';
 
 /** One partner: its details, and beside them its state, discounts and credit. */
 export function PartnerPage() {
-  const { id = '' } = useSearch({ from: '/portal/operator/partners/edit' });
+  const { id = '' } = useWords('id');
   const { t } = useTexts();
   const partner = useQuery({ ...api.query(getPartner, { id }), staleTime: 0 });
   const refusal = useRefusal(updatePartner);
   return (
-    <Page
-      title={partner.data?.name ?? t('partners.edit.title')}
-      crumbs={[{ label: t('partners.title'), href: partnersPath }]}
-      back={partnersPath}
-    >
+    <Page title={partner.data?.name}>
       <LoadState
         query={partner}
         errorTitle={t('partners.edit.unread')}

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/partners';
 import { partnerStateTexts } from '@portal/contract/partner-texts';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
@@ -20,8 +20,8 @@ import { PartnerState } from './partner-state.tsx';
 /** The partners that are let in, active and suspended. */
 export function PartnersPage() {
   const { t, language } = useTexts();
-  const state: PartnersSearch = useSearch({ from: '/portal/operator/partners' });
-  const navigate = useNavigate();
+  const state: PartnersSearch = useWords(...listWords, 'state');
+  const go = useGo();
   const action = {
     children: t('partners.create.title'),
     icon: IconPlus,
@@ -34,13 +34,13 @@ export function PartnersPage() {
     options: partnerStates.map((value) => ({ value, label: partnerStateTexts[language][value] })),
   };
   return (
-    <Page title={t('partners.title')} crumbs={[{ label: t('partners.group') }]} action={action}>
+    <Page action={action}>
       <DataList
         id="partners"
         label={t('partners.title')}
         endpoint={listPartnerAccounts}
         state={state}
-        onStateChange={(next: PartnersSearch) => void navigate({ to: partnersPath, search: next })}
+        onStateChange={(next: PartnersSearch) => void go(linkTo(partnersPath, next))}
         columns={useColumns()}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

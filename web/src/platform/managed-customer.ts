@@ -24,12 +24,3 @@ export function markUnknown(href: string): void {
   forgetManaged();
   unknownPlace.set({ href });
 }
-
-/** An address with the customer, and for an operator the partner, that it is about. */
-export function scoped(path: string, { customerId, partnerId }: Managed): string {
-  const search = new URLSearchParams();
-  if (customerId !== undefined) search.set('customerId', customerId);
-  if (partnerId !== undefined) search.set('partnerId', partnerId);
-  const query = search.toString();
-  return query === '' ? path : `${path}?${query}`;
-}

@@ -1,28 +1,23 @@
 import { updatePriceList, getPriceList, type OpenPriceList } from '@portal/contract/price-list';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { priceListsPath } from './addresses.ts';
 import { DraftForm } from './draft-form.tsx';
 import { PriceListFacts } from './price-list-facts.tsx';
 
 /** One price list: a form while it is a draft, for those who may; else its prices to read. */
 export function PriceListPage() {
-  const { id = '' } = useSearch({ from: '/portal/operator/price-list' });
+  const { id = '' } = useWords('id');
   const { t } = useTexts();
   const list = useQuery(api.query(getPriceList, { id }));
   const title = t('price-list.name', { number: list.data?.number ?? id });
   return (
-    <Page
-      title={title}
-      crumbs={[{ label: t('price-list.list.title'), href: priceListsPath }]}
-      back={priceListsPath}
-    >
+    <Page title={title}>
       <LoadState
         query={list}
         errorTitle={t('price-list.one.failed')}

@@ -23,7 +23,7 @@ export function PriceListsPage() {
   const lists = useQuery(api.query(listPriceLists));
   const action = useDraftAction(lists.data);
   return (
-    <Page title={t('price-list.list.title')} crumbs={[{ label: t('price-list.group') }]} action={action}>
+    <Page action={action}>
       <div className={classes.page}>
         {lists.data && <Missing lists={lists.data} />}
         <ListView

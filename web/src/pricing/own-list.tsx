@@ -1,8 +1,8 @@
 import { listCustomerPricing, type OwnPricing } from '@portal/contract/pricing';
 import type { Service } from '@portal/contract/services/services';
 import { IconReceipt2 } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { CustomerName, pricingOf } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +15,8 @@ import classes from './pricing.module.css';
 /** The customers that have an uplift of their own. */
 export function OwnList({ services }: { services: readonly Service[] }) {
   const { t } = useTexts();
-  const { id: _id, ...state } = useSearch({ from: '/portal/customers/pricing' });
-  const navigate = useNavigate();
+  const { id: _id, ...state } = useWords(...listWords, 'id', 'service');
+  const go = useGo();
   return (
     <section className={classes.section}>
       <div>
@@ -29,7 +29,7 @@ export function OwnList({ services }: { services: readonly Service[] }) {
         label={t('pricing.own.title')}
         endpoint={listCustomerPricing}
         state={state}
-        onStateChange={(next) => void navigate({ to: pricingPath, search: next })}
+        onStateChange={(next) => void go(linkTo(pricingPath, next))}
         columns={useColumns()}
         filters={[
           {

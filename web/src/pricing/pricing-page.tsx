@@ -1,6 +1,6 @@
 import { getCustomerPricing, getPartnerPricing } from '@portal/contract/pricing';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
@@ -12,7 +12,7 @@ import classes from './pricing.module.css';
 
 /** What customers pay more than the list: all of them, or the one in the address. */
 export function PricingPage() {
-  const { id } = useSearch({ from: '/portal/customers/pricing' });
+  const { id } = useWords('id');
   return id === undefined ? <OfAll /> : <OfOne key={id} customerId={id} />;
 }
 
@@ -22,7 +22,7 @@ function OfAll() {
   const { t } = useTexts();
   const pricing = useQuery({ ...api.query(getPartnerPricing, {}), staleTime: 0 });
   return (
-    <Page title={t('pricing.title')} crumbs={[{ label: t('customers.list.group') }]}>
+    <Page>
       <div className={classes.page}>
         <p className={classes.lead}>{`${t('pricing.lead')} ${t('pricing.withoutVat')}`}</p>
         <LoadState query={pricing} errorTitle={t('pricing.unread')} skeleton={skeleton}>
@@ -42,9 +42,8 @@ function OfOne({ customerId }: { customerId: string }) {
   const name = pricing.data?.customerName;
   return (
     <Page
-      title={name === undefined ? t('pricing.title') : t('pricing.titleOf', { customer: name })}
-      crumbs={[{ label: t('pricing.title'), href: pricingPath }]}
-      back={pricingPath}
+      title={name === undefined ? undefined : t('pricing.titleOf', { customer: name })}
+      within={{ label: t('pricing.title'), href: pricingPath }}
     >
       <div className={classes.page}>
         <p className={classes.lead}>{`${t('pricing.leadOf')} ${t('pricing.withoutVat')}`}</p>

@@ -8,8 +8,8 @@ import {
 import { mailStateTexts } from '@portal/contract/queue-texts';
 import { IconMailCheck, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
@@ -29,8 +29,8 @@ const TestMailDialog = lazy(async () => ({
 /** The mails that have not gone, whoever's they are. */
 export function QueuedMailsPage() {
   const { t, language } = useTexts();
-  const state: MailsSearch = useSearch({ from: '/portal/operator/queues/mails' });
-  const navigate = useNavigate();
+  const state: MailsSearch = useWords(...listWords, 'state');
+  const go = useGo();
   const [testing, setTesting] = useState(false);
   const refusal = useRefusal(sendTestMail);
   const send = useSending();
@@ -47,14 +47,14 @@ export function QueuedMailsPage() {
     options: queuedMailStates.map((value) => ({ value, label: mailStateTexts[language][value] })),
   };
   return (
-    <Page title={t('queues.title')} crumbs={[{ label: t('queues.group') }]} action={action}>
+    <Page action={action}>
       <QueueTabs current="mails" />
       <DataList
         id="queued-mails"
         label={t('queues.mails.title')}
         endpoint={listQueuedMails}
         state={state}
-        onStateChange={(next: MailsSearch) => void navigate({ to: mailsPath, search: next })}
+        onStateChange={(next: MailsSearch) => void go(linkTo(mailsPath, next))}
         columns={useMailColumns({
           onSend: send.mutate,
           busyId: send.isPending ? send.variables.id : null,

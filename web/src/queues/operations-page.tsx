@@ -6,9 +6,9 @@ import {
 } from '@portal/contract/queues';
 import { queueStateTexts } from '@portal/contract/queue-texts';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconBan, IconChecklist, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { retryAtAgreedPrice, useOperationTexts } from '../operations/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
@@ -30,8 +30,8 @@ import classes from './queues.module.css';
 /** What is not done at any partner: the longest waiting first. */
 export function QueuedOperationsPage() {
   const { t } = useTexts();
-  const state: OperationsSearch = useSearch({ from: '/portal/operator/queues/operations' });
-  const navigate = useNavigate();
+  const state: OperationsSearch = useWords(...listWords, 'state', 'service');
+  const go = useGo();
   const { whatOf } = useOperationTexts();
   const retry = useRetry();
   const [givenUp, setGivenUp] = useState<QueuedOperation | null>(null);
@@ -41,7 +41,7 @@ export function QueuedOperationsPage() {
     busyId: retry.isPending ? retry.variables.id : null,
   });
   return (
-    <Page title={t('queues.title')} crumbs={[{ label: t('queues.group') }]}>
+    <Page>
       <QueueTabs current="operations" />
       <div className={classes.page}>
         <QueueFigures />
@@ -50,7 +50,7 @@ export function QueuedOperationsPage() {
           label={t('queues.operations.title')}
           endpoint={listQueuedOperations}
           state={state}
-          onStateChange={(next: OperationsSearch) => void navigate({ to: operationsPath, search: next })}
+          onStateChange={(next: OperationsSearch) => void go(linkTo(operationsPath, next))}
           columns={columns}
           rowId={({ id }) => id}
           rowName={whatOf}

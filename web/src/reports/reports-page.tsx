@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { linkTo, useGo, useWords } from '../platform/address.ts';
 import { PartnerChoice } from '../customers/index.tsx';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
@@ -13,18 +13,18 @@ import classes from './reports.module.css';
 /** What can be taken out as a file; what somebody may not read is not here. */
 export function ReportsPage() {
   const { t } = useTexts();
-  const { partnerId } = useSearch({ from: '/portal/reports' });
-  const navigate = useNavigate();
+  const { partnerId } = useWords('partnerId');
+  const go = useGo();
   const me = useMe();
   const kind = useWorkplaceKind();
   const readsUsage = may(me, 'services.read') && me?.servicesOffered.includes('s3-storage') === true;
   const choosePartner = useCallback(
     (chosen: string, { replace }: { replace: boolean }) =>
-      void navigate({ to: '/reports', search: { partnerId: chosen }, replace }),
-    [navigate],
+      void go(linkTo('/reports', { partnerId: chosen }), { replace }),
+    [go],
   );
   return (
-    <Page title={t('reports.title')}>
+    <Page>
       <div className={classes.page}>
         <p className={classes.intro}>{t('reports.intro')}</p>
         {readsUsage && (

@@ -1,8 +1,8 @@
 import { regions } from '@portal/contract/constants';
 import { listBuckets, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconBucket } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { useBucketActions } from './bucket-actions.ts';
@@ -38,8 +38,8 @@ function useFilters() {
 
 /** The bucket list with its data's age, the regions that do not answer, and the panel of the bucket in the address. */
 export function BucketList({ status }: { status: S3Status }) {
-  const search = useSearch({ from: '/portal/services/s3-storage/buckets' });
-  const navigate = useNavigate();
+  const search = useWords(...listWords, 'customerId', 'partnerId', 'region', 'objectLock', 'bucket');
+  const go = useGo();
   const { t } = useTexts();
   const [deleted, setDeleted] = useState<Bucket | null>(null);
   const { bucket: openId, ...state } = search;
@@ -55,7 +55,7 @@ export function BucketList({ status }: { status: S3Status }) {
         endpoint={listBuckets}
         input={scope}
         state={state}
-        onStateChange={(next) => void navigate({ to: bucketsPath, search: next })}
+        onStateChange={(next) => void go(linkTo(bucketsPath, next))}
         ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
         columns={useBucketColumns(hrefOf)}
         rowId={(bucket) => bucket.id}
@@ -70,10 +70,7 @@ export function BucketList({ status }: { status: S3Status }) {
       />
       <Suspense>
         {openId !== undefined && (
-          <BucketPanel
-            id={openId}
-            onClose={() => void navigate({ to: bucketsPath, search: state, replace: true })}
-          />
+          <BucketPanel id={openId} onClose={() => void go(linkTo(bucketsPath, state), { replace: true })} />
         )}
         {deleted && <DeleteBucketDialog bucket={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>

@@ -16,7 +16,7 @@ export function BucketsPage() {
     disabledReason: useOrderRefusal(),
   };
   return (
-    <StoragePage title={t('s3-storage.list.title')} path={bucketsPath} action={create}>
+    <StoragePage path={bucketsPath} action={create}>
       {(status) => <BucketList status={status} />}
     </StoragePage>
   );

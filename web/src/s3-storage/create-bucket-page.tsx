@@ -4,21 +4,15 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { CreateBucketForm } from './create-bucket-form.tsx';
-import { bucketsOf, useStorageScope } from './scope.ts';
+import { useStorageScope } from './scope.ts';
 import type { S3Status } from './status.ts';
 import { StorageFormPage } from './storage-page.tsx';
 
 /** Orders a bucket for the customer in the address. */
 export function CreateBucketPage() {
-  const { t } = useTexts();
   const { scope } = useStorageScope();
   return (
-    <StorageFormPage
-      title={t('s3-storage.create.title')}
-      list={{ title: t('s3-storage.list.title'), href: bucketsOf(scope) }}
-    >
-      {(status) => <WithOwners key={scope.customerId} status={status} />}
-    </StorageFormPage>
+    <StorageFormPage>{(status) => <WithOwners key={scope.customerId} status={status} />}</StorageFormPage>
   );
 }
 

@@ -4,7 +4,7 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
-import { usersOf, useStorageScope } from './scope.ts';
+import { useStorageScope } from './scope.ts';
 import { StorageFormPage } from './storage-page.tsx';
 
 /** Orders a storage user for the customer in the address. */
@@ -13,10 +13,7 @@ export function CreateUserPage() {
   const { scope, isChosen } = useStorageScope();
   const policies = useQuery({ ...api.query(listPolicies, scope), enabled: isChosen });
   return (
-    <StorageFormPage
-      title={t('s3-storage.users.create.title')}
-      list={{ title: t('s3-storage.users.title'), href: usersOf(scope) }}
-    >
+    <StorageFormPage>
       {(status) => (
         <LoadState
           query={policies}

@@ -1,13 +1,12 @@
 import { listCustomers, type CustomerRow } from '@portal/contract/customers';
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { linkTo, useGo, useWords } from '../platform/address.ts';
 import { CustomerName, PartnerChoice, ServiceStateWord } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column, ListState } from '../ui/list/types.ts';
-import { scoped } from '../platform/managed-customer.ts';
 import classes from './customer-choice.module.css';
 
 const { csv: _csv, ...choosable } = listCustomers;
@@ -21,7 +20,7 @@ function useColumns({
 }): readonly Column<CustomerRow>[] {
   const { t } = useTexts();
   return useMemo(() => {
-    const hrefOf = ({ id }: CustomerRow) => scoped(path, { customerId: id, ...(partnerId && { partnerId }) });
+    const hrefOf = ({ id }: CustomerRow) => linkTo(path, { customerId: id, ...(partnerId && { partnerId }) });
     const stateOf = ({ activeServices }: CustomerRow) =>
       activeServices.find(({ service }) => service === 's3-storage')?.state ?? 'not-enabled';
     return [
@@ -52,12 +51,12 @@ function useColumns({
 
 /** For those who look after several customers and have not said yet which one; `path` is where the choice leads. */
 export function CustomerChoice({ path }: { path: string }) {
-  const { partnerId } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { partnerId } = useWords('partnerId');
+  const go = useGo();
   const choosePartner = useCallback(
     (chosen: string, { replace }: { replace: boolean }) =>
-      void navigate({ to: path, search: { partnerId: chosen }, replace }),
-    [navigate, path],
+      void go(linkTo(path, { partnerId: chosen }), { replace }),
+    [go, path],
   );
   return (
     <PartnerChoice partnerId={partnerId} onChoose={choosePartner}>
@@ -76,8 +75,15 @@ const present = (place: Place): { [Name in keyof Place]?: string } =>
 
 function Customers({ path }: { path: string }) {
   const { t } = useTexts();
-  const navigate = useNavigate();
-  const { search, sort, cursor, page, pageSize, partnerId } = useSearch({ strict: false });
+  const go = useGo();
+  const { search, sort, cursor, page, pageSize, partnerId } = useWords(
+    'search',
+    'sort',
+    'cursor',
+    'page',
+    'pageSize',
+    'partnerId',
+  );
   const state: ListState = { search, sort, cursor, page, pageSize };
   return (
     <>
@@ -88,7 +94,7 @@ function Customers({ path }: { path: string }) {
         endpoint={choosable}
         input={{ partnerId }}
         state={state}
-        onStateChange={(next) => void navigate({ to: path, search: present({ ...next, partnerId }) })}
+        onStateChange={(next) => void go(linkTo(path, present({ ...next, partnerId })))}
         columns={useColumns({ path, partnerId })}
         rowId={(row) => row.id}
         rowName={(row) => row.name}

@@ -1,25 +1,22 @@
 import { getBucket } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { EditBucketForm } from './edit-bucket-form.tsx';
-import { bucketsOf, useStorageScope } from './scope.ts';
+import { useStorageScope } from './scope.ts';
 import { StorageFormPage } from './storage-page.tsx';
 
 /** Changes a bucket's quota, and the retention of one with object lock. */
 export function EditBucketPage() {
   const { t } = useTexts();
   const { scope, isChosen } = useStorageScope();
-  const { id = '' } = useSearch({ from: '/portal/services/s3-storage/edit-bucket' });
+  const { id = '' } = useWords('id');
   const bucket = useQuery({ ...api.query(getBucket, { ...scope, id }), enabled: isChosen });
   return (
-    <StorageFormPage
-      title={bucket.data?.name ?? t('s3-storage.action.edit')}
-      list={{ title: t('s3-storage.list.title'), href: bucketsOf(scope) }}
-    >
+    <StorageFormPage title={bucket.data?.name}>
       {(status) => (
         <LoadState
           query={bucket}

@@ -1,27 +1,24 @@
 import { getStorageUser, listPolicies } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
-import { usersOf, useStorageScope } from './scope.ts';
+import { useStorageScope } from './scope.ts';
 import { StorageFormPage } from './storage-page.tsx';
 
 /** Changes a storage user's display name or policy. */
 export function EditUserPage() {
   const { t } = useTexts();
   const { scope, isChosen } = useStorageScope();
-  const { id = '' } = useSearch({ from: '/portal/services/s3-storage/edit-user' });
+  const { id = '' } = useWords('id');
   const user = useQuery({ ...api.query(getStorageUser, { ...scope, id }), enabled: isChosen });
   const policies = useQuery({ ...api.query(listPolicies, scope), enabled: isChosen });
   const skeleton = <Skeletons rows={6} height={40} />;
   return (
-    <StorageFormPage
-      title={user.data?.username ?? t('s3-storage.users.action.edit')}
-      list={{ title: t('s3-storage.users.title'), href: usersOf(scope) }}
-    >
+    <StorageFormPage title={user.data?.username}>
       {() => (
         <LoadState
           query={user}

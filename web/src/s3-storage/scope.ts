@@ -1,16 +1,22 @@
-import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { linkTo, useWords } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
-import { scoped, type Managed } from '../platform/managed-customer.ts';
+import type { Managed } from '../platform/managed-customer.ts';
 
-const of = (page: string): string => `/services/s3-storage/${page}`;
+const of = <const Page extends string>(page: Page) => `/services/s3-storage/${page}` as const;
 export const bucketsPath = of('buckets');
 export const usersPath = of('users');
 export const usagePath = of('usage');
+export const formPaths = {
+  createBucket: of('create-bucket'),
+  editBucket: of('edit-bucket'),
+  createUser: of('create-user'),
+  editUser: of('edit-user'),
+} as const;
 
 /** Whose storage the address names. `isChosen` is false for those who have to choose a customer first. */
 export function useStorageScope(): { scope: Managed; isChosen: boolean } {
-  const { customerId, partnerId } = useSearch({ strict: false });
+  const { customerId, partnerId } = useWords('customerId', 'partnerId');
   const isOwn = useWorkplaceKind() === 'customer';
   return useMemo(
     () => ({
@@ -21,22 +27,16 @@ export function useStorageScope(): { scope: Managed; isChosen: boolean } {
   );
 }
 
-/** An address of the service for that customer, with one more parameter. */
-function withOne(path: string, scope: Managed, [name, value]: [name: string, value: string]): string {
-  const address = scoped(path, scope);
-  return `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
-}
-
 type Named = { id: string };
-export const bucketsOf = (scope: Managed): string => scoped(bucketsPath, scope);
+export const bucketsOf = (scope: Managed): string => linkTo(bucketsPath, scope);
 export const bucketOf = (scope: Managed, { id }: Named): string =>
-  withOne(bucketsPath, scope, ['bucket', id]);
-export const createBucketOf = (scope: Managed): string => scoped(of('create-bucket'), scope);
+  linkTo(bucketsPath, { ...scope, bucket: id });
+export const createBucketOf = (scope: Managed): string => linkTo(formPaths.createBucket, scope);
 export const editBucketOf = (scope: Managed, { id }: Named): string =>
-  withOne(of('edit-bucket'), scope, ['id', id]);
-export const usersOf = (scope: Managed): string => scoped(usersPath, scope);
+  linkTo(formPaths.editBucket, { ...scope, id });
+export const usersOf = (scope: Managed): string => linkTo(usersPath, scope);
 /** The user's panel, where its access keys are. */
-export const userOf = (scope: Managed, { id }: Named): string => withOne(usersPath, scope, ['user', id]);
-export const createUserOf = (scope: Managed): string => scoped(of('create-user'), scope);
+export const userOf = (scope: Managed, { id }: Named): string => linkTo(usersPath, { ...scope, user: id });
+export const createUserOf = (scope: Managed): string => linkTo(formPaths.createUser, scope);
 export const editUserOf = (scope: Managed, { id }: Named): string =>
-  withOne(of('edit-user'), scope, ['id', id]);
+  linkTo(formPaths.editUser, { ...scope, id });

@@ -31,7 +31,6 @@ function useStatus() {
 }
 
 type StorageFrameProps = {
-  title: string;
   /** Where choosing a customer leads: the page itself. */
   path: string;
   action?: PageActionProps | undefined;
@@ -41,13 +40,12 @@ type StorageFrameProps = {
 };
 
 /** A tab of the service, of the customer in the address or one that has to be chosen first. */
-export function StorageFrame({ title, path, action, beforeChoice, children }: StorageFrameProps) {
+export function StorageFrame({ path, action, beforeChoice, children }: StorageFrameProps) {
   const { t } = useTexts();
   const { isChosen } = useStorageScope();
   return (
     <Page
-      title={isChosen || beforeChoice !== undefined ? title : t('s3-storage.choose.title')}
-      crumbs={[{ label: t('s3-storage.services') }, { label: t('service.s3-storage') }]}
+      title={isChosen || beforeChoice !== undefined ? undefined : t('s3-storage.choose.title')}
       action={action}
     >
       {isChosen ? (
@@ -62,7 +60,7 @@ export function StorageFrame({ title, path, action, beforeChoice, children }: St
   );
 }
 
-type StoragePageProps = Pick<StorageFrameProps, 'title' | 'path' | 'action'> & {
+type StoragePageProps = Pick<StorageFrameProps, 'path' | 'action'> & {
   children: (status: S3Status) => ReactNode;
 };
 
@@ -70,14 +68,14 @@ type StoragePageProps = Pick<StorageFrameProps, 'title' | 'path' | 'action'> & {
  * A tab that needs the service: its content, or what stands between the customer and it. The action is for those
  * whose organization can ever order.
  */
-export function StoragePage({ title, path, action, children }: StoragePageProps) {
+export function StoragePage({ path, action, children }: StoragePageProps) {
   const { t } = useTexts();
   const { scope, isChosen } = useStorageScope();
   const mayEver = useIsEverAllowed(createBucket);
   const status = useStatus();
   const isEnabled = isChosen && status.data?.state === 'enabled';
   return (
-    <StorageFrame title={title} path={path} action={isEnabled && mayEver ? action : undefined}>
+    <StorageFrame path={path} action={isEnabled && mayEver ? action : undefined}>
       <LoadState query={status} errorTitle={t('s3-storage.status.failed')} missing={<MissingPage />}>
         {(read: S3Status) => (
           <ByState key={scope.customerId} status={read}>
@@ -105,27 +103,18 @@ function ByState({ status, children }: ByStateProps) {
 }
 
 type StorageFormPageProps = {
-  title: string;
-  /** The list that the form belongs to. */
-  list: { title: string; href: string };
+  /** The name of what is changed; undefined until it is known. */
+  title?: string | undefined;
   children: (status: S3Status) => ReactNode;
 };
 
 /** A form of the service; it needs the service to be enabled. */
-export function StorageFormPage({ title, list, children }: StorageFormPageProps) {
+export function StorageFormPage({ title, children }: StorageFormPageProps) {
   const { t } = useTexts();
   const { scope, isChosen } = useStorageScope();
   const status = useStatus();
   return (
-    <Page
-      title={isChosen ? title : t('s3-storage.choose.title')}
-      crumbs={[
-        { label: t('s3-storage.services') },
-        { label: t('service.s3-storage') },
-        { label: list.title, href: list.href },
-      ]}
-      back={list.href}
-    >
+    <Page title={isChosen ? title : t('s3-storage.choose.title')}>
       {isChosen ? (
         <LoadState
           query={status}

@@ -1,11 +1,10 @@
 import { getS3TopCustomers } from '@portal/contract/s3-storage/usage';
 import type { ResponseOf } from '@portal/contract/http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { linkTo, useWords } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
-import { scoped } from '../platform/managed-customer.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ChartCard } from '../ui/chart/chart-card.tsx';
 import type { DataColumn } from '../ui/chart/data-table.tsx';
@@ -22,7 +21,7 @@ type TopCustomersProps = { month: string; picker: ReactNode };
 /** The customers that S3 Storage costs most, of the house in the address. */
 export function TopCustomers({ month, picker }: TopCustomersProps) {
   const { t } = useTexts();
-  const { partnerId } = useSearch({ strict: false });
+  const { partnerId } = useWords('partnerId');
   const isOperator = useWorkplaceKind() === 'operator';
   const isHouseKnown = !isOperator || partnerId !== undefined;
   const top = useQuery({
@@ -50,7 +49,7 @@ function Table({ top, partnerId }: { top: Top; partnerId: string | undefined }) 
   const { t, format } = useTexts();
   const { month, currency, items } = top;
   const most = Math.max(1, ...items.map(weightOf));
-  const hrefOf = (customerId: string) => scoped(usagePath, { customerId, ...(partnerId && { partnerId }) });
+  const hrefOf = (customerId: string) => linkTo(usagePath, { customerId, ...(partnerId && { partnerId }) });
   const columns: readonly DataColumn<Top['items'][number]>[] = [
     {
       id: 'name',

@@ -1,6 +1,6 @@
 import { getS3Usage } from '@portal/contract/s3-storage/usage';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage } from '../ui/page.tsx';
@@ -15,22 +15,14 @@ import classes from './usage.module.css';
 
 /** What was stored and what it cost, month by month; for those with several customers, first which of them. */
 export function UsagePage() {
-  const { t } = useTexts();
-  const search = useSearch({ from: '/portal/services/s3-storage/usage' });
-  const navigate = useNavigate();
+  const search = useWords(...listWords, 'customerId', 'partnerId', 'month');
+  const go = useGo();
   const month = monthIn(search.month);
   const picker = (
-    <MonthPicker
-      month={month}
-      onChange={(next) => void navigate({ to: usagePath, search: { ...search, month: next } })}
-    />
+    <MonthPicker month={month} onChange={(next) => void go(linkTo(usagePath, { ...search, month: next }))} />
   );
   return (
-    <StorageFrame
-      title={t('s3-storage.usage.title')}
-      path={usagePath}
-      beforeChoice={<TopCustomers month={month} picker={picker} />}
-    >
+    <StorageFrame path={usagePath} beforeChoice={<TopCustomers month={month} picker={picker} />}>
       <div className={classes.page}>
         {picker}
         <Usage month={month} />

@@ -1,8 +1,8 @@
 import { regions } from '@portal/contract/constants';
 import { accessLevels, listStorageUsers, type StorageUserRow } from '@portal/contract/s3-storage/users';
 import { IconUsers } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { RegionNotes } from './region-notes.tsx';
@@ -39,8 +39,15 @@ function useFilters() {
 
 /** The storage users with their data's age, and the panel of the user in the address. */
 export function UserList({ status }: { status: S3Status }) {
-  const { user: openId, ...state } = useSearch({ from: '/portal/services/s3-storage/users' });
-  const navigate = useNavigate();
+  const { user: openId, ...state } = useWords(
+    ...listWords,
+    'customerId',
+    'partnerId',
+    'region',
+    'access',
+    'user',
+  );
+  const go = useGo();
   const { t } = useTexts();
   const { scope } = useStorageScope();
   const [deleted, setDeleted] = useState<StorageUserRow | null>(null);
@@ -55,7 +62,7 @@ export function UserList({ status }: { status: S3Status }) {
         endpoint={listStorageUsers}
         input={scope}
         state={state}
-        onStateChange={(next) => void navigate({ to: usersPath, search: next })}
+        onStateChange={(next) => void go(linkTo(usersPath, next))}
         ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
         columns={useUserColumns(hrefOf)}
         rowId={(user) => user.id}
@@ -70,10 +77,7 @@ export function UserList({ status }: { status: S3Status }) {
       />
       <Suspense>
         {openId !== undefined && (
-          <UserPanel
-            id={openId}
-            onClose={() => void navigate({ to: usersPath, search: state, replace: true })}
-          />
+          <UserPanel id={openId} onClose={() => void go(linkTo(usersPath, state), { replace: true })} />
         )}
         {deleted && <DeleteUserDialog user={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>

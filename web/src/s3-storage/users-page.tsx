@@ -16,7 +16,7 @@ export function UsersPage() {
     disabledReason: useOrderRefusal(),
   };
   return (
-    <StoragePage title={t('s3-storage.users.title')} path={usersPath} action={create}>
+    <StoragePage path={usersPath} action={create}>
       {(status) => <UserList status={status} />}
     </StoragePage>
   );

@@ -6,8 +6,8 @@ import {
   type CompanyBlocker,
 } from '@portal/contract/settings';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useGo } from '../platform/address.ts';
 import { HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
 import { api, callEndpoint } from '../platform/api.ts';
@@ -56,12 +56,12 @@ function useGoesWithIt(goes: { users: number; invitations: number } | undefined)
 }
 
 function useDeletion() {
-  const navigate = useNavigate();
+  const go = useGo();
   return useMutation({
     mutationFn: (password: string) => callEndpoint(deleteCompany, { body: { word: deletionWord, password } }),
     onSuccess: async () => {
       await session.reloadUser();
-      await navigate({ to: '/company/deletion', ignoreBlocker: true });
+      await go('/company/deletion', { ignoreBlocker: true });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { deletionDaysAfterSuspension, getCompanyDeletion, keepCompany } from '@portal/contract/settings';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useGo } from '../platform/address.ts';
 import { api, callEndpoint } from '../platform/api.ts';
 import { session, useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -17,13 +17,13 @@ import classes from './settings.module.css';
 
 function useKeeping() {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   return useMutation({
     mutationFn: () => callEndpoint(keepCompany, {}),
     onSuccess: async () => {
       await session.reloadUser();
       notifySuccess(t('settings.deletion.kept'));
-      await navigate({ to: '/' });
+      await go('/');
     },
     onError: (error) => notifyError({ what: t('settings.deletion.notKept'), error }),
   });

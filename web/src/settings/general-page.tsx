@@ -28,7 +28,7 @@ export function GeneralSettingsPage() {
     setSaves((count) => count + 1);
   };
   return (
-    <Page title={t('settings.general.title')} crumbs={[{ label: t('settings.title') }]}>
+    <Page>
       <LoadState
         query={details}
         errorTitle={t('settings.general.unread')}

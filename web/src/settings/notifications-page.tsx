@@ -19,7 +19,7 @@ export function NotificationsPage() {
     setSaves((count) => count + 1);
   };
   return (
-    <Page title={t('settings.notifications.title')} crumbs={[{ label: t('settings.title') }]}>
+    <Page>
       <LoadState
         query={chosen}
         errorTitle={t('settings.notifications.unread')}

@@ -21,7 +21,7 @@ export function PartnerAccessPage() {
     setChanges((count) => count + 1);
   };
   return (
-    <Page title={t('settings.access.title')} crumbs={[{ label: t('settings.title') }]}>
+    <Page>
       <TwoPane side={<MeaningCard />} sideLabel={t('settings.access.meaning')}>
         <LoadState
           query={door}

@@ -1,14 +1,13 @@
 import { getCustomer } from '@portal/contract/customers';
 import { getTicketReceiver } from '@portal/contract/support';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useWords } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { ticketsPath } from './addresses.ts';
 import { TicketForm } from './ticket-form.tsx';
 
 /** Asks support by mail. */
@@ -16,11 +15,7 @@ export function CreateTicketPage() {
   const { t } = useTexts();
   const receiver = useQuery(api.query(getTicketReceiver));
   return (
-    <Page
-      title={t('support.create.title')}
-      crumbs={[{ label: t('support.group') }, { label: t('support.list.title'), href: ticketsPath }]}
-      back={ticketsPath}
-    >
+    <Page>
       <OfKnownCustomer>
         <LoadState
           query={receiver}
@@ -37,7 +32,7 @@ export function CreateTicketPage() {
 /** The customer that the address names has to be there; a customer's own people name none. */
 function OfKnownCustomer({ children }: { children: ReactNode }) {
   const { t } = useTexts();
-  const { customerId = '' } = useSearch({ from: '/portal/support/create-ticket' });
+  const { customerId = '' } = useWords('customerId');
   const isNamed = useWorkplaceKind() === 'partner' && customerId !== '';
   const customer = useQuery({ ...api.query(getCustomer, { id: customerId }), enabled: isNamed });
   if (!isNamed) return children;

@@ -7,8 +7,8 @@ import {
 } from '@portal/contract/support';
 import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
 import { IconLifebuoy } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useMay } from '../platform/permissions.ts';
 import { createTicketPath } from '../platform/trouble.ts';
@@ -28,8 +28,8 @@ const inputOf = ({ state, service, whose }: TicketSearch) => ({
 
 /** What one has asked support, and how far it is; owners and admins see what their organization has asked. */
 export function TicketsPage() {
-  const { ticket, ...state } = useSearch({ from: '/portal/support/tickets' });
-  const navigate = useNavigate();
+  const { ticket, ...state } = useWords(...listWords, 'state', 'service', 'whose', 'ticket');
+  const go = useGo();
   const { t } = useTexts();
   const seesAll = useMay('company.manage');
   const create = {
@@ -39,14 +39,14 @@ export function TicketsPage() {
     disabledReason: useRefusal(emailSupport),
   };
   return (
-    <Page title={t('support.list.title')} crumbs={[{ label: t('support.group') }]} action={create}>
+    <Page action={create}>
       <DataList
         id="tickets"
         label={t('support.list.title')}
         endpoint={listTickets}
         input={inputOf(state)}
         state={state}
-        onStateChange={(next) => void navigate({ to: ticketsPath, search: next })}
+        onStateChange={(next) => void go(linkTo(ticketsPath, next))}
         columns={useTicketColumns(state)}
         rowId={(row: TicketRow) => row.id}
         rowName={(row: TicketRow) => row.reference}
@@ -65,7 +65,7 @@ export function TicketsPage() {
           <TicketPanel
             key={ticket}
             id={ticket}
-            onClose={() => void navigate({ to: ticketsPath, search: state, replace: true })}
+            onClose={() => void go(linkTo(ticketsPath, state), { replace: true })}
           />
         )}
       </Suspense>

@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useWords } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { createDrafts } from '../platform/drafts.ts';
@@ -12,7 +12,7 @@ export const draftKey = 'create-ticket';
 
 /** What the form begins with: the error that led here, and the customer of the address. */
 export function useStart(): TicketValues {
-  const { customerId = '' } = useSearch({ from: '/portal/support/create-ticket' });
+  const { customerId = '' } = useWords('customerId');
   const isPartner = useWorkplaceKind() === 'partner';
   const me = useMe();
   const texts = useTexts();

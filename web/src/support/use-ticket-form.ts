@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { attachmentRule, emailSupport, newTicket } from '@portal/contract/support';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
+import { linkTo, useGo } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint } from '../platform/api.ts';
@@ -47,7 +47,7 @@ const ofFiles = /^file|^tooManyFiles$/;
 export function useTicketForm() {
   const { t, errorText } = useTexts();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const start = useStart();
   const chosen = useFiles();
   const isPartner = useWorkplaceKind() === 'partner';
@@ -86,7 +86,7 @@ export function useTicketForm() {
       forgetTrouble();
       void queries.invalidateQueries({ queryKey: ['support'] });
       notifySuccess(t('support.create.done', { reference }));
-      void navigate({ to: ticketsPath, search: { ticket: id } });
+      void go(linkTo(ticketsPath, { ticket: id }));
     },
   });
   const submit: ContractForm<TicketValues>['submit'] = (event) => {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { createContext, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { markUnknown, unknownPlace } from '../platform/managed-customer.ts';
+import { usePlaceOfPage } from '../platform/page-record.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DataAge } from './age.tsx';
 import { Age } from './age.tsx';
 import type { ButtonProps } from './button.tsx';
 import { Button } from './button.tsx';
 import { NotFound } from './not-found.tsx';
-import type { Crumb } from './page-header.tsx';
 import { BackLink, Breadcrumb } from './page-header.tsx';
 import { InBack, InHeader } from './slots.tsx';
 import { useClipped } from './use-clipped.ts';
@@ -32,18 +32,20 @@ const PageContext = createContext<PageParts>({
 });
 
 export type PageProps = Facts & {
-  title: string;
-  /** The way down to this page, without the page itself. */
-  crumbs?: readonly Crumb[];
+  /** Of a page of one thing its name; the title of the record when left out. */
+  title?: string | undefined;
+  /** What it is one of, where the list has the same record. */
+  within?: { label: string; href: string } | undefined;
   /** The one primary action. Lists draw it in their toolbar, other pages with `PageAction`; below 900 px a bar has it. */
   action?: PageActionProps | undefined;
-  /** Where the arrow at the top of a phone's screen leads; forms and details have one. */
-  back?: string | undefined;
   children: ReactNode;
 };
 
 /** Every page: document title, header, content width and the bar at the bottom. */
-export function Page({ title, crumbs = [], action, back, children, count, age }: PageProps) {
+export function Page({ title: name, within, action, children, count, age }: PageProps) {
+  const place = usePlaceOfPage();
+  const title = name ?? place.title;
+  const back = within?.href ?? place.back;
   const [facts, setFacts] = useState<HTMLElement | null>(null);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const narrow = useBelow('md');
@@ -54,7 +56,7 @@ export function Page({ title, crumbs = [], action, back, children, count, age }:
   return (
     <PageContext value={parts}>
       <InHeader>
-        <Breadcrumb crumbs={crumbs} />
+        <Breadcrumb crumbs={within ? [...place.crumbs, within] : place.crumbs} />
         <Title>{title}</Title>
         <div ref={setFacts} className={classes.facts} />
       </InHeader>

@@ -1,6 +1,6 @@
 import type { Me } from '@portal/contract/auth/sign-in';
-import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useWords } from '../platform/address.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Page } from '../ui/page.tsx';
@@ -29,14 +29,13 @@ const contents: Readonly<Record<Tab, (props: ContentProps) => ReactNode>> = {
 
 /** One's own account: contact details, address, password and two-factor, sessions, API tokens, language and mode. */
 export function UserProfilePage() {
-  const { t } = useTexts();
   const me = useMe();
-  const tab = tabOf(useSearch({ from: '/portal/user-profile' }).tab);
+  const tab = tabOf(useWords('tab').tab);
   const [isCreating, setCreating] = useState(false);
   const action = useTokenAction(tab === 'tokens', () => setCreating(true));
   if (!me) return null;
   return (
-    <Page title={t('user.title')} action={action}>
+    <Page action={action}>
       <ProfileTabs current={tab} />
       <div className={classes.content}>
         {tab !== 'preferences' && <Refusal />}

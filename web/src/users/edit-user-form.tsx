@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import { getUser, listUsers, updateUser, type CompanyUser } from '@portal/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useGo } from '../platform/address.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
@@ -29,7 +29,7 @@ const valuesOf = ({ firstName, lastName, phone, roles, version }: CompanyUser): 
 
 function useEditForm(user: CompanyUser): ContractForm<EditValues> {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   const { id, version } = user;
   return useContractForm({
@@ -43,7 +43,7 @@ function useEditForm(user: CompanyUser): ContractForm<EditValues> {
       // Whoever opens the form again at once begins with what was saved.
       await queries.invalidateQueries({ queryKey: keyOf(getUser, { id }) });
       notifySuccess(t('users.edit.done', { user: nameOf({ ...user, firstName, lastName }) }));
-      void navigate({ to: usersPath });
+      void go(usersPath);
     },
   });
 }

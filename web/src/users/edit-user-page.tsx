@@ -1,25 +1,20 @@
 import { getUser, type CompanyUser } from '@portal/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { usersPath } from './addresses.ts';
 import { EditUserForm } from './edit-user-form.tsx';
 import { nameOf } from './names.ts';
 
 /** Reads a person of the organization and edits it. */
 export function EditUserPage() {
-  const { id = '' } = useSearch({ from: '/portal/company/users/edit-user' });
+  const { id = '' } = useWords('id');
   const { t } = useTexts();
   const user = useQuery(api.query(getUser, { id }));
   return (
-    <Page
-      title={user.data ? nameOf(user.data) : t('users.edit.title')}
-      crumbs={[{ label: t('users.list.title'), href: usersPath }]}
-      back={usersPath}
-    >
+    <Page title={user.data ? nameOf(user.data) : t('users.edit.title')}>
       <LoadState
         query={user}
         errorTitle={t('users.edit.unread')}

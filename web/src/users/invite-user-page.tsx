@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import { inviteUser, listUsers } from '@portal/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -19,7 +19,7 @@ const nobody: { email: string; roles: Role[] } = { email: '', roles: [] };
 /** Invites a person by mail, with the roles that they get. */
 export function InviteUserPage() {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const queries = useQueryClient();
   const refusal = useRefusal(inviteUser);
   const form = useContractForm({
@@ -32,15 +32,11 @@ export function InviteUserPage() {
     onSuccess: (_answer, { email }) => {
       void queries.invalidateQueries({ queryKey: keyOf(listUsers) });
       notifySuccess(t('users.invite.done', { email }));
-      void navigate({ to: usersPath });
+      void go(usersPath);
     },
   });
   return (
-    <Page
-      title={t('users.invite.title')}
-      crumbs={[{ label: t('users.list.title'), href: usersPath }]}
-      back={usersPath}
-    >
+    <Page>
       <FormLayout form={form} side={<NextCard />}>
         <FormSection>
           <TextField

@@ -1,8 +1,8 @@
 import { inviteUser, listUsers, twoFactorStates, userStates, type CompanyUser } from '@portal/contract/users';
 import { roles } from '@portal/contract/permissions';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -16,8 +16,8 @@ const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx
 
 /** The people of the organization that one works in. */
 export function UsersPage() {
-  const search = useSearch({ from: '/portal/company/users' });
-  const navigate = useNavigate();
+  const search = useWords(...listWords, 'role', 'state', 'twoFactor');
+  const go = useGo();
   const { t } = useTexts();
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const invite = {
@@ -27,14 +27,14 @@ export function UsersPage() {
     disabledReason: useRefusal(inviteUser),
   };
   return (
-    <Page title={t('users.list.title')} crumbs={[{ label: t('users.list.group') }]} action={invite}>
+    <Page action={invite}>
       <DataList
         id="users"
         label={t('users.list.title')}
         endpoint={listUsers}
         input={{}}
         state={search}
-        onStateChange={(next) => void navigate({ to: usersPath, search: next })}
+        onStateChange={(next) => void go(linkTo(usersPath, next))}
         columns={useUserColumns()}
         rowId={({ id }) => id}
         rowName={nameOf}

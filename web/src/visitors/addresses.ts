@@ -1,4 +1,5 @@
 import type { Visit } from '@portal/contract/visitors';
+import { linkTo } from '../platform/address.ts';
 import type { ListState } from '../ui/list/types.ts';
 import type { PeriodWords } from '../ui/list/period.ts';
 
@@ -10,12 +11,7 @@ export type BookSearch = { [Name in Word]?: string };
 
 /** The book as it is, with that visit beside it. */
 export const visitOf = (state: BookSearch, id: string): string =>
-  `${visitorsPath}?${new URLSearchParams({ ...withoutNone(state), visit: id })}`;
-
-const withoutNone = (state: BookSearch): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(state).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+  linkTo(visitorsPath, { ...state, visit: id });
 
 const dayOf = (moment: string): string => {
   const at = new Date(moment);
@@ -31,5 +27,5 @@ const lastOf = ({ beganAt, endsAt }: Visit): string =>
 /** The audit log of the visitor on the days of the visit. */
 export const logOfVisit = (visit: Visit): string => {
   const [from, to] = [dayOf(visit.beganAt), dayOf(lastOf(visit))];
-  return `/audit-log/all?${new URLSearchParams({ userId: visit.userId, from, to })}`;
+  return linkTo('/audit-log/all', { userId: visit.userId, from, to });
 };

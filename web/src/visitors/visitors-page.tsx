@@ -1,7 +1,7 @@
 import { listVisits, visitKinds, type Visit } from '@portal/contract/visitors';
 import { IconDoorEnter } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -20,13 +20,13 @@ const inputOf = ({ kind, ...state }: BookSearch) => ({
 
 /** Who from outside was in the organization, why and until when. */
 export function VisitorsPage() {
-  const { visit, ...state } = useSearch({ from: '/portal/company/visitors' });
-  const navigate = useNavigate();
+  const { visit, ...state } = useWords(...listWords, 'kind', 'period', 'from', 'to', 'visit');
+  const go = useGo();
   const { t } = useTexts();
   const kind = useWorkplaceKind() === 'partner' ? 'partner' : 'customer';
-  const change = (next: BookSearch): void => void navigate({ to: visitorsPath, search: next });
+  const change = (next: BookSearch): void => void go(linkTo(visitorsPath, next));
   return (
-    <Page title={t('visitors.title')}>
+    <Page>
       <DataList
         id="visitors"
         label={t('visitors.title')}
@@ -48,7 +48,7 @@ export function VisitorsPage() {
           <VisitPanel
             key={visit}
             id={visit}
-            onClose={() => void navigate({ to: visitorsPath, search: state, replace: true })}
+            onClose={() => void go(linkTo(visitorsPath, state), { replace: true })}
           />
         )}
       </Suspense>

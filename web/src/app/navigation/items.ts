@@ -1,248 +1,80 @@
-import {
-  IconBucket,
-  IconBuildingCommunity,
-  IconDoorEnter,
-  IconExternalLink,
-  IconFileSpreadsheet,
-  IconFlask,
-  IconHistory,
-  IconLeaf,
-  IconNews,
-  IconLifebuoy,
-  IconSettings,
-  IconSparkles,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
+import { linkTo } from '../../platform/address.ts';
 import type { Managed } from '../../platform/managed-customer.ts';
-import { scoped } from '../../platform/managed-customer.ts';
-import { createTicketPath } from '../../platform/trouble.ts';
-import { maySee } from '../access.ts';
-import { organizationOf } from '../home.ts';
-import type { Group, Item } from './item.ts';
-import { operatorItems, platformGroup } from './operator-items.ts';
+import { mayOpen } from '../../platform/page-record.ts';
+import { workplaceOf } from '../../platform/refusals.ts';
+import type { IconType } from '../../ui/button.tsx';
+import { groups, type Area, type Group } from '../area.ts';
+import { areas, openedPagesOf } from '../areas.ts';
+import { groupText, keptWords } from '../links.ts';
 
-export type NavigationItem = Omit<Item, 'pages'> & {
-  /** Its first page. */
+type PageItem = {
+  text: string;
   href: string;
-  hasOwnPages: boolean;
+  path: string;
+  /** The forms that belong to it. */
+  forms: readonly string[];
+};
+export type NavigationItem = {
+  text: string;
+  /** The one word under the icon of the mini navigation. */
+  short: string;
+  icon: IconType;
+  href: string;
+  /** Paths that belong to it, by their beginning. */
+  prefix: string;
+  /** Those that stand under it once one of them was opened; none when its only one bears its name. */
+  pages: readonly PageItem[];
   /** Another site, which opens beside the portal. */
   isOutside?: boolean;
-  pages: { text: string; href: string; path: string; forms: readonly string[] }[];
 };
 export type NavigationGroup = { text: string; items: NavigationItem[] };
 
-const business = 'app.navigation.business';
-const help = 'app.navigation.help';
-
-const groups: Group[] = [
-  {
-    text: 'app.navigation.services',
-    items: [
-      {
-        text: 'service.s3-storage',
-        short: 'app.navigation.short.s3',
-        icon: IconBucket,
-        area: '/services/s3-storage/',
-        pages: [
-          {
-            path: '/services/s3-storage/buckets',
-            text: 'app.navigation.buckets',
-            forms: ['/services/s3-storage/create-bucket', '/services/s3-storage/edit-bucket'],
-          },
-          {
-            path: '/services/s3-storage/users',
-            text: 'app.navigation.users',
-            forms: ['/services/s3-storage/create-user', '/services/s3-storage/edit-user'],
-          },
-          { path: '/services/s3-storage/usage', text: 'app.navigation.usage' },
-        ],
-      },
-    ],
-  },
-  {
-    text: business,
-    items: [
-      {
-        text: 'app.navigation.customers',
-        short: 'app.navigation.customers',
-        icon: IconBuildingCommunity,
-        area: '/customers/',
-        pages: [
-          {
-            path: '/customers/customers',
-            text: 'app.navigation.customers',
-            forms: ['/customers/create-customer', '/customers/edit-customer'],
-          },
-          { path: '/customers/pricing', text: 'app.navigation.pricing' },
-        ],
-      },
-      ...operatorItems,
-      {
-        text: 'app.navigation.users',
-        short: 'app.navigation.users',
-        icon: IconUsers,
-        area: '/company/users',
-        pages: [
-          {
-            path: '/company/users',
-            text: 'app.navigation.users',
-            forms: ['/company/users/create-user', '/company/users/edit-user'],
-          },
-        ],
-      },
-      {
-        text: 'app.navigation.settings',
-        short: 'app.navigation.settings',
-        icon: IconSettings,
-        area: '/company/settings/',
-        pages: [
-          { path: '/company/settings/general', text: 'app.navigation.general' },
-          { path: '/company/settings/notifications', text: 'app.navigation.notifications' },
-          { path: '/company/settings/partner-access', text: 'app.navigation.partnerAccess' },
-          { path: '/company/settings/customize', text: 'app.navigation.customize' },
-          { path: '/company/settings/mails', text: 'app.navigation.mails' },
-          { path: '/company/settings/legal-documents', text: 'app.navigation.legalDocuments' },
-        ],
-      },
-      {
-        text: 'app.navigation.visitors',
-        short: 'app.navigation.visitors',
-        icon: IconDoorEnter,
-        area: '/company/visitors',
-        pages: [{ path: '/company/visitors', text: 'app.navigation.visitors' }],
-      },
-      {
-        text: 'app.navigation.auditLog',
-        short: 'app.navigation.short.auditLog',
-        icon: IconHistory,
-        area: '/audit-log/',
-        isFlat: true,
-        pages: [
-          { path: '/audit-log/all', text: 'app.navigation.auditLog' },
-          { path: '/audit-log/me', text: 'app.navigation.auditLog' },
-        ],
-      },
-      {
-        text: 'app.navigation.reports',
-        short: 'app.navigation.reports',
-        icon: IconFileSpreadsheet,
-        area: '/reports',
-        pages: [{ path: '/reports', text: 'app.navigation.reports' }],
-      },
-      {
-        text: 'app.navigation.support',
-        short: 'app.navigation.support',
-        icon: IconLifebuoy,
-        area: '/support/',
-        pages: [
-          { path: '/support/tickets', text: 'app.navigation.tickets' },
-          { path: '/support/create-ticket', text: 'app.navigation.createTicket' },
-          {
-            path: '/support/downloads',
-            text: 'app.navigation.downloads',
-            forms: ['/support/create-download', '/support/edit-download'],
-          },
-        ],
-      },
-    ],
-  },
-  platformGroup,
-  {
-    text: help,
-    items: [
-      {
-        text: 'app.navigation.changelog',
-        short: 'app.navigation.short.changelog',
-        icon: IconSparkles,
-        area: '/changelog',
-        pages: [
-          {
-            path: '/changelog',
-            text: 'app.navigation.changelog',
-            forms: ['/changelog/entry'],
-          },
-        ],
-      },
-      {
-        text: 'app.navigation.greenClouds',
-        short: 'app.navigation.short.co2',
-        icon: IconLeaf,
-        area: '/co2',
-        pages: [{ path: '/co2', text: 'app.navigation.greenClouds' }],
-      },
-    ],
-  },
-];
-
-const news: Item = {
-  text: 'app.navigation.news',
-  short: 'app.navigation.news',
-  icon: IconNews,
-  area: '/news',
-  pages: [{ path: '/news', text: 'app.navigation.news' }],
-};
-const simulators: Item = {
-  text: 'app.navigation.simulators',
-  short: 'app.navigation.simulators',
-  icon: IconFlask,
-  area: '/demo/',
-  pages: [{ path: '/demo/simulators', text: 'app.navigation.simulators' }],
-};
-
-/** Links into the services, and to a ticket about one, keep the customer, links into the business keep the operator's partner. */
-function scopeOf(me: Me, path: string, { customerId, partnerId }: Managed): Managed {
-  if (organizationOf(me).kind === 'customer') return {};
-  const house = partnerId === undefined ? {} : { partnerId };
-  if (/^\/(customers|co2|reports)/.test(path)) return house;
-  if (customerId === undefined) return {};
-  if (path.startsWith('/services/')) return { ...house, customerId };
-  return path === createTicketPath ? { customerId } : {};
+function pagesIn(me: Me, area: Area, managed: Managed): PageItem[] {
+  const all = openedPagesOf(area);
+  const shown = all.flatMap((page) => {
+    const { path, navigation, scope } = page;
+    if (navigation === undefined || !mayOpen(me, page)) return [];
+    const forms = all.filter(({ up, navigation: own }) => up === path && own === undefined);
+    const href = linkTo(path, keptWords(scope, managed));
+    return [{ text: navigation, href, path, forms: forms.map((form) => form.path) }];
+  });
+  const isAlone = shown.length === 1 && shown[0]?.text === area.text;
+  return area.isFlat || isAlone ? [] : shown;
 }
 
-function shown(me: Me, item: Item, managed: Managed): NavigationItem[] {
-  const pages = item.pages
-    .filter(({ path }) => maySee(me, path))
-    .map(({ path, text, forms = [] }) => ({
-      path,
-      text,
-      forms,
-      href: scoped(path, scopeOf(me, path, managed)),
-    }));
-  const [first] = pages;
-  if (!first) return [];
-  const hasOwnPages = !item.isFlat && (pages.length > 1 || first.text !== item.text);
-  return [{ ...item, pages, href: first.href, hasOwnPages }];
-}
+/** The operator's partner is kept by links of the operator alone; a customer's own people need neither. */
+const itemOf = (me: Me, area: Area, managed: Managed): NavigationItem => {
+  const kept = workplaceOf(me).kind === 'customer' ? {} : managed;
+  const { text, short, icon, prefix, scope } = area;
+  const href = linkTo(prefix, keptWords(scope, kept));
+  return { text, short, icon, prefix, href, pages: pagesIn(me, area, kept) };
+};
+
+const itemsOf = (me: Me, of: Group, managed: Managed): NavigationItem[] =>
+  me.deletion === null
+    ? areas.filter(({ group, may }) => group === of && may(me)).map((area) => itemOf(me, area, managed))
+    : [];
 
 /** Pages outside that the installation's settings name. */
-const outside = ({ links }: Me): NavigationItem[] =>
+const outside = ({ links, deletion }: Me): NavigationItem[] =>
   [
     { name: 'knowledgeBase', href: links.knowledgeBase },
     { name: 'feedback', href: links.feedback },
   ].flatMap(({ name, href }) => {
-    if (href === null) return [];
+    if (href === null || deletion !== null) return [];
     const [text, short] = [`app.navigation.${name}`, `app.navigation.short.${name}`];
-    const item = { text, short, href, icon: IconExternalLink, area: href, pages: [] };
-    return [{ ...item, hasOwnPages: false, isOutside: true }];
+    return [{ text, short, href, icon: IconExternalLink, prefix: href, pages: [], isOutside: true }];
   });
-
-/** A customer has no business here, only its own organization. */
-const headingOf = (me: Me, text: string): string =>
-  text === business && organizationOf(me).kind === 'customer' ? 'app.navigation.organization' : text;
 
 /** What that person may open; a group without any of it is left out. */
 export const groupsFor = (me: Me, managed: Managed): NavigationGroup[] =>
-  groups
-    .map(({ text, items }) => ({
-      text: headingOf(me, text),
-      items: [
-        ...items.flatMap((item) => shown(me, item, managed)),
-        ...(text === help && me.deletion === null ? outside(me) : []),
-      ],
-    }))
-    .filter(({ items }) => items.length > 0);
+  groups.flatMap((group) => {
+    const text = groupText(me, group);
+    const items = [...itemsOf(me, group, managed), ...(group === 'help' ? outside(me) : [])];
+    return text === null || items.length === 0 ? [] : [{ text, items }];
+  });
 
 /** What stands at the foot: what everybody reads, and the simulators of the demo. */
-export const footFor = (me: Me): NavigationItem[] =>
-  [news, simulators].flatMap((item) => shown(me, item, {}));
+export const footFor = (me: Me): NavigationItem[] => itemsOf(me, 'foot', {});

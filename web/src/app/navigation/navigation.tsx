@@ -19,6 +19,9 @@ const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 const current = (isCurrent: boolean): 'page' | undefined => (isCurrent ? 'page' : undefined);
 
+const isWithin = ({ prefix }: NavigationItem, path: string): boolean =>
+  path === prefix || path.startsWith(`${prefix}/`);
+
 type ItemPage = NavigationItem['pages'][number];
 const isOf = (page: ItemPage, path: string): boolean => page.path === path || page.forms.includes(path);
 
@@ -48,13 +51,13 @@ function Pages({ item, path }: Pick<EntryProps, 'item' | 'path'>) {
 
 /** One that is open shows its pages, unless its only page bears its own name. */
 const showsPages = ({ item, look }: EntryProps, isActive: boolean): boolean =>
-  look !== 'mini' && isActive && item.hasOwnPages;
+  look !== 'mini' && isActive && item.pages.length > 0;
 
 function Entry(props: EntryProps) {
   const { item, path, look } = props;
   const { t } = useTexts();
   const isMini = look === 'mini';
-  const isActive = path.startsWith(item.area);
+  const isActive = isWithin(item, path);
   const isOpen = showsPages(props, isActive);
   return (
     <li>
@@ -112,7 +115,7 @@ export function Navigation({ me, look }: { me: Me; look: Look }) {
             key={item.text}
             href={item.href}
             className={classes.footLink}
-            aria-current={current(path.startsWith(item.area))}
+            aria-current={current(isWithin(item, path))}
             title={t(item.text)}
           >
             <item.icon size={18} stroke={1.8} aria-hidden />

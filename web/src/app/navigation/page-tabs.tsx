@@ -11,9 +11,7 @@ export function PageTabs({ me }: { me: Me }) {
   const { t } = useTexts();
   const { path, ...inAddress } = usePlace();
   const items = groupsFor(me, { ...managedBefore(), ...inAddress }).flatMap((group) => group.items);
-  const open = items.find(
-    ({ pages, isFlat }) => !isFlat && pages.length > 1 && pages.some((page) => page.path === path),
-  );
+  const open = items.find(({ pages }) => pages.length > 1 && pages.some((page) => page.path === path));
   if (!open) return null;
   return (
     <div className={classes.tabs}>

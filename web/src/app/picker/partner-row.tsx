@@ -1,9 +1,9 @@
 import { listPartners } from '@portal/contract/operator';
 import { IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkTo } from '../../platform/address.ts';
 import { partnerLabel } from '../../customers/index.tsx';
 import { api } from '../../platform/api.ts';
-import { scoped } from '../../platform/managed-customer.ts';
 import { useMay } from '../../platform/permissions.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function PartnerRow({ partnerId, onGo, onImpersonate }: PartnerRowProps) 
         <small>{t('app.picker.partner')}</small>
         <select
           value={partnerId ?? ''}
-          onChange={(event) => onGo(scoped('/customers/customers', { partnerId: event.currentTarget.value }))}
+          onChange={(event) => onGo(linkTo('/customers/customers', { partnerId: event.currentTarget.value }))}
         >
           {partner === undefined && <option value="">{t('app.picker.choosePartner')}</option>}
           {partners.map((one) => (

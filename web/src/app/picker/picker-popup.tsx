@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useState, type KeyboardEvent } from 'react';
+import { linkTo } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
-import { scoped } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { Popup } from '../use-popup.ts';
 import { PartnerRow } from './partner-row.tsx';
@@ -100,7 +100,7 @@ export function PickerPopup(props: PickerPopupProps) {
     router.history.push(href);
   };
   const manage = ({ id }: Subject): void =>
-    go(scoped('/services/s3-storage/buckets', { customerId: id, ...(partnerId && { partnerId }) }));
+    go(linkTo('/services/s3-storage/buckets', { customerId: id, ...(partnerId && { partnerId }) }));
   const onKeyDown = useListKeys({ items, index, move: setIndex, manage, impersonate: onImpersonate });
   return (
     <div id={popup.id} className={classes.popup}>

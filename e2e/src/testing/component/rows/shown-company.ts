@@ -22,7 +22,7 @@ const press = (page: Page, name: string): Promise<void> =>
 const documents = '/company/settings/legal-documents';
 const draft = {
   me: operator,
-  address: '/operator/price-list?id=3',
+  address: '/operator/price-lists/price-list?id=3',
   also: [listPriceLists],
   answers: () => [answer(getPriceList, { ...sampleOf(getPriceList), standing: 'draft' as const })],
 };

@@ -11,7 +11,7 @@ import { sampleOf } from '../sample.ts';
 const me = personOf('operator', 'owner');
 const partner = { me, address: `/operator/partners/edit?id=${someId}`, reads: getPartner };
 const notice = sampleOf(getNotice);
-const editNotice = { me, address: `/operator/edit-notice?id=${someId}` };
+const editNotice = { me, address: `/operator/notices/edit-notice?id=${someId}` };
 
 async function openDialog(page: Page, button: string, text: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
@@ -29,7 +29,7 @@ export const shownOperator: readonly Shown[] = [
   {
     name: 'create-notice-disruption',
     me,
-    address: '/operator/create-notice',
+    address: '/operator/notices/create-notice',
     also: [getNoticeReach],
     show: async (page, t) => {
       await page.getByRole('radio', { name: within(t('global-notification.kind.disruption')) }).check();

@@ -1,0 +1,44 @@
+import { notFound, redirect } from '@tanstack/react-router';
+import type { Me } from '@portal/contract/auth/sign-in';
+import { needTexts } from '../platform/i18n.ts';
+import { mayOpen, type PageRecord } from '../platform/page-record.ts';
+import type { Entered, Place } from './area.ts';
+import { areaOf, pagesOf } from './areas.ts';
+import { deletionPath, home } from './home.ts';
+import { componentOf } from './page-components.ts';
+
+type OfArea = Omit<Entered, 'page'>;
+
+export const isOfPortal = (path: string): boolean => areaOf(path) !== undefined;
+
+/** Of a company that is to be deleted an owner sees that, and one's own account. */
+const whileDeleting = [deletionPath, '/user-profile'];
+
+const maySee = (me: Me, { area }: OfArea, page: PageRecord): boolean =>
+  (me.deletion === null || whileDeleting.includes(page.path)) && area.may(me) && mayOpen(me, page);
+
+const withoutSlash = ({ pathname }: Place): string => pathname.replace(/\/+$/, '');
+
+/** The page at an address; the prefix of an area leads to the first that the person may see. */
+function pageAt(me: Me, of: OfArea, place: Place): PageRecord {
+  const path = withoutSlash(place);
+  const page = of.pages.find((one) => one.path === path);
+  if (page && maySee(me, of, page)) return page;
+  const first = of.pages.find((one) => one.navigation !== undefined && maySee(me, of, one));
+  if (!page && first && path === of.area.prefix) {
+    throw redirect({ href: `${first.path}${place.searchStr}`, replace: true });
+  }
+  // Whatever address one had: there is one thing to decide now.
+  if (me.deletion !== null) throw redirect({ href: home(me) });
+  throw notFound();
+}
+
+/** Throws the 404 page for what is not there or not for that person. */
+export async function openPage(me: Me, place: Place): Promise<Entered> {
+  const area = areaOf(place.pathname);
+  if (!area) throw notFound();
+  const pages = await pagesOf(area);
+  const page = pageAt(me, { area, pages }, place);
+  await Promise.all([needTexts(...page.texts), componentOf(page).preload?.()]);
+  return { area, pages, page };
+}

@@ -1,0 +1,47 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+
+/** What an address says behind its path, by name. */
+export type Words<Name extends string = string> = { [Key in Name]?: string | undefined };
+type Said<Name extends string> = { [Key in Name]?: string };
+
+/** What every list keeps in the address. */
+export const listWords = ['search', 'sort', 'pageSize', 'cursor', 'page'] as const;
+/** Whose things a page shows. */
+export const scopeWords = ['customerId', 'partnerId'] as const;
+
+/** An address of the portal; words without a value are left out. */
+export function linkTo(path: string, words: Words = {}): string {
+  const present = Object.entries(words).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value]],
+  );
+  return present.length === 0 ? path : `${path}?${new URLSearchParams(present)}`;
+}
+
+/** These words of an address as it was read; others and empty ones are dropped. */
+export function pick<const Name extends string>(
+  raw: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Said<Name> {
+  const picked: Said<Name> = {};
+  for (const name of names) {
+    const value = raw[name];
+    if (typeof value === 'string' && value !== '') picked[name] = value;
+  }
+  return picked;
+}
+
+/** What the address of the page says by these names; the same object as long as the address is the same. */
+export function useWords<const Name extends string>(...names: readonly Name[]): Said<Name> {
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const listed = names.join(' ');
+  return useMemo(() => pick(raw, names), [raw, listed]);
+}
+
+type Going = { replace?: boolean; ignoreBlocker?: boolean };
+
+/** Leads to an address of the portal. */
+export function useGo(): (href: string, how?: Going) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback((href, how = {}) => navigate({ href, ...how }), [navigate]);
+}

@@ -1,0 +1,14 @@
+import { definePage, type PageRecord } from '../platform/page-record.ts';
+
+export const pages: readonly PageRecord[] = [
+  definePage({
+    path: '/reports',
+    title: 'reports.title',
+    navigation: 'app.navigation.reports',
+    // The area says who: each report has calls of its own.
+    may: () => true,
+    scope: 'partner',
+    texts: ['reports', 's3-storage', 'customers'],
+    load: async () => (await import('./reports-page.tsx')).ReportsPage,
+  }),
+];
