@@ -1,11 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const prefix = '@portal/contract/';
 const virtual = '\0thin-contract:';
 const record = '\0thin-contract-record';
-const operationWords = '\0thin-contract-operation-words';
-const thinService = '\0thin-contract-service:';
 const staticImport = /import\s*\{([^}]*)\}\s*from\s*['"]@portal\/contract\/([\w/-]+)['"];?/g;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -40,42 +38,11 @@ const kept = (whole: Record<string, unknown>): Record<string, unknown> =>
 /** Reading a part that is left out fails with a sentence: its type promises it. */
 const recordSource = `
 const parts = ${JSON.stringify(leftOutParts)};
-export const record = (kept, leftOut = parts) => Object.defineProperties(kept, Object.fromEntries(leftOut.map((part) => [part, {
+export const record = (kept) => Object.defineProperties(kept, Object.fromEntries(parts.map((part) => [part, {
   get() {
     throw new Error(kept.name + '.' + part + ' is left out of the built web: write it where the record is imported.');
   },
 }])));`;
-
-const isService = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && 'endpoints' in value && 'operations' in value;
-
-/**
- * The record of a service without its endpoints and schemas: its texts are read by code that starts with every page, and
- * would bring them all.
- */
-async function serviceSource(file: string): Promise<string> {
-  const module: Record<string, unknown> = await import(file);
-  const lines = Object.entries(module).flatMap(([name, value]) => {
-    if (!isService(value)) return [];
-    const { endpoints: _endpoints, linking, ...words } = value;
-    const thin = JSON.stringify({ name, ...words, ...(linking !== undefined && { linking: {} }) });
-    return [`export const ${name} = /* @__PURE__ */ record(${thin}, ['endpoints']);`];
-  });
-  return [`import { record } from '${record}';`, ...lines].join('\n');
-}
-
-/** What the services' operations do and why they fail, which every page says; what their events are called it does not. */
-async function operationWordsSource(folder: string): Promise<string> {
-  const { serviceDefinitions }: { serviceDefinitions: readonly Record<string, unknown>[] } = await import(
-    join(folder, 'services/list.ts')
-  );
-  const words = serviceDefinitions.map(({ service, operations, reasons }) => ({
-    service,
-    operations,
-    reasons,
-  }));
-  return `export const serviceDefinitions = ${JSON.stringify(words)};`;
-}
 
 /** The exports of a contract module that are plain data once the schemas of its endpoint records are left out. */
 async function dataOf(file: string): Promise<Map<string, string>> {
@@ -121,20 +88,11 @@ export function thinContract(folder: string): Plugin {
     name: 'thin-contract',
     enforce: 'pre',
     apply: 'build',
-    resolveId(source, importer) {
-      if (source.startsWith('\0thin-contract')) return source;
-      if (importer?.endsWith('/contract/src/services/list.ts') && source.endsWith('/service.ts'))
-        return `${thinService}${resolve(dirname(importer), source)}`;
-      return importer?.endsWith('/contract/src/operation-texts.ts') && source.endsWith('/services/list.ts')
-        ? operationWords
-        : null;
-    },
+    resolveId: { filter: { id: /^\0thin-contract/ }, handler: (id) => id },
     load: {
       filter: { id: /^\0thin-contract/ },
       async handler(id) {
         if (id === record) return recordSource;
-        if (id === operationWords) return operationWordsSource(folder);
-        if (id.startsWith(thinService)) return serviceSource(id.slice(thinService.length));
         const data = await load(id.slice(virtual.length));
         const lines = [...data].map(([name, value]) => `export const ${name} = ${value};`);
         return [`import { record } from '${record}';`, ...lines].join('\n');
