@@ -3,10 +3,16 @@ import { createRoot } from 'react-dom/client';
 import { startIdentity } from './app/identity.ts';
 import { publishLayout } from './app/layout-constants.ts';
 import { router } from './app/router.tsx';
+import { provideTexts } from './platform/catalogues.ts';
 import { startI18n } from './platform/i18n.ts';
 
 // zod reads this when the first form loads it: the content policy forbids the `eval` that it would probe for.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
+
+provideTexts(
+  'operation-texts',
+  async (language) => (await import('./app/operation-texts.ts')).operationTexts(language),
+);
 
 publishLayout(document.documentElement);
 

@@ -1,6 +1,7 @@
 import { defineService } from '../services/define-service.ts';
 import { s3StorageEndpoints } from './buckets.ts';
 import { tenantContents } from './linking.ts';
+import { s3StorageTexts } from './texts.ts';
 import { s3UsageEndpoints } from './usage.ts';
 import { s3UsersEndpoints } from './users.ts';
 
@@ -9,102 +10,7 @@ export const s3StorageService = defineService({
   systems: { 'ceph-rgw': { en: 'the object storage', sv: 'objektlagringen' } },
   enabledBy: 'operation',
   endpoints: [...s3StorageEndpoints, ...s3UsageEndpoints, ...s3UsersEndpoints],
-  operations: {
-    enableS3Storage: {
-      text: { en: 'Enable S3 Storage for {customer}', sv: 'Aktivera S3 Storage för {customer}' },
-    },
-    disableS3Storage: {
-      text: { en: 'Disable S3 Storage for {customer}', sv: 'Avaktivera S3 Storage för {customer}' },
-    },
-    createBucket: { text: { en: 'Create bucket {subject}', sv: 'Skapa bucket {subject}' } },
-    updateBucket: { text: { en: 'Change bucket {subject}', sv: 'Ändra bucket {subject}' } },
-    deleteBucket: { text: { en: 'Delete bucket {subject}', sv: 'Ta bort bucket {subject}' } },
-    createStorageUser: {
-      text: { en: 'Create storage user {subject}', sv: 'Skapa lagringsanvändare {subject}' },
-    },
-    updateStorageUser: {
-      text: { en: 'Change storage user {subject}', sv: 'Ändra lagringsanvändare {subject}' },
-    },
-    deleteStorageUser: {
-      text: { en: 'Delete storage user {subject}', sv: 'Ta bort lagringsanvändare {subject}' },
-    },
-    createAccessKey: { text: { en: 'Create access key {subject}', sv: 'Skapa åtkomstnyckel {subject}' } },
-    linkTenant: {
-      text: { en: 'Link storage {subject} to {customer}', sv: 'Länka lagringen {subject} till {customer}' },
-    },
-    unlinkTenant: {
-      text: {
-        en: 'Unlink storage {subject} from {customer}',
-        sv: 'Koppla bort lagringen {subject} från {customer}',
-      },
-    },
-    deleteAccessKey: { text: { en: 'Delete access key {subject}', sv: 'Ta bort åtkomstnyckel {subject}' } },
-  },
-  reasons: {
-    bucketNotEmpty: {
-      text: {
-        en: 'It is not empty. Objects left: {objects}, versions left: {versions}. Empty it, then retry.',
-        sv: 'Den är inte tom. Objekt kvar: {objects}, versioner kvar: {versions}. Töm den och försök sedan igen.',
-      },
-      short: { en: 'The bucket was not empty', sv: 'Bucketen var inte tom' },
-    },
-    bucketHoldsMuch: {
-      text: {
-        en: 'It is far from empty: more than {versions} versions of objects are left. Empty it, then retry.',
-        sv: 'Den är långt ifrån tom: fler än {versions} objektversioner finns kvar. Töm den och försök sedan igen.',
-      },
-      short: { en: 'The bucket was far from empty', sv: 'Bucketen var långt ifrån tom' },
-    },
-    serviceNotEmpty: {
-      text: {
-        en: 'Buckets are left: {buckets}. Delete them, then retry.',
-        sv: 'Bucketar kvar: {buckets}. Ta bort dem och försök sedan igen.',
-      },
-      short: { en: 'Buckets were left', sv: 'Det fanns bucketar kvar' },
-    },
-    bucketExists: {
-      text: {
-        en: 'The name is taken by somebody else. Create the bucket with another name.',
-        sv: 'Namnet är redan upptaget av någon annan. Skapa bucketen med ett annat namn.',
-      },
-      short: { en: 'The name was taken', sv: 'Namnet var upptaget' },
-    },
-    ownerMissing: {
-      text: {
-        en: 'The storage user that should own it no longer exists. Choose another owner.',
-        sv: 'Lagringsanvändaren som skulle äga den finns inte längre. Välj en annan ägare.',
-      },
-      short: { en: 'The owner no longer existed', sv: 'Ägaren fanns inte längre' },
-    },
-    bucketNotLocked: {
-      text: {
-        en: 'The bucket was made without object lock, so it cannot get a retention.',
-        sv: 'Bucketen skapades utan objektlås och kan därför inte få någon låstid.',
-      },
-      short: { en: 'The bucket was made without object lock', sv: 'Bucketen skapades utan objektlås' },
-    },
-    userOwnsBuckets: {
-      text: {
-        en: 'The user owns buckets: {buckets} ({names}). Delete them first, then retry.',
-        sv: 'Användaren äger bucketar: {buckets} ({names}). Ta bort dem först och försök sedan igen.',
-      },
-      short: { en: 'The user owned buckets', sv: 'Användaren ägde bucketar' },
-    },
-    userMissing: {
-      text: {
-        en: 'The storage user no longer exists. Delete the key here.',
-        sv: 'Lagringsanvändaren finns inte längre. Ta bort nyckeln här.',
-      },
-      short: { en: 'The storage user no longer existed', sv: 'Lagringsanvändaren fanns inte längre' },
-    },
-    policyMissing: {
-      text: {
-        en: 'The user must have a policy. Choose one, then retry.',
-        sv: 'Användaren måste ha en policy. Välj en och försök sedan igen.',
-      },
-      short: { en: 'The user had no policy', sv: 'Användaren hade ingen policy' },
-    },
-  },
+  ...s3StorageTexts,
   events: {
     /** By the operator; told in the customer's, its partner's and the operator's log. */
     lockLimitSet: {

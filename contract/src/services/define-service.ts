@@ -16,8 +16,19 @@ export type Product = {
   text: Text;
 };
 
+/** What the operations of a service do, and why they fail. */
+export type ServiceTexts = {
+  /** The operations by their kinds; a text may name `{subject}` and `{customer}`. */
+  operations: Readonly<Record<string, { text: Text }>>;
+  /**
+   * Why its operations fail beyond what any may fail of: a sentence that says what to do, with the values of the failure
+   * as `{name}`, and what the audit log tells.
+   */
+  reasons: Readonly<Record<string, { text: Text; short: Text }>>;
+};
+
 /** Everything that API and web have to know of a service alike. */
-export type ServiceDefinition = {
+export type ServiceDefinition = ServiceTexts & {
   service: Service;
   /** The systems that it stands on, as connections name them, with what a mail calls each. */
   systems: Readonly<Record<string, Text>>;
@@ -26,13 +37,6 @@ export type ServiceDefinition = {
   /** `person`: somebody has to do something elsewhere before it can be ordered. */
   enabledBy: 'operation' | 'person';
   endpoints: readonly Endpoint[];
-  /** The operations by their kinds; a text may name `{subject}` and `{customer}`. */
-  operations: Readonly<Record<string, { text: Text }>>;
-  /**
-   * Why its operations fail beyond what any may fail of: a sentence that says what to do, with the values of the failure
-   * as `{name}`, and what the audit log tells.
-   */
-  reasons: Readonly<Record<string, { text: Text; short: Text }>>;
   /** What the audit log tells of it; `partnerOnly` for what its customer may not read. */
   events: Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
   /** What its entries tell besides; the names are texts of the web. */

@@ -1,4 +1,4 @@
-import { operationText } from '@portal/contract/operation-texts';
+import { s3StorageTexts } from '@portal/contract/s3-storage/texts';
 import { getCustomer, listCustomers, listCustomerServices } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
 import { listOperations } from '@portal/contract/operations';
@@ -83,7 +83,7 @@ test.each([
   await page.getByRole('dialog', { name: 'polarvind-archive' }).getByText('s3://polarvind-archive').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('operations.open') }).click();
-  const what = operationText({ kind: 'createBucket', subject: 'denied', customer: '' }, language);
+  const what = s3StorageTexts.operations.createBucket.text[language].replace('{subject}', 'denied');
   const retry = page.getByRole('button', { name: t('operations.retryOf', { what }) });
   await retry.waitFor();
   expect(await retry.isDisabled()).toBe(true);

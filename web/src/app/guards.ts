@@ -24,7 +24,7 @@ const restOfTextsAfterMs = 2000;
 /** Whoever is offline just then gets them with the page that needs them. */
 async function needRest(): Promise<void> {
   try {
-    await needTexts(...allTexts());
+    await needTexts(...(await allTexts()));
   } catch (error) {
     reportError('texts of the other pages', error);
   }

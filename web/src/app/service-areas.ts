@@ -1,5 +1,6 @@
 import { IconBucket } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
+import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
 import { may } from '../platform/permissions.ts';
 import type { Area } from './area.ts';
@@ -11,9 +12,16 @@ const uses =
 
 export const usesSomeService = (me: Me): boolean => may(me, 'services.read') && me.servicesOffered.length > 0;
 
+export type ServiceArea = Area & {
+  service: Service;
+  /** What its operations do and why they fail, for all pages that show operations. */
+  operationTexts: () => Promise<ServiceTexts>;
+};
+
 /** One for each service. */
-export const serviceAreas: readonly Area[] = [
+export const serviceAreas: readonly ServiceArea[] = [
   {
+    service: 's3-storage',
     prefix: '/services/s3-storage',
     text: 'service.s3-storage',
     short: 'app.navigation.short.s3',
@@ -22,5 +30,6 @@ export const serviceAreas: readonly Area[] = [
     may: uses('s3-storage'),
     scope: 'customer',
     load: async () => (await import('../s3-storage/pages.ts')).pages,
+    operationTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
   },
 ];

@@ -1,6 +1,5 @@
 import { auditDetails, type AuditDetail } from '@portal/contract/audit-log/details';
 import type { AuditEntry } from '@portal/contract/audit-log/entries';
-import { serviceReason } from '@portal/contract/operation-texts';
 import { mailKindText } from '@portal/contract/mail/texts';
 import { permissions } from '@portal/contract/permissions';
 import { permissionTexts } from '@portal/contract/permission-texts';
@@ -79,19 +78,19 @@ function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
 /** What an entry tells besides: what changed, from what to what, and why it failed. */
 export function Details({ entry: { details, service } }: { entry: Pick<AuditEntry, 'details' | 'service'> }) {
   const texts = useTexts();
-  const { t, language } = texts;
+  const { t, exists } = texts;
   const told = auditDetails.filter((name) => details[name] !== undefined);
   if (told.length === 0) return null;
-  const ownReason = (name: AuditDetail) =>
-    name === 'reason' && typeof details.reason === 'string'
-      ? serviceReason(service, details.reason)
-      : undefined;
+  const valueOf = (name: AuditDetail): string => {
+    const ownReason = `operation-texts.shortReason.${service}.${details.reason}`;
+    return name === 'reason' && exists(ownReason) ? t(ownReason) : textOf(texts, name, details[name]);
+  };
   return (
     <PanelSection title={t('audit-log.panel.details')}>
       <FactList>
         {told.map((name) => (
           <Fact key={name} name={t(`audit-log.detail.${name}`)}>
-            <span>{ownReason(name)?.short[language] ?? textOf(texts, name, details[name])}</span>
+            <span>{valueOf(name)}</span>
           </Fact>
         ))}
       </FactList>

@@ -1,10 +1,14 @@
 import { IconCircleDashed } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { needTexts } from '../platform/i18n.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useOperations } from './use-operations.ts';
 import classes from './tray.module.css';
 
-const load = () => import('./tray-panel.tsx');
+const load = async () => {
+  const [panel] = await Promise.all([import('./tray-panel.tsx'), needTexts('operation-texts')]);
+  return panel;
+};
 const TrayPanel = lazy(async () => ({ default: (await load()).TrayPanel }));
 
 /** The header's icon with the number of operations under way; it opens the tray and never goes anywhere by itself. */

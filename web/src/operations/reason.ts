@@ -1,4 +1,3 @@
-import { filledIn, operationText, serviceReason } from '@portal/contract/operation-texts';
 import type { Operation } from '@portal/contract/operations';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 
@@ -7,15 +6,13 @@ type Why = Pick<Operation, 'service' | 'reason' | 'reasonValues'>;
 /** Why an operation did not succeed, in a sentence that says what to do. */
 export function reasonText(
   { service, reason, reasonValues }: Why,
-  { t, exists, format, language }: Pick<UseTexts, 't' | 'exists' | 'format' | 'language'>,
+  { t, exists, format }: Pick<UseTexts, 't' | 'exists' | 'format'>,
 ): string {
-  const own = serviceReason(service, reason);
   const values: Record<string, string> = { service: t(`service.${service}`) };
   for (const [name, value] of Object.entries(reasonValues))
     values[name] = typeof value === 'number' ? format.number(value) : value;
-  if (own) return filledIn(own.text[language], values);
-  const key = `operations.reason.${reason ?? 'unknown'}`;
-  return t(exists(key) ? key : 'operations.reason.unknown', values);
+  const keys = [`operation-texts.reason.${service}.${reason}`, `operations.reason.${reason ?? 'unknown'}`];
+  return t(keys.find(exists) ?? 'operations.reason.unknown', values);
 }
 
 /** What names no customer needs none: the thing is the customer's. */
@@ -25,8 +22,10 @@ type What = Pick<Operation, 'kind' | 'subject'> & { customerName?: string };
 export function useOperationTexts(): { whatOf: (what: What) => string; whyOf: (why: Why) => string } {
   const texts = useTexts();
   return {
-    whatOf: ({ kind, subject, customerName }) =>
-      operationText({ kind, subject, customer: customerName ?? '' }, texts.language),
+    whatOf: ({ kind, subject, customerName = '' }) => {
+      const key = `operation-texts.kind.${kind}`;
+      return texts.exists(key) ? texts.t(key, { subject, customer: customerName }) : kind;
+    },
     whyOf: (why) => reasonText(why, texts),
   };
 }

@@ -20,26 +20,40 @@ export function mount(capability: string, texts: Texts): Texts {
   };
 }
 
-const files = import.meta.glob<Texts>(['../*/en.json', '../*/sv.json', '../app/frames/*.json'], {
+export type CatalogueFiles = Readonly<Record<string, () => Promise<Texts>>>;
+
+/** What is said before the sign-in, which starts without the names of the other files. */
+const publicFiles: CatalogueFiles = import.meta.glob<Texts>(['./*.json', '../{app,auth,legal,ui}/*.json'], {
   import: 'default',
 });
+const portalFiles = async (): Promise<CatalogueFiles> =>
+  (await import('./portal-catalogues.ts')).portalFiles;
+
 const folders: Record<string, string> = { platform: '.', frames: '../app/frames' };
 const pathOf = (capability: string, language: Language): string =>
   `${folders[capability] ?? `../${capability}`}/${language}.json`;
 
+type OtherTexts = (language: Language) => Promise<Texts>;
+const others = new Map<string, OtherTexts>();
+
+/** Texts that stand in no catalogue here, under a name like a capability's. */
+export const provideTexts = (name: string, load: OtherTexts): void => void others.set(name, load);
+
 /** What every screen needs; a capability's texts, and those of lists, forms and dialogs, come with its first page. */
 export const baseTexts = ['platform', 'app'] as const;
 
-/** True when there is such a catalogue. */
-export const hasTexts = (capability: string): boolean => pathOf(capability, 'en') in files;
-
-/** The names of all catalogues. */
-export const allTexts = (): string[] =>
-  Object.keys(files).map((path) => (path.startsWith('./') ? 'platform' : (path.split('/').at(-2) ?? '')));
+/** The names of the portal's catalogues. */
+export const allTexts = async (): Promise<string[]> => [
+  ...Object.keys(await portalFiles()).map((path) => path.split('/').at(-2) ?? ''),
+  ...others.keys(),
+];
 
 /** The texts of one capability in one language, mounted; what the API says, too, comes with the frame. */
 export async function loadTexts(language: Language, capability: string): Promise<Texts> {
-  const load = files[pathOf(capability, language)];
+  const other = others.get(capability);
+  if (other) return { [capability]: await other(language) };
+  const path = pathOf(capability, language);
+  const load = publicFiles[path] ?? (await portalFiles())[path];
   const texts = load ? mount(capability, await load()) : {};
   if (capability !== 'frames') return texts;
   const { sharedTexts } = await import('./shared-texts.ts');

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import { updateUserAppearance } from '@portal/contract/user';
-import { baseTexts, hasTexts, loadTexts, type Texts } from './catalogues.ts';
+import { allTexts, baseTexts, loadTexts, type Texts } from './catalogues.ts';
 import { callEndpoint, session } from './current-session.ts';
 import { detectLanguage, isForced, languageKey, languageOf, type LanguageSources } from './language.ts';
 import { reportError } from './report-error.ts';
@@ -43,18 +43,25 @@ async function load(language: Language, capabilities: Iterable<string> = wanted)
 }
 
 /** A key of a catalogue that is not here yet brings it; one that is nowhere is told, and English asked. */
-function noteMissing(key: string): void {
+async function bring(key: string): Promise<void> {
   const { language } = i18n.get();
   const capability = key.split('.')[0] ?? '';
-  if (hasTexts(capability) && !wanted.has(capability)) {
-    void needTexts(capability);
+  if (!wanted.has(capability) && (await allTexts()).includes(capability)) {
+    missed.delete(key);
+    await needTexts(capability);
     return;
   }
+  reportError('missing text', key);
+  if (language === 'en') return;
+  await load('en');
+  publish(i18n.get().language);
+}
+
+function noteMissing(key: string): void {
   // What is published draws everything again, and asks again for what is nowhere.
   if (missed.has(key)) return;
   missed.add(key);
-  reportError('missing text', key);
-  if (language !== 'en') void load('en').then(() => publish(i18n.get().language));
+  void bring(key);
 }
 
 function publish(language: Language): void {
