@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
-import { chunkGroups } from './build/chunks.ts';
+import { chunkGroups, preloadedOf } from './build/chunks.ts';
 import { compress } from './build/compress.ts';
 import { leaveOut } from './build/leave-out.ts';
 import { perFileImports } from './build/per-file-imports.ts';
@@ -26,7 +26,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloadedOf },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups(here('./src/')) } },

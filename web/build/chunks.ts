@@ -8,11 +8,14 @@ function textsName(id: string): string | null {
   return language === undefined ? null : `texts-${language}`;
 }
 
+/** It names all that the package has; what is used of it is imported by file. */
+const routerIndex = /react-router\/dist\/esm\/index\.js$/;
+
 function reach(root: string, graph: Graph): Set<string> {
   const found = new Set<string>();
   const waiting = [root];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue;
+    if (found.has(id) || routerIndex.test(id)) continue;
     found.add(id);
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
@@ -20,19 +23,28 @@ function reach(root: string, graph: Graph): Set<string> {
 }
 
 const eyes = /\/IconEye(?:Off)?\.mjs$/;
+const portalRoots = [
+  'app/layouts/portal-layout.tsx',
+  'app/enter-page.ts',
+  'app/open-page.tsx',
+  'platform/shared-texts.ts',
+];
+/** What lists of every capability need; the page's own files are of no use to others. */
+const ofLists = /\/(?:src\/(?:ui|platform)|node_modules)\//;
 
 /** The chunks of what the sign-in, the frame behind it and a list import, without what they import later. */
 function sharedName(src: string) {
-  const roots = ['auth/login-page.tsx', 'app/layouts/portal-layout.tsx', 'ui/list/data-list.tsx'];
   let known: Set<string>[] | undefined;
   return (id: string, graph: Graph): string | null => {
     // The eyes of a password are a file of their own each otherwise.
     if (eyes.test(id)) return 'common';
-    known ??= roots.map((root) => reach(`${src}${root}`, graph));
+    known ??= [['auth/login-page.tsx'], portalRoots, ['customers/customers-page.tsx']].map(
+      (roots) => new Set(roots.flatMap((root) => [...reach(`${src}${root}`, graph)])),
+    );
     const [signIn, portal, list] = known.map((members) => members.has(id));
     if (signIn && (portal || list)) return 'common';
     if (portal) return 'portal';
-    return list ? 'list' : null;
+    return list && ofLists.test(id) ? 'list' : null;
   };
 }
 
@@ -52,6 +64,11 @@ const parts = (src: string) => {
       name: 'auth',
       test: /\/src\/(?:auth\/(?:auth-card|auth\.module|kept-step)|platform\/(?:send-login|known-device))\./,
     },
+    {
+      ...shared,
+      name: 'customers',
+      test: /\/src\/customers\/(?:addresses|customers\.module|partner-(?:choice|label)|service-words)\.|thin-contract:(?:customers|partner-texts|pricing)/,
+    },
     { ...shared, name: 's3-storage', test: /\/src\/s3-storage\/[^/]+\.tsx?$|thin-contract.s3-/ },
     { ...shared, name: formName, debugName: 'forms', test: /\/src\/ui\/form\/[^/]+\.tsx?$/ },
   ];
@@ -67,3 +84,9 @@ export const chunkGroups = (src: string) => [
   { name: sharedName(src), debugName: 'shared', priority: 1, includeDependenciesRecursively: false },
   ...parts(src),
 ];
+
+const preloaded = /\.css$|\/(?:common|portal|list|forms|customers|s3-storage)-[\w-]{8}\.js$/;
+
+/** What is asked for with a file, before it says so itself: the names of all small ones would be 8 KB of the start. */
+export const preloadedOf = (_file: string, needed: string[]): string[] =>
+  needed.filter((name) => preloaded.test(name));

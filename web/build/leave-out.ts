@@ -4,10 +4,16 @@ type Part = { importer: string; source: string; names: string[] };
 
 /**
  * Parts of libraries that always come along and are never used here: the route's own `Link` (the portal's links are
- * `ui/link.tsx`), and the style elements of the component library, which its settings switch off.
+ * `ui/link.tsx`) and its way of reading an address (`app/search-text.ts`), the style elements of the component
+ * library, which its settings switch off, and its colors, which nothing here names.
  */
 const parts: Part[] = [
   { importer: '@tanstack/react-router/dist/esm/route.js', source: './link.js', names: ['Link'] },
+  {
+    importer: '@tanstack/router-core/dist/esm/router.js',
+    source: './searchParams.js',
+    names: ['defaultParseSearch', 'defaultStringifySearch'],
+  },
   {
     importer: '@mantine/core/esm/core/MantineProvider/MantineProvider.mjs',
     source: './MantineCssVariables/MantineCssVariables.mjs',
@@ -18,11 +24,16 @@ const parts: Part[] = [
     source: './MantineClasses/MantineClasses.mjs',
     names: ['MantineClasses'],
   },
+  {
+    importer: '@mantine/core/esm/core/MantineProvider/default-theme.mjs',
+    source: './color-functions/default-variant-colors-resolver/default-variant-colors-resolver.mjs',
+    names: ['defaultVariantColorsResolver'],
+  },
 ];
 
 const virtual = '\0left-out:';
 
-/** Replaces each part by an empty component, for that one importer only: whoever imports it by name still gets it. */
+/** Replaces each part by an empty function, for that one importer only: whoever imports it by name still gets it. */
 export function leaveOut(): Plugin {
   return {
     name: 'leave-out',

@@ -82,7 +82,7 @@ test.each([
   await rowOf(page, 'polarvind-archive').getByRole('link').click();
   await page.getByRole('dialog', { name: 'polarvind-archive' }).getByText('s3://polarvind-archive').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: t('operations.open') }).click();
+  await page.getByRole('button', { name: t('app.tray.open') }).click();
   const what = s3StorageTexts.operations.createBucket.text[language].replace('{subject}', 'denied');
   const retry = page.getByRole('button', { name: t('operations.retryOf', { what }) });
   await retry.waitFor();

@@ -40,7 +40,7 @@ export async function enterPortal({ pathname, href, state }: Place & { state: Pa
   const me = requireUser(href);
   // Where one was as somebody else the back button leads home.
   if (!isOwnPage(me, state) && href !== home(me)) throw redirect({ href: home(me) });
-  await Promise.all([needTexts('frames', 'operations', 'ui'), identityAdopted()]);
+  await Promise.all([needTexts('frames', 'ui'), identityAdopted()]);
   setTimeout(() => void needRest(), restOfTextsAfterMs);
 }
 

@@ -28,7 +28,7 @@ function ExistingTenantPage() {
 const common = {
   title: 'linking.title',
   scope: 'none',
-  texts: ['linking', 's3-storage', 'prices', 'customers', 'operation-texts'],
+  texts: ['linking', 's3-storage', 'prices', 'customers', 'operations', 'operation-texts'],
 } as const;
 
 export const pages: readonly PageRecord[] = [

@@ -1,3 +1,5 @@
+import type { Me } from '@portal/contract/auth/sign-in';
+
 /** Up to two letters that stand for a name: the first of its first two words. */
 export const monogram = (name: string): string =>
   name
@@ -6,3 +8,6 @@ export const monogram = (name: string): string =>
     .slice(0, 2)
     .map((word) => (/^./u.exec(word)?.[0] ?? '').toUpperCase())
     .join('');
+
+/** Somebody who was invited has no name until it is given in the profile. */
+export const nameOf = ({ user }: Me): string => `${user.firstName} ${user.lastName}`.trim() || user.email;

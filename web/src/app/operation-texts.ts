@@ -12,7 +12,10 @@ export async function operationTexts(language: Language): Promise<Texts> {
     serviceAreas.map(async ({ service, operationTexts: load }) => ({ service, ...(await load()) })),
   );
   return {
-    kind: Object.assign({}, ...services.map(({ operations }) => said(operations, ({ text }) => text, language))),
+    kind: Object.assign(
+      {},
+      ...services.map(({ operations }) => said(operations, ({ text }) => text, language)),
+    ),
     reason: Object.fromEntries(
       services.map(({ service, reasons }) => [service, said(reasons, ({ text }) => text, language)]),
     ),

@@ -5,8 +5,16 @@ import { leaveSignIn, requireStep, requireUser } from './guards.ts';
 import { home } from './home.ts';
 import { portalRoute, publicKitRoute, publicRoute, rootRoute } from './layout-routes.tsx';
 import { pageRoute } from './page-route.tsx';
+import type { PublicPages } from './public-pages.tsx';
 
 type Raw = Readonly<Record<string, unknown>>;
+
+/** A page of `public-pages.tsx`. */
+const publicPage = (name: keyof PublicPages) =>
+  lazyRouteComponent(async () => {
+    const { publicPages } = await import('./public-pages.tsx');
+    return { default: await publicPages[name]() };
+  });
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -36,46 +44,45 @@ const authenticateRoute = createRoute({
   ...kitSignInPage,
   path: '/auth/authenticate',
   beforeLoad: () => requireStep('code'),
-  component: lazyRouteComponent(() => import('../auth/authenticate-page.tsx'), 'AuthenticatePage'),
+  component: publicPage('AuthenticatePage'),
 });
 const acceptTermsRoute = createRoute({
   ...kitSignInPage,
   path: '/auth/accept-terms',
   beforeLoad: () => requireStep('terms'),
-  component: lazyRouteComponent(() => import('../auth/accept-terms-page.tsx'), 'AcceptTermsPage'),
+  component: publicPage('AcceptTermsPage'),
 });
 const resetPasswordRoute = createRoute({
   ...kitSignInPage,
   path: '/auth/reset-password',
-  component: lazyRouteComponent(() => import('../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: publicPage('ResetPasswordPage'),
 });
 const newPasswordRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/new-password',
   validateSearch: (raw: Raw) => pick(raw, ['token']),
-  component: lazyRouteComponent(() => import('../auth/new-password-page.tsx'), 'NewPasswordPage'),
+  component: publicPage('NewPasswordPage'),
 });
 const registerRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/register',
-  component: lazyRouteComponent(() => import('../auth/register-page.tsx'), 'RegisterPage'),
+  component: publicPage('RegisterPage'),
 });
 
-const LegalPage = lazyRouteComponent(() => import('../legal/legal-document-page.tsx'), 'LegalDocumentPage');
 const termsRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/terms-of-service',
-  component: () => <LegalPage kind="tac" />,
+  component: publicPage('TermsPage'),
 });
 const privacyRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/privacy-policy',
-  component: () => <LegalPage kind="privacy" />,
+  component: publicPage('PrivacyPage'),
 });
 const agreementRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/data-processing-agreement',
-  component: () => <LegalPage kind="dpa" />,
+  component: publicPage('AgreementPage'),
 });
 
 export const routeTree = rootRoute.addChildren([

@@ -6,7 +6,7 @@ import { useOperations } from './use-operations.ts';
 import classes from './tray.module.css';
 
 const load = async () => {
-  const [panel] = await Promise.all([import('./tray-panel.tsx'), needTexts('operation-texts')]);
+  const [panel] = await Promise.all([import('./tray-panel.tsx'), needTexts('operations', 'operation-texts')]);
   return panel;
 };
 const TrayPanel = lazy(async () => ({ default: (await load()).TrayPanel }));
@@ -18,7 +18,7 @@ export function OperationsTray() {
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const { running, hasHouse } = useOperations();
-  const label = running === 0 ? t('operations.open') : t('operations.openRunning', { count: running });
+  const label = running === 0 ? t('app.tray.open') : t('app.tray.openRunning', { count: running });
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -52,7 +52,7 @@ export function OperationsTray() {
         )}
       </button>
       <span role="status" className="visually-hidden">
-        {running > 0 && t('operations.running', { count: running })}
+        {running > 0 && t('app.tray.running', { count: running })}
       </span>
       {open && (
         <Suspense>

@@ -14,7 +14,7 @@ export function TrayPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const phone = useBelow('sm');
   const { running } = useOperations();
-  const count = running > 0 ? t('operations.running', { count: running }) : undefined;
+  const count = running > 0 ? t('app.tray.running', { count: running }) : undefined;
   if (phone) {
     return (
       <Dialog opened onClose={onClose} title={t('operations.title')} subtitle={count}>

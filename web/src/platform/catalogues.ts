@@ -26,8 +26,7 @@ export type CatalogueFiles = Readonly<Record<string, () => Promise<Texts>>>;
 const publicFiles: CatalogueFiles = import.meta.glob<Texts>(['./*.json', '../{app,auth,legal,ui}/*.json'], {
   import: 'default',
 });
-const portalFiles = async (): Promise<CatalogueFiles> =>
-  (await import('./portal-catalogues.ts')).portalFiles;
+const portalFiles = async (): Promise<CatalogueFiles> => (await import('./portal-catalogues.ts')).portalFiles;
 
 const folders: Record<string, string> = { platform: '.', frames: '../app/frames' };
 const pathOf = (capability: string, language: Language): string =>

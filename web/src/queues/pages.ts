@@ -7,7 +7,7 @@ const common = {
   title: 'queues.title',
   navigation: 'app.navigation.queues',
   scope: 'none',
-  texts: ['queues', 'customers', 'operation-texts'],
+  texts: ['queues', 'customers', 'operations', 'operation-texts'],
 } as const;
 
 export const pages: readonly PageRecord[] = [

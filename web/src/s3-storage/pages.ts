@@ -4,7 +4,10 @@ import { createStorageUser, listStorageUsers, updateStorageUser } from '@portal/
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { bucketsPath, formPaths, usagePath, usersPath } from './scope.ts';
 
-const common = { scope: 'customer', texts: ['s3-storage', 'prices', 'customers', 'operation-texts'] } as const;
+const common = {
+  scope: 'customer',
+  texts: ['s3-storage', 'prices', 'customers', 'operations', 'operation-texts'],
+} as const;
 
 export const pages: readonly PageRecord[] = [
   definePage({

@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
-import { OperationsTray } from '../../operations/index.tsx';
+import { OperationsTray } from '../../operations/operations-tray.tsx';
 import { may } from '../../platform/permissions.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { IconButton } from '../../ui/button.tsx';

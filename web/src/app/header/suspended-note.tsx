@@ -7,7 +7,6 @@ import classes from './suspended-note.module.css';
 /** A suspended partner and its customers can read but change nothing, and see that on every page. */
 export function SuspendedNote({ me }: { me: Me }) {
   const { t } = useTexts();
-  if (!me.readOnly) return null;
   const isCustomer = organizationOf(me).kind === 'customer';
   return (
     <div className={classes.room}>

@@ -9,7 +9,6 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { InPortal } from '../frames/in-portal.ts';
 import { KitFrame } from '../frames/kit-frame.tsx';
 import { Header } from '../header/header.tsx';
-import { SuspendedNote } from '../header/suspended-note.tsx';
 import { Navigation } from '../navigation/navigation.tsx';
 import { PageTabs } from '../navigation/page-tabs.tsx';
 import { LateParts } from '../session/late-parts.tsx';
@@ -22,7 +21,11 @@ import classes from './portal-layout.module.css';
 const GlobalNotices = lazy(async () => ({
   default: (await loadLate('notices', () => import('../header/global-notices.tsx'))).GlobalNotices,
 }));
-/** Seldom there: nobody acts as somebody else who has just signed in. */
+/** Seldom there. */
+const SuspendedNote = lazy(async () => ({
+  default: (await import('../header/suspended-note.tsx')).SuspendedNote,
+}));
+/** Nobody acts as somebody else who has just signed in. */
 const ImpersonationBar = lazy(async () => ({
   default: (await import('../header/impersonation-bar.tsx')).ImpersonationBar,
 }));
@@ -63,7 +66,7 @@ function Portal({ me }: { me: Me }) {
       </Sheet>
       <Header me={me} onMenu={() => setDrawerAt(path)} />
       <main className={classes.main} id="content" tabIndex={-1}>
-        <SuspendedNote me={me} />
+        <Suspense>{me.readOnly && <SuspendedNote me={me} />}</Suspense>
         <Suspense>
           <GlobalNotices />
         </Suspense>

@@ -96,7 +96,7 @@ export const shownStorage: readonly Shown[] = [
     name: 'tray',
     answers: () => [...enabledStorage('plain'), sampled(listOperations)],
     show: async (page, t) => {
-      await page.getByRole('button', { name: within(t('operations.open')) }).click();
+      await page.getByRole('button', { name: within(t('app.tray.open')) }).click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   },

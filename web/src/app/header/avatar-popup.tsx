@@ -1,0 +1,63 @@
+import { IconLanguage, IconLogout, IconPalette, IconUser } from '@tabler/icons-react';
+import { languages } from '@portal/contract/constants';
+import type { Me } from '@portal/contract/auth/sign-in';
+import { changeLanguage } from '../../platform/i18n.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { AppLink } from '../../ui/link.tsx';
+import { organizationOf } from '../home.ts';
+import { nameOf } from '../monogram.ts';
+import { logOut } from '../session/log-out.ts';
+import type { Popup } from '../use-popup.ts';
+import classes from './menu.module.css';
+
+function LanguageRow() {
+  const { t, language } = useTexts();
+  return (
+    <div className={classes.row} role="group" aria-label={t('app.language')}>
+      <IconLanguage size={18} stroke={1.8} aria-hidden />
+      {languages.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={classes.choice}
+          aria-pressed={one === language}
+          lang={one}
+          onClick={() => void changeLanguage(one)}
+        >
+          {t(`language.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type AvatarPopupProps = { me: Me; popup: Popup; onAppearance: () => void };
+
+/** What the menu of the person offers. */
+export function AvatarPopup({ me, popup, onAppearance }: AvatarPopupProps) {
+  const { t } = useTexts();
+  const openAppearance = (): void => {
+    popup.close();
+    onAppearance();
+  };
+  return (
+    <div id={popup.id} className={classes.menu}>
+      <div className={classes.who}>
+        <strong>{nameOf(me)}</strong>
+        <span>{me.user.email}</span>
+        <span>{organizationOf(me).name}</span>
+      </div>
+      <AppLink href="/user-profile" className={classes.entry} onClick={popup.close}>
+        <IconUser size={18} stroke={1.8} aria-hidden /> {t('app.menu.profile')}
+      </AppLink>
+      <button type="button" className={classes.entry} onClick={openAppearance}>
+        <IconPalette size={18} stroke={1.8} aria-hidden /> {t('app.menu.appearance')}
+      </button>
+      <LanguageRow />
+      <hr />
+      <button type="button" className={classes.entry} onClick={() => void logOut()}>
+        <IconLogout size={18} stroke={1.8} aria-hidden /> {t('app.menu.logOut')}
+      </button>
+    </div>
+  );
+}
