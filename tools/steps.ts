@@ -54,6 +54,12 @@ export const webStep: Step = {
   words: [node, path.join('tools', 'build-web.ts')],
 };
 
+/** What pages start with, printed as the built web has it. */
+export const bytesStep: Step = {
+  name: 'start bytes',
+  words: [node, path.join('web', 'scripts', 'measure-bytes.ts')],
+};
+
 /** Runs one step, its output kept; `show` passes it on as it comes. */
 export function runStep(step: Step, show = false): Promise<Outcome> {
   const [program = '', ...words] = step.words;

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { failRepeated, keepRetried, readRetried } from './retried.ts';
 import { createRun, results } from './run.ts';
 import {
+  bytesStep,
   endTogether,
   eventsStep,
   promisesStep,
@@ -22,6 +23,7 @@ process.env['TEST_SEED'] = seed;
 
 const run = createRun();
 await run.together('quick steps and web build', [webStep, ...quickSteps]);
+await run.alone(bytesStep, true);
 await run.tests({ name: 'unit, HTTP and driver tests', file: 'unit.json' });
 await run.alone(eventsStep);
 await run.alone(uploadsStep, true);

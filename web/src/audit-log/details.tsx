@@ -82,8 +82,9 @@ export function Details({ entry: { details, service } }: { entry: Pick<AuditEntr
   const told = auditDetails.filter((name) => details[name] !== undefined);
   if (told.length === 0) return null;
   const valueOf = (name: AuditDetail): string => {
-    const ownReason = `operation-texts.shortReason.${service}.${details.reason}`;
-    return name === 'reason' && exists(ownReason) ? t(ownReason) : textOf(texts, name, details[name]);
+    const value = details[name];
+    const ownReason = typeof value === 'string' ? `operation-texts.shortReason.${service}.${value}` : '';
+    return name === 'reason' && exists(ownReason) ? t(ownReason) : textOf(texts, name, value);
   };
   return (
     <PanelSection title={t('audit-log.panel.details')}>

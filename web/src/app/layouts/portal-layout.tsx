@@ -12,7 +12,6 @@ import { Header } from '../header/header.tsx';
 import { Navigation } from '../navigation/navigation.tsx';
 import { PageTabs } from '../navigation/page-tabs.tsx';
 import { LateParts } from '../session/late-parts.tsx';
-import { Sheet } from '../sheet.tsx';
 import { usePlace } from '../use-place.ts';
 import { useLiveData } from './use-live-data.ts';
 import classes from './portal-layout.module.css';
@@ -20,6 +19,9 @@ import classes from './portal-layout.module.css';
 /** Comes after the frame: no page starts with it. */
 const GlobalNotices = lazy(async () => ({
   default: (await loadLate('notices', () => import('../header/global-notices.tsx'))).GlobalNotices,
+}));
+const NavigationDrawer = lazy(async () => ({
+  default: (await import('../navigation/navigation-drawer.tsx')).NavigationDrawer,
 }));
 /** Seldom there. */
 const SuspendedNote = lazy(async () => ({
@@ -55,15 +57,9 @@ function Portal({ me }: { me: Me }) {
       <aside className={classes.aside}>
         <Navigation me={me} look={layout} />
       </aside>
-      <Sheet
-        isOpen={drawerAt === path}
-        onClose={() => setDrawerAt(null)}
-        title={t('app.navigation.label')}
-        place="left"
-        hasTitle={false}
-      >
-        <Navigation me={me} look="drawer" />
-      </Sheet>
+      <Suspense>
+        {drawerAt === path && <NavigationDrawer me={me} onClose={() => setDrawerAt(null)} />}
+      </Suspense>
       <Header me={me} onMenu={() => setDrawerAt(path)} />
       <main className={classes.main} id="content" tabIndex={-1}>
         <Suspense>{me.readOnly && <SuspendedNote me={me} />}</Suspense>
