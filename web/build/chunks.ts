@@ -69,7 +69,7 @@ const parts = (src: string) => {
       name: 'customers',
       test: /\/src\/customers\/(?:addresses|customers\.module|partner-(?:choice|label)|service-words)\.|thin-contract:(?:customers|partner-texts|pricing)/,
     },
-    { ...shared, name: 's3-storage', test: /\/src\/s3-storage\/[^/]+\.tsx?$|thin-contract.s3-/ },
+    { ...shared, name: 's3-storage', test: /\/web\/src\/s3-storage\/[^/]+\.tsx?$|thin-contract.s3-/ },
     { ...shared, name: formName, debugName: 'forms', test: /\/src\/ui\/form\/[^/]+\.tsx?$/ },
   ];
 };

@@ -1,4 +1,4 @@
-// Prints what pages start with, and fails on one that is above its bounds; with `--files` every file of it.
+// Prints what pages start with, and fails on one that is above its bounds and on files that import one another; with `--files` every file of it.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
@@ -58,6 +58,18 @@ function closure(keys: string[], files = new Set<string>(), seen = new Set<strin
   return files;
 }
 
+/** Files that import one another: one of them would run before what it needs is there. */
+function circleFrom(key: string, above: readonly string[] = [], done = new Set<string>()): string[] | null {
+  if (above.includes(key)) return [...above.slice(above.indexOf(key)), key];
+  if (done.has(key)) return null;
+  done.add(key);
+  for (const next of manifest[key]?.imports ?? []) {
+    const circle = circleFrom(next, [...above, key], done);
+    if (circle) return circle;
+  }
+  return null;
+}
+
 const isBaseText = (key: string): boolean => /^_texts-en-[\w-]{8}\.js$/.test(key);
 const base = Object.keys(manifest).filter(isBaseText);
 
@@ -77,4 +89,8 @@ for (const { page, limitKiB, chunks } of starts) {
   }
   tooMuch ||= isTooMuch;
 }
-process.exitCode = tooMuch ? 1 : 0;
+const circle = Object.keys(manifest)
+  .map((key) => circleFrom(key))
+  .find((found) => found !== null);
+if (circle) process.stdout.write(`Files import one another: ${circle.join(', ')}\n`);
+process.exitCode = tooMuch || circle ? 1 : 0;
