@@ -8,7 +8,7 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.customize',
     may: getCompanyBrand,
     scope: 'none',
-    texts: ['company', 'uploads', 'customers'],
+    texts: ['company', 'uploads'],
     load: async () => (await import('./customize-page.tsx')).CustomizePage,
   }),
 ];

@@ -8,7 +8,7 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.connections',
     may: listConnections,
     scope: 'none',
-    texts: ['connections', 'customers'],
+    texts: ['connections'],
     load: async () => (await import('./connections-page.tsx')).ConnectionsPage,
   }),
 ];

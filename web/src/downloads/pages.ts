@@ -2,7 +2,7 @@ import { listDownloads, updateDownload, uploadDownload } from '@portal/contract/
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { downloadsPath, newDownloadPath } from './addresses.ts';
 
-const common = { scope: 'none', texts: ['downloads', 'uploads'] } as const;
+const common = { scope: 'none', texts: ['downloads'] } as const;
 
 export const pages: readonly PageRecord[] = [
   definePage({
@@ -16,6 +16,7 @@ export const pages: readonly PageRecord[] = [
   definePage({
     ...common,
     path: newDownloadPath,
+    texts: ['downloads', 'uploads'],
     title: 'downloads.add.title',
     up: downloadsPath,
     may: uploadDownload,

@@ -2,7 +2,7 @@ import { createNotice, getNotice, listNotices } from '@portal/contract/notices';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { createNoticePath, editNoticePath, noticesPath } from './addresses.ts';
 
-const common = { scope: 'none', texts: ['global-notification', 'customers'] } as const;
+const common = { scope: 'none', texts: ['global-notification'] } as const;
 
 export const pages: readonly PageRecord[] = [
   definePage({

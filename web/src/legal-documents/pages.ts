@@ -9,7 +9,7 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.legalDocuments',
     may: listHouseDocuments,
     scope: 'none',
-    texts: ['legal-documents', 'legal', 'uploads', 'settings', 'customers'],
+    texts: ['legal-documents', 'legal', 'uploads'],
     load: async () => (await import('./legal-documents-page.tsx')).LegalDocumentsPage,
   }),
 ];

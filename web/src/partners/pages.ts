@@ -8,6 +8,7 @@ export const pages: readonly PageRecord[] = [
   definePage({
     ...common,
     path: partnersPath,
+    texts: ['partners'],
     title: 'partners.title',
     navigation: 'app.navigation.partners',
     may: listPartnerAccounts,

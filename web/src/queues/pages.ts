@@ -7,7 +7,6 @@ const common = {
   title: 'queues.title',
   navigation: 'app.navigation.queues',
   scope: 'none',
-  texts: ['queues', 'customers', 'operations', 'operation-texts'],
 } as const;
 
 export const pages: readonly PageRecord[] = [
@@ -15,12 +14,14 @@ export const pages: readonly PageRecord[] = [
     ...common,
     path: operationsPath,
     may: listQueuedOperations,
+    texts: ['queues', 'operations', 'operation-texts'],
     load: async () => (await import('./operations-page.tsx')).QueuedOperationsPage,
   }),
   definePage({
     ...common,
     path: mailsPath,
     may: listQueuedMails,
+    texts: ['queues'],
     load: async () => (await import('./mails-page.tsx')).QueuedMailsPage,
   }),
 ];

@@ -4,10 +4,9 @@ import { createStorageUser, listStorageUsers, updateStorageUser } from '@portal/
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { bucketsPath, formPaths, usagePath, usersPath } from './scope.ts';
 
-const common = {
-  scope: 'customer',
-  texts: ['s3-storage', 'prices', 'customers', 'operations', 'operation-texts'],
-} as const;
+const texts = ['s3-storage', 'customers', 'operations', 'operation-texts'];
+const common = { scope: 'customer', texts } as const;
+const withPrices = { scope: 'customer', texts: [...texts, 'prices'] } as const;
 
 export const pages: readonly PageRecord[] = [
   definePage({
@@ -19,7 +18,7 @@ export const pages: readonly PageRecord[] = [
     load: async () => (await import('./buckets-page.tsx')).BucketsPage,
   }),
   definePage({
-    ...common,
+    ...withPrices,
     path: formPaths.createBucket,
     title: 's3-storage.create.title',
     up: bucketsPath,
@@ -27,7 +26,7 @@ export const pages: readonly PageRecord[] = [
     load: async () => (await import('./create-bucket-page.tsx')).CreateBucketPage,
   }),
   definePage({
-    ...common,
+    ...withPrices,
     path: formPaths.editBucket,
     title: 's3-storage.action.edit',
     up: bucketsPath,
@@ -59,7 +58,7 @@ export const pages: readonly PageRecord[] = [
     load: async () => (await import('./edit-user-page.tsx')).EditUserPage,
   }),
   definePage({
-    ...common,
+    ...withPrices,
     path: usagePath,
     title: 's3-storage.usage.title',
     navigation: 'app.navigation.usage',

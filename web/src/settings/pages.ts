@@ -1,7 +1,7 @@
 import { getCompanyDetails, getNotifications, getPartnerAccess } from '@portal/contract/settings';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 
-const common = { scope: 'none', texts: ['settings', 'customers'] } as const;
+const common = { scope: 'none', texts: ['settings'] } as const;
 
 export const pages: readonly PageRecord[] = [
   definePage({

@@ -3,8 +3,6 @@ import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { createTicketPath } from '../platform/trouble.ts';
 import { ticketsPath } from './addresses.ts';
 
-const texts = ['support', 'uploads', 'customers'];
-
 export const pages: readonly PageRecord[] = [
   definePage({
     path: ticketsPath,
@@ -12,7 +10,7 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.tickets',
     may: listTickets,
     scope: 'none',
-    texts,
+    texts: ['support'],
     load: async () => (await import('./tickets-page.tsx')).TicketsPage,
   }),
   definePage({
@@ -22,7 +20,7 @@ export const pages: readonly PageRecord[] = [
     up: ticketsPath,
     may: emailSupport,
     scope: 'customer',
-    texts,
+    texts: ['support', 'uploads'],
     load: async () => (await import('./create-ticket-page.tsx')).CreateTicketPage,
   }),
 ];

@@ -2,7 +2,7 @@ import { inviteUser, listUsers, updateUser } from '@portal/contract/users';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { inviteUserPath, usersPath } from './addresses.ts';
 
-const common = { scope: 'none', texts: ['users', 'customers'] } as const;
+const common = { scope: 'none', texts: ['users'] } as const;
 
 export const pages: readonly PageRecord[] = [
   definePage({
