@@ -2,7 +2,7 @@ import { listPartners, type PartnerSummary } from '@portal/contract/operator';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,14 +14,18 @@ import type { PartnerChoiceProps } from './partner-choice.tsx';
 import { partnerLabel } from './partner-label.ts';
 import classes from './partner-choice.module.css';
 
+type OperatorsChoiceProps = PartnerChoiceProps & {
+  /** The path of the page. */
+  here: string;
+};
+
 /** The partner in the address, or the first that there is. */
-export function OperatorsChoice(props: PartnerChoiceProps) {
-  const { partnerId, onChoose, suspendedReason } = props;
+export function OperatorsChoice(props: OperatorsChoiceProps) {
+  const { partnerId, onChoose, suspendedReason, here } = props;
   const { t } = useTexts();
   const partners = useQuery(api.query(listPartners, undefined));
   const first = firstOf(partners.data?.items ?? [], suspendedReason === undefined)?.id;
   const router = useRouter();
-  const [here] = useState(() => router.latestLocation.pathname);
   useEffect(() => {
     // Whoever has gone on meanwhile, to a page that is still being loaded, is not fetched back.
     const isHere = router.latestLocation.pathname === here;

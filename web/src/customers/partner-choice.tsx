@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useMe } from '../platform/current-session.ts';
 import { workplaceOf } from '../platform/refusals.ts';
 import { MissingPage } from '../ui/page.tsx';
@@ -25,10 +26,12 @@ export type PartnerChoiceProps = {
 export function PartnerChoice(props: PartnerChoiceProps) {
   const me = useMe();
   const house = me && workplaceOf(me);
+  const router = useRouter();
+  const [here] = useState(() => router.latestLocation.pathname);
   if (house?.kind === 'operator') {
     return (
       <Suspense>
-        <OperatorsChoice {...props} />
+        <OperatorsChoice {...props} here={here} />
       </Suspense>
     );
   }
