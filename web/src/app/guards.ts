@@ -36,7 +36,10 @@ const list = () => import('./enter-page.ts');
 /** The frame of the portal: its texts now, those of the other pages once the first one stands. */
 export async function enterPortal({ pathname, href, state }: Place & { state: PageEntry }): Promise<void> {
   const { isOfPortal } = await list();
-  if (!isOfPortal(pathname)) throw notFound({ routeId: rootRouteId });
+  if (!isOfPortal(pathname)) {
+    await needTexts('ui');
+    throw notFound({ routeId: rootRouteId });
+  }
   const me = requireUser(href);
   // Where one was as somebody else the back button leads home.
   if (!isOwnPage(me, state) && href !== home(me)) throw redirect({ href: home(me) });

@@ -41,9 +41,11 @@ export const provideTexts = (name: string, load: OtherTexts): void => void other
 /** What every screen needs; a capability's texts, and those of lists, forms and dialogs, come with its first page. */
 export const baseTexts = ['platform', 'app'] as const;
 
-/** The names of the portal's catalogues. */
+/** The names of all catalogues. */
 export const allTexts = async (): Promise<string[]> => [
-  ...Object.keys(await portalFiles()).map((path) => path.split('/').at(-2) ?? ''),
+  ...Object.keys({ ...publicFiles, ...(await portalFiles()) }).map((path) =>
+    path.startsWith('./') ? 'platform' : (path.split('/').at(-2) ?? ''),
+  ),
   ...others.keys(),
 ];
 
