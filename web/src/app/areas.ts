@@ -17,7 +17,7 @@ import type { PageRecord } from '../platform/page-record.ts';
 import { workplaceOf } from '../platform/refusals.ts';
 import type { Area } from './area.ts';
 import { deletionPath } from './home.ts';
-import { operatorAreas, platformAreas } from './operator-areas.ts';
+import { operatorAreas, operatorWith, platformAreas } from './operator-areas.ts';
 import { serviceAreas, usesSomeService } from './service-areas.ts';
 
 const isCustomer = (me: Me): boolean => workplaceOf(me).kind === 'customer';
@@ -149,7 +149,7 @@ export const areas: readonly Area[] = [
     short: 'app.navigation.simulators',
     icon: IconFlask,
     group: 'foot',
-    may: (me) => me.demo,
+    may: (me) => me.demo && operatorWith('operations.read')(me),
     scope: 'none',
     load: async () => (await import('../demo/pages.ts')).pages,
   },
@@ -165,8 +165,8 @@ export const areas: readonly Area[] = [
   },
   {
     prefix: deletionPath,
-    text: 'app.navigation.organization',
-    short: 'app.navigation.organization',
+    text: 'settings.deletion.card',
+    short: 'settings.deletion.card',
     icon: IconSettings,
     group: null,
     may: (me) => me.deletion !== null,

@@ -13,7 +13,8 @@ import { may } from '../platform/permissions.ts';
 import { workplaceOf } from '../platform/refusals.ts';
 import type { Area } from './area.ts';
 
-const operatorWith =
+/** For people of the operator with that permission. */
+export const operatorWith =
   (permission: Permission) =>
   (me: Me): boolean =>
     workplaceOf(me).kind === 'operator' && may(me, permission);
@@ -72,7 +73,7 @@ export const platformAreas: readonly Area[] = [
     group: 'operation',
     may: operatorWith('operations.read'),
     scope: 'none',
-    load: async () => (await import('./linking-pages.tsx')).pages,
+    load: async () => (await import('./linking-pages.ts')).pages,
   },
   {
     prefix: '/operator/queues',

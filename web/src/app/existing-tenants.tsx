@@ -1,0 +1,23 @@
+import { LinkedServicesProvider, type LinkedServices } from '../linking/linked-services.ts';
+import { TenantPage } from '../linking/tenant-page.tsx';
+import { TenantsPage } from '../linking/tenants-page.tsx';
+import { linkedStorage } from '../s3-storage/linking/linked-storage.ts';
+
+/** What each service that can be linked brings to the pages of existing tenants. */
+const services: LinkedServices = { 's3-storage': linkedStorage };
+
+export function ExistingTenantsPage() {
+  return (
+    <LinkedServicesProvider value={services}>
+      <TenantsPage />
+    </LinkedServicesProvider>
+  );
+}
+
+export function ExistingTenantPage() {
+  return (
+    <LinkedServicesProvider value={services}>
+      <TenantPage />
+    </LinkedServicesProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import { getStorageTenant, listStorageTenants } from '@portal/contract/linking';
+import { tenantPath, tenantsPath } from '../linking/addresses.ts';
+import { definePage, type PageRecord } from '../platform/page-record.ts';
+
+const common = {
+  title: 'linking.title',
+  scope: 'none',
+  texts: ['linking', 's3-storage', 'prices', 'customers', 'operations', 'operation-texts'],
+} as const;
+
+export const pages: readonly PageRecord[] = [
+  definePage({
+    ...common,
+    path: tenantsPath,
+    navigation: 'app.navigation.existingTenants',
+    may: listStorageTenants,
+    load: async () => (await import('./existing-tenants.tsx')).ExistingTenantsPage,
+  }),
+  definePage({
+    ...common,
+    path: tenantPath,
+    up: tenantsPath,
+    may: getStorageTenant,
+    load: async () => (await import('./existing-tenants.tsx')).ExistingTenantPage,
+  }),
+];
