@@ -40,7 +40,7 @@ test(
       enableStorage(traveller, {
         customer: company.name,
         watch: async () => {
-          await page.getByRole('heading', { name: t('s3-storage.provisioning.title') }).waitFor();
+          await page.getByRole('heading', { name: t('services.provisioning.title') }).waitFor();
           await page.getByRole('button', { name: t('app.tray.openRunning', { count: 1 }) }).waitFor();
         },
       }),

@@ -36,7 +36,7 @@ const usual = [
 const fails = (endpoint: Endpoint) => refuse(endpoint, 'someday', { status: 409, message: '' });
 
 test.each([
-  { endpoint: getS3Status, me: customer, screen: 'buckets', key: 's3-storage.status.failed' },
+  { endpoint: getS3Status, me: customer, screen: 'buckets', key: 'services.status.failed' },
   { endpoint: listBuckets, me: customer, screen: 'buckets', key: 's3-storage.list.failed' },
   { endpoint: listStorageUsers, me: customer, screen: 'users', key: 's3-storage.users.failed' },
   { endpoint: estimateS3, me: customer, screen: 'create-bucket', key: 'prices.cost.failed' },
@@ -60,9 +60,9 @@ test.each([
 test('that the service could not be enabled is said in its own words', async () => {
   const answers = [...usual, statusAnswer({ state: 'not-enabled' }), fails(enableS3Storage)];
   const { page, t, excuse } = await open({ me: customer, view, address: `${storage}/buckets`, answers });
-  const enable = page.getByRole('button', { name: t('s3-storage.enable.action') });
+  const enable = page.getByRole('button', { name: t('services.enable.action') });
   await enable.click();
-  await page.getByText(t('s3-storage.enable.failed'), { exact: true }).first().waitFor();
+  await page.getByText(t('services.enable.failed'), { exact: true }).first().waitFor();
   expect(await enable.isEnabled()).toBe(true);
   excuse();
 });

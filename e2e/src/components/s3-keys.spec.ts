@@ -151,7 +151,7 @@ test('the key in its list, and the reference of a failure, are copied, or shown 
       .waitFor();
     change(refuse(getS3Status, 'someday', { status: 409, requestId }));
     await page.goto('/services/s3-storage/buckets');
-    await page.getByText(t('s3-storage.status.failed'), { exact: true }).waitFor();
+    await page.getByText(t('services.status.failed'), { exact: true }).waitFor();
     await page.getByRole('button', { name: t('ui.problem.copyReference') }).click();
     await page
       .getByRole('status')

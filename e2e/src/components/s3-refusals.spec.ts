@@ -53,9 +53,9 @@ function refusalsOf({ screen: { page, t }, language }: Reader) {
   return {
     isOff,
     button: (key: string) => isOff(page.getByRole('button', { name: t(`s3-storage.${key}`) })),
-    menu: async (opener: string, keys: readonly string[]): Promise<void> => {
+    menu: async (opener: string, labels: readonly string[]): Promise<void> => {
       await page.getByRole('button', { name: opener }).click();
-      for (const key of keys) await isOff(page.getByRole('menuitem', { name: t(`s3-storage.${key}`) }));
+      for (const label of labels) await isOff(page.getByRole('menuitem', { name: label }));
       await page.keyboard.press('Escape');
     },
   };
@@ -68,17 +68,24 @@ test.each([
   const { kind, role, language } = reader;
   const query = kind === 'partner' ? `?customerId=${someId}` : '';
   const me = personOf(kind, role);
+  const service = 'S3 Storage';
   const screen = await open({ me, view: { language }, address: `${storage}/users${query}`, answers });
   const { page, t } = screen;
   const { isOff, button, menu } = refusalsOf({ screen, language });
   await button('users.create.title');
-  await menu(t('ui.list.actions', { row: 'backup' }), ['users.action.edit', 'users.action.delete']);
+  await menu(t('ui.list.actions', { row: 'backup' }), [
+    t('s3-storage.users.action.edit'),
+    t('s3-storage.users.action.delete'),
+  ]);
   await rowOf(page, 'backup').getByRole('link').click();
   await button('keys.create');
   await page.goto(`${storage}/buckets${query}`);
   await button('create.title');
-  await menu(t('ui.list.actions', { row: 'polarvind-archive' }), ['action.edit', 'action.delete']);
-  await menu(t('s3-storage.menu'), ['end.action']);
+  await menu(t('ui.list.actions', { row: 'polarvind-archive' }), [
+    t('s3-storage.action.edit'),
+    t('s3-storage.action.delete'),
+  ]);
+  await menu(t('services.menu', { service }), [t('services.end.action', { service })]);
   await rowOf(page, 'polarvind-archive').getByRole('link').click();
   await page.getByRole('dialog', { name: 'polarvind-archive' }).getByText('s3://polarvind-archive').waitFor();
   await page.keyboard.press('Escape');
@@ -90,7 +97,7 @@ test.each([
   expect(await retry.getAttribute('title')).toBe(t('operations.mayNotRetry'));
   screen.change(statusAnswer({ state: 'not-enabled' }));
   await page.goto(`${storage}/buckets${query}`);
-  await isOff(page.getByRole('button', { name: t('s3-storage.enable.action') }));
+  await isOff(page.getByRole('button', { name: t('services.enable.action') }));
   screen.change(statusAnswer({ state: 'failed' }));
   await page.goto(`${storage}/buckets${query}`);
   await isOff(page.getByRole('button', { name: t('common.retry'), exact: true }));

@@ -71,8 +71,10 @@ export async function enableStorage(
   { customer, watch }: { customer: string; watch?: () => Promise<void> },
 ): Promise<string> {
   await page.getByRole('link', { name: customer }).first().click();
-  await page.getByRole('heading', { name: t('s3-storage.notEnabled.title', { customer }) }).waitFor();
-  await page.getByRole('button', { name: t('s3-storage.enable.action') }).click();
+  await page
+    .getByRole('heading', { name: t('services.notEnabled.title', { service: 'S3 Storage', customer }) })
+    .waitFor();
+  await page.getByRole('button', { name: t('services.enable.action') }).click();
   await watch?.();
   await page.getByRole('heading', { name: t('s3-storage.list.empty') }).waitFor();
   const id = new URL(page.url()).searchParams.get('customerId');
@@ -126,7 +128,7 @@ async function refreshUntil(traveller: Traveller, name: string, objects: string)
   const cell = page
     .getByRole('row', { name: within(name) })
     .getByRole('cell', { name: objects, exact: true });
-  await page.getByRole('button', { name: t('s3-storage.refresh.action') }).click();
+  await page.getByRole('button', { name: t('services.refresh.action') }).click();
   await cell.waitFor();
 }
 

@@ -38,7 +38,7 @@ async function createUser(
   await page.getByRole('button', { name: t('s3-storage.users.create.title') }).click();
   const panel = page.getByRole('dialog', { name: user.name });
   await panel.getByText(t(`s3-storage.access.${user.access}`)).waitFor();
-  await panel.getByText(t('s3-storage.state.active')).first().waitFor();
+  await panel.getByText(t('services.state.active')).first().waitFor();
 }
 
 /** Creates an access key on the open panel, reads its secret from the page, and closes both. */

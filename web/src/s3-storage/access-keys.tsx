@@ -10,10 +10,11 @@ import { CreateTicket } from '../ui/create-ticket.tsx';
 import { PanelSection } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import { KeyRow } from './key-row.tsx';
-import { useOrderRefusal } from './order-refusal.ts';
+import { useOrderRefusal } from '../services/use-status.ts';
 import { useCreateKey } from './use-create-key.ts';
 import { loadSecretDialog, useSecret } from './use-secret.ts';
 import classes from './access-keys.module.css';
+import { s3Screens } from './screens.ts';
 
 const SecretDialog = lazy(async () => ({ default: (await loadSecretDialog()).SecretDialog }));
 const DeleteKeyDialog = lazy(async () => ({
@@ -23,7 +24,7 @@ const DeleteKeyDialog = lazy(async () => ({
 /** Why no key can be added now; undefined when one can. */
 function useRefusalToAdd(user: StorageUser): string | undefined {
   const { t } = useTexts();
-  const refusal = useOrderRefusal();
+  const refusal = useOrderRefusal(s3Screens);
   if (refusal !== undefined) return refusal;
   if (user.keys.some(({ state }) => state === 'creating' || state === 'deleting'))
     return t('s3-storage.keys.oneAtATime');

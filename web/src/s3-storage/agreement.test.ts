@@ -1,6 +1,6 @@
 import { bucketForm, createBucket } from '@portal/contract/s3-storage/buckets';
 import { expect, test } from 'vitest';
-import { createAgreement } from './agreement.ts';
+import { createAgreement } from '../services/agreement.ts';
 import { orderSchema } from './bucket-order.ts';
 
 const price = (unitPrice: string) => [

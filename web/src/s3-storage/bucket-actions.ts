@@ -3,9 +3,11 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { useBucketRefusals } from './bucket-refusals.ts';
-import { editBucketOf, useStorageScope } from './scope.ts';
-import { failureOf } from './use-storage-operations.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { editBucketOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
+import { failureOf } from '../services/operations.ts';
+import { useRowActions } from '../services/use-row-actions.ts';
+import { s3Screens } from './screens.ts';
 
 type Given = {
   hrefOf: (bucket: Bucket) => string;
@@ -15,8 +17,8 @@ type Given = {
 /** What can be done with a bucket. */
 export function useBucketActions({ hrefOf, onDelete }: Given) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
-  const actionsOf = useRowActions();
+  const { scope } = useServiceScope();
+  const actionsOf = useRowActions(s3Screens);
   const refusals = useBucketRefusals();
   return (row: Bucket): readonly RowAction[] =>
     actionsOf({

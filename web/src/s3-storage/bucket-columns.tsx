@@ -6,8 +6,8 @@ import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { Chip } from '../ui/status.tsx';
 import { LockWord } from './lock-word.tsx';
-import { StateWord } from './state-word.tsx';
-import { shownState } from './use-storage-operations.ts';
+import { StateWord } from '../services/state-word.tsx';
+import { shownState } from '../services/operations.ts';
 import { UsageCell } from './usage-cell.tsx';
 import classes from './buckets.module.css';
 

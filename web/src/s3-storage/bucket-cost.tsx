@@ -8,7 +8,7 @@ import { isApiError } from '../platform/api-error.ts';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf, CostCard, ExplainPrice, type SoFar } from '../prices/index.tsx';
-import { useStorageScope } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 
 const typingPauseMs = 300;
 
@@ -17,7 +17,7 @@ type BucketCostProps = { region: Region; quotaGiB: number | null; customerName: 
 const isSize = (value: number | null): boolean => quotaGiB.safeParse(value).success;
 
 function useBucketEstimate({ region, quotaGiB: quota }: BucketCostProps) {
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const [sizeGiB] = useDebouncedValue(isSize(quota) ? quota : null, typingPauseMs);
   const body = { region, sizeGiB };
   return useQuery({

@@ -7,25 +7,29 @@ import { Button } from '../ui/button.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { useBucketRefusals } from './bucket-refusals.ts';
 import { HowToConnect } from './connect.tsx';
-import { FailureNote } from './failure-note.tsx';
+import { FailureNote } from '../services/failure-note.tsx';
 import { LockWord } from './lock-word.tsx';
-import { editBucketOf, useStorageScope } from './scope.ts';
-import { StateWord } from './state-word.tsx';
+import { editBucketOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
+import { StateWord } from '../services/state-word.tsx';
 import { UsageCell } from './usage-cell.tsx';
-import { failureOf, shownState } from './use-storage-operations.ts';
+import { failureOf, shownState } from '../services/operations.ts';
+import { s3Screens } from './screens.ts';
 
 type OpenBucket = ResponseOf<typeof getBucket>;
 type BucketDetailsProps = { bucket: OpenBucket };
 
 export function BucketDetails({ bucket }: BucketDetailsProps) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const mayEver = useIsEverAllowed(createBucket);
   const refusals = useBucketRefusals();
   const failure = failureOf(bucket);
   return (
     <>
-      {failure && <FailureNote title={t(`s3-storage.failed.${failure.kind}`)} operation={failure} />}
+      {failure && (
+        <FailureNote of={s3Screens} title={t(`s3-storage.failed.${failure.kind}`)} operation={failure} />
+      )}
       <BucketFacts bucket={bucket} />
       {mayEver && (
         <div>

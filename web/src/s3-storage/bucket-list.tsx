@@ -1,3 +1,4 @@
+import { isSomeRegionDown, useServiceScope } from '../services/screens.ts';
 import { regions } from '@portal/contract/constants';
 import { listBuckets, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconBucket } from '@tabler/icons-react';
@@ -7,11 +8,12 @@ import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { useBucketActions } from './bucket-actions.ts';
 import { useBucketColumns } from './bucket-columns.tsx';
-import { RegionNotes } from './region-notes.tsx';
-import { bucketOf, bucketsPath, useStorageScope } from './scope.ts';
-import { ListTools } from './service-tools.tsx';
-import { isSomeRegionDown, type S3Status } from './status.ts';
-import { isPassing } from './use-storage-operations.ts';
+import { RegionNotes } from '../services/region-notes.tsx';
+import { bucketOf, bucketsPath } from './scope.ts';
+import { ListTools } from '../services/tools.tsx';
+import type { S3Status } from './status.ts';
+import { isPassing } from '../services/operations.ts';
+import { s3Screens } from './screens.ts';
 
 const BucketPanel = lazy(async () => ({ default: (await import('./bucket-panel.tsx')).BucketPanel }));
 const DeleteBucketDialog = lazy(async () => ({
@@ -43,12 +45,12 @@ export function BucketList({ status }: { status: S3Status }) {
   const { t } = useTexts();
   const [deleted, setDeleted] = useState<Bucket | null>(null);
   const { bucket: openId, ...state } = search;
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const hrefOf = useCallback((bucket: Bucket) => bucketOf(scope, bucket), [scope]);
   return (
     <>
-      <ListTools status={status} />
-      <RegionNotes status={status} />
+      <ListTools of={s3Screens} status={status} />
+      <RegionNotes of={s3Screens} status={status} />
       <DataList
         id="buckets"
         label={t('s3-storage.list.title')}

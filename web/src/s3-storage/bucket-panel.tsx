@@ -6,13 +6,13 @@ import { useTexts } from '../platform/use-texts.ts';
 import { SidePanel } from '../ui/side-panel.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { BucketDetails } from './bucket-details.tsx';
-import { Gone } from './gone.tsx';
-import { useStorageScope } from './scope.ts';
+import { Gone } from '../services/gone.tsx';
+import { useServiceScope } from '../services/screens.ts';
 
 /** A bucket's details and how to connect to it. */
 export function BucketPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const bucket = useQuery(api.query(getBucket, { ...scope, id }));
   return (
     <SidePanel title={bucket.data?.name ?? t('s3-storage.panel.title')} onClose={onClose}>

@@ -1,23 +1,25 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { BucketList } from './bucket-list.tsx';
-import { useOrderRefusal } from './order-refusal.ts';
-import { bucketsPath, createBucketOf, useStorageScope } from './scope.ts';
-import { StoragePage } from './storage-page.tsx';
+import { useOrderRefusal } from '../services/use-status.ts';
+import { bucketsPath, createBucketOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
+import { ServicePage } from '../services/service-page.tsx';
+import { s3Screens } from './screens.ts';
 
 /** A customer's buckets, or what stands between the customer and its first one. */
 export function BucketsPage() {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const create = {
     children: t('s3-storage.create.title'),
     icon: IconPlus,
     href: createBucketOf(scope),
-    disabledReason: useOrderRefusal(),
+    disabledReason: useOrderRefusal(s3Screens),
   };
   return (
-    <StoragePage path={bucketsPath} action={create}>
+    <ServicePage of={s3Screens} path={bucketsPath} action={create}>
       {(status) => <BucketList status={status} />}
-    </StoragePage>
+    </ServicePage>
   );
 }

@@ -11,7 +11,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
-import { createAgreement, type Agreement } from './agreement.ts';
+import { createAgreement, type Agreement } from '../services/agreement.ts';
 import {
   BucketCost,
   BucketCostLine,
@@ -23,10 +23,12 @@ import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import { orderSchema } from './bucket-order.ts';
 import type { BucketFormOf, BucketValues } from './bucket-values.ts';
 import { LockFields } from './lock-fields.tsx';
-import { useOrderRefusal } from './order-refusal.ts';
+import { useOrderRefusal } from '../services/use-status.ts';
 import { firstRegion } from './regions.ts';
-import { bucketsOf, useStorageScope } from './scope.ts';
+import { bucketsOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 import { usualRetentionDays, type S3Status } from './status.ts';
+import { s3Screens } from './screens.ts';
 
 const initialValues = (status: S3Status, owners: Owners): BucketValues => {
   const region = firstRegion(status);
@@ -45,7 +47,7 @@ const initialValues = (status: S3Status, owners: Owners): BucketValues => {
 
 function useBucketForm({ status, owners }: CreateBucketFormProps, agreement: Agreement) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const router = useRouter();
   const queries = useQueryClient();
   return useContractForm({
@@ -85,8 +87,8 @@ function useAgreement(form: BucketFormOf, agreement: Agreement, prices: AgreedPr
 export function CreateBucketForm(props: CreateBucketFormProps) {
   const { status, owners } = props;
   const { t } = useTexts();
-  const { scope } = useStorageScope();
-  const refusal = useOrderRefusal();
+  const { scope } = useServiceScope();
+  const refusal = useOrderRefusal(s3Screens);
   const [agreement] = useState(createAgreement);
   const form = useBucketForm(props, agreement);
   const { region, quotaGiB } = form.values;

@@ -4,22 +4,25 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { CreateBucketForm } from './create-bucket-form.tsx';
-import { useStorageScope } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 import type { S3Status } from './status.ts';
-import { StorageFormPage } from './storage-page.tsx';
+import { ServiceFormPage } from '../services/service-page.tsx';
+import { s3Screens } from './screens.ts';
 
 /** Orders a bucket for the customer in the address. */
 export function CreateBucketPage() {
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   return (
-    <StorageFormPage>{(status) => <WithOwners key={scope.customerId} status={status} />}</StorageFormPage>
+    <ServiceFormPage of={s3Screens}>
+      {(status) => <WithOwners key={scope.customerId} status={status} />}
+    </ServiceFormPage>
   );
 }
 
 /** The form starts with an owner, so that nothing counts as typed before a person types. */
 function WithOwners({ status }: { status: S3Status }) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const owners = useQuery(api.query(listPossibleOwners, scope));
   return (
     <LoadState

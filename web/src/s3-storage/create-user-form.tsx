@@ -13,11 +13,13 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Card } from '../ui/two-pane.tsx';
-import { useOrderRefusal } from './order-refusal.ts';
+import { useOrderRefusal } from '../services/use-status.ts';
 import { PolicyFields, type Policies, type PolicyValue } from './policy-fields.tsx';
 import { firstRegion, useRegionOptions } from './regions.ts';
-import { userOf, usersOf, useStorageScope } from './scope.ts';
+import { userOf, usersOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 import type { S3Status } from './status.ts';
+import { s3Screens } from './screens.ts';
 
 type UserValues = { username: string; displayName: string; region: Region; policy: PolicyValue };
 type UserFormOf = ContractForm<UserValues>;
@@ -31,7 +33,7 @@ const initialValues = (status: S3Status): UserValues => ({
 
 function useUserForm(status: S3Status) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const router = useRouter();
   const queries = useQueryClient();
   return useContractForm({
@@ -55,8 +57,8 @@ type CreateUserFormProps = { status: S3Status; policies: Policies };
 
 export function CreateUserForm({ status, policies }: CreateUserFormProps) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
-  const refusal = useOrderRefusal();
+  const { scope } = useServiceScope();
+  const refusal = useOrderRefusal(s3Screens);
   const form = useUserForm(status);
   const { region } = form.values;
   const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');

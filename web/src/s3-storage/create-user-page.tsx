@@ -4,16 +4,17 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
-import { useStorageScope } from './scope.ts';
-import { StorageFormPage } from './storage-page.tsx';
+import { useServiceScope } from '../services/screens.ts';
+import { ServiceFormPage } from '../services/service-page.tsx';
+import { s3Screens } from './screens.ts';
 
 /** Orders a storage user for the customer in the address. */
 export function CreateUserPage() {
   const { t } = useTexts();
-  const { scope, isChosen } = useStorageScope();
+  const { scope, isChosen } = useServiceScope();
   const policies = useQuery({ ...api.query(listPolicies, scope), enabled: isChosen });
   return (
-    <StorageFormPage>
+    <ServiceFormPage of={s3Screens}>
       {(status) => (
         <LoadState
           query={policies}
@@ -23,6 +24,6 @@ export function CreateUserPage() {
           {(read) => <CreateUserForm key={scope.customerId} status={status} policies={read} />}
         </LoadState>
       )}
-    </StorageFormPage>
+    </ServiceFormPage>
   );
 }

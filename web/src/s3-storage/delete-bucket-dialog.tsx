@@ -12,7 +12,7 @@ import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
-import { useStorageScope } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 
 /** What stands in the way, as far as the mirror knows; the storage system itself has the last word. */
 function checksOf({ t }: TextSource, bucket: Bucket): readonly DeletionCheck[] {
@@ -27,7 +27,7 @@ function checksOf({ t }: TextSource, bucket: Bucket): readonly DeletionCheck[] {
 export function DeleteBucketDialog({ bucket, onClose }: { bucket: Bucket; onClose: () => void }) {
   const texts = useTexts();
   const { t } = texts;
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const queries = useQueryClient();
   const query = { ...scope, id: bucket.id };
   const current = useQuery({ ...api.query(getBucket, query), staleTime: 0 });

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
-import { useStorageScope } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 
 type DeleteKeyDialogProps = {
   user: Pick<StorageUser, 'username'>;
@@ -21,7 +21,7 @@ type DeleteKeyDialogProps = {
 /** Orders the deletion of an access key; what uses it stops. */
 export function DeleteKeyDialog({ user, accessKey, onClose }: DeleteKeyDialogProps) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const queries = useQueryClient();
   const removal = useMutation({
     ...api.mutation(deleteAccessKey),

@@ -12,7 +12,8 @@ import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DeleteDialog, type DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { TextLink } from '../ui/link.tsx';
-import { bucketsOf, useStorageScope } from './scope.ts';
+import { bucketsOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 
 type Checking = { user: StorageUserRow; bucketsHref: string };
 
@@ -31,7 +32,7 @@ function checksOf({ t }: TextSource, { user, bucketsHref }: Checking): readonly 
 export function DeleteUserDialog({ user, onClose }: { user: StorageUserRow; onClose: () => void }) {
   const texts = useTexts();
   const { t } = texts;
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const queries = useQueryClient();
   const query = { ...scope, id: user.id };
   const current = useQuery({ ...api.query(getStorageUser, query), staleTime: 0 });

@@ -22,7 +22,8 @@ import type { EditBucketFormOf, EditBucketValues } from './bucket-values.ts';
 import { EditBucketFields } from './edit-bucket-fields.tsx';
 import { monthIn } from './months.ts';
 import { regionNamed } from './regions.ts';
-import { bucketsOf, useStorageScope } from './scope.ts';
+import { bucketsOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 import type { S3Status } from './status.ts';
 
 const valuesOf = ({ quotaGiB, retentionDays, version }: Bucket): EditBucketValues => ({
@@ -43,7 +44,7 @@ const schemaFor = (bucket: Bucket) =>
     );
 
 function useEditForm(bucket: Bucket) {
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const router = useRouter();
   const queries = useQueryClient();
   const { id, version } = bucket;
@@ -72,7 +73,7 @@ type EditBucketFormProps = {
 /** The bucket's form. A save that came too late says who was faster and keeps what was typed. */
 export function EditBucketForm({ bucket, status, reload }: EditBucketFormProps) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const refusal = useBucketRefusals().editing(bucket);
   const form = useEditForm(bucket);
   const region = regionNamed(bucket.region);

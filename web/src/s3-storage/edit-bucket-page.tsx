@@ -6,17 +6,18 @@ import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { EditBucketForm } from './edit-bucket-form.tsx';
-import { useStorageScope } from './scope.ts';
-import { StorageFormPage } from './storage-page.tsx';
+import { useServiceScope } from '../services/screens.ts';
+import { ServiceFormPage } from '../services/service-page.tsx';
+import { s3Screens } from './screens.ts';
 
 /** Changes a bucket's quota, and the retention of one with object lock. */
 export function EditBucketPage() {
   const { t } = useTexts();
-  const { scope, isChosen } = useStorageScope();
+  const { scope, isChosen } = useServiceScope();
   const { id = '' } = useWords('id');
   const bucket = useQuery({ ...api.query(getBucket, { ...scope, id }), enabled: isChosen });
   return (
-    <StorageFormPage title={bucket.data?.name}>
+    <ServiceFormPage of={s3Screens} title={bucket.data?.name}>
       {(status) => (
         <LoadState
           query={bucket}
@@ -34,6 +35,6 @@ export function EditBucketPage() {
           )}
         </LoadState>
       )}
-    </StorageFormPage>
+    </ServiceFormPage>
   );
 }

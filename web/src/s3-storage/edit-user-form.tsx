@@ -20,7 +20,8 @@ import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { PolicyFields, type Policies, type PolicyValue } from './policy-fields.tsx';
-import { usersOf, useStorageScope } from './scope.ts';
+import { usersOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 import { useUserRefusals } from './user-actions.ts';
 
 type EditValues = { displayName: string; policy: PolicyValue; version: number };
@@ -32,7 +33,7 @@ const valuesOf = ({ displayName, policy, version }: StorageUser): EditValues => 
 });
 
 function useEditForm({ id }: StorageUser, initialValues: EditValues) {
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const router = useRouter();
   const queries = useQueryClient();
   return useContractForm({
@@ -60,7 +61,7 @@ type EditUserFormProps = {
 /** The user's form. A save that came too late says who was faster and keeps what was typed. */
 export function EditUserForm({ user, policies, reload }: EditUserFormProps) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const refusal = useUserRefusals().editing(user);
   const form = useEditForm(user, valuesOf(user));
   const newer = useNewerVersion({

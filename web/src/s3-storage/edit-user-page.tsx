@@ -6,19 +6,20 @@ import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
-import { useStorageScope } from './scope.ts';
-import { StorageFormPage } from './storage-page.tsx';
+import { useServiceScope } from '../services/screens.ts';
+import { ServiceFormPage } from '../services/service-page.tsx';
+import { s3Screens } from './screens.ts';
 
 /** Changes a storage user's display name or policy. */
 export function EditUserPage() {
   const { t } = useTexts();
-  const { scope, isChosen } = useStorageScope();
+  const { scope, isChosen } = useServiceScope();
   const { id = '' } = useWords('id');
   const user = useQuery({ ...api.query(getStorageUser, { ...scope, id }), enabled: isChosen });
   const policies = useQuery({ ...api.query(listPolicies, scope), enabled: isChosen });
   const skeleton = <Skeletons rows={6} height={40} />;
   return (
-    <StorageFormPage title={user.data?.username}>
+    <ServiceFormPage of={s3Screens} title={user.data?.username}>
       {() => (
         <LoadState
           query={user}
@@ -40,6 +41,6 @@ export function EditUserPage() {
           )}
         </LoadState>
       )}
-    </StorageFormPage>
+    </ServiceFormPage>
   );
 }

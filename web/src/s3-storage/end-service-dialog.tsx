@@ -11,14 +11,14 @@ import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
 import { TextButton } from '../ui/link.tsx';
-import { useStorageScope } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 
 type EndServiceDialogProps = { customerName: string; onClose: () => void };
 
 /** What blocks the end of the service; undefined while it is being asked. */
 function useChecks(onClose: () => void): readonly DeletionCheck[] | undefined {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const buckets = useQuery({ ...api.query(listBuckets, { ...scope, pageSize: 1 }), staleTime: 0 });
   if (buckets.error) {
     const remedy = <TextButton onClick={() => void buckets.refetch()}>{t('common.retry')}</TextButton>;
@@ -34,7 +34,7 @@ function useChecks(onClose: () => void): readonly DeletionCheck[] | undefined {
 
 function useUsers() {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const { data } = useQuery(api.query(listPossibleOwners, scope));
   const count = new Set(data?.items.map(({ username }) => username)).size;
   return count === 0 ? [] : [{ text: t('s3-storage.end.users', { count }) }];
@@ -43,7 +43,7 @@ function useUsers() {
 /** Ends S3 Storage for the customer once no bucket is left. */
 export function EndServiceDialog({ customerName, onClose }: EndServiceDialogProps) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const queries = useQueryClient();
   const ending = useMutation({
     ...api.mutation(disableS3Storage),
@@ -62,7 +62,7 @@ export function EndServiceDialog({ customerName, onClose }: EndServiceDialogProp
       onConfirm={() => ending.mutate({ query: scope, body: {} })}
       title={t('s3-storage.end.title', { customer: customerName })}
       subtitle={t('s3-storage.end.subtitle')}
-      confirmLabel={t('s3-storage.end.action')}
+      confirmLabel={t('services.end.action', { service: t('service.s3-storage') })}
       checks={useChecks(onClose)}
       goesWithIt={useUsers()}
       acknowledgement={t('s3-storage.end.acknowledge')}

@@ -5,10 +5,11 @@ import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { useOrderRefusal } from './order-refusal.ts';
-import { StateWord } from './state-word.tsx';
-import { shownState } from './use-storage-operations.ts';
+import { useOrderRefusal } from '../services/use-status.ts';
+import { StateWord } from '../services/state-word.tsx';
+import { shownState } from '../services/operations.ts';
 import classes from './access-keys.module.css';
+import { s3Screens } from './screens.ts';
 
 type KeyRowProps = { accessKey: AccessKey; showing: boolean; onShow: () => void; onDelete: () => void };
 
@@ -16,7 +17,7 @@ type KeyRowProps = { accessKey: AccessKey; showing: boolean; onShow: () => void;
 export function KeyRow({ accessKey, showing, onShow, onDelete }: KeyRowProps) {
   const { t } = useTexts();
   const { accessKeyId, state } = accessKey;
-  const refusal = useOrderRefusal();
+  const refusal = useOrderRefusal(s3Screens);
   const mayEver = useIsEverAllowed(createBucket);
   const isSettled = state === 'active' || state === 'failed';
   return (
@@ -61,7 +62,7 @@ function Origin({ accessKey: { createdAt, createdByName } }: Pick<KeyRowProps, '
 /** What is made now, and what waits for the person. */
 function Waiting({ accessKey, showing, onShow }: Omit<KeyRowProps, 'onDelete'>) {
   const { t, format } = useTexts();
-  const refusal = useOrderRefusal();
+  const refusal = useOrderRefusal(s3Screens);
   const { state, secretUntil, accessKeyId } = accessKey;
   if (state === 'creating') {
     return (

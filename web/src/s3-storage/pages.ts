@@ -4,7 +4,7 @@ import { createStorageUser, listStorageUsers, updateStorageUser } from '@portal/
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { bucketsPath, formPaths, usagePath, usersPath } from './scope.ts';
 
-const texts = ['s3-storage', 'customers', 'operations', 'operation-texts'];
+const texts = ['s3-storage', 'services', 'customers', 'operations', 'operation-texts'];
 const common = { scope: 'customer', texts } as const;
 const withPrices = { scope: 'customer', texts: [...texts, 'prices'] } as const;
 

@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
-import { linkTo, useWords } from '../platform/address.ts';
-import { useWorkplaceKind } from '../platform/rights.ts';
+import { linkTo } from '../platform/address.ts';
 import type { Managed } from '../platform/managed-customer.ts';
 
 const of = <const Page extends string>(page: Page) => `/services/s3-storage/${page}` as const;
@@ -13,19 +11,6 @@ export const formPaths = {
   createUser: of('create-user'),
   editUser: of('edit-user'),
 } as const;
-
-/** Whose storage the address names. `isChosen` is false for those who have to choose a customer first. */
-export function useStorageScope(): { scope: Managed; isChosen: boolean } {
-  const { customerId, partnerId } = useWords('customerId', 'partnerId');
-  const isOwn = useWorkplaceKind() === 'customer';
-  return useMemo(
-    () => ({
-      scope: { ...(customerId && { customerId }), ...(partnerId && { partnerId }) },
-      isChosen: isOwn || customerId !== undefined,
-    }),
-    [customerId, partnerId, isOwn],
-  );
-}
 
 type Named = { id: string };
 export const bucketsOf = (scope: Managed): string => linkTo(bucketsPath, scope);

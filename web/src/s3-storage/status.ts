@@ -3,10 +3,6 @@ import type { getS3Status } from '@portal/contract/s3-storage/buckets';
 
 export type S3Status = ResponseOf<typeof getS3Status>;
 
-/** The age of a list is that of the region heard of longest ago. */
-export const isSomeRegionDown = ({ regions }: S3Status): boolean =>
-  regions.some(({ reachable }) => reachable === 'no');
-
 const proposedRetentionDays = 30;
 
 /** The retention that a form proposes: no longer than the customer may lock. */

@@ -19,15 +19,15 @@ const textAt = (place: string, language: string): unknown => {
 
 // Texts that are promised to the word; integrations and guides quote them.
 test.each([
-  ['s3-storage:status.failed', 'Unable to get status', 'Tjänstens status kunde inte hämtas'],
+  ['services:status.failed', 'Unable to get status', 'Tjänstens status kunde inte hämtas'],
   ['s3-storage:list.failed', 'Unable to get buckets', 'Bucketarna kunde inte hämtas'],
   ['s3-storage:users.failed', 'Unable to get users', 'Användarna kunde inte hämtas'],
   ['s3-storage:usage.failed', 'Unable to get usage', 'Användningen kunde inte hämtas'],
   ['s3-storage:usage.topFailed', 'Unable to get top customers', 'De största kunderna kunde inte hämtas'],
   ['prices:cost.failed', 'Unable to get estimated cost', 'Kostnaden kunde inte beräknas'],
-  ['s3-storage:enable.failed', 'Unable to enable service', 'Tjänsten kunde inte aktiveras'],
-  ['s3-storage:enable.action', 'Enable service', 'Aktivera tjänsten'],
-  ['s3-storage:provisioning.title', 'Provisioning service, please wait', 'Tjänsten förbereds, vänta'],
+  ['services:enable.failed', 'Unable to enable service', 'Tjänsten kunde inte aktiveras'],
+  ['services:enable.action', 'Enable service', 'Aktivera tjänsten'],
+  ['services:provisioning.title', 'Provisioning service, please wait', 'Tjänsten förbereds, vänta'],
   ['s3-storage:validation.policyRequired', 'User must have a policy', 'Användaren måste ha en policy'],
   ['s3-storage:lock.state.unknown', 'Unknown', 'Okänt'],
   ['audit-log:list.failed', 'Unable to get audit logs', 'Revisionsloggen kunde inte hämtas'],

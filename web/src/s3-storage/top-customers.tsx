@@ -40,7 +40,7 @@ export function TopCustomers({ month, picker }: TopCustomersProps) {
       >
         {(read) => <Table top={read} partnerId={partnerId} />}
       </LoadState>
-      <h2 className={classes.choice}>{t('s3-storage.choose.title')}</h2>
+      <h2 className={classes.choice}>{t('services.choose.title')}</h2>
     </div>
   );
 }
@@ -53,7 +53,7 @@ function Table({ top, partnerId }: { top: Top; partnerId: string | undefined }) 
   const columns: readonly DataColumn<Top['items'][number]>[] = [
     {
       id: 'name',
-      header: t('s3-storage.choose.customer'),
+      header: t('services.choose.customer'),
       strong: true,
       cell: ({ customerId, name, exists }) =>
         exists ? (

@@ -7,11 +7,13 @@ import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { monthIn } from './months.ts';
 import { MonthPicker } from './month-picker.tsx';
-import { usagePath, useStorageScope } from './scope.ts';
-import { StorageFrame } from './storage-page.tsx';
+import { usagePath } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
+import { ServiceFrame } from '../services/service-page.tsx';
 import { TopCustomers } from './top-customers.tsx';
 import { UsageReport } from './usage-report.tsx';
 import classes from './usage.module.css';
+import { s3Screens } from './screens.ts';
 
 /** What was stored and what it cost, month by month; for those with several customers, first which of them. */
 export function UsagePage() {
@@ -22,18 +24,22 @@ export function UsagePage() {
     <MonthPicker month={month} onChange={(next) => void go(linkTo(usagePath, { ...search, month: next }))} />
   );
   return (
-    <StorageFrame path={usagePath} beforeChoice={<TopCustomers month={month} picker={picker} />}>
+    <ServiceFrame
+      of={s3Screens}
+      path={usagePath}
+      beforeChoice={<TopCustomers month={month} picker={picker} />}
+    >
       <div className={classes.page}>
         {picker}
         <Usage month={month} />
       </div>
-    </StorageFrame>
+    </ServiceFrame>
   );
 }
 
 function Usage({ month }: { month: string }) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const usage = useQuery({
     ...api.query(getS3Usage, { ...scope, month }),
     placeholderData: keepPreviousData,

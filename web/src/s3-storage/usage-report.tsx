@@ -6,7 +6,8 @@ import type { DataColumn } from '../ui/chart/data-table.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { daysOf } from './months.ts';
-import { bucketsOf, useStorageScope } from './scope.ts';
+import { bucketsOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 import { unitIn, UsageChart, type Period } from './usage-chart.tsx';
 import { useMeteredColumns } from './usage-columns.ts';
 import { UsageFigures } from './usage-figures.tsx';
@@ -102,7 +103,7 @@ type MeteredBucket = S3Usage['buckets'][number];
 
 function Buckets({ usage }: { usage: S3Usage }) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const { currency, month } = usage;
   const list = bucketsOf(scope);
   const hrefOf = ({ bucketId }: MeteredBucket) =>

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, keyOf } from '../platform/api.ts';
 import { createIdempotency } from '../ui/form/idempotency.ts';
-import { useStorageScope } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 
 /** Orders an access key for the user; a try that is repeated after a failure stays one order. */
 export function useCreateKey({ id }: { id: string }) {
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const queries = useQueryClient();
   const [idempotency] = useState(() => createIdempotency());
   const creation = useMutation({

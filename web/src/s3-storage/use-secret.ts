@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint, keyOf } from '../platform/api.ts';
 import { codeFrom } from '../platform/load-late.ts';
-import { useStorageScope } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 
 /** The secret is told once: what shows it is here before it is asked for. */
 export const loadSecretDialog = codeFrom(() => import('./secret-dialog.tsx'));
@@ -16,7 +16,7 @@ export type ShownSecret = ResponseOf<typeof showAccessKeySecret>;
  * the secret goes.
  */
 export function useSecret({ id }: { id: string }) {
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const queries = useQueryClient();
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const [asking, setAsking] = useState<string | null>(null);

@@ -2,10 +2,12 @@ import { storageUserCan, type StorageUserRow } from '@portal/contract/s3-storage
 import { IconKey } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
-import { useOrderRefusal } from './order-refusal.ts';
-import { editUserOf, useStorageScope } from './scope.ts';
-import { failureOf } from './use-storage-operations.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { useOrderRefusal } from '../services/use-status.ts';
+import { editUserOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
+import { failureOf } from '../services/operations.ts';
+import { useRowActions } from '../services/use-row-actions.ts';
+import { s3Screens } from './screens.ts';
 
 type Given = {
   hrefOf: (user: StorageUserRow) => string;
@@ -15,7 +17,7 @@ type Given = {
 /** Why a user cannot be changed or deleted now, as far as the list knows; undefined when it can. */
 export function useUserRefusals() {
   const { t } = useTexts();
-  const refusal = useOrderRefusal();
+  const refusal = useOrderRefusal(s3Screens);
   const busy = ({ state }: Pick<StorageUserRow, 'state'>): string | undefined =>
     state === 'active' || state === 'failed' ? undefined : t(`s3-storage.users.not.${state}`);
   return {
@@ -33,8 +35,8 @@ export function useUserRefusals() {
 /** What can be done with a storage user. */
 export function useUserActions({ hrefOf, onDelete }: Given) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
-  const actionsOf = useRowActions();
+  const { scope } = useServiceScope();
+  const actionsOf = useRowActions(s3Screens);
   const refusals = useUserRefusals();
   return (row: StorageUserRow): readonly RowAction[] =>
     actionsOf({

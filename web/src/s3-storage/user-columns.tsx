@@ -5,8 +5,8 @@ import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { Chip } from '../ui/status.tsx';
 import { PolicyWord } from './policy-word.tsx';
-import { StateWord } from './state-word.tsx';
-import { shownState } from './use-storage-operations.ts';
+import { StateWord } from '../services/state-word.tsx';
+import { shownState } from '../services/operations.ts';
 import classes from './users.module.css';
 
 type HrefOf = (user: StorageUserRow) => string;

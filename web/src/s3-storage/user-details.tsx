@@ -9,22 +9,26 @@ import { Button } from '../ui/button.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { AccessKeys } from './access-keys.tsx';
 import { HowToConnect } from './connect.tsx';
-import { FailureNote } from './failure-note.tsx';
-import { editUserOf, useStorageScope } from './scope.ts';
+import { FailureNote } from '../services/failure-note.tsx';
+import { editUserOf } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
 import { useUserRefusals } from './user-actions.ts';
 import { PolicyWord } from './policy-word.tsx';
-import { StateWord } from './state-word.tsx';
-import { failureOf } from './use-storage-operations.ts';
+import { StateWord } from '../services/state-word.tsx';
+import { failureOf } from '../services/operations.ts';
+import { s3Screens } from './screens.ts';
 
 export function UserDetails({ user }: { user: StorageUser }) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const mayEver = useIsEverAllowed(createBucket);
   const failure = failureOf(user);
   const refusals = useUserRefusals();
   return (
     <>
-      {failure && <FailureNote title={t(`s3-storage.failed.${failure.kind}`)} operation={failure} />}
+      {failure && (
+        <FailureNote of={s3Screens} title={t(`s3-storage.failed.${failure.kind}`)} operation={failure} />
+      )}
       <UserFacts user={user} />
       {mayEver && (
         <div>
@@ -46,7 +50,7 @@ export function UserDetails({ user }: { user: StorageUser }) {
 
 /** The buckets that the user may name, of its region; undefined until they are known. */
 function useNamedBuckets({ region, policy }: StorageUser): string[] | undefined {
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const known = useQuery(api.query(listPolicies, scope)).data?.buckets;
   return known
     ?.filter((bucket) => bucket.region === region && (policy?.buckets?.includes(bucket.name) ?? true))

@@ -1,3 +1,4 @@
+import { isSomeRegionDown, useServiceScope } from '../services/screens.ts';
 import { regions } from '@portal/contract/constants';
 import { accessLevels, listStorageUsers, type StorageUserRow } from '@portal/contract/s3-storage/users';
 import { IconUsers } from '@tabler/icons-react';
@@ -5,13 +6,14 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
-import { RegionNotes } from './region-notes.tsx';
-import { userOf, usersPath, useStorageScope } from './scope.ts';
-import { ListTools } from './service-tools.tsx';
-import { isSomeRegionDown, type S3Status } from './status.ts';
+import { RegionNotes } from '../services/region-notes.tsx';
+import { userOf, usersPath } from './scope.ts';
+import { ListTools } from '../services/tools.tsx';
+import type { S3Status } from './status.ts';
 import { useUserActions } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
-import { isPassing } from './use-storage-operations.ts';
+import { isPassing } from '../services/operations.ts';
+import { s3Screens } from './screens.ts';
 
 const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
 const DeleteUserDialog = lazy(async () => ({
@@ -49,13 +51,13 @@ export function UserList({ status }: { status: S3Status }) {
   );
   const go = useGo();
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const [deleted, setDeleted] = useState<StorageUserRow | null>(null);
   const hrefOf = useCallback((user: StorageUserRow) => userOf(scope, user), [scope]);
   return (
     <>
-      <ListTools status={status} />
-      <RegionNotes status={status} />
+      <ListTools of={s3Screens} status={status} />
+      <RegionNotes of={s3Screens} status={status} />
       <DataList
         id="storage-users"
         label={t('s3-storage.users.title')}

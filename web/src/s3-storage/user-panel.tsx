@@ -5,14 +5,14 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { SidePanel } from '../ui/side-panel.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { Gone } from './gone.tsx';
-import { useStorageScope } from './scope.ts';
+import { Gone } from '../services/gone.tsx';
+import { useServiceScope } from '../services/screens.ts';
 import { UserDetails } from './user-details.tsx';
 
 /** A storage user's policy, its access keys and how to connect with one. */
 export function UserPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const user = useQuery(api.query(getStorageUser, { ...scope, id }));
   return (
     <SidePanel title={user.data?.username ?? t('s3-storage.users.one')} onClose={onClose}>

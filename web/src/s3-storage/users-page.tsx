@@ -1,23 +1,25 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
-import { useOrderRefusal } from './order-refusal.ts';
-import { createUserOf, usersPath, useStorageScope } from './scope.ts';
-import { StoragePage } from './storage-page.tsx';
+import { useOrderRefusal } from '../services/use-status.ts';
+import { createUserOf, usersPath } from './scope.ts';
+import { useServiceScope } from '../services/screens.ts';
+import { ServicePage } from '../services/service-page.tsx';
 import { UserList } from './user-list.tsx';
+import { s3Screens } from './screens.ts';
 
 /** A customer's storage users, or what stands between the customer and its first one. */
 export function UsersPage() {
   const { t } = useTexts();
-  const { scope } = useStorageScope();
+  const { scope } = useServiceScope();
   const create = {
     children: t('s3-storage.users.create.title'),
     icon: IconPlus,
     href: createUserOf(scope),
-    disabledReason: useOrderRefusal(),
+    disabledReason: useOrderRefusal(s3Screens),
   };
   return (
-    <StoragePage path={usersPath} action={create}>
+    <ServicePage of={s3Screens} path={usersPath} action={create}>
       {(status) => <UserList status={status} />}
-    </StoragePage>
+    </ServicePage>
   );
 }

@@ -43,13 +43,13 @@ export const shownStorage: readonly Shown[] = [
     ...buckets,
     name: 's3-not-enabled',
     answers: () => [answer(getS3Status, { ...off, state: 'not-enabled' })],
-    show: (page, t) => page.getByRole('button', { name: t('s3-storage.enable.action') }).waitFor(),
+    show: (page, t) => page.getByRole('button', { name: t('services.enable.action') }).waitFor(),
   },
   {
     ...buckets,
     name: 's3-failed',
     answers: () => [answer(getS3Status, { ...off, state: 'failed' })],
-    show: (page, t) => heading(page, t('s3-storage.enable.failed')),
+    show: (page, t) => heading(page, t('services.enable.failed')),
   },
   {
     ...buckets,
@@ -59,7 +59,7 @@ export const shownStorage: readonly Shown[] = [
       const down = region ? [{ ...region, region: 'SE-NORTH-1' as const, reachable: 'no' as const }] : [];
       return [answer(getS3Status, { ...off, state: 'enabled', regions: down })];
     },
-    show: (page, t) => page.getByText(t('s3-storage.regionDown.title', { region: 'SE-NORTH-1' })).waitFor(),
+    show: (page, t) => page.getByText(t('services.regionDown.title', { region: 'SE-NORTH-1' })).waitFor(),
   },
   {
     ...buckets,
@@ -86,8 +86,10 @@ export const shownStorage: readonly Shown[] = [
     name: 'end-s3',
     also: [listPossibleOwners],
     show: async (page, t) => {
-      await page.getByRole('button', { name: t('s3-storage.menu') }).click();
-      await page.getByRole('menuitem', { name: within(t('s3-storage.end.action')) }).click();
+      await page.getByRole('button', { name: t('services.menu', { service: 'S3 Storage' }) }).click();
+      await page
+        .getByRole('menuitem', { name: within(t('services.end.action', { service: 'S3 Storage' })) })
+        .click();
       await page.getByText(t('s3-storage.end.buckets', { count: 3 })).waitFor();
     },
   },

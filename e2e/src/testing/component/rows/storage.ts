@@ -29,8 +29,8 @@ export function enabledStorage(style: Style): Answer[] {
 export const storageRows: readonly ScreenRow[] = [
   {
     name: 'choose-customer',
-    empty: 's3-storage.choose.empty',
-    unable: 's3-storage.choose.failed',
+    empty: 'services.choose.empty',
+    unable: 'services.choose.failed',
     me: partner,
     address: `${storage}/buckets`,
     reads: listCustomers,
@@ -56,7 +56,7 @@ export const storageRows: readonly ScreenRow[] = [
   },
   {
     name: 'create-bucket',
-    unable: 's3-storage.status.failed',
+    unable: 'services.status.failed',
     me: owner,
     address: `${storage}/create-bucket`,
     reads: getS3Status,

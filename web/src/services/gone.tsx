@@ -5,10 +5,10 @@ import { EmptyState } from '../ui/states.tsx';
 /** What the panel of an object shows that is no longer there. */
 export function Gone({ icon, title, onClose }: { icon: IconType; title: string; onClose: () => void }) {
   const { t } = useTexts();
-  const action = <Button onClick={onClose}>{t('s3-storage.panel.toList')}</Button>;
+  const action = <Button onClick={onClose}>{t('services.panel.toList')}</Button>;
   return (
     <EmptyState icon={icon} title={title} action={action}>
-      {t('s3-storage.panel.goneText')}
+      {t('services.panel.goneText')}
     </EmptyState>
   );
 }

@@ -5,14 +5,15 @@ import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { Note } from '../ui/status.tsx';
 import { reasonText, useRetry } from '../operations/index.tsx';
-import { useOrderRefusal } from './order-refusal.ts';
+import type { ServiceScreens } from './screens.ts';
+import { useOrderRefusal } from './use-status.ts';
 
-type FailureNoteProps = { title: string; operation: CarriedOperation };
+type FailureNoteProps = { of: ServiceScreens; title: string; operation: CarriedOperation };
 
-/** Why a bucket or a user is not as it was ordered, and the way to try again. */
-export function FailureNote({ title, operation }: FailureNoteProps) {
+/** Why a thing is not as it was ordered, and the way to try again. */
+export function FailureNote({ of, title, operation }: FailureNoteProps) {
   const texts = useTexts();
-  const refusal = useOrderRefusal();
+  const refusal = useOrderRefusal(of);
   const retry = useRetry();
   const why = reasonText(operation, texts);
   const action = refusal === undefined && (

@@ -1,11 +1,11 @@
-import { createBucket } from '@portal/contract/s3-storage/buckets';
 import type { CarriedOperation } from '@portal/contract/operations';
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useRetry } from '../operations/index.tsx';
 import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
-import { useOrderRefusal } from './order-refusal.ts';
+import type { ServiceScreens } from './screens.ts';
+import { useOrderRefusal } from './use-status.ts';
 
 type Step = { label: string; refusal: string | undefined };
 type Ordered = {
@@ -17,11 +17,11 @@ type Ordered = {
 };
 
 /** What can be done with a thing that is ordered: look at it, try a failed order again, edit it, delete it. */
-export function useRowActions(): (ordered: Ordered) => readonly RowAction[] {
+export function useRowActions(of: ServiceScreens): (ordered: Ordered) => readonly RowAction[] {
   const { t } = useTexts();
   const retry = useRetry();
-  const mayEver = useIsEverAllowed(createBucket);
-  const refusal = useOrderRefusal();
+  const mayEver = useIsEverAllowed(of.order);
+  const refusal = useOrderRefusal(of);
   return ({ details, failed, edit, remove }) => {
     if (!mayEver) return [details];
     const again = failed && {

@@ -1,10 +1,9 @@
-import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconLoader2, IconMessageQuestion } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { StatusWord } from '../ui/status.tsx';
+import type { ThingState } from './operations.ts';
 
-/** Those of storage users are the same words, those of keys some of them. */
-type State = Bucket['state'] | 'needs-attention';
+type State = ThingState | 'needs-attention';
 const looks = {
   active: { tone: 'ok', icon: undefined },
   creating: { tone: 'info', icon: IconLoader2 },
@@ -14,8 +13,8 @@ const looks = {
   'needs-attention': { tone: 'warn', icon: IconMessageQuestion },
 } as const satisfies Record<State, unknown>;
 
-/** How a bucket, a storage user or one of its keys stands. */
+/** How a thing that is ordered stands. */
 export function StateWord({ state }: { state: State }) {
   const { t } = useTexts();
-  return <StatusWord {...looks[state]} word={t(`s3-storage.state.${state}`)} />;
+  return <StatusWord {...looks[state]} word={t(`services.state.${state}`)} />;
 }

@@ -7,26 +7,27 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column, ListState } from '../ui/list/types.ts';
+import type { ServiceScreens } from './screens.ts';
 import classes from './customer-choice.module.css';
 
 const { csv: _csv, ...choosable } = listCustomers;
 
+type Choosing = { of: ServiceScreens; path: string };
+
 function useColumns({
+  of: { service: wanted },
   path,
   partnerId,
-}: {
-  path: string;
-  partnerId: string | undefined;
-}): readonly Column<CustomerRow>[] {
+}: Choosing & { partnerId: string | undefined }): readonly Column<CustomerRow>[] {
   const { t } = useTexts();
   return useMemo(() => {
     const hrefOf = ({ id }: CustomerRow) => linkTo(path, { customerId: id, ...(partnerId && { partnerId }) });
     const stateOf = ({ activeServices }: CustomerRow) =>
-      activeServices.find(({ service }) => service === 's3-storage')?.state ?? 'not-enabled';
+      activeServices.find(({ service }) => service === wanted)?.state ?? 'not-enabled';
     return [
       {
         id: 'name',
-        header: t('s3-storage.choose.customer'),
+        header: t('services.choose.customer'),
         strong: true,
         sortable: true,
         cell: (row) => <CustomerName name={row.name} href={hrefOf(row)} />,
@@ -34,23 +35,23 @@ function useColumns({
       },
       {
         id: 'organizationNumber',
-        header: t('s3-storage.choose.organizationNumber'),
+        header: t('services.choose.organizationNumber'),
         sortable: true,
         cell: (row) => <span className="tabular">{row.organizationNumber}</span>,
         cardRole: 'fact',
       },
       {
-        id: 'storage',
-        header: t('service.s3-storage'),
+        id: 'service',
+        header: t(`service.${wanted}`),
         cell: (row) => <ServiceStateWord state={stateOf(row)} />,
         cardRole: 'status',
       },
     ];
-  }, [t, path, partnerId]);
+  }, [t, path, partnerId, wanted]);
 }
 
 /** For those who look after several customers and have not said yet which one; `path` is where the choice leads. */
-export function CustomerChoice({ path }: { path: string }) {
+export function CustomerChoice({ of, path }: Choosing) {
   const { partnerId } = useWords('partnerId');
   const go = useGo();
   const choosePartner = useCallback(
@@ -60,7 +61,7 @@ export function CustomerChoice({ path }: { path: string }) {
   );
   return (
     <PartnerChoice partnerId={partnerId} onChoose={choosePartner}>
-      <Customers key={partnerId} path={path} />
+      <Customers key={partnerId} of={of} path={path} />
     </PartnerChoice>
   );
 }
@@ -73,7 +74,7 @@ const present = (place: Place): { [Name in keyof Place]?: string } =>
     Object.entries(place).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-function Customers({ path }: { path: string }) {
+function Customers({ of, path }: Choosing) {
   const { t } = useTexts();
   const go = useGo();
   const { search, sort, cursor, page, pageSize, partnerId } = useWords(
@@ -87,24 +88,24 @@ function Customers({ path }: { path: string }) {
   const state: ListState = { search, sort, cursor, page, pageSize };
   return (
     <>
-      <p className={classes.intro}>{t('s3-storage.choose.text')}</p>
+      <p className={classes.intro}>{t(`${of.service}.choose.text`)}</p>
       <DataList
         id="choose-customer"
-        label={t('s3-storage.choose.title')}
+        label={t('services.choose.title')}
         endpoint={choosable}
         input={{ partnerId }}
         state={state}
         onStateChange={(next) => void go(linkTo(path, present({ ...next, partnerId })))}
-        columns={useColumns({ path, partnerId })}
+        columns={useColumns({ of, path, partnerId })}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
-        searchLabel={t('s3-storage.choose.search')}
-        errorTitle={t('s3-storage.choose.failed')}
+        searchLabel={t('services.choose.search')}
+        errorTitle={t('services.choose.failed')}
         empty={{
           icon: IconBuildingCommunity,
-          title: t('s3-storage.choose.empty'),
-          text: t('s3-storage.choose.emptyText'),
-          action: <Button href="/customers/customers">{t('s3-storage.choose.toCustomers')}</Button>,
+          title: t('services.choose.empty'),
+          text: t('services.choose.emptyText', { service: t(`service.${of.service}`) }),
+          action: <Button href="/customers/customers">{t('services.choose.toCustomers')}</Button>,
         }}
       />
     </>

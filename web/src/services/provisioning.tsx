@@ -7,57 +7,55 @@ import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
 import { durationKey } from './durations.ts';
-import { useOrderRefusal } from './order-refusal.ts';
-import type { S3Status } from './status.ts';
-import { isStuck, useOperation } from './use-storage-operations.ts';
-import classes from './service.module.css';
+import { isStuck, useOperation } from './operations.ts';
+import type { ServiceScreens, ServiceStatus } from './screens.ts';
+import { useOrderRefusal } from './use-status.ts';
+import classes from './services.module.css';
 
 const Turning = (props: { size?: number | string; stroke?: number | string; className?: string }) => (
   <IconLoader2 {...props} className={`${props.className ?? ''} ${classes.turning ?? ''}`} />
 );
 
-const titles = [
-  { kind: 'disableS3Storage', title: 's3-storage.provisioning.ending' },
-  { kind: 'linkTenant', title: 's3-storage.provisioning.linking' },
-] as const;
+type OfService = { of: ServiceScreens; status: ServiceStatus };
 
 /** The service is being enabled, or ended: what happens now, and for how long. */
-export function ServiceProvisioning({ status }: { status: S3Status }) {
+export function ServiceProvisioning({ of, status }: OfService) {
   const { t } = useTexts();
   const { operation: carried } = status;
   const operation = useOperation(carried?.id);
-  if (carried && isStuck(carried)) return <Stuck status={status} operation={carried} />;
-  const title = titles.find(({ kind }) => kind === carried?.kind)?.title ?? 's3-storage.provisioning.title';
+  if (carried && isStuck(carried)) return <Stuck of={of} status={status} operation={carried} />;
+  const service = t(`service.${of.service}`);
+  const title = of.titles[carried?.kind ?? ''] ?? 'services.provisioning.title';
   return (
     <EmptyState
       icon={Turning}
       title={t(title)}
-      action={operation ? <Progress operation={operation} /> : null}
+      action={operation ? <Progress of={of} operation={operation} /> : null}
     >
-      {t('s3-storage.provisioning.text', { customer: status.customerName })}
+      {t('services.provisioning.text', { service, customer: status.customerName })}
     </EmptyState>
   );
 }
 
 /** It waits for a person, not the person for it. */
-function Stuck({ status, operation }: { status: S3Status; operation: CarriedOperation }) {
+function Stuck({ of, status, operation }: OfService & { operation: CarriedOperation }) {
   const { t } = useTexts();
   return (
     <EmptyState
       icon={IconMessageQuestion}
-      title={t('s3-storage.provisioning.stuck')}
+      title={t('services.provisioning.stuck', { service: t(`service.${of.service}`) })}
       action={
         <div className={classes.progress}>
-          <Trouble operation={operation} customerName={status.customerName} />
+          <Trouble of={of} operation={operation} customerName={status.customerName} />
         </div>
       }
     >
-      {t('s3-storage.provisioning.stuckText', { customer: status.customerName })}
+      {t('services.provisioning.stuckText', { customer: status.customerName })}
     </EmptyState>
   );
 }
 
-function Progress({ operation }: { operation: Operation }) {
+function Progress({ of, operation }: { of: ServiceScreens; operation: Operation }) {
   const { t } = useTexts();
   const { step, steps, expectedSeconds } = operation;
   const { key, count } = durationKey(expectedSeconds);
@@ -68,24 +66,25 @@ function Progress({ operation }: { operation: Operation }) {
         <rect className={classes.done} width={(Math.max(step - 0.5, 0.1) / steps) * 100} height="4" />
       </svg>
       <span role="status">
-        {t('s3-storage.provisioning.step', { step: Math.max(step, 1), steps })}{' '}
-        {t(`s3-storage.provisioning.expected.${key}`, { count })}
+        {t('services.provisioning.step', { step: Math.max(step, 1), steps })}{' '}
+        {t(`services.provisioning.expected.${key}`, { count })}
       </span>
-      <Trouble operation={operation} customerName={operation.customerName} />
+      <Trouble of={of} operation={operation} customerName={operation.customerName} />
     </div>
   );
 }
 
 /** Why it does not get on: it is tried again by itself, or a person has to look at it. */
 type TroubleProps = {
+  of: ServiceScreens;
   operation: CarriedOperation & Partial<Pick<Operation, 'nextTryAt'>>;
   customerName: string;
 };
 
-function Trouble({ operation, customerName }: TroubleProps) {
+function Trouble({ of, operation, customerName }: TroubleProps) {
   const texts = useTexts();
   const { t, format } = texts;
-  const refusal = useOrderRefusal();
+  const refusal = useOrderRefusal(of);
   const retry = useRetry();
   const { state, reason, nextTryAt = null, reference } = operation;
   const stuck = isStuck(operation);
@@ -100,7 +99,7 @@ function Trouble({ operation, customerName }: TroubleProps) {
       {stuck ? (
         <Reference value={reference} short />
       ) : (
-        nextTryAt !== null && <p>{t('s3-storage.provisioning.nextTry', { time: format.time(nextTryAt) })}</p>
+        nextTryAt !== null && <p>{t('services.provisioning.nextTry', { time: format.time(nextTryAt) })}</p>
       )}
     </Note>
   );

@@ -1,12 +1,11 @@
-import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import { listOperations, type CarriedOperation, type Operation } from '@portal/contract/operations';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
-import { useStorageScope } from './scope.ts';
+import { useServiceScope } from './screens.ts';
 
 /** An operation as the tray has it, with how far it has come; undefined until it is read, and once it is old. */
 export function useOperation(id: string | undefined): Operation | undefined {
-  const { partnerId } = useStorageScope().scope;
+  const { partnerId } = useServiceScope().scope;
   const { data } = useQuery(api.query(listOperations, partnerId === undefined ? {} : { partnerId }));
   return data?.items.find((one) => one.id === id);
 }
@@ -15,11 +14,13 @@ export function useOperation(id: string | undefined): Operation | undefined {
 export const isStuck = ({ state }: Pick<CarriedOperation, 'state'>): boolean =>
   state === 'failed' || state === 'needs-attention';
 
-type Thing = Pick<Bucket, 'state' | 'operation'>;
-const passing: readonly Bucket['state'][] = ['creating', 'updating', 'deleting'];
+/** How a thing that is ordered stands. */
+export type ThingState = 'creating' | 'active' | 'updating' | 'deleting' | 'failed';
+type Thing = { state: ThingState; operation: CarriedOperation | null };
+const passing: readonly ThingState[] = ['creating', 'updating', 'deleting'];
 
 /** The state as a person sees it: what waits for a person is not being worked on. */
-export const shownState = ({ state, operation }: Thing): Bucket['state'] | 'needs-attention' =>
+export const shownState = ({ state, operation }: Thing): ThingState | 'needs-attention' =>
   operation?.state === 'needs-attention' && passing.includes(state) ? 'needs-attention' : state;
 
 /** Whether something is being done with it. */

@@ -1,0 +1,32 @@
+import {
+  createBucket,
+  enableS3Storage,
+  getS3Status,
+  listBuckets,
+  refreshBuckets,
+} from '@portal/contract/s3-storage/buckets';
+import { listStorageUsers } from '@portal/contract/s3-storage/users';
+import { IconBucket, IconBucketOff } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { callEndpoint } from '../platform/api.ts';
+import { read } from '../platform/current-session.ts';
+import type { ServiceScreens } from '../services/screens.ts';
+import { bucketsPath } from './scope.ts';
+import type { S3Status } from './status.ts';
+
+/** S3 Storage as the pages of every service show it. */
+export const s3Screens: ServiceScreens<S3Status> = {
+  service: 's3-storage',
+  icon: IconBucket,
+  iconOff: IconBucketOff,
+  home: bucketsPath,
+  order: createBucket,
+  statusOf: getS3Status,
+  readStatus: (scope, signal) => read(getS3Status, scope, signal),
+  enable: (scope) => callEndpoint(enableS3Storage, { query: scope, body: {} }),
+  titles: { disableS3Storage: 'services.provisioning.ending', linkTenant: 's3-storage.provisioning.linking' },
+  endKind: 'disableS3Storage',
+  EndDialog: lazy(async () => ({ default: (await import('./end-service-dialog.tsx')).EndServiceDialog })),
+  refresh: (scope) => callEndpoint(refreshBuckets, { query: scope }),
+  lists: [listBuckets, listStorageUsers],
+};

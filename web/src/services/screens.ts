@@ -1,0 +1,70 @@
+import type { Endpoint } from '@portal/contract/http';
+import type { CarriedOperation } from '@portal/contract/operations';
+import type { Service, ServiceState } from '@portal/contract/services/services';
+import type { ComponentType } from 'react';
+import { useMemo } from 'react';
+import { useWords } from '../platform/address.ts';
+import type { Managed } from '../platform/managed-customer.ts';
+import { useWorkplaceKind } from '../platform/rights.ts';
+import type { IconType } from '../ui/button.tsx';
+
+export type RegionStatus = {
+  region: string;
+  reachable: 'yes' | 'no' | 'unknown';
+  syncedAt: string | null;
+};
+
+/** What every service says of itself for a customer. */
+export type ServiceStatus = {
+  customerName: string;
+  state: ServiceState;
+  operation: CarriedOperation | null;
+  /** True when the customer has closed itself to its partner. */
+  closed: boolean;
+  /** The regions that are connected. */
+  regions: readonly RegionStatus[];
+  /** Where something was there before the portal, and since when it is metered. */
+  linked: readonly { region: string; linkedAt: string }[];
+};
+
+/**
+ * A service as its pages share it. Words that only it has stand in its own texts: `notEnabled.text` and `.hint`,
+ * `notOffered.text`, `choose.text`, `regionDown.never`, `linked.text`.
+ */
+export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
+  service: Service;
+  icon: IconType;
+  iconOff: IconType;
+  /** Its first page. */
+  home: `/${string}`;
+  /** Who may make this call may change something of it. */
+  order: Endpoint;
+  statusOf: Endpoint;
+  readStatus(scope: Managed, signal: AbortSignal): Promise<S>;
+  enable(scope: Managed): Promise<unknown>;
+  /** What the page is headed while it is done, by the kind of the operation; it is being enabled otherwise. */
+  titles: Readonly<Record<string, string>>;
+  /** The kind of the operation that ends it. */
+  endKind: string;
+  EndDialog: ComponentType<{ customerName: string; onClose: () => void }>;
+  refresh(scope: Managed): Promise<unknown>;
+  /** What is read again when its regions have been. */
+  lists: readonly Endpoint[];
+};
+
+/** Of which customer the address is. `isChosen` is false for those who have to choose one first. */
+export function useServiceScope(): { scope: Managed; isChosen: boolean } {
+  const { customerId, partnerId } = useWords('customerId', 'partnerId');
+  const isOwn = useWorkplaceKind() === 'customer';
+  return useMemo(
+    () => ({
+      scope: { ...(customerId && { customerId }), ...(partnerId && { partnerId }) },
+      isChosen: isOwn || customerId !== undefined,
+    }),
+    [customerId, partnerId, isOwn],
+  );
+}
+
+/** The age of a list is that of the region that answered longest ago. */
+export const isSomeRegionDown = ({ regions }: Pick<ServiceStatus, 'regions'>): boolean =>
+  regions.some(({ reachable }) => reachable === 'no');

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { useIsEverAllowed } from '../platform/rights.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { linkTo } from '../platform/address.ts';
+import { MissingPage, Page, type PageActionProps } from '../ui/page.tsx';
+import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
+import { CustomerChoice } from './customer-choice.tsx';
+import { ServiceFailed } from './failed.tsx';
+import { NotEnabled, NotOffered } from './not-enabled.tsx';
+import { ServiceProvisioning } from './provisioning.tsx';
+import { useServiceScope, type ServiceScreens, type ServiceStatus } from './screens.ts';
+import { useServiceStatus } from './use-status.ts';
+
+type ServiceFrameProps = {
+  of: ServiceScreens;
+  /** Where choosing a customer leads: the page itself. */
+  path: string;
+  action?: PageActionProps | undefined;
+  /** What stands before the customers to choose from. */
+  beforeChoice?: ReactNode;
+  children: ReactNode;
+};
+
+/** A tab of a service, of the customer in the address or one that has to be chosen first. */
+export function ServiceFrame({ of, path, action, beforeChoice, children }: ServiceFrameProps) {
+  const { t } = useTexts();
+  const { isChosen } = useServiceScope();
+  return (
+    <Page
+      title={isChosen || beforeChoice !== undefined ? undefined : t('services.choose.title')}
+      action={action}
+    >
+      {isChosen ? (
+        children
+      ) : (
+        <>
+          {beforeChoice}
+          <CustomerChoice of={of} path={path} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+type ServicePageProps<S extends ServiceStatus> = Pick<ServiceFrameProps, 'path' | 'action'> & {
+  of: ServiceScreens<S>;
+  children: (status: S) => ReactNode;
+};
+
+/**
+ * A tab that needs the service: its content, or what stands between the customer and it. The action is for those
+ * whose organization can ever order.
+ */
+export function ServicePage<S extends ServiceStatus>({ of, path, action, children }: ServicePageProps<S>) {
+  const { t } = useTexts();
+  const { scope, isChosen } = useServiceScope();
+  const mayEver = useIsEverAllowed(of.order);
+  const status = useServiceStatus(of);
+  const isEnabled = isChosen && status.data?.state === 'enabled';
+  return (
+    <ServiceFrame of={of} path={path} action={isEnabled && mayEver ? action : undefined}>
+      <LoadState query={status} errorTitle={t('services.status.failed')} missing={<MissingPage />}>
+        {(read: S) => (
+          <ByState key={scope.customerId} of={of} status={read}>
+            {children}
+          </ByState>
+        )}
+      </LoadState>
+    </ServiceFrame>
+  );
+}
+
+type ByStateProps<S extends ServiceStatus> = Pick<ServicePageProps<S>, 'of' | 'children'> & { status: S };
+
+function ByState<S extends ServiceStatus>({ of, status, children }: ByStateProps<S>) {
+  switch (status.state) {
+    case 'enabled':
+      return children(status);
+    case 'not-enabled':
+      return status.regions.length === 0 ? <NotOffered of={of} /> : <NotEnabled of={of} status={status} />;
+    case 'failed':
+      return <ServiceFailed of={of} status={status} />;
+    default:
+      return <ServiceProvisioning of={of} status={status} />;
+  }
+}
+
+type ServiceFormPageProps<S extends ServiceStatus> = Pick<ServicePageProps<S>, 'of' | 'children'> & {
+  /** The name of what is changed; undefined until it is known. */
+  title?: string | undefined;
+};
+
+/** A form of a service; it needs the service to be enabled. */
+export function ServiceFormPage<S extends ServiceStatus>({ of, title, children }: ServiceFormPageProps<S>) {
+  const { t } = useTexts();
+  const { isChosen } = useServiceScope();
+  const status = useServiceStatus(of);
+  return (
+    <Page title={isChosen ? title : t('services.choose.title')}>
+      {isChosen ? (
+        <LoadState
+          query={status}
+          errorTitle={t('services.status.failed')}
+          skeleton={<Skeletons rows={6} height={40} />}
+          missing={<MissingPage />}
+        >
+          {(read: S) => (read.state === 'enabled' ? children(read) : <NotYet of={of} />)}
+        </LoadState>
+      ) : (
+        <CustomerChoice of={of} path={of.home} />
+      )}
+    </Page>
+  );
+}
+
+function NotYet({ of }: { of: ServiceScreens }) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const service = t(`service.${of.service}`);
+  return (
+    <EmptyState
+      icon={of.icon}
+      title={t('services.notYet.title', { service })}
+      action={
+        <Button variant="primary" href={linkTo(of.home, scope)}>
+          {t('services.notYet.toService', { service })}
+        </Button>
+      }
+    >
+      {t('services.notYet.text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '../platform/api.ts';
+import { useRefusal } from '../platform/rights.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { useServiceScope, type ServiceScreens, type ServiceStatus } from './screens.ts';
+
+/** The event stream tells when something changes; this is for a stream that broke without saying so. */
+const refreshMs = { provisioning: 3000, otherwise: 30_000 };
+
+const isBusy = (status: ServiceStatus | undefined): boolean =>
+  status?.state === 'provisioning' || status?.state === 'ending';
+
+/** How the service stands for the customer in the address. */
+export function useServiceStatus<S extends ServiceStatus>(of: ServiceScreens<S>) {
+  const { scope, isChosen } = useServiceScope();
+  return useQuery({
+    queryKey: keyOf(of.statusOf, scope),
+    queryFn: ({ signal }) => of.readStatus(scope, signal),
+    enabled: isChosen,
+    refetchInterval: ({ state }) => (isBusy(state.data) ? refreshMs.provisioning : refreshMs.otherwise),
+  });
+}
+
+/** Why the person may not change anything of the service, in a sentence; undefined when they may. */
+export function useOrderRefusal(of: ServiceScreens): string | undefined {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const refusal = useRefusal(of.order);
+  // The page reads the status; this only looks at what it read.
+  const { data } = useQuery({
+    queryKey: keyOf(of.statusOf, scope),
+    queryFn: ({ signal }) => of.readStatus(scope, signal),
+    enabled: false,
+  });
+  return refusal ?? (data?.closed ? t('api.common.error.partnerAccessClosed') : undefined);
+}
