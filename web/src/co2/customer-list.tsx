@@ -53,7 +53,7 @@ function useNameColumn(): Column<Co2Customer> {
       sortable: true,
       cell: ({ name, exists }) => (
         <>
-          {name} {!exists && <span className={classes.gone}>{t('s3-storage.usage.gone')}</span>}
+          {name} {!exists && <span className={classes.gone}>{t('services.usage.gone')}</span>}
         </>
       ),
       cardRole: 'title',
@@ -76,7 +76,7 @@ function useMeasuredColumns(): readonly Column<Co2Customer>[] {
       },
       {
         id: 'hours',
-        header: t('s3-storage.usage.column.hours'),
+        header: t('services.usage.column.hours'),
         align: 'right',
         cell: hours,
         cardRole: 'fact',

@@ -22,7 +22,7 @@ export function useFigures() {
     () => ({
       figure: (value: number | null): string => figureText(value, language),
       hours: ({ hours, hoursExpected }: Emitting): string =>
-        t('s3-storage.usage.hours', { hours, expected: hoursExpected }),
+        t('services.usage.hours', { hours, expected: hoursExpected }),
     }),
     [t, language],
   );

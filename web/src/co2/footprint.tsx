@@ -48,7 +48,7 @@ function MonthFigures({ read: { total, month, isRunning } }: { read: Co2Footprin
   // Never a whole hundred while an hour is missing.
   const percent = Math.floor((total.hours / total.hoursExpected) * 1000) / 10;
   const withUnit = (value: number | null, unit: string) =>
-    value === null ? t('s3-storage.usage.notMeasured') : `${figure(value)}\u00A0${unit}`;
+    value === null ? t('services.usage.notMeasured') : `${figure(value)}\u00A0${unit}`;
   return (
     <Figures>
       <Figure
@@ -63,9 +63,9 @@ function MonthFigures({ read: { total, month, isRunning } }: { read: Co2Footprin
         note={t('co2.terabyteHours')}
       />
       <Figure
-        name={t('s3-storage.usage.measured')}
+        name={t('services.usage.measured')}
         value={format.percent(percent)}
-        note={missing > 0 ? t('co2.missing', { count: missing }) : t('s3-storage.usage.complete')}
+        note={missing > 0 ? t('co2.missing', { count: missing }) : t('services.usage.complete')}
       />
     </Figures>
   );

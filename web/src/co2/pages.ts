@@ -8,7 +8,7 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.greenClouds',
     may: getCo2Footprint,
     scope: 'partner',
-    texts: ['co2', 's3-storage', 'customers'],
+    texts: ['co2', 'services', 'customers'],
     load: async () => (await import('./co2-page.tsx')).Co2Page,
   }),
 ];

@@ -25,7 +25,7 @@ export function useRegionColumns(): readonly DataColumn<Co2Region>[] {
     },
     {
       id: 'hours',
-      header: t('s3-storage.usage.column.hours'),
+      header: t('services.usage.column.hours'),
       align: 'right',
       cell: hours,
       value: (row) => row.hours,

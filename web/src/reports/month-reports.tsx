@@ -5,7 +5,8 @@ import { useRegionColumns } from '../co2/index.tsx';
 import { callEndpoint, downloadCsv } from '../platform/api.ts';
 import { saveCsv, type CsvCell } from '../platform/csv.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { MonthPicker, monthIn } from '../s3-storage/index.tsx';
+import { MonthPicker } from '../services/month-picker.tsx';
+import { monthIn } from '../services/months.ts';
 import { Report } from './report.tsx';
 
 type MonthReportProps = {

@@ -8,7 +8,7 @@ export const pages: readonly PageRecord[] = [
     // The area says who: each report has calls of its own.
     may: () => true,
     scope: 'partner',
-    texts: ['reports', 'co2', 's3-storage', 'customers'],
+    texts: ['reports', 'co2', 's3-storage', 'services', 'customers'],
     load: async () => (await import('./reports-page.tsx')).ReportsPage,
   }),
 ];

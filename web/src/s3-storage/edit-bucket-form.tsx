@@ -20,7 +20,7 @@ import { BucketCost, BucketCostLine } from './bucket-cost.tsx';
 import { useBucketRefusals } from './bucket-refusals.ts';
 import type { EditBucketFormOf, EditBucketValues } from './bucket-values.ts';
 import { EditBucketFields } from './edit-bucket-fields.tsx';
-import { monthIn } from './months.ts';
+import { monthIn } from '../services/months.ts';
 import { regionNamed } from './regions.ts';
 import { bucketsOf } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';

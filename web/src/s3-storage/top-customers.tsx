@@ -62,7 +62,7 @@ function Table({ top, partnerId }: { top: Top; partnerId: string | undefined }) 
           </TextLink>
         ) : (
           <>
-            {name} <span className={classes.gone}>{t('s3-storage.usage.gone')}</span>
+            {name} <span className={classes.gone}>{t('services.usage.gone')}</span>
           </>
         ),
       value: ({ name }) => name,

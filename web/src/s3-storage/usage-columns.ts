@@ -16,7 +16,7 @@ export function useStoredText(): (metered: Metered) => string {
   const { t, language } = useTexts();
   return ({ averageBytes, hoursExpected }) => {
     if (averageBytes !== null) return sizeText(averageBytes, language);
-    return hoursExpected > 0 ? t('s3-storage.usage.notMeasured') : absent;
+    return hoursExpected > 0 ? t('services.usage.notMeasured') : absent;
   };
 }
 
@@ -50,9 +50,9 @@ export function useMeteredColumns(currency: string): readonly DataColumn<Metered
     },
     {
       id: 'hours',
-      header: t('s3-storage.usage.column.hours'),
+      header: t('services.usage.column.hours'),
       align: 'right',
-      cell: ({ hours, hoursExpected }) => t('s3-storage.usage.hours', { hours, expected: hoursExpected }),
+      cell: ({ hours, hoursExpected }) => t('services.usage.hours', { hours, expected: hoursExpected }),
       value: ({ hours }) => hours,
     },
     customer,

@@ -6,7 +6,7 @@ import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf, ExplainPrice, InMonth, inMonth } from '../prices/index.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { lastMonths } from './months.ts';
+import { lastMonths } from '../services/months.ts';
 import { useStoredText } from './usage-columns.ts';
 
 /** The month in a few figures. */
@@ -61,9 +61,9 @@ function MeasuredFigure({ total: { hours, hoursExpected } }: Pick<S3Usage, 'tota
   const percent = Math.floor((hours / hoursExpected) * 1000) / 10;
   return (
     <Figure
-      name={t('s3-storage.usage.measured')}
+      name={t('services.usage.measured')}
       value={hoursExpected === 0 ? absent : format.percent(percent)}
-      note={missing > 0 ? t('s3-storage.usage.missing', { count: missing }) : t('s3-storage.usage.complete')}
+      note={missing > 0 ? t('s3-storage.usage.missing', { count: missing }) : t('services.usage.complete')}
     />
   );
 }

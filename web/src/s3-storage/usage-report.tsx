@@ -5,7 +5,7 @@ import { ChartCard } from '../ui/chart/chart-card.tsx';
 import type { DataColumn } from '../ui/chart/data-table.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { daysOf } from './months.ts';
+import { daysOf } from '../services/months.ts';
 import { bucketsOf } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { unitIn, UsageChart, type Period } from './usage-chart.tsx';
@@ -120,7 +120,7 @@ function Buckets({ usage }: { usage: S3Usage }) {
           </TextLink>
         ) : (
           <>
-            {bucket.name} <span className={classes.gone}>{t('s3-storage.usage.gone')}</span>
+            {bucket.name} <span className={classes.gone}>{t('services.usage.gone')}</span>
           </>
         ),
       value: ({ name }) => name,

@@ -1,2 +1,0 @@
-export { MonthPicker } from './month-picker.tsx';
-export { monthIn } from './months.ts';
