@@ -207,10 +207,7 @@ test('hostile files are refused at every upload with a key or made harmless, eac
   const harmlessMs = await harmlessCpuMs();
   const anywhere = await hostileFiles();
   const tries = uploads.flatMap((upload) => filesFor(upload, anywhere).map((file) => ({ upload, file })));
-  const kinds = ({ upload, file }: (typeof tries)[number]): string[] => [
-    file.what,
-    upload.name,
-  ];
+  const kinds = ({ upload, file }: (typeof tries)[number]): string[] => [file.what, upload.name];
   for (const { upload, file } of sampleOf(tries, { share: 0, kinds })) {
     trying = `${upload.name}: ${file.what}`;
     const one = await tryOne(upload, file, harmlessMs);
