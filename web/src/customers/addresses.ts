@@ -13,5 +13,3 @@ export const editOf = ({ customerId, partnerId }: Place): string =>
 
 /** What a customer pays, for those who set it. */
 export const pricingOf = (customerId: string): string => linkTo('/customers/pricing', { id: customerId });
-
-export const customersOf = (partnerId: string | undefined): string => linkTo(customersPath, { partnerId });

@@ -5,11 +5,17 @@ import { useTexts } from '../platform/use-texts.ts';
 import { useOperations } from './use-operations.ts';
 import classes from './tray.module.css';
 
-const load = async () => {
-  const [panel] = await Promise.all([import('./tray-panel.tsx'), needTexts('operations', 'operation-texts')]);
-  return panel;
-};
-const TrayPanel = lazy(async () => ({ default: (await load()).TrayPanel }));
+const load = () => import('./tray-panel.tsx');
+const loadTexts = () => needTexts('operations', 'operation-texts');
+const TrayPanel = lazy(async () => {
+  await loadTexts();
+  return { default: (await load()).TrayPanel };
+});
+
+function prepare(): void {
+  void load();
+  void loadTexts();
+}
 
 /** The header's icon with the number of operations under way; it opens the tray and never goes anywhere by itself. */
 export function OperationsTray() {
@@ -34,8 +40,8 @@ export function OperationsTray() {
         title={label}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onPointerDown={() => {
           wasOpen.current = open;
         }}
