@@ -23,7 +23,7 @@ const root = path.resolve(import.meta.dirname, '..');
 export function runCanary(files: readonly Planted[] = planted): string[] {
   const skeleton = mkdtempSync(path.join(tmpdir(), 'portal-canary-'));
   try {
-    layHouse(skeleton);
+    writeParts(skeleton);
     for (const { path: name, text } of files) {
       const file = path.join(skeleton, name);
       mkdirSync(path.dirname(file), { recursive: true });
@@ -35,7 +35,7 @@ export function runCanary(files: readonly Planted[] = planted): string[] {
   }
 }
 
-function layHouse(skeleton: string): void {
+function writeParts(skeleton: string): void {
   const copied = [
     '.oxlintrc.json',
     'tsconfig.base.json',

@@ -38,8 +38,8 @@ function hasScript(folder: string, script: string): boolean {
   return script in scripts;
 }
 
-const houses = '.ci|api|bench|contract|docs|drivers|e2e|ports|simulators|tools|web';
-const inHouse = new RegExp(`^(?:${houses})/\\S*$`);
+const folders = '.ci|api|bench|contract|docs|drivers|e2e|ports|simulators|tools|web';
+const inRepository = new RegExp(`^(?:${folders})/\\S*$`);
 const generated = /(?:^|\/)(?:dist|data|node_modules|test-results)(?:\/|$)/;
 const bareFile = /^[\w-]+(?:\.[\w-]+)*\.(?:css|json|md|mjs|sql|tsx?|ya?ml)$/;
 
@@ -50,7 +50,7 @@ function deadPaths(root: string, prose: string): string[] {
   return [...new Set(words)]
     .filter((word) => !generated.test(word))
     .filter((word) =>
-      inHouse.test(word) ? !has(root, word) : bareFile.test(word) && !has(root, `**/${word}`),
+      inRepository.test(word) ? !has(root, word) : bareFile.test(word) && !has(root, `**/${word}`),
     )
     .map((word) => `the path "${word}", which does not exist`);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { auditCapabilities, auditEventOf, writtenEvents } from '@portal/contract/audit-log/events';
 import { afterAll, expect, test } from 'vitest';
-import { findUntold, readTold } from './check-events.ts';
+import { findUnrecorded, readRecorded } from './check-events.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-events-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,16 +13,16 @@ test('an event that the portal wrote in no test of a run fails the run', () => {
     auditCapabilities.some((capability) => capability === auditEventOf(event).capability),
   );
   expect(there.length).toBeGreaterThan(60);
-  expect(findUntold(new Set(there))).toEqual([]);
+  expect(findUnrecorded(new Set(there))).toEqual([]);
   const others = there.filter((event) => event !== 'bucketCreated');
-  expect(findUntold(new Set(others))).toEqual(['No test has the portal write bucketCreated (s3-storage).']);
+  expect(findUnrecorded(new Set(others))).toEqual(['No test has the portal write bucketCreated (s3-storage).']);
 });
 
 test('what each database of the tests told counts, and a run that told nothing has told nothing', () => {
   const events = path.join(folder, 'events');
-  expect(readTold(events)).toEqual(new Set());
+  expect(readRecorded(events)).toEqual(new Set());
   mkdirSync(events);
   writeFileSync(path.join(events, 'one.json'), '["login","logout"]');
   writeFileSync(path.join(events, 'two.json'), '["login","bucketCreated"]');
-  expect(readTold(events)).toEqual(new Set(['login', 'logout', 'bucketCreated']));
+  expect(readRecorded(events)).toEqual(new Set(['login', 'logout', 'bucketCreated']));
 });

@@ -6,22 +6,22 @@ import { auditCapabilities, auditEventOf, writtenEvents } from '@portal/contract
 const folder = path.resolve(import.meta.dirname, '..', 'test-results', 'events');
 
 /** The events whose capability is there and which are not among those that were told, as sentences. */
-export function findUntold(told: ReadonlySet<string>): string[] {
+export function findUnrecorded(recorded: ReadonlySet<string>): string[] {
   const there = new Set<string>(auditCapabilities);
   return writtenEvents
-    .filter((event) => there.has(auditEventOf(event).capability) && !told.has(event))
+    .filter((event) => there.has(auditEventOf(event).capability) && !recorded.has(event))
     .map((event) => `No test has the portal write ${event} (${auditEventOf(event).capability}).`);
 }
 
 /** What the databases of the tests have left in a folder. */
-export function readTold(from: string): Set<string> {
+export function readRecorded(from: string): Set<string> {
   const files = existsSync(from) ? readdirSync(from) : [];
   const names = files.map((file): string[] => JSON.parse(readFileSync(path.join(from, file), 'utf8')));
   return new Set(names.flat());
 }
 
 if (import.meta.main) {
-  const untold = findUntold(readTold(process.argv[2] ?? folder));
-  for (const one of untold) process.stdout.write(`${one}\n`);
-  process.exitCode = untold.length === 0 ? 0 : 1;
+  const unrecorded = findUnrecorded(readRecorded(process.argv[2] ?? folder));
+  for (const one of unrecorded) process.stdout.write(`${one}\n`);
+  process.exitCode = unrecorded.length === 0 ? 0 : 1;
 }

@@ -42,7 +42,7 @@ export const connectionsOf = (config: Config, driven = drivenSystems): Connectio
   readConnections(config, driven);
 
 /** So long a connection is waited for when it is only asked whether it answers. */
-export const askedForMs = 10_000;
+export const probedForMs = 10_000;
 
 type Way = {
   outbound: Outbound;
@@ -82,7 +82,7 @@ export const connectClouds = (connections: Connections, way: Way): Clouds =>
 
 /** Every connection that is configured, ready to be asked. */
 export const askables = (connections: Connections, way: Way): Askable[] =>
-  everyConnected(connections, { ...way, timeoutMs: askedForMs }).map(({ of: system, region, driver }) => ({
+  everyConnected(connections, { ...way, timeoutMs: probedForMs }).map(({ of: system, region, driver }) => ({
     system,
     region,
     hosts: hostsAt(connections, system, region),

@@ -1,5 +1,5 @@
 import type { System } from '@portal/ports/failure';
-import { askables, askedForMs } from './clouds.ts';
+import { askables, probedForMs } from './clouds.ts';
 import { hostsOf, type Composed } from './compose.ts';
 import { connectionQueue, gaugeConnections, rotatingSecret } from './connections/index.ts';
 import type { Database } from './platform/database/database.ts';
@@ -15,7 +15,7 @@ export function startConnections(
     trustedHosts: hostsOf(config, connections),
     allowPrivate: config.OUTBOUND_ALLOW_PRIVATE,
     metrics,
-    limits: { timeoutMs: askedForMs, retries: 0, failuresUntilOpen: Infinity },
+    limits: { timeoutMs: probedForMs, retries: 0, failuresUntilOpen: Infinity },
   });
   const secretOf = (at: System) => rotatingSecret({ database, sealer }, at);
   gaugeConnections(metrics.registry, { database, log });

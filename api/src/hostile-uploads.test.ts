@@ -11,7 +11,7 @@ import type { HostileFile } from './testing/hostile-file.ts';
 import { hostileFiles, tooLargeFor } from './testing/hostile-files.ts';
 import { createCustomer, createOperator, createPartner, createUser, signIn } from './testing/people.ts';
 import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
-import type { MemoryIsAsked, MemoryTells } from './testing/peak-memory.ts';
+import type { MemoryCommand, MemoryTells } from './testing/peak-memory.ts';
 import { sampleNote, sampleOf } from './testing/sample.ts';
 import { pngOf, pdfOf } from './testing/uploads.ts';
 
@@ -65,14 +65,14 @@ let taker: ChildProcess;
 let url = '';
 const tokens: Record<Who, string> = { partner: '', operator: '', customer: '' };
 
-async function told(): Promise<MemoryTells> {
+async function nextReport(): Promise<MemoryTells> {
   const [message] = await once(taker, 'message');
   return message;
 }
 type Measured = { peakBytes: number; cpuMs: number };
-async function ask(asked: MemoryIsAsked): Promise<Measured> {
-  taker.send(asked);
-  const answer = await told();
+async function ask(command: MemoryCommand): Promise<Measured> {
+  taker.send(command);
+  const answer = await nextReport();
   if ('url' in answer) throw new Error('It tells only once where it listens.');
   return answer;
 }
@@ -119,7 +119,7 @@ beforeAll(async () => {
       DATABASE_POOL: '4',
     },
   });
-  const first = await told();
+  const first = await nextReport();
   url = 'url' in first ? first.url : '';
 });
 afterAll(async () => {

@@ -83,27 +83,27 @@ test('addresses in mails go: of sent ones after 90 days, of failed ones after a 
 });
 
 test('of whom a disruption was mailed to only the number is left 90 days after it was over', async () => {
-  const house = randomUUID();
+  const partnerId = randomUUID();
   const tell = async (days: number): Promise<string> => {
     const id = randomUUID();
     await owner.run(sql`
       insert into notice (partner_id, id, kind, title_en, title_sv, text_en, text_sv, audience, starts_at, ends_at,
         over_told_at, created_by_name, updated_by_name)
-      values (${house}, ${id}, 'disruption', '', '', '', '', 'everybody', now() - make_interval(days => ${days + 1}),
+      values (${partnerId}, ${id}, 'disruption', '', '', '', '', 'everybody', now() - make_interval(days => ${days + 1}),
         now() - make_interval(days => ${days}), now() - make_interval(days => ${days}), '', '')`);
     await owner.run(sql`
       insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customer_ids, state)
-      select ${house}, ${id}, phase, 'drift@havet.example', ${house}, gen_random_uuid(), 'sv', array[gen_random_uuid()], 'sent'
+      select ${partnerId}, ${id}, phase, 'drift@havet.example', ${partnerId}, gen_random_uuid(), 'sv', array[gen_random_uuid()], 'sent'
       from unnest(array['began', 'over']) phase`);
     return id;
   };
   const [old, young] = [await tell(91), await tell(89)];
   await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
-  const told = (id: string) =>
+  const mailsOf = (id: string) =>
     owner.rows(sql`select 1 from notice_mail where notice_id = ${id} and state = 'sent'
       and (address = 'drift@havet.example' or customer_ids <> '{}')`);
-  expect(await told(old)).toHaveLength(0);
-  expect(await told(young)).toHaveLength(2);
+  expect(await mailsOf(old)).toHaveLength(0);
+  expect(await mailsOf(young)).toHaveLength(2);
   expect(await owner.rows(sql`select 1 from notice_mail where notice_id = ${old}`)).toHaveLength(2);
 });
 

@@ -111,14 +111,14 @@ const nameOf = ({ of, role, actingIn, scopes }: Who): string =>
     .filter(Boolean)
     .join(' ');
 
-type Asked = {
+type PricedRequest = {
   method: 'GET' | 'POST';
   path: string;
   ofCustomer?: true;
   query?: Record<string, string>;
   body?: object;
 };
-const asked: Record<string, Asked> = {
+const requests: Record<string, PricedRequest> = {
   estimateS3: {
     method: 'POST',
     path: '/s3/estimate/',
@@ -137,7 +137,7 @@ async function call<T = Record<string, unknown>>(
   who: Who,
   headers: Record<string, string> = {},
 ) {
-  const { method, path, ofCustomer, query, body }: Asked = asked[name] ?? { method: 'GET', path: '' };
+  const { method, path, ofCustomer, query, body }: PricedRequest = requests[name] ?? { method: 'GET', path: '' };
   const kind = who.actingIn ?? who.of;
   return portal.call<T>(method, path, {
     token: await tokenOf(who),
@@ -152,16 +152,16 @@ async function call<T = Record<string, unknown>>(
 }
 
 /** What an answer says under the names above, wherever it stands. */
-function told(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.flatMap(told);
+function pricesIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(pricesIn);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => (partners.includes(key) ? [member] : told(member)));
+  return Object.entries(value).flatMap(([key, member]) => (partners.includes(key) ? [member] : pricesIn(member)));
 }
 
-const isForCustomers = (name: string): boolean => asked[name]?.ofCustomer === true;
+const isForCustomers = (name: string): boolean => requests[name]?.ofCustomer === true;
 const cases = (whos: readonly Who[]) =>
   whos.flatMap((who) =>
-    Object.keys(asked)
+    Object.keys(requests)
       .filter((name) => isForCustomers(name) || (who.actingIn ?? who.of) !== 'customer')
       .map((name) => ({ who, name, title: `${name} for ${nameOf(who)}` })),
   );
@@ -174,7 +174,7 @@ test('every endpoint that answers such a member is tried here, or is behind the 
     );
   });
   expect(tells.map(({ name }) => name).toSorted()).toEqual(
-    [...Object.keys(asked), ...behindTheRight].toSorted(),
+    [...Object.keys(requests), ...behindTheRight].toSorted(),
   );
 });
 
@@ -182,13 +182,13 @@ describe('how a price comes about, and what the partner pays', () => {
   test.each(cases(tell))('is told by $title', async ({ who, name }) => {
     const { status, body } = await call(name, who);
     expect(status).toBe(200);
-    expect(told(body).filter((one) => one !== null)).not.toEqual([]);
+    expect(pricesIn(body).filter((one) => one !== null)).not.toEqual([]);
   });
 
   test.each(cases(tellNot))('is not told by $title, but what the customer pays is', async ({ who, name }) => {
     const { status, body } = await call(name, who);
     expect(status).toBe(200);
-    const members = told(body);
+    const members = pricesIn(body);
     expect(members.length).toBeGreaterThan(0);
     expect(members.filter((one) => one !== null)).toEqual([]);
     expect(JSON.stringify(body)).toMatch(/"customerMinor":[1-9]/);

@@ -1,4 +1,4 @@
-import { askedOf } from '@portal/api/audit-log/asked';
+import { auditQueryOf } from '@portal/api/audit-log/asked';
 import { listAuditLog } from '@portal/contract/audit-log/entries';
 import sql, { type Sql } from 'sql-template-tag';
 import {
@@ -37,7 +37,7 @@ const last = (values: readonly Counted[]): string => values.at(-1)?.value ?? '';
 /** The expression that the index of words has, asked for what the portal makes of the text. */
 function withWords(side: AuditSide, text: string): Sql {
   const query = listAuditLog.query.parse({ search: text });
-  const { search } = askedOf({ ...side, query });
+  const { search } = auditQueryOf({ ...side, query });
   const mark = side.tenant.partnerId.slice(-8);
   const term = (search?.words ?? [])
     .map(({ word, events }) => [`'${mark}${word}':*`, ...events.map((event) => `'${mark}#${event}'`)])
@@ -50,11 +50,11 @@ function withWords(side: AuditSide, text: string): Sql {
 const equal = (column: Sql, value: string): Sql => sql`${column} = ${value}`;
 
 async function filtersOf(stage: Stage, side: AuditSide): Promise<Filter[]> {
-  const inHouse = whereOf(side);
-  const events = await commonest(stage, inHouse, sql`t.event`);
-  const customers = await commonest(stage, inHouse, sql`t.customer_id::text`);
-  const people = await commonest(stage, inHouse, sql`t.user_id::text`);
-  const targets = await commonest(stage, inHouse, sql`t.target`);
+  const where = whereOf(side);
+  const events = await commonest(stage, where, sql`t.event`);
+  const customers = await commonest(stage, where, sql`t.customer_id::text`);
+  const people = await commonest(stage, where, sql`t.user_id::text`);
+  const targets = await commonest(stage, where, sql`t.target`);
   const [from, to] = [daysAgo(200), daysAgo(193)];
   const words = [
     ['a frequent word', 'Björk'],
@@ -118,10 +118,10 @@ async function spent(
 async function compare(side: AuditSide, { query, conditions }: Filter, aboutMs: number): Promise<Costs> {
   const reads = Math.max(20, Math.min(400, Math.ceil(roundMs / aboutMs)));
   const raw: Raw = { where: whereOf(side, conditions), counted: true };
-  const asked = { ...query, pageSize };
+  const page = { ...query, pageSize };
   const costs: Costs = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const ours = await spent(side, 'portal', { reads, read: () => side.read(asked) });
+    const ours = await spent(side, 'portal', { reads, read: () => side.read(page) });
     const theirs = await spent(side, 'raw', { reads, read: () => side.readRaw(raw) });
     // The first round warms up.
     if (round > 0) costs.push({ ours, theirs });

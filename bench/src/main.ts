@@ -24,11 +24,11 @@ const workloads: Record<string, Workload> = {
 };
 
 const names = [...Object.keys(workloads), 'bytes'];
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !names.includes(name));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0)
   throw new Error(`There is no workload ${unknown.join(', ')}; there are ${names.join(', ')}.`);
-const isChosen = (name: string): boolean => asked.length === 0 || asked.includes(name);
+const isChosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
 async function measureAll(chosen: readonly [string, Workload][]): Promise<Figure[]> {
   if (chosen.length === 0) return [];

@@ -10,8 +10,8 @@ import { cpuOf } from './processes.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-const houses = 25;
-const seriesOfHouse = 80;
+const partnerCount = 25;
+const seriesOfPartner = 80;
 
 /** A database of its own with one connection for the worker, so that its server process is known. */
 export type Side = {
@@ -33,7 +33,7 @@ async function fill(owner: Database, since: Date): Promise<void> {
       resource_name, started_at)
     select md5('house ' || h)::uuid, md5('series ' || h || ' ' || s)::uuid, md5('customer ' || h || ' ' || s / 4)::uuid, '',
       's3-storage', 's3-storage.capacity', 'SE-NORTH-1', md5('bucket ' || h || ' ' || s)::uuid, 'bucket', ${since}
-    from generate_series(1, ${houses}) h, generate_series(1, ${seriesOfHouse}) s`);
+    from generate_series(1, ${partnerCount}) h, generate_series(1, ${seriesOfPartner}) s`);
   await seedPriceLists(owner, new Date());
   await owner.run(sql`
     insert into partner_discount (partner_id, service, percent, valid_from)

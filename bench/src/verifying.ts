@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 const rounds = 2;
 const leastPerSecond = 200_000;
 
-const told = (value = 0): string => Math.round(value).toLocaleString('en');
+const rounded = (value = 0): string => Math.round(value).toLocaleString('en');
 
 /** All chains of the audit log followed from their beginnings; CPU of the server and of this process. */
 export async function measureVerifying({ urls }: Stage): Promise<Figure[]> {
@@ -26,15 +26,15 @@ export async function measureVerifying({ urls }: Stage): Promise<Figure[]> {
     if (breaks.length > 0) throw new Error('A chain of the data set does not hold.');
     const seconds = (performance.now() - begin) / 1000;
     speeds.push({ entries, byClock: entries / seconds, ofCpu: entries / ((await spent()) - cpu) });
-    say(`verifying, round ${round} of ${rounds}: ${told(entries / seconds)} entries/s`);
+    say(`verifying, round ${round} of ${rounds}: ${rounded(entries / seconds)} entries/s`);
   }
   await database.end();
   const best = speeds.toSorted((a, b) => b.ofCpu - a.ofCpu)[0];
   return [
     {
-      name: `verify: chains of ${told(best?.entries)} audit entries followed`,
-      figure: `${told(best?.ofCpu)} entries a second of CPU; by the clock ${told(best?.byClock)} a second`,
-      bound: `at least ${told(leastPerSecond)}`,
+      name: `verify: chains of ${rounded(best?.entries)} audit entries followed`,
+      figure: `${rounded(best?.ofCpu)} entries a second of CPU; by the clock ${rounded(best?.byClock)} a second`,
+      bound: `at least ${rounded(leastPerSecond)}`,
       holds: (best?.ofCpu ?? 0) >= leastPerSecond,
     },
   ];

@@ -17,7 +17,7 @@ import { serviceDefinitions } from './services/list.ts';
 import { services, serviceState } from './services/services.ts';
 
 const module = 'customers';
-const house = { module, scope: 'partner' } as const;
+const inPartner = { module, scope: 'partner' } as const;
 const ofPartner = z.object({ partnerId: id.optional() });
 
 /** What a person fills in. Duplicates among the disruption e-mails are dropped. */
@@ -71,7 +71,7 @@ export type CustomerRow = z.infer<typeof customerRow>;
 
 export const customerSorts = ['name', 'organizationNumber', 'city', 'createdAt'] as const;
 export const listCustomers = defineEndpoint({
-  ...house,
+  ...inPartner,
   name: 'listCustomers',
   method: 'GET',
   path: '/customers/',
@@ -86,7 +86,7 @@ export const listCustomers = defineEndpoint({
 });
 
 export const getCustomer = defineEndpoint({
-  ...house,
+  ...inPartner,
   name: 'getCustomer',
   method: 'GET',
   path: '/customer/',
@@ -97,7 +97,7 @@ export const getCustomer = defineEndpoint({
 });
 
 export const createCustomer = defineEndpoint({
-  ...house,
+  ...inPartner,
   name: 'createCustomer',
   method: 'POST',
   path: '/customer/',
@@ -110,7 +110,7 @@ export const createCustomer = defineEndpoint({
 });
 
 export const updateCustomer = defineEndpoint({
-  ...house,
+  ...inPartner,
   name: 'updateCustomer',
   method: 'PUT',
   path: '/customer/',
@@ -123,7 +123,7 @@ export const updateCustomer = defineEndpoint({
 });
 
 export const deleteCustomer = defineEndpoint({
-  ...house,
+  ...inPartner,
   name: 'deleteCustomer',
   method: 'DELETE',
   path: '/customer/',
@@ -148,7 +148,7 @@ export const blocker = z.object({
 export type Blocker = z.infer<typeof blocker>;
 
 export const previewCustomerDeletion = defineEndpoint({
-  ...house,
+  ...inPartner,
   name: 'previewCustomerDeletion',
   method: 'GET',
   path: '/customer/deletion/',
@@ -162,7 +162,7 @@ export const previewCustomerDeletion = defineEndpoint({
 });
 
 export const inviteCustomerOwner = defineEndpoint({
-  ...house,
+  ...inPartner,
   name: 'inviteCustomerOwner',
   method: 'POST',
   path: '/customer/owner-invitation/',
@@ -175,7 +175,7 @@ export const inviteCustomerOwner = defineEndpoint({
 });
 
 export const lookUpOrganization = defineEndpoint({
-  ...house,
+  ...inPartner,
   name: 'lookUpOrganization',
   method: 'GET',
   path: '/customer/organization-lookup/',

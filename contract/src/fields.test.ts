@@ -24,7 +24,7 @@ import {
 import { bucketForm, bucketName } from './s3-storage/buckets.ts';
 
 /** `errorKey` or `errorKey value`, or what the input became. */
-function told(schema: z.ZodType, input: unknown): unknown {
+function outcomeOf(schema: z.ZodType, input: unknown): unknown {
   const parsed = parseInput(z.object({ it: schema }), { it: input });
   if (parsed.ok) return { became: parsed.value.it };
   const { errorKey, values } = parsed.fields['it'] ?? Object.values(parsed.fields)[0] ?? { errorKey: 'none' };
@@ -79,7 +79,7 @@ describe('what zod finds becomes a key of the catalogue and the values that its 
       ['a fraction', z.number().int(), 1.5, 'invalid'],
     ]),
   )('$name', ({ schema, input, expected }) => {
-    expect(told(schema, input)).toBe(expected);
+    expect(outcomeOf(schema, input)).toBe(expected);
   });
 
   test('a field is named by its path, the first thing that is wrong with it tells, and all wrong ones are told', () => {
@@ -207,7 +207,7 @@ describe('fields', () => {
       ['bucket name, path', bucketName, '../bucket', 'bucketName'],
     ]),
   )('$name', ({ schema, input, expected }) => {
-    expect(told(schema, input)).toEqual(expected);
+    expect(outcomeOf(schema, input)).toEqual(expected);
   });
 
   test('a bucket asks to acknowledge the object lock only when there is one, and for the cost always', () => {

@@ -17,7 +17,7 @@ export const recipients = z.object({
 export type Recipients = z.infer<typeof recipients>;
 
 const nobody: Recipients = { roles: [], addresses: [] };
-const ofRoles = (...held: Role[]): Recipients => ({ roles: held, addresses: [] });
+const ofRoles = (...some: Role[]): Recipients => ({ roles: some, addresses: [] });
 
 /** Who is told until the organization says otherwise. */
 export const usualRecipients: Readonly<Record<NotificationKind, Recipients>> = {
@@ -36,9 +36,9 @@ export const alwaysTold: Readonly<Record<NotificationKind, readonly Role[]>> = {
 /** Each once, the roles in the order that they are always told in, with those who are told always. */
 export const completeRecipients = (
   kind: NotificationKind,
-  { roles: held, addresses }: Recipients,
+  { roles: some, addresses }: Recipients,
 ): Recipients => ({
-  roles: roles.filter((role) => held.includes(role) || alwaysTold[kind].includes(role)),
+  roles: roles.filter((role) => some.includes(role) || alwaysTold[kind].includes(role)),
   addresses: [...new Set(addresses)],
 });
 

@@ -44,7 +44,7 @@ const table: Record<Permission, { operator: string; partner: string; customer: s
 
 const anyKind = fc.constantFrom(...organizationKinds);
 const anyRoles = fc.uniqueArray(fc.constantFrom(...roles), { minLength: 1 });
-const some = fc.record({ kind: anyKind, held: anyRoles, granted: anyRoles });
+const some = fc.record({ kind: anyKind, own: anyRoles, granted: anyRoles });
 
 const lettersOf = (kind: OrganizationKind, permission: Permission): string =>
   roles.map((role) => (permissionsOf(kind, [role]).includes(permission) ? 'x' : '-')).join('');
@@ -66,7 +66,7 @@ describe('the table of permissions', { tags: ['rights'] }, () => {
 
   test('gives several roles what each of them has, and nothing more', () => {
     fc.assert(
-      fc.property(some, ({ kind, held }) => {
+      fc.property(some, ({ kind, own: held }) => {
         const each = new Set(held.flatMap((role) => permissionsOf(kind, [role])));
         expect(new Set(permissionsOf(kind, held))).toEqual(each);
       }),
@@ -78,7 +78,7 @@ describe('the table of permissions', { tags: ['rights'] }, () => {
 describe('handing out roles', { tags: ['rights'] }, () => {
   test('an owner is made by an owner only, who may make anything', () => {
     fc.assert(
-      fc.property(some, ({ kind, held, granted }) => {
+      fc.property(some, ({ kind, own: held, granted }) => {
         const isOwner = held.includes('owner');
         if (isOwner) expect(mayGrant(kind, held, granted)).toBe(true);
         if (!isOwner && granted.includes('owner')) expect(mayGrant(kind, held, granted)).toBe(false);
@@ -88,7 +88,7 @@ describe('handing out roles', { tags: ['rights'] }, () => {
 
   test('nobody hands out what they lack', () => {
     fc.assert(
-      fc.property(some, ({ kind, held, granted }) => {
+      fc.property(some, ({ kind, own: held, granted }) => {
         if (!mayGrant(kind, held, granted)) return;
         const own = permissionsOf(kind, held);
         expect(permissionsOf(kind, granted).filter((permission) => !own.includes(permission))).toEqual([]);
@@ -98,7 +98,7 @@ describe('handing out roles', { tags: ['rights'] }, () => {
 
   test('what one may hand out together, one may hand out alone', () => {
     fc.assert(
-      fc.property(some, ({ kind, held, granted }) => {
+      fc.property(some, ({ kind, own: held, granted }) => {
         if (!mayGrant(kind, held, granted)) return;
         for (const role of granted) expect(mayGrant(kind, held, [role])).toBe(true);
       }),
@@ -113,21 +113,21 @@ describe('handing out roles', { tags: ['rights'] }, () => {
     ['viewer', 'partner', 'viewer'],
     ['admin', 'customer', 'admin billing engineer viewer'],
     ['admin', 'operator', 'admin billing engineer viewer'],
-  ])('%s of a %s may hand out %s', (held, kind, granted) => {
-    expect(roles.filter((role) => mayGrant(kind, [held], [role])).join(' ')).toBe(granted);
+  ])('%s of a %s may hand out %s', (own, kind, granted) => {
+    expect(roles.filter((role) => mayGrant(kind, [own], [role])).join(' ')).toBe(granted);
   });
 });
 
 describe('acting in another organization', () => {
   test('one has the own roles, at most admin, each once', () => {
     fc.assert(
-      fc.property(anyRoles, (held) => {
-        const acting = actingRoles(held);
+      fc.property(anyRoles, (own) => {
+        const acting = actingRoles(own);
         expect(acting).not.toContain('owner');
         expect(new Set(acting).size).toBe(acting.length);
-        expect(acting.includes('admin')).toBe(held.includes('owner') || held.includes('admin'));
+        expect(acting.includes('admin')).toBe(own.includes('owner') || own.includes('admin'));
         for (const role of ['billing', 'engineer', 'viewer'] as const) {
-          expect(acting.includes(role)).toBe(held.includes(role));
+          expect(acting.includes(role)).toBe(own.includes(role));
         }
       }),
     );
@@ -135,7 +135,7 @@ describe('acting in another organization', () => {
 
   test('never makes an owner, nor what only an owner may', () => {
     fc.assert(
-      fc.property(some, ({ kind, held }) => {
+      fc.property(some, ({ kind, own: held }) => {
         const acting = actingRoles(held);
         expect(permissionsOf(kind, acting)).not.toContain('company.delete');
         expect(mayGrant(kind, acting, ['owner'])).toBe(false);

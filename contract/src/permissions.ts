@@ -14,10 +14,10 @@ const technicians: Grant = ['owner', 'admin', 'engineer'];
 const accountants: Grant = ['owner', 'admin', 'billing'];
 const allButViewer: Grant = ['owner', 'admin', 'billing', 'engineer'];
 const resellers = (grant: Grant): Row => ({ partner: grant, customer: grant });
-const houses = (grant: Grant): Row => ({ operator: grant, partner: grant, customer: grant });
+const everyKind = (grant: Grant): Row => ({ operator: grant, partner: grant, customer: grant });
 
 const table = {
-  'services.read': houses(everyone),
+  'services.read': everyKind(everyone),
   'services.order': resellers(technicians),
   'restoreOperators.manage': resellers(managers),
   'customers.read': { operator: everyone, partner: everyone },
@@ -29,11 +29,11 @@ const table = {
   'invoices.read': { partner: accountants },
   'calculator.use': { partner: everyone },
   'quotes.manage': { partner: accountants },
-  'users.manage': houses(managers),
-  'company.manage': houses(managers),
+  'users.manage': everyKind(managers),
+  'company.manage': everyKind(managers),
   'documents.manage': { operator: technicians, partner: managers },
-  'auditLog.own': houses(everyone),
-  'auditLog.all': houses(managers),
+  'auditLog.own': everyKind(everyone),
+  'auditLog.all': everyKind(managers),
   'tickets.create': resellers(allButViewer),
   // The operator's: those who manage them.
   'downloads.read': { operator: technicians, ...resellers(everyone) },
@@ -62,30 +62,30 @@ export const goesOnSuspended = (permission: Permission, kind: OrganizationKind, 
   permission === 'users.manage' && kind === 'customer' && !acting;
 
 /** What the roles may do together in an organization of that kind; the union over the roles. */
-export function permissionsOf(kind: OrganizationKind, held: readonly Role[]): Permission[] {
+export function permissionsOf(kind: OrganizationKind, own: readonly Role[]): Permission[] {
   return permissions.filter((permission) => {
     const row: Row = table[permission];
     const grant: Grant = row[kind] ?? [];
-    return held.some((role) => grant.includes(role));
+    return own.some((role) => grant.includes(role));
   });
 }
 
 /** The scopes that a person may give a token of theirs today. */
-export const scopesOf = (held: readonly Permission[]): Permission[] =>
-  tokenScopes.filter((scope) => held.includes(scope));
+export const scopesOf = (own: readonly Permission[]): Permission[] =>
+  tokenScopes.filter((scope) => own.includes(scope));
 
 /** The scopes under which nothing is changed, the audit log included. */
 export const readsAlone = (scope: Permission): boolean => onlyReads(scope) || scope.startsWith('auditLog.');
 
 /** True when one may hand out `granted`: only an owner grants an owner, and nobody grants what they lack. */
-export function mayGrant(kind: OrganizationKind, held: readonly Role[], granted: readonly Role[]): boolean {
-  if (granted.includes('owner')) return held.includes('owner');
-  const own = permissionsOf(kind, held);
+export function mayGrant(kind: OrganizationKind, granter: readonly Role[], granted: readonly Role[]): boolean {
+  if (granted.includes('owner')) return granter.includes('owner');
+  const own = permissionsOf(kind, granter);
   return permissionsOf(kind, granted).every((permission) => own.includes(permission));
 }
 
 /** The roles one keeps while acting in another organization: one's own, at most admin. */
-export function actingRoles(held: readonly Role[]): Role[] {
-  const lowered = held.map((role): Role => (role === 'owner' ? 'admin' : role));
+export function actingRoles(own: readonly Role[]): Role[] {
+  const lowered = own.map((role): Role => (role === 'owner' ? 'admin' : role));
   return roles.filter((role) => lowered.includes(role));
 }

@@ -4,9 +4,9 @@ import { defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { decimal, priceExplanation, productKey } from './prices.ts';
 import { services } from './services/services.ts';
 
-const house = { module: 'pricing', scope: 'partner', access: { may: 'pricing.manage' } } as const;
-const ofHouse = z.object({ partnerId: id.optional() });
-const ofCustomer = ofHouse.extend({ customerId: id });
+const ofPartner = { module: 'pricing', scope: 'partner', access: { may: 'pricing.manage' } } as const;
+const partnerQuery = z.object({ partnerId: id.optional() });
+const ofCustomer = partnerQuery.extend({ customerId: id });
 
 /** In percent of the list price. */
 export const upliftBounds = { min: -50, max: 500 } as const;
@@ -50,23 +50,23 @@ export const servicePricing = z.object({
 export type ServicePricing = z.infer<typeof servicePricing>;
 
 export const getPartnerPricing = defineEndpoint({
-  ...house,
+  ...ofPartner,
   name: 'getPartnerPricing',
   method: 'GET',
   path: '/customer/partner-pricing/',
   summary:
     "What all of a partner's customers pay more than the list, by service, and what that makes of each price.",
-  query: ofHouse,
+  query: partnerQuery,
   response: z.object({ items: z.array(servicePricing) }),
 });
 
 export const setPartnerPricing = defineEndpoint({
-  ...house,
+  ...ofPartner,
   name: 'setPartnerPricing',
   method: 'PUT',
   path: '/customer/partner-pricing/',
   summary: 'Sets what all customers without their own pay more than the list for a service, from today on.',
-  query: ofHouse,
+  query: partnerQuery,
   body: z.object({
     service: z.enum(services),
     percent: upliftPercent,
@@ -77,19 +77,19 @@ export const setPartnerPricing = defineEndpoint({
 });
 
 export const getCustomerPricing = defineEndpoint({
-  ...house,
+  ...ofPartner,
   scope: 'customer',
   name: 'getCustomerPricing',
   method: 'GET',
   path: '/customer/customer-pricing/',
   summary: 'What one customer pays more than the list, its own or what all have.',
   // Never implied: a customer's own people are not told.
-  query: ofHouse.extend({ customerId: id.optional() }),
+  query: partnerQuery.extend({ customerId: id.optional() }),
   response: z.object({ customerName: z.string(), items: z.array(servicePricing) }),
 });
 
 export const setCustomerPricing = defineEndpoint({
-  ...house,
+  ...ofPartner,
   name: 'setCustomerPricing',
   method: 'PUT',
   path: '/customer/customer-pricing/',
@@ -119,7 +119,7 @@ export const ownPricing = z.object({
 export type OwnPricing = z.infer<typeof ownPricing>;
 
 export const listCustomerPricing = defineEndpoint({
-  ...house,
+  ...ofPartner,
   name: 'listCustomerPricing',
   method: 'GET',
   path: '/customer/customer-pricings/',
@@ -138,7 +138,7 @@ const settingsQuery = listQuery(['setAt'])
   .extend({ partnerId: id.optional(), service: z.enum(services) });
 
 export const listPartnerUplifts = defineEndpoint({
-  ...house,
+  ...ofPartner,
   name: 'listPartnerUplifts',
   method: 'GET',
   path: '/customer/partner-uplifts/',
@@ -149,7 +149,7 @@ export const listPartnerUplifts = defineEndpoint({
 });
 
 export const listCustomerUplifts = defineEndpoint({
-  ...house,
+  ...ofPartner,
   scope: 'customer',
   name: 'listCustomerUplifts',
   method: 'GET',
@@ -161,12 +161,12 @@ export const listCustomerUplifts = defineEndpoint({
 });
 
 export const getPartnerDiscount = defineEndpoint({
-  ...house,
+  ...ofPartner,
   name: 'getPartnerDiscount',
   method: 'GET',
   path: '/customer/partner-discount/',
   summary: 'What the partner pays less than the list, by service.',
-  query: ofHouse,
+  query: partnerQuery,
   response: z.object({
     items: z.array(
       z.object({

@@ -10,7 +10,7 @@ export const userStates = ['invited', 'active', 'disabled'] as const;
 /** Unknown until somebody who was invited has signed in. */
 export const twoFactorStates = ['enabled', 'disabled', 'unknown'] as const;
 
-const rolesHeld = z.array(z.enum(roles)).min(1).max(roles.length);
+const roleList = z.array(z.enum(roles)).min(1).max(roles.length);
 
 export const companyUser = z.object({
   id,
@@ -29,13 +29,13 @@ export const companyUser = z.object({
 export type CompanyUser = z.infer<typeof companyUser>;
 
 /** Roles that are named twice count once. */
-export const userInvitation = z.object({ email, roles: rolesHeld });
+export const userInvitation = z.object({ email, roles: roleList });
 /** Names may be missing until somebody who was invited has given them. */
 export const userForm = z.object({
   firstName: optionalText(60),
   lastName: optionalText(60),
   phone,
-  roles: rolesHeld,
+  roles: roleList,
 });
 export type UserForm = z.infer<typeof userForm>;
 

@@ -1,5 +1,5 @@
 /** A secret of a connection that its system replaces while it is used, as a refresh token. */
-export type HeldSecret = { secret: string; expiresAt: Date };
+export type StoredSecret = { secret: string; expiresAt: Date };
 
 /**
  * Where a driver finds such a secret, and where it puts the next one. To exchange it: within `alone`, read it, ask the
@@ -9,7 +9,7 @@ export type HeldSecret = { secret: string; expiresAt: Date };
  */
 export type RotatingSecret = {
   /** Throws `ProviderFailure('connection')` when there is none, or when it was sealed with another key. */
-  read(): Promise<HeldSecret>;
+  read(): Promise<StoredSecret>;
   /** False when somebody else has replaced `old` since it was read: then theirs stays, and is to be read. */
   replace(old: string, next: string, expiresAt: Date): Promise<boolean>;
   /** One process at a time, over all; throws `ProviderFailure('throttled')` when another takes too long. */

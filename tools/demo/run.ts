@@ -26,12 +26,12 @@ export async function runOn(folder: string, begin: (run: Run) => Promise<void>):
     return 1;
   }
   const supervisor = createSupervisor(say);
-  const told = toldToStop();
+  const stopped = untilStopped();
   let code = 0;
   try {
     await sweepChildren(dataDir);
     const begun = begin({ dataDir, state: openState(dataDir), supervisor, say });
-    await Promise.race([begun.then(() => told), told]);
+    await Promise.race([begun.then(() => stopped), stopped]);
     say('Stopping …');
   } catch (error) {
     say(sentenceOf(error));
@@ -52,7 +52,7 @@ function checkOwner(dataDir: string): void {
 }
 
 /** Settles with the first signal, or when the process that started us is gone. */
-function toldToStop(): Promise<void> {
+function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve());
     process.on('disconnect', () => resolve());

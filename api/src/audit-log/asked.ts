@@ -10,7 +10,7 @@ type Query = QueryOf<typeof listAuditLog>;
 type Word = { word: string; events: string[]; isAddress: boolean };
 
 /** What is asked of the log. `events` null: all. */
-export type Asked = {
+export type AuditQuery = {
   tenant: Tenant;
   principal: Principal;
   events: string[] | null;
@@ -41,7 +41,7 @@ const withEvents = (word: string): Word => ({
     .map(({ event }) => event),
 });
 
-function searchOf(text: string | undefined): Asked['search'] {
+function searchOf(text: string | undefined): AuditQuery['search'] {
   const lower = (text ?? '').trim().toLowerCase();
   const words = lower
     .split(/\s+/)
@@ -59,7 +59,7 @@ function eventsOf({ event, category }: Query): string[] | null {
 
 type Call = { tenant: Tenant; principal: Principal; query: Query };
 
-export function askedOf({ tenant, principal, query }: Call): Asked {
+export function auditQueryOf({ tenant, principal, query }: Call): AuditQuery {
   const { service, userId, customerId, from, to } = query;
   const filter = { service, userId, customerId, from, to };
   return { tenant, principal, filter, events: eventsOf(query), search: searchOf(query.search) };

@@ -18,7 +18,7 @@ type Query = Record<string, string | number | undefined>;
 
 let portal: TestPortal;
 let operator: TestOrganization;
-let house: TestOrganization;
+let partner: TestOrganization;
 let customer: TestOrganization;
 let sibling: TestOrganization;
 let owner: TestUser;
@@ -42,23 +42,23 @@ const write = (entry: New & { inHouse?: boolean; ip?: string; requestId?: string
   return portal.owner.run(sql`
     insert into audit_entry (partner_id, customer_id, in_house, id, at, event, service, user_id, user_name, target,
       target_customer_name, ip, request_id)
-    values (${house.partnerId}, ${about?.id}, ${inHouse}, ${newId()}, ${at}, ${event}, ${service}, ${user?.id}, ${name},
+    values (${partner.partnerId}, ${about?.id}, ${inHouse}, ${newId()}, ${at}, ${event}, ${service}, ${user?.id}, ${name},
       ${target}, ${about?.name}, ${entry.ip}, ${entry.requestId})`);
 };
 
 beforeAll(async () => {
   portal = await createTestPortal();
   operator = await createOperator(portal);
-  house = await createPartner(portal, { name: 'Fjällnät AB' });
-  customer = await createCustomer(portal, house, { name: 'Nordfrakt Logistik AB' });
-  sibling = await createCustomer(portal, house, { name: 'Öresund Biolab AB' });
-  owner = await createUser(portal, house, { firstName: 'Elin', lastName: 'Sandberg' });
+  partner = await createPartner(portal, { name: 'Fjällnät AB' });
+  customer = await createCustomer(portal, partner, { name: 'Nordfrakt Logistik AB' });
+  sibling = await createCustomer(portal, partner, { name: 'Öresund Biolab AB' });
+  owner = await createUser(portal, partner, { firstName: 'Elin', lastName: 'Sandberg' });
   const of = async (organization: TestOrganization, role: 'owner' | 'viewer') =>
     signIn(portal, await createUser(portal, organization, { roles: [role] }));
   tokens = {
     operator: await of(operator, 'owner'),
     owner: await signIn(portal, owner),
-    viewer: await of(house, 'viewer'),
+    viewer: await of(partner, 'viewer'),
     customer: await of(customer, 'owner'),
     customerViewer: await of(customer, 'viewer'),
     acting: await signIn(portal, owner, { actingIn: customer }),
@@ -277,7 +277,7 @@ describe('who reads what', () => {
   test('details that nobody has named are not told', async () => {
     await portal.owner.run(sql`
       insert into audit_entry (partner_id, id, at, event, details)
-      values (${house.partnerId}, ${newId()}, '2026-03-03', 'shaped', '{"reason": "told", "password": "never"}')`);
+      values (${partner.partnerId}, ${newId()}, '2026-03-03', 'shaped', '{"reason": "told", "password": "never"}')`);
     const { body } = await all({ event: 'shaped' });
     expect(body.items[0]?.details).toEqual({ reason: 'told' });
   });
@@ -366,7 +366,7 @@ describe('one entry', () => {
   });
 
   test('of one’s own is found without the right to all', async () => {
-    const engineer = await createUser(portal, house, { roles: ['engineer'] });
+    const engineer = await createUser(portal, partner, { roles: ['engineer'] });
     const token = await signIn(portal, engineer);
     await write({ at: '2026-03-05T00:00:00Z', event: 'bucketCreated', user: engineer, customer });
     const [own] = (await me({}, token)).body.items;

@@ -9,7 +9,7 @@ import { fillAudit } from '../seed/audit.ts';
 
 import { createCustomer, createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { askedOf } from './asked.ts';
+import { auditQueryOf } from './asked.ts';
 import { auditPage } from './repository.ts';
 
 // The bound of the benchmark `audit`, for a log that is small enough to be made here: buffers are the same each time.
@@ -53,7 +53,7 @@ async function read(on: Database, query: { pageSize: number; cursor?: string }):
   const parsed = listAuditLog.query.parse(query);
   const page = boundTo(
     tenant,
-    auditPage(portal.platform.sealer, askedOf({ tenant, principal, query: parsed }), parsed),
+    auditPage(portal.platform.sealer, auditQueryOf({ tenant, principal, query: parsed }), parsed),
   );
   const row = await readInTenant(on, { principal, tenant }, page);
   if (wasStale(row)) throw new Error('The session is over.');

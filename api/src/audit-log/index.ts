@@ -7,7 +7,7 @@ import {
 import { reads, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
-import { askedOf } from './asked.ts';
+import { auditQueryOf } from './asked.ts';
 import { auditColumns } from './csv.ts';
 import { auditEntry, auditPeople } from './lookups.ts';
 import { auditPage } from './repository.ts';
@@ -17,13 +17,13 @@ const auditLogBindings = ({ sealer }: Platform): Binding[] => [
     listMyAuditLog,
     ({ query, ...call }) => {
       const own = { ...query, userId: call.principal.userId };
-      return auditPage(sealer, askedOf({ ...call, query: own }), query);
+      return auditPage(sealer, auditQueryOf({ ...call, query: own }), query);
     },
     auditColumns,
   ),
   reads(
     listAuditLog,
-    ({ query, ...call }) => auditPage(sealer, askedOf({ ...call, query }), query),
+    ({ query, ...call }) => auditPage(sealer, auditQueryOf({ ...call, query }), query),
     auditColumns,
   ),
   reads(getAuditEntry, ({ query, ...call }) => auditEntry(call, query)),

@@ -25,9 +25,9 @@ const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 beforeAll(async () => {
   portal = await createTestPortal({ TRUST_PROXY: 'true' });
-  const house = await createPartner(portal, { name: 'Fjällnät AB' });
-  customer = await createCustomer(portal, house, { name: 'Nordfrakt Logistik AB' });
-  const owner = await createUser(portal, house, { firstName: 'Elin', lastName: 'Sandberg' });
+  const partner = await createPartner(portal, { name: 'Fjällnät AB' });
+  customer = await createCustomer(portal, partner, { name: 'Nordfrakt Logistik AB' });
+  const owner = await createUser(portal, partner, { firstName: 'Elin', lastName: 'Sandberg' });
   const user = await createUser(portal, customer, { firstName: 'Johan', lastName: 'Bergqvist' });
   tokens = {
     partner: await signIn(portal, owner),
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const operator = await createOperator(portal, { name: 'Nordmoln Drift AB' });
   const helper = await createUser(portal, operator, { firstName: 'Örjan', lastName: 'Holmgren' });
   await portal.call('POST', '/customer/', {
-    token: await signIn(portal, helper, { actingIn: house }),
+    token: await signIn(portal, helper, { actingIn: partner }),
     body: {
       name: 'Arkivet AB',
       organizationNumber: '556016-0680',

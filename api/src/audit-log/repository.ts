@@ -5,7 +5,7 @@ import { listRead, type ListSpec, type PageFrame } from '../platform/http/lists.
 import type { Principal } from '../platform/http/principal.ts';
 import type { Sealer } from '../platform/process/seal.ts';
 import { gate, type TenantRead } from '../platform/database/tenancy.ts';
-import type { Asked } from './asked.ts';
+import type { AuditQuery } from './asked.ts';
 
 /** Known to everybody who works in the house itself; a customer's people may not read it, so it is told to them. */
 const partnerName = ({ kind, organizationName }: Principal): Sql => {
@@ -35,12 +35,12 @@ export const itemOf = (
   'ip', ${address(principal)}, 'requestId', t.request_id)`;
 
 /** The tenant, and for a customer's people what is theirs. */
-export const inTenant = ({ tenant }: Pick<Asked, 'tenant'>): Sql[] => [
+export const inTenant = ({ tenant }: Pick<AuditQuery, 'tenant'>): Sql[] => [
   sql`t.partner_id = ${tenant.partnerId}`,
   ...(tenant.customerId ? [sql`t.customer_id = ${tenant.customerId} and not t.in_house`] : []),
 ];
 
-const filters = ({ filter }: Asked): Sql[] => [
+const filters = ({ filter }: AuditQuery): Sql[] => [
   ...(filter.service ? [sql`t.service = ${filter.service}`] : []),
   ...(filter.userId ? [sql`t.user_id = ${filter.userId}`] : []),
   ...(filter.customerId ? [sql`t.customer_id = ${filter.customerId}`] : []),
@@ -58,21 +58,21 @@ const bounds = ({ from, since }: PageFrame): Sql => {
 
 /** Each event's newest rows by its own index, because the newest of all may be far from one that is rare. */
 const rowsOfEvents =
-  (asked: Asked, events: readonly string[]) =>
+  (wanted: AuditQuery, events: readonly string[]) =>
   (frame: PageFrame): Sql =>
     sql`(
     select e.* from unnest(${events}::text[]) as wanted (event) cross join lateral (
       select t.* from audit_entry t
-      where ${join([gate, ...inTenant(asked), ...filters(asked)], ' and ')} and t.event = wanted.event and ${bounds(frame)}
+      where ${join([gate, ...inTenant(wanted), ...filters(wanted)], ' and ')} and t.event = wanted.event and ${bounds(frame)}
       order by t.at desc, t.id desc limit ${frame.limit}) e) t`;
 
 /** From when to when; `since` is the page's own bound. */
-const days = ({ from, to }: Asked['filter'], since: string | null): Sql => sql`
+const days = ({ from, to }: AuditQuery['filter'], since: string | null): Sql => sql`
   greatest(${from ?? null}::timestamptz, ${since ?? '-infinity'}::timestamptz),
   coalesce(${to ?? null}::timestamptz, 'infinity')`;
 
 /** By words; row-level security cannot use an index for them, so the function does, in the open tenant. */
-function found({ search, filter, events }: Asked, { from, since, limit }: PageFrame): Sql {
+function found({ search, filter, events }: AuditQuery, { from, since, limit }: PageFrame): Sql {
   const { key, id } = from ?? end;
   const { service, userId, customerId } = filter;
   const isFrequent = from && typeof from.total !== 'number';
@@ -88,25 +88,25 @@ const monthOf = (key: string): string => `${key.slice(0, 7)}-01 00:00:00+00`;
 
 const newestFirst = { at: { by: sql`t.at`, type: 'timestamptz', prunes: true } } as const;
 
-function specOf(asked: Asked): ListSpec {
-  const { principal, events, search, filter } = asked;
+function specOf(wanted: AuditQuery): ListSpec {
+  const { principal, events, search, filter } = wanted;
   const common = { item: itemOf(principal), sorts: newestFirst, near: monthOf } as const;
   if (search) {
-    const rows = (frame: PageFrame): Sql => found(asked, frame);
+    const rows = (frame: PageFrame): Sql => found(wanted, frame);
     const all = { from: null, since: null, limit: listLimits.countedExactlyTo + 1 };
-    return { ...common, from: found(asked, all), where: [], rows, total: sql`t.total` };
+    return { ...common, from: found(wanted, all), where: [], rows, total: sql`t.total` };
   }
   const isOne = events?.length === 1;
   const ofEvents = isOne ? sql`t.event = ${events[0]}` : sql`t.event = any(${events}::text[])`;
-  const where = [...inTenant(asked), ...filters(asked), ...(events ? [ofEvents] : [])];
+  const where = [...inTenant(wanted), ...filters(wanted), ...(events ? [ofEvents] : [])];
   const spec = { ...common, from: sql`audit_entry t`, where };
   // A person's or a customer's entries are few enough to look through.
-  const isWide = !asked.tenant.customerId && !filter.userId && !filter.customerId;
-  return events && !isOne && isWide ? { ...spec, rows: rowsOfEvents(asked, events) } : spec;
+  const isWide = !wanted.tenant.customerId && !filter.userId && !filter.customerId;
+  return events && !isOne && isWide ? { ...spec, rows: rowsOfEvents(wanted, events) } : spec;
 }
 
 type Page = { pageSize: number; cursor?: string | undefined };
 
 /** A page of the log, the newest first. */
-export const auditPage = (sealer: Sealer, asked: Asked, { pageSize, cursor }: Page): TenantRead =>
-  listRead(sealer, { pageSize, cursor, sort: '-at' }, specOf(asked));
+export const auditPage = (sealer: Sealer, wanted: AuditQuery, { pageSize, cursor }: Page): TenantRead =>
+  listRead(sealer, { pageSize, cursor, sort: '-at' }, specOf(wanted));

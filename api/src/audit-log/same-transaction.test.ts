@@ -19,7 +19,7 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
-let house: TestOrganization;
+let partner: TestOrganization;
 let customer: TestOrganization;
 let owner: TestUser;
 let tokens: Record<'owner' | 'other' | 'operator', string>;
@@ -28,13 +28,13 @@ beforeAll(async () => {
   region = await startTestRegion();
   portal = await createTestPortal(region.settings);
   const operator = await createOperator(portal);
-  house = await createPartner(portal);
+  partner = await createPartner(portal);
   await createPartner(portal, { name: 'Applied AB', state: 'applied' });
-  customer = await createCustomer(portal, house);
-  owner = await createUser(portal, house);
+  customer = await createCustomer(portal, partner);
+  owner = await createUser(portal, partner);
   tokens = {
     owner: await signIn(portal, owner),
-    other: await signIn(portal, await createUser(portal, house)),
+    other: await signIn(portal, await createUser(portal, partner)),
     operator: await signIn(portal, await createUser(portal, operator)),
   };
 });
@@ -43,7 +43,7 @@ afterAll(async () => {
   await region.close();
 });
 
-const told = [
+const audited = [
   'organization',
   'user_account',
   'session',
@@ -60,7 +60,7 @@ const told = [
 const contents = () =>
   portal.owner.rows(
     sql`${raw(
-      told
+      audited
         .map(
           (name) =>
             `select '${name}' as name, md5(string_agg((to_jsonb(t) - 'last_seen_at')::text, ',' order by t::text)) as is from ${name} t`,
@@ -167,7 +167,7 @@ const calls = (): (Call & { as?: keyof typeof tokens })[] => [
   {
     method: 'PUT',
     path: '/operator/partner/credit-limit/',
-    query: { id: house.id },
+    query: { id: partner.id },
     body: { limitMinor: 5_000_000, before: null },
     as: 'operator',
   },
@@ -207,7 +207,7 @@ test('what cannot be told does not happen, and says that it did not', async () =
 });
 
 test('a cloud’s answer is kept together with its entry, or waits for it', async () => {
-  const { id } = await createCustomer(portal, house);
+  const { id } = await createCustomer(portal, partner);
   const ordered = {
     method: 'POST',
     path: '/s3/enable/',

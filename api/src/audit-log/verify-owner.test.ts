@@ -28,8 +28,8 @@ afterAll(async () => {
 
 const verify = ({ partnerId }: TestOrganization, anchors: readonly Head[] = []) =>
   verifyAuditLog(auditor, { partnerId, anchors });
-const endOf = async (house: TestOrganization): Promise<Head[]> =>
-  (await verify(house)).heads.filter(({ seq }) => seq > 0);
+const endOf = async (organization: TestOrganization): Promise<Head[]> =>
+  (await verify(organization)).heads.filter(({ seq }) => seq > 0);
 
 describe('no column of an entry can be changed unseen', { tags: ['audit-chain'] }, () => {
   /** Another value of each; a column that is new in the table is missing here until it is in the digest. */
@@ -64,9 +64,9 @@ describe('no column of an entry can be changed unseen', { tags: ['audit-chain'] 
   });
 
   test.each(Object.entries(others))('%s', async (column, other) => {
-    const house = await chains.houseOf(4);
-    await chains.tamper(`update audit_entry set ${column} = ${other} where ${entryAt(house, 2)}`);
-    const found = (await verify(house)).breaks.filter(({ partnerId }) => partnerId === house.partnerId);
+    const partner = await chains.partnerWith(4);
+    await chains.tamper(`update audit_entry set ${column} = ${other} where ${entryAt(partner, 2)}`);
+    const found = (await verify(partner)).breaks.filter(({ partnerId }) => partnerId === partner.partnerId);
     // In another chain it is added besides, which stands before or after.
     const fault = expect.stringMatching(/^(changed|missing)$/);
     expect(found).toContainEqual(expect.objectContaining({ seq: 2, fault }));
@@ -75,52 +75,52 @@ describe('no column of an entry can be changed unseen', { tags: ['audit-chain'] 
 
 describe('who knows how hashes are made', { tags: ['audit-chain'] }, () => {
   test('is seen by the end of the chain when that is not changed as well', async () => {
-    const house = await chains.houseOf(5);
-    const [end] = await endOf(house);
-    await chains.tamper(`update audit_entry set target = 'x' where ${entryAt(house, 2)}`);
-    await chains.rehash(house, 2);
+    const partner = await chains.partnerWith(5);
+    const [end] = await endOf(partner);
+    await chains.tamper(`update audit_entry set target = 'x' where ${entryAt(partner, 2)}`);
+    await chains.rehash(partner, 2);
     await portal.owner.run(
-      sql`update audit_chain set hash = ${end?.hash} where partner_id = ${house.partnerId} and seq = 5`,
+      sql`update audit_chain set hash = ${end?.hash} where partner_id = ${partner.partnerId} and seq = 5`,
     );
-    expect((await verify(house)).breaks).toMatchObject([{ seq: 5, fault: 'head' }]);
+    expect((await verify(partner)).breaks).toMatchObject([{ seq: 5, fault: 'head' }]);
   });
 
   test('is seen by what was kept elsewhere, between the last that holds and the first that does not', async () => {
-    const house = await chains.houseOf(2);
-    const kept = await endOf(house);
+    const partner = await chains.partnerWith(2);
+    const kept = await endOf(partner);
     for (const entries of [2, 2]) {
-      for (let n = 0; n < entries; n += 1) await writeEntry(chains.single, house);
-      kept.push(...(await endOf(house)));
+      for (let n = 0; n < entries; n += 1) await writeEntry(chains.single, partner);
+      kept.push(...(await endOf(partner)));
     }
     expect(kept.map(({ seq }) => seq)).toEqual([2, 4, 6]);
-    expect((await verify(house, kept)).breaks).toEqual([]);
-    await chains.tamper(`update audit_entry set target = 'x' where ${entryAt(house, 3)}`);
-    await chains.rehash(house, 3);
-    expect((await verify(house)).breaks).toEqual([]);
-    expect((await verify(house, kept)).breaks).toMatchObject([{ seq: 4, fault: 'anchor' }]);
-    expect((await verify(house, kept.slice(0, 1))).breaks).toEqual([]);
+    expect((await verify(partner, kept)).breaks).toEqual([]);
+    await chains.tamper(`update audit_entry set target = 'x' where ${entryAt(partner, 3)}`);
+    await chains.rehash(partner, 3);
+    expect((await verify(partner)).breaks).toEqual([]);
+    expect((await verify(partner, kept)).breaks).toMatchObject([{ seq: 4, fault: 'anchor' }]);
+    expect((await verify(partner, kept.slice(0, 1))).breaks).toEqual([]);
   });
 
   test('and cuts off the tail, or all of it, is seen by what was kept elsewhere', async () => {
-    const [tail, whole] = [await chains.houseOf(6), await chains.houseOf(3)];
+    const [tail, whole] = [await chains.partnerWith(6), await chains.partnerWith(3)];
     const kept = [...(await endOf(tail)), ...(await endOf(whole))];
     await chains.tamper(`delete from audit_entry where partner_id = '${tail.partnerId}' and seq > 4`);
     await chains.rehash(tail, 5);
     await chains.tamper(`delete from audit_entry where partner_id = '${whole.partnerId}'`);
     await chains.tamper(`delete from audit_chain where partner_id = '${whole.partnerId}'`);
-    for (const [house, seq] of [
+    for (const [partner, seq] of [
       [tail, 5],
       [whole, 1],
     ] as const) {
-      expect((await verify(house)).breaks).toEqual([]);
-      expect((await verify(house, kept)).breaks).toMatchObject([{ seq, fault: 'missing', entry: null }]);
+      expect((await verify(partner)).breaks).toEqual([]);
+      expect((await verify(partner, kept)).breaks).toMatchObject([{ seq, fault: 'missing', entry: null }]);
     }
   });
 
   test('and removes only the end of a chain is seen by the entries that are left', async () => {
-    const house = await chains.houseOf(3);
-    await chains.tamper(`delete from audit_chain where partner_id = '${house.partnerId}'`);
-    expect((await verify(house)).breaks).toMatchObject([{ seq: 1, fault: 'added' }]);
+    const partner = await chains.partnerWith(3);
+    await chains.tamper(`delete from audit_chain where partner_id = '${partner.partnerId}'`);
+    expect((await verify(partner)).breaks).toMatchObject([{ seq: 1, fault: 'added' }]);
   });
 });
 
@@ -144,8 +144,8 @@ describe('portal verify-audit', () => {
 
   test('says that every chain holds, prints the ends, and holds them against the log later', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'portal-audit-'));
-    const house = await chains.houseOf(4);
-    const { partnerId } = house;
+    const partner = await chains.partnerWith(4);
+    const { partnerId } = partner;
     const whole = await run('--partner', partnerId, '--heads');
     expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Every chain holds\.$/m) });
     expect(whole.stdout).toContain('4 entries in 16 chains');
@@ -153,7 +153,7 @@ describe('portal verify-audit', () => {
     await writeFile(file, whole.stdout);
     expect((await run('--partner', partnerId, '--anchor', file)).code).toBe(0);
 
-    await chains.tamper(`update audit_entry set event = 'logout' where ${entryAt(house, 2)}`);
+    await chains.tamper(`update audit_entry set event = 'logout' where ${entryAt(partner, 2)}`);
     const broken = await run('--partner', partnerId);
     expect(broken.code).toBe(1);
     expect(broken.stdout).toMatch(
@@ -162,7 +162,7 @@ describe('portal verify-audit', () => {
         'm',
       ),
     );
-    await chains.rehash(house, 2);
+    await chains.rehash(partner, 2);
     expect((await run('--partner', partnerId)).code).toBe(0);
     const rewritten = await run('--partner', partnerId, '--anchor', file);
     expect(rewritten.code).toBe(1);

@@ -30,55 +30,55 @@ afterAll(async () => {
 const verify = (partnerId?: string, anchors?: readonly Head[]) =>
   verifyAuditLog(auditor, { partnerId, ...(anchors ? { anchors } : {}) });
 
-const houseOf = (entries: number) => chains.houseOf(entries);
+const partnerWith = (entries: number) => chains.partnerWith(entries);
 const tamper = (change: string) => chains.tamper(change);
 
 describe('the chains', () => {
   test('an entry takes its place in its own transaction, and what is rolled back leaves no gap', async () => {
-    const house = await houseOf(3);
+    const partner = await partnerWith(3);
     const undone = worker.transaction(async (tx) => {
-      await write(tx, house);
+      await write(tx, partner);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    await worker.transaction((tx) => write(tx, house));
-    expect(await verify(house.partnerId)).toMatchObject({ entries: 4, breaks: [] });
+    await worker.transaction((tx) => write(tx, partner));
+    expect(await verify(partner.partnerId)).toMatchObject({ entries: 4, breaks: [] });
   });
 
   test('entries that are sent together follow each other as they were written', async () => {
-    const house = await houseOf(1);
+    const partner = await partnerWith(1);
     await worker.transaction(
       async (tx) => {
-        await write(tx, house);
-        await write(tx, house);
-        await write(tx, house);
+        await write(tx, partner);
+        await write(tx, partner);
+        await write(tx, partner);
       },
       { prepared: true },
     );
     const written = await portal.owner.rows<{ id: string }>(sql`
-      select id from (select id, shard, seq from audit_entry where partner_id = ${house.partnerId} order by id desc limit 3) t
+      select id from (select id, shard, seq from audit_entry where partner_id = ${partner.partnerId} order by id desc limit 3) t
       order by shard, seq`);
     const ids = written.map(({ id }) => id);
     expect(ids).toHaveLength(3);
     expect(ids).toEqual(ids.toSorted());
-    expect(await verify(house.partnerId)).toMatchObject({ entries: 4, breaks: [] });
+    expect(await verify(partner.partnerId)).toMatchObject({ entries: 4, breaks: [] });
   });
 
   test('a place that a writer gives itself is not taken', async () => {
-    const house = await houseOf(2);
+    const partner = await partnerWith(2);
     await chains.single.run(sql`
       insert into audit_entry (partner_id, id, event, shard, seq, hash)
-      values (${house.partnerId}, ${newId()}, 'login', 0, 100, ${Buffer.from('none')})`);
-    expect(await verify(house.partnerId)).toMatchObject({ entries: 3, breaks: [] });
+      values (${partner.partnerId}, ${newId()}, 'login', 0, 100, ${Buffer.from('none')})`);
+    expect(await verify(partner.partnerId)).toMatchObject({ entries: 3, breaks: [] });
   });
 
   test('those who write at the same time take different chains and do not wait for each other', async () => {
-    const house = await houseOf(1);
+    const partner = await partnerWith(1);
     const everybody = Promise.withResolvers<void>();
     let arrived = 0;
     const one = () =>
       worker.transaction(async (tx) => {
-        await write(tx, house);
+        await write(tx, partner);
         // What was sent has been carried out.
         await tx.run(sql`select`);
         arrived += 1;
@@ -88,14 +88,14 @@ describe('the chains', () => {
       });
     await Promise.all(Array.from({ length: 16 }, one));
     const shards = await portal.owner.rows<{ shard: number }>(
-      sql`select distinct shard from audit_entry where partner_id = ${house.partnerId}`,
+      sql`select distinct shard from audit_entry where partner_id = ${partner.partnerId}`,
     );
     expect(shards).toHaveLength(16);
-    expect(await verify(house.partnerId)).toMatchObject({ entries: 17, breaks: [] });
+    expect(await verify(partner.partnerId)).toMatchObject({ entries: 17, breaks: [] });
   });
 
   test('two who write for two houses in turn do not meet, in whichever order they do it', async () => {
-    const [one, other] = [await houseOf(1), await houseOf(1)];
+    const [one, other] = [await partnerWith(1), await partnerWith(1)];
     const both = (first: TestOrganization, second: TestOrganization) =>
       worker.transaction(async (tx) => {
         await write(tx, first);
@@ -103,20 +103,20 @@ describe('the chains', () => {
       });
     const rounds = Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? both(one, other) : both(other, one)));
     await Promise.all(rounds);
-    for (const house of [one, other]) {
-      expect(await verify(house.partnerId)).toMatchObject({ entries: 61, breaks: [] });
+    for (const partner of [one, other]) {
+      expect(await verify(partner.partnerId)).toMatchObject({ entries: 61, breaks: [] });
     }
   });
 
   test('a chain goes through several months and what lies in none of them', async () => {
-    const house = await houseOf(5);
+    const partner = await partnerWith(5);
     const days = [-800, -400, 0, 35, 200];
     for (const [n, day] of days.entries()) {
       await worker.run(sql`
         insert into audit_entry (partner_id, id, event, at)
-        values (${house.partnerId}, ${newId()}, ${`past-${n}`}, now() + make_interval(days => ${day}))`);
+        values (${partner.partnerId}, ${newId()}, ${`past-${n}`}, now() + make_interval(days => ${day}))`);
     }
-    expect(await verify(house.partnerId)).toMatchObject({ entries: 10, breaks: [] });
+    expect(await verify(partner.partnerId)).toMatchObject({ entries: 10, breaks: [] });
   });
 
   test('the demo data is chained as well, and goes on with what happens', async () => {
@@ -147,22 +147,22 @@ describe('what is tampered with is found, and the first broken entry is named', 
   ] as const;
 
   test.each(changes)('a changed %s', async (column, value) => {
-    const house = await houseOf(6);
-    await tamper(`update audit_entry set ${column} = ${value} where ${at(house, 3)}`);
-    const { breaks } = await verify(house.partnerId);
+    const partner = await partnerWith(6);
+    await tamper(`update audit_entry set ${column} = ${value} where ${at(partner, 3)}`);
+    const { breaks } = await verify(partner.partnerId);
     const changed = await portal.owner.first<{ id: string }>(sql`
-      select id from audit_entry where partner_id = ${house.partnerId} and seq = 3`);
+      select id from audit_entry where partner_id = ${partner.partnerId} and seq = 3`);
     expect(breaks).toMatchObject([{ seq: 3, fault: 'changed', entry: { id: changed?.id } }]);
   });
 
   test('a removed entry in the middle', async () => {
-    const house = await houseOf(6);
-    await tamper(`delete from audit_entry where ${at(house, 4)}`);
-    expect((await verify(house.partnerId)).breaks).toMatchObject([{ seq: 4, fault: 'missing', entry: null }]);
+    const partner = await partnerWith(6);
+    await tamper(`delete from audit_entry where ${at(partner, 4)}`);
+    expect((await verify(partner.partnerId)).breaks).toMatchObject([{ seq: 4, fault: 'missing', entry: null }]);
   });
 
   test('a removed first and a removed last entry', async () => {
-    const [first, last] = [await houseOf(6), await houseOf(6)];
+    const [first, last] = [await partnerWith(6), await partnerWith(6)];
     await tamper(`delete from audit_entry where ${at(first, 1)}`);
     await tamper(`delete from audit_entry where ${at(last, 6)}`);
     expect((await verify(first.partnerId)).breaks).toMatchObject([{ seq: 1, fault: 'missing' }]);
@@ -171,18 +171,18 @@ describe('what is tampered with is found, and the first broken entry is named', 
 
   test('an inserted entry: in no chain, at a place that is taken, and behind the end', async () => {
     for (const seq of ['null', '3', '7', '9']) {
-      const house = await houseOf(6);
+      const partner = await partnerWith(6);
       await tamper(`
         insert into audit_entry (partner_id, id, event, shard, seq, hash)
-        select partner_id, gen_random_uuid(), event, shard, ${seq}, hash from audit_entry where ${at(house, 6)}`);
-      const { breaks } = await verify(house.partnerId);
+        select partner_id, gen_random_uuid(), event, shard, ${seq}, hash from audit_entry where ${at(partner, 6)}`);
+      const { breaks } = await verify(partner.partnerId);
       expect(breaks, seq).toHaveLength(1);
       expect(breaks[0]?.fault, seq).toMatch(/added|changed/);
     }
   });
 
   test('swapped times and swapped places', async () => {
-    const [times, places] = [await houseOf(6), await houseOf(6)];
+    const [times, places] = [await partnerWith(6), await partnerWith(6)];
     await tamper(`
       update audit_entry e set at = o.at from audit_entry o
       where e.partner_id = '${times.partnerId}' and o.partner_id = e.partner_id and e.seq in (2, 5) and o.seq = 7 - e.seq`);
@@ -194,19 +194,19 @@ describe('what is tampered with is found, and the first broken entry is named', 
   });
 
   test('a last entry that was removed together with the end of its chain, by what was noted down before', async () => {
-    const house = await houseOf(6);
-    const { heads } = await verify(house.partnerId);
+    const partner = await partnerWith(6);
+    const { heads } = await verify(partner.partnerId);
     const anchors = heads.filter(({ seq }) => seq > 0);
-    await tamper(`delete from audit_entry where ${at(house, 6)}`);
+    await tamper(`delete from audit_entry where ${at(partner, 6)}`);
     await tamper(`
-      update audit_chain c set seq = 5, hash = (select hash from audit_entry where ${at(house, 5)})
-      where partner_id = '${house.partnerId}' and seq = 6`);
-    expect((await verify(house.partnerId)).breaks).toEqual([]);
-    expect((await verify(house.partnerId, anchors)).breaks).toMatchObject([{ seq: 6, fault: 'missing' }]);
+      update audit_chain c set seq = 5, hash = (select hash from audit_entry where ${at(partner, 5)})
+      where partner_id = '${partner.partnerId}' and seq = 6`);
+    expect((await verify(partner.partnerId)).breaks).toEqual([]);
+    expect((await verify(partner.partnerId, anchors)).breaks).toMatchObject([{ seq: 6, fault: 'missing' }]);
   });
 
   test('other houses are not accused', async () => {
-    const [broken, whole] = [await houseOf(3), await houseOf(3)];
+    const [broken, whole] = [await partnerWith(3), await partnerWith(3)];
     await tamper(`update audit_entry set target = 'x' where ${at(broken, 2)}`);
     expect((await verify(whole.partnerId)).breaks).toEqual([]);
     const all = await verify();

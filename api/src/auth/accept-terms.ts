@@ -50,8 +50,8 @@ async function consent(tx: Queryable, { account, hashes, request }: Consenting):
   await auditPerson(tx, account, { event: 'termsAccepted', request, details: { documents: accepted } });
 }
 
-async function upgrade(platform: Platform, tx: Queryable, held: Step & { request: RequestInfo }) {
-  const { session, account, request } = held;
+async function upgrade(platform: Platform, tx: Queryable, step: Step & { request: RequestInfo }) {
+  const { session, account, request } = step;
   if (session.halfway) {
     await endSession(tx, session.id);
     return issue(platform, tx, { account, codeOutstanding: session.codeOutstanding, request });
@@ -67,9 +67,9 @@ export function createAcceptTerms(platform: Platform) {
     const principal = callerOf(call.principal);
     const { request, body } = call;
     if (principal.acting) throw refusedWhileActing();
-    return takeStep(platform, principal, async (tx, held) => {
-      await consent(tx, { account: held.account, hashes: body.hashes, request });
-      return upgrade(platform, tx, { ...held, request });
+    return takeStep(platform, principal, async (tx, step) => {
+      await consent(tx, { account: step.account, hashes: body.hashes, request });
+      return upgrade(platform, tx, { ...step, request });
     });
   };
 }

@@ -62,8 +62,8 @@ export const lockAccount = (db: Queryable, key: UserKey): Promise<Account | null
 /** As `lockAccount`, of who signs in with the address; null for who has moved on from it meanwhile. */
 export async function lockByEmail(db: Queryable, email: string): Promise<Account | null> {
   const found = await findByEmail(db, email);
-  const held = found && (await lockAccount(db, { partnerId: found.partnerId, userId: found.id }));
-  return held?.email === email ? held : null;
+  const locked = found && (await lockAccount(db, { partnerId: found.partnerId, userId: found.id }));
+  return locked?.email === email ? locked : null;
 }
 
 /** Whose log tells of strangers; null before there is an operator. */

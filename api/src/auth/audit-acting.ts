@@ -13,7 +13,7 @@ const events = {
   ended: { customer: 'loginToCustomerEnded', partner: 'loginToPartnerEnded' },
 } as const;
 
-type Told = {
+type VisitDetails = {
   phase: keyof typeof events;
   requestId: string | null;
   ip: string | null;
@@ -22,8 +22,8 @@ type Told = {
 };
 
 /** Writes where both organizations see it: in the one's log that was visited, and in the visitor's own house. */
-export async function auditVisit(db: Queryable, visit: Visit, told: Told): Promise<void> {
-  const event = events[told.phase][visit.kind === 'customer' ? 'customer' : 'partner'];
+export async function auditVisit(db: Queryable, visit: Visit, details: VisitDetails): Promise<void> {
+  const event = events[details.phase][visit.kind === 'customer' ? 'customer' : 'partner'];
   const actor: Actor = {
     userId: visit.userId,
     userName: `${visit.userName}, ${visit.homeName}`,
@@ -31,15 +31,15 @@ export async function auditVisit(db: Queryable, visit: Visit, told: Told): Promi
     actingOrganizationId: visit.organizationId,
     actingOrganizationName: visit.organizationName,
     sessionId: visit.sessionId,
-    requestId: told.requestId,
-    ip: told.ip,
+    requestId: details.requestId,
+    ip: details.ip,
   };
   const visited = logOf({ ...visit, partnerId: visit.tenantPartnerId });
-  const entry = { event, actor, target: visit.organizationName, details: told.details ?? {} };
+  const entry = { event, actor, target: visit.organizationName, details: details.details ?? {} };
   const logs: AuditTarget[] =
     visit.homePartnerId === visit.tenantPartnerId ? [visited] : [visited, { partnerId: visit.homePartnerId }];
   for (const log of logs) {
-    const isOpen = (told.openPartnerId ?? log.partnerId) === log.partnerId;
+    const isOpen = (details.openPartnerId ?? log.partnerId) === log.partnerId;
     if (isOpen) await audit(db, { ...entry, ...log });
     else await auditElsewhere(db, { ...entry, ...log });
   }

@@ -15,7 +15,7 @@ export type Person = {
   email: string;
 };
 
-type Told = {
+type EventOfPerson = {
   event: AuditEvent;
   request: RequestInfo;
   sessionId?: string;
@@ -33,15 +33,15 @@ export const logOf = (person: Omit<Person, 'id' | 'name' | 'email'>) =>
     : { partnerId: person.partnerId };
 
 /** Tells what a person did or failed to do while signing in, in the log of their own organization. */
-export async function auditPerson(db: Queryable, person: Person, told: Told): Promise<void> {
+export async function auditPerson(db: Queryable, person: Person, entry: EventOfPerson): Promise<void> {
   const customerName = person.kind === 'customer' ? person.organizationName : null;
-  const actor = strangerOf(told.request, { id: person.id, name: person.name, customerName });
+  const actor = strangerOf(entry.request, { id: person.id, name: person.name, customerName });
   await audit(db, {
     ...logOf(person),
-    event: told.event,
-    actor: { ...actor, sessionId: told.sessionId ?? null },
+    event: entry.event,
+    actor: { ...actor, sessionId: entry.sessionId ?? null },
     target: person.email,
-    details: told.details ?? {},
+    details: entry.details ?? {},
   });
 }
 
@@ -49,8 +49,8 @@ export async function auditPerson(db: Queryable, person: Person, told: Told): Pr
 export async function auditStranger(
   db: Queryable,
   operatorId: string,
-  told: Told & { target: string },
+  entry: EventOfPerson & { target: string },
 ): Promise<void> {
-  const { event, request, target, details = {} } = told;
+  const { event, request, target, details = {} } = entry;
   await audit(db, { partnerId: operatorId, event, actor: strangerOf(request), target, details });
 }

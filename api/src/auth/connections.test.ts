@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import { createOperator, createPartner, createUser, signIn, testPassword } from '../testing/people.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
@@ -16,14 +16,14 @@ const password = 'Fresh-portal-9';
 
 test('a flood of calls for one code leaves the sign-in of others alone', async () => {
   const user = await createUser(portal, await createPartner(portal));
-  const held = await signIn(portal, user);
+  const token = await signIn(portal, user);
   const names = { firstName: 'Elin', lastName: 'Ek', companyName: 'Ek Moln AB' };
   const application = { ...names, email: 'elin@ek.example', password, termsConsent: true };
   const applied = await portal.call('POST', '/register/', { body: application });
   const again = () =>
     portal.call('POST', '/register/code/', { body: { token: applied.body['accessToken'] } });
   const flood = Array.from({ length: 20 }, again);
-  const me = portal.call('GET', '/me/', { token: held });
+  const me = portal.call('GET', '/me/', { token });
   expect([(await logIn(portal, user.email)).status, (await me).status]).toEqual([200, 200]);
   expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200]));
 });
@@ -37,7 +37,7 @@ test('four who change their addresses at once do not wait for each other’s con
       token,
       body: { email: `moved-${index}@ek.example`, password: testPassword },
     });
-  const answers = await whileHeld(portal, {
+  const answers = await whileLocked(portal, {
     hold: (tx) => tx.run(sql`update user_account set updated_at = now() where partner_id = ${partner.id}`),
     work: () => Promise.all(tokens.map(ask)),
     waiting: 2,

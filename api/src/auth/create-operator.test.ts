@@ -72,7 +72,7 @@ test('texts that came with the portal take nobody’s place: not the operator’
 });
 
 describe('an address that somebody has elsewhere', () => {
-  const house = async (state: 'applied' | 'declined' | 'active', verified: boolean) => {
+  const organization = async (state: 'applied' | 'declined' | 'active', verified: boolean) => {
     const user = await createUser(portal, await createPartner(portal, { state }));
     if (!verified) {
       await portal.owner.run(sql`update user_account set email_verified_at = null where id = ${user.id}`);
@@ -89,8 +89,8 @@ describe('an address that somebody has elsewhere', () => {
   };
 
   test.each([
-    ['an application that was declined', () => house('declined', true)],
-    ['an application that nobody verified', () => house('applied', false)],
+    ['an application that was declined', () => organization('declined', true)],
+    ['an application that nobody verified', () => organization('applied', false)],
     ['an invitation whose link is over', () => invited(-1)],
   ])('gives way, as to an invitation: %s', async (_, holder) => {
     const email = await holder();
@@ -101,9 +101,9 @@ describe('an address that somebody has elsewhere', () => {
   });
 
   test.each([
-    ['an application that waits', () => house('applied', true)],
+    ['an application that waits', () => organization('applied', true)],
     ['an invitation whose link works', () => invited(1)],
-    ['a user', () => house('active', true)],
+    ['a user', () => organization('active', true)],
   ])('is refused while it is theirs: %s', async (_, holder) => {
     expect(await create(await holder())).toMatchObject({
       refused: expect.stringContaining('another organization'),
@@ -122,15 +122,15 @@ test('whose first link is over is given another, and is one person still', async
 
 test('whoever was invited as less comes in as an owner', async () => {
   await create('first@example.com');
-  const [house] = await portal.owner.rows<TestOrganization>(sql`
+  const [organization] = await portal.owner.rows<TestOrganization>(sql`
     select partner_id as "partnerId", id, kind, name from organization where kind = 'operator'`);
-  if (!house) throw new Error('There is no operator.');
-  const { email, id } = await createUser(portal, house, { state: 'invited', roles: ['viewer'] });
-  const told = () => entriesOf(portal, 'operatorCreated');
-  const before = await told();
+  if (!organization) throw new Error('There is no operator.');
+  const { email, id } = await createUser(portal, organization, { state: 'invited', roles: ['viewer'] });
+  const entries = () => entriesOf(portal, 'operatorCreated');
+  const before = await entries();
   await create(email);
   const token = tokenOf(await create(email));
-  expect((await told()).slice(before.length)).toEqual([
+  expect((await entries()).slice(before.length)).toEqual([
     expect.objectContaining({ userId: id, target: email }),
   ]);
   expect((await set(token)).status).toBe(200);

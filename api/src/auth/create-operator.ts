@@ -22,17 +22,17 @@ const request = {
   host: '',
 } as const;
 
-async function houseOf(tx: Queryable): Promise<string> {
-  const house = (await operatorId(tx)) ?? (await addOperator(tx));
-  await seedOperatorDocuments(tx, house);
-  return house;
+async function operatorOf(tx: Queryable): Promise<string> {
+  const operator = (await operatorId(tx)) ?? (await addOperator(tx));
+  await seedOperatorDocuments(tx, operator);
+  return operator;
 }
 
 /** Who has the address, after it was given back where nobody has to have it elsewhere. Its own people keep theirs. */
-async function holderOf(tx: Queryable, { house, email }: { house: string; email: string }) {
+async function holderOf(tx: Queryable, { operator, email }: { operator: string; email: string }) {
   await queueUp(tx, email);
   const known = await findByEmail(tx, email);
-  if (!known || known.partnerId === house) return known;
+  if (!known || known.partnerId === operator) return known;
   await freeSignInName(tx, email);
   return findByEmail(tx, email);
 }
@@ -43,25 +43,25 @@ async function holderOf(tx: Queryable, { house, email }: { house: string; email:
  * gets none.
  */
 export async function createOperator(tx: Queryable, email: string): Promise<Made> {
-  const house = await houseOf(tx);
-  const known = await holderOf(tx, { house, email });
-  if (known && known.partnerId !== house) {
+  const operator = await operatorOf(tx);
+  const known = await holderOf(tx, { operator, email });
+  if (known && known.partnerId !== operator) {
     return { refused: `${email} belongs to another organization of this portal.` };
   }
   if (known && known.passwordHash !== null) {
     return { refused: `${email} has a password already: use "forgot password" on the login page.` };
   }
-  if (!known) await addOperatorOwner(tx, house, email);
+  if (!known) await addOperatorOwner(tx, operator, email);
   const owner = await findByEmail(tx, email);
   if (!owner) throw new Error('The owner of the operator could not be kept.');
-  const isRaised = known !== null && (await makeOwner(tx, house, owner.id));
+  const isRaised = known !== null && (await makeOwner(tx, operator, owner.id));
   if (!known || isRaised) await auditPerson(tx, owner, { event: 'operatorCreated', request });
   const token = newToken();
   await retireTokens(tx, email, 'operator');
   await addToken(tx, {
     hash: sha256(token),
     purpose: 'operator',
-    partnerId: house,
+    partnerId: operator,
     userId: owner.id,
     email,
     codeHash: null,

@@ -37,11 +37,11 @@ export async function lockCaller(tx: Queryable, principal: Principal): Promise<S
 export async function takeStep<T>(
   { auth }: Platform,
   principal: Principal,
-  step: (tx: Queryable, held: Step) => Promise<T | Problem>,
+  step: (tx: Queryable, locked: Step) => Promise<T | Problem>,
 ): Promise<T> {
   const result = await auth.transaction(async (tx) => {
-    const held = await lockCaller(tx, principal);
-    return held ? step(tx, held) : bearerNotValid();
+    const locked = await lockCaller(tx, principal);
+    return locked ? step(tx, locked) : bearerNotValid();
   });
   if (result instanceof Problem) throw result;
   return result;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '@portal/contract/permissions';
 import { openDatabase } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -46,8 +46,8 @@ const act = (token: string, id?: string, reason?: string): Promise<TokenAnswer> 
 const me = (token: string) => portal.call('GET', '/me/', { token });
 const actingToken = async (token: string, id: string): Promise<string> =>
   (await act(token, id)).body.accessToken;
-const acted = async (roles: Role[] = ['owner'], house = partner, id = customer.id) => {
-  const user = await createUser(portal, house, { roles });
+const acted = async (roles: Role[] = ['owner'], organization = partner, id = customer.id) => {
+  const user = await createUser(portal, organization, { roles });
   const own = await signIn(portal, user);
   return { user, own, acting: await actingToken(own, id) };
 };
@@ -285,7 +285,7 @@ describe('it lapses', { tags: ['rights-at-once'] }, () => {
         token: elsewhere,
         body: { currentPassword: testPassword, password: 'Fresh-portal-9' },
       });
-    const begun = await whileHeld(portal, {
+    const begun = await whileLocked(portal, {
       hold: (tx) => tx.run(sql`select from organization where id = ${customer.id} for update`),
       work: async (waiting) => {
         const acting = act(own, customer.id);
@@ -345,8 +345,8 @@ describe('the audit log', () => {
     const { user, acting } = await acted(['owner'], operator, other.id);
     await act(acting);
     for (const event of ['loginToPartner', 'loginToPartnerEnded']) {
-      const houses = (await of(event, user)).map((entry) => entry.partnerId);
-      expect(houses.toSorted()).toEqual([operator.id, other.id].toSorted());
+      const organizations = (await of(event, user)).map((entry) => entry.partnerId);
+      expect(organizations.toSorted()).toEqual([operator.id, other.id].toSorted());
     }
   });
 

@@ -84,9 +84,9 @@ async function enter(platform: Platform, wish: Wish): Promise<string> {
   const { principal } = wish;
   const opened = await platform.auth.transaction(async (tx) => {
     const target = await targetOf(tx, wish);
-    const held = await lockCaller(tx, principal);
-    if (!held) throw bearerNotValid();
-    const visit = await openVisit(tx, { ...wish, target, parent: held.session, now: platform.clock() });
+    const locked = await lockCaller(tx, principal);
+    if (!locked) throw bearerNotValid();
+    const visit = await openVisit(tx, { ...wish, target, parent: locked.session, now: platform.clock() });
     return { ...visit, subject: target.organizationId };
   });
   return tokenOf(platform, { ...opened, actingUserId: principal.userId });

@@ -13,7 +13,7 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
 let operator: TestOrganization;
-let house: TestOrganization;
+let partner: TestOrganization;
 let owner: string;
 beforeAll(async () => {
   portal = await createTestPortal();
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   await portal.owner.run(sql`delete from rate_limit`);
-  house = await createPartner(portal, { name: 'Granskog' });
-  owner = await signIn(portal, await createUser(portal, house));
+  partner = await createPartner(portal, { name: 'Granskog' });
+  owner = await signIn(portal, await createUser(portal, partner));
 });
 
 let counter = 0;
@@ -69,9 +69,9 @@ describe('a name', () => {
   });
 
   test('that somebody of before has not given is their address in log, mails, evidence and refusals', async () => {
-    const nameless = await createUser(portal, house, { firstName: '', lastName: '' });
+    const nameless = await createUser(portal, partner, { firstName: '', lastName: '' });
     const token = await signIn(portal, nameless);
-    const victim = await createUser(portal, house, { roles: ['viewer'] });
+    const victim = await createUser(portal, partner, { roles: ['viewer'] });
     await enableTwoFactor(portal, victim);
     const reset = { token, query: { id: victim.id }, body: { reason: 'Lost' } };
     expect((await portal.call('POST', '/company/user/mfa-reset/', reset)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('an invitation that nobody accepts', () => {
     await invite(email, { token: await otherOwner() });
     const answer = await register(email);
     expect(answer).toMatchObject({ status: 200, body: { user: { email } } });
-    const own = await createUser(portal, house);
+    const own = await createUser(portal, partner);
     const body = { email, password: testPassword };
     const change = await portal.call('POST', '/user/email/', { token: await signIn(portal, own), body });
     expect(change).toMatchObject({ status: 200, body: { email } });
@@ -185,17 +185,17 @@ describe('an invitation that nobody accepts', () => {
     const holder = await createUser(portal, foreign, { email });
     await invite(email);
     await portal.owner.run(sql`delete from user_account where id = ${holder.id}`);
-    const member = await createUser(portal, house, { roles: ['viewer'] });
+    const member = await createUser(portal, partner, { roles: ['viewer'] });
     const token = await signIn(portal, member);
     await portal.call('POST', '/user/email/', { token, body: { email, password: testPassword } });
     const code = (await mailsTo(portal, email)).at(-1)?.content.code;
     expect((await portal.call('POST', '/user/email/verify/', { token, body: { code } })).status).toBe(200);
     const rows = await portal.owner.rows(sql`
-      select state, roles from user_account where partner_id = ${house.id} and email = ${email}`);
+      select state, roles from user_account where partner_id = ${partner.id} and email = ${email}`);
     expect(rows).toEqual([{ state: 'active', roles: ['viewer'] }]);
     const entries = await entriesOf(portal, 'userInvitationWithdrawn');
     expect(entries.at(-1)).toMatchObject({
-      partnerId: house.id,
+      partnerId: partner.id,
       target: email,
       details: { roles: ['admin'] },
     });

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -119,16 +119,16 @@ describe('who exists stays untold', () => {
     ['has turned two-factor on', sql`mfa_secret_sealed = 'sealed'`],
   ])('a right password of who %s meanwhile is a wrong one', async (_what, change) => {
     const person = await createUser(portal, partner);
-    const answer = await whileHeld(portal, {
+    const answer = await whileLocked(portal, {
       hold: (tx) => tx.run(sql`update user_account set ${change} where id = ${person.id}`),
       work: () => logIn(portal, person.email),
     });
     expect(answer).toMatchObject({ status: 401, body: { errorKey: '100320' } });
     expect(await portal.owner.run(sql`select from session where user_id = ${person.id}`)).toBe(0);
-    const told = (await entriesOf(portal, 'loginFailedCredentials')).filter(
+    const failures = (await entriesOf(portal, 'loginFailedCredentials')).filter(
       (entry) => entry.userId === person.id,
     );
-    expect(told).toHaveLength(1);
+    expect(failures).toHaveLength(1);
   });
 
   test('an unknown address takes as long as a wrong password', async () => {
@@ -282,8 +282,8 @@ describe('who may come in', () => {
 });
 
 test('a sign-in is noted with its time, and in the log, when it is complete', async () => {
-  const house = await createPartner(portal);
-  const person = await createUser(portal, house);
+  const organization = await createPartner(portal);
+  const person = await createUser(portal, organization);
   const logins = async () => (await entriesOf(portal, 'login')).filter((entry) => entry.userId === person.id);
   const authenticator = await enableTwoFactor(portal, person);
   const half = await logIn(portal, person.email);
@@ -303,11 +303,11 @@ test('a sign-in is noted with its time, and in the log, when it is complete', as
 test('terms that are outstanding make the token a short one', async () => {
   const fresh = await createTestPortal();
   try {
-    const house = await createOperator(fresh);
-    const boss = await createUser(fresh, house);
+    const organization = await createOperator(fresh);
+    const boss = await createUser(fresh, organization);
     const reseller = await createPartner(fresh);
     const person = await createUser(fresh, reseller);
-    await publishDocument(fresh, house);
+    await publishDocument(fresh, organization);
     const half = await logIn(fresh, person.email);
     expect(half.body).toMatchObject({ additionalAuthenticationRequired: false, termsConsentRequired: true });
     expect(lifeOf(half.body.accessToken)).toBe(300);

@@ -63,10 +63,10 @@ async function recordFailure(db: Queryable, failed: Failed): Promise<void> {
   // A guess that is not looked at leaves no entry: a flood would fill the log of the one it aims at.
   if (failures === null) return;
   const details = { reason, failures };
-  const told = { event: 'loginFailedCredentials', request, details } as const;
+  const entry = { event: 'loginFailedCredentials', request, details } as const;
   const operator = await operatorId(db);
-  if (account) await auditPerson(db, account, told);
-  else if (operator) await auditStranger(db, operator, { ...told, target: email });
+  if (account) await auditPerson(db, account, entry);
+  else if (operator) await auditStranger(db, operator, { ...entry, target: email });
 }
 
 function approvalMissing({
@@ -109,9 +109,9 @@ async function checkCredentials(platform: Platform, floods: Floods, call: Call):
 }
 
 /** What the guess was right about, and what decides which session it opens. */
-const isAsChecked = (held: Account, checked: Account): boolean =>
+const isAsChecked = (locked: Account, checked: Account): boolean =>
   (['email', 'passwordHash', 'state', 'mfaSecretSealed'] as const).every(
-    (field) => held[field] === checked[field],
+    (field) => locked[field] === checked[field],
   );
 
 async function refusalOf(tx: Queryable, account: Account, request: RequestInfo): Promise<Problem | null> {
@@ -140,21 +140,21 @@ async function enter(
 ): Promise<ResponseOf<typeof login> | Problem> {
   const { account, isKnownDevice, guessKey, failures } = checked;
   const key = { partnerId: account.partnerId, userId: account.id };
-  const held = await lockAccount(tx, key);
-  if (!held || !isAsChecked(held, account)) {
-    await recordFailure(tx, { email: account.email, account: held, failures, request });
+  const locked = await lockAccount(tx, key);
+  if (!locked || !isAsChecked(locked, account)) {
+    await recordFailure(tx, { email: account.email, account: locked, failures, request });
     return loginFailed();
   }
   await forgetGuesses(tx, guessKey);
-  const refused = await refusalOf(tx, held, request);
+  const refused = await refusalOf(tx, locked, request);
   if (refused) return refused;
-  const codeOutstanding = held.mfaSecretSealed !== null;
+  const codeOutstanding = locked.mfaSecretSealed !== null;
   if (!codeOutstanding && aloneError(platform.config.PASSWORD_POLICY, password)) {
     const reason = 'passwordTooShort';
-    await recordFailure(tx, { email: held.email, account: held, failures, request, reason });
+    await recordFailure(tx, { email: locked.email, account: locked, failures, request, reason });
     return newPasswordNeeded();
   }
-  const issued = await issue(platform, tx, { account: held, codeOutstanding, request });
+  const issued = await issue(platform, tx, { account: locked, codeOutstanding, request });
   if (isKnownDevice) return issued;
   const deviceToken = newToken();
   await addDevice(tx, key, sha256(deviceToken));

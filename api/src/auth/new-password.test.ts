@@ -48,8 +48,8 @@ describe('a forgotten password', () => {
     const code = await codeFor(user.email);
     expect(code).toMatch(/^\d{6}$/);
     expect(await set({ token, code, password })).toMatchObject({ status: 200, body: {} });
-    for (const held of [one, other]) {
-      expect((await portal.call('GET', '/me/', { token: held })).status).toBe(401);
+    for (const bearer of [one, other]) {
+      expect((await portal.call('GET', '/me/', { token: bearer })).status).toBe(401);
     }
     expect((await logIn(portal, user.email)).status).toBe(401);
     expect((await logIn(portal, user.email, { password })).status).toBe(200);

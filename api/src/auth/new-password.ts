@@ -63,13 +63,13 @@ export function invitationOf(token: OneTimeToken | null, now: Date): Named {
 }
 
 type Body = BodyOf<typeof setNewPassword>;
-type Held = { token: OneTimeToken; code: string | undefined };
+type Credential = { token: OneTimeToken; code: string | undefined };
 
 /** A reset needs its mailed code; a link that was mailed needs none. */
 async function codeProblem(
   platform: Platform,
   tx: Queryable,
-  { token, code }: Held,
+  { token, code }: Credential,
 ): Promise<Problem | null> {
   if (token.purpose !== 'reset') return code === undefined ? null : new Problem('passwordTokenMismatch');
   if (code === undefined) return new Problem('passwordCodeMissing');

@@ -53,11 +53,11 @@ async function verify(
   await markVerified(tx, { partnerId: account.partnerId, userId: account.id });
   await spendToken(tx, token.hash);
   await keepConsents(tx, account, request);
-  const house = (await operatorId(tx)) ?? account.partnerId;
+  const organization = (await operatorId(tx)) ?? account.partnerId;
   const details = { companyName: account.organizationName };
   await auditPerson(
     tx,
-    { ...account, partnerId: house },
+    { ...account, partnerId: organization },
     { event: 'registrationVerified', request, details },
   );
   return null;

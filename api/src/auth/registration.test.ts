@@ -157,9 +157,9 @@ describe('an application', () => {
   });
 
   const inviteOwner = async (email: string) => {
-    const house = await createPartner(portal);
-    const customer = await createCustomer(portal, house);
-    const token = await signIn(portal, await createUser(portal, house));
+    const partner = await createPartner(portal);
+    const customer = await createCustomer(portal, partner);
+    const token = await signIn(portal, await createUser(portal, partner));
     const query = { id: customer.id };
     return portal.call('POST', '/customer/owner-invitation/', { token, query, body: { email } });
   };

@@ -82,12 +82,12 @@ async function apply(tx: Queryable, applying: Applying): Promise<void> {
   );
 }
 
-async function mailOut(tx: Queryable, applying: Applying, told: { holder: Account | null; code: string }) {
+async function mailOut(tx: Queryable, applying: Applying, mailed: { holder: Account | null; code: string }) {
   const { application, operator, request } = applying;
   if (!applying.mayMail) return;
-  if (told.holder) return tellHolder(tx, told.holder, request);
+  if (mailed.holder) return tellHolder(tx, mailed.holder, request);
   const { email: recipient, language } = application;
-  const mail = { partnerId: operator, recipient, language, content: { code: told.code } };
+  const mail = { partnerId: operator, recipient, language, content: { code: mailed.code } };
   return queueMail(tx, { ...mail, kind: 'registrationCode' });
 }
 

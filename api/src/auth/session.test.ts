@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -75,7 +75,7 @@ describe('what happens to a person takes effect at their next call', { tags: ['r
   test('a role that changes while a call looks who it is from: the next call has the new one', async () => {
     const user = await createUser(portal, partner);
     const token = await signIn(portal, user);
-    await whileHeld(portal, {
+    await whileLocked(portal, {
       hold: (tx) => tx.run(sql`update user_account set roles = array['viewer'] where id = ${user.id}`),
       work: () => createCompany(token),
     });
@@ -102,14 +102,14 @@ describe('what happens to a person takes effect at their next call', { tags: ['r
   });
 
   test('a partner that is suspended reads, and a declined one is out', async () => {
-    const house = await createPartner(portal);
-    const token = await signIn(portal, await createUser(portal, house));
-    await portal.owner.run(sql`update organization set state = 'suspended' where id = ${house.id}`);
+    const organization = await createPartner(portal);
+    const token = await signIn(portal, await createUser(portal, organization));
+    await portal.owner.run(sql`update organization set state = 'suspended' where id = ${organization.id}`);
     expect((await portal.call('GET', '/customers/', { token })).status).toBe(200);
     expect((await portal.call('POST', '/customer/', { token, body: {} })).body).toMatchObject({
       errorKey: 'partnerSuspended',
     });
-    await portal.owner.run(sql`update organization set state = 'declined' where id = ${house.id}`);
+    await portal.owner.run(sql`update organization set state = 'declined' where id = ${organization.id}`);
     expect(await statusOf(token)).toBe(401);
   });
 });
@@ -156,18 +156,18 @@ describe('me', () => {
   });
 
   test('says that a suspended house is read only to its people, its customers and whoever acts for one', async () => {
-    const house = await createPartner(portal);
-    const customer = await createCustomer(portal, house);
-    const user = await createUser(portal, house);
+    const organization = await createPartner(portal);
+    const customer = await createCustomer(portal, organization);
+    const user = await createUser(portal, organization);
     const tokens = [
       await signIn(portal, user),
       await signIn(portal, user, { actingIn: customer }),
       await signIn(portal, await createUser(portal, customer)),
     ];
-    const told = () => Promise.all(tokens.map(async (token) => (await me(token)).body['readOnly']));
-    expect(await told()).toEqual([false, false, false]);
-    await portal.owner.run(sql`update organization set state = 'suspended' where id = ${house.id}`);
-    expect(await told()).toEqual([true, true, true]);
+    const readOnly = () => Promise.all(tokens.map(async (token) => (await me(token)).body['readOnly']));
+    expect(await readOnly()).toEqual([false, false, false]);
+    await portal.owner.run(sql`update organization set state = 'suspended' where id = ${organization.id}`);
+    expect(await readOnly()).toEqual([true, true, true]);
   });
 
   test('tells a customer’s user whose customer they are, and the operator itself', async () => {
@@ -213,16 +213,16 @@ describe('subjects', () => {
   const names = async (token: string, query: Record<string, string> = {}): Promise<string[]> =>
     (await subjects(token, query)).body.items.map((item) => item.name);
 
-  let house: TestOrganization;
+  let organization: TestOrganization;
   let other: TestOrganization;
   let open: TestOrganization;
   let closed: TestOrganization;
   beforeAll(async () => {
-    house = await createPartner(portal, { name: 'Zeta Partner' });
+    organization = await createPartner(portal, { name: 'Zeta Partner' });
     other = await createPartner(portal, { name: 'Änglar Partner' });
     await createPartner(portal, { name: 'Waiting Partner', state: 'applied' });
-    open = await createCustomer(portal, house, { name: 'Ost & Vin 100%' });
-    closed = await createCustomer(portal, house, {
+    open = await createCustomer(portal, organization, { name: 'Ost & Vin 100%' });
+    closed = await createCustomer(portal, organization, {
       name: 'Äpplet',
       closedUntil: new Date(Date.now() + 86_400_000),
     });
@@ -230,7 +230,7 @@ describe('subjects', () => {
   });
 
   test('of a partner are its customers, by name, with who may be acted for', async () => {
-    const { body } = await subjects(await signIn(portal, await createUser(portal, house)));
+    const { body } = await subjects(await signIn(portal, await createUser(portal, organization)));
     expect(body.items).toEqual([
       {
         id: open.id,
@@ -260,7 +260,7 @@ describe('subjects', () => {
   });
 
   test('can be searched, with wildcards taken literally', async () => {
-    const token = await signIn(portal, await createUser(portal, house));
+    const token = await signIn(portal, await createUser(portal, organization));
     expect(await names(token, { search: 'ost' })).toEqual(['Ost & Vin 100%']);
     expect(await names(token, { search: '100%' })).toEqual(['Ost & Vin 100%']);
     expect(await names(token, { search: '1%' })).toEqual([]);
@@ -281,7 +281,7 @@ describe('subjects', () => {
     expect(all).toEqual(expect.arrayContaining(['Zeta Partner', 'Änglar Partner']));
     expect(all).not.toContain('Waiting Partner');
     expect(all.indexOf('Zeta Partner')).toBeLessThan(all.indexOf('Änglar Partner'));
-    const within = await subjects(token, { partnerId: house.id });
+    const within = await subjects(token, { partnerId: organization.id });
     expect(within.body.items.map((item) => [item.name, item.mayImpersonate])).toEqual([
       ['Ost & Vin 100%', false],
       ['Äpplet', false],
@@ -291,14 +291,14 @@ describe('subjects', () => {
   });
 
   test('of another partner answer as of one that is not there', async () => {
-    const token = await signIn(portal, await createUser(portal, house));
+    const token = await signIn(portal, await createUser(portal, organization));
     expect((await subjects(token, { partnerId: other.id })).status).toBe(404);
-    expect((await subjects(token, { partnerId: house.id })).status).toBe(200);
+    expect((await subjects(token, { partnerId: organization.id })).status).toBe(200);
   });
 
   test('a viewer sees them and may not act; a customer has none', async () => {
     const viewer = await subjects(
-      await signIn(portal, await createUser(portal, house, { roles: ['viewer'] })),
+      await signIn(portal, await createUser(portal, organization, { roles: ['viewer'] })),
     );
     expect(viewer.body.items.map((item) => item.mayImpersonate)).toEqual([false, false]);
     expect((await subjects(await signIn(portal, await createUser(portal, open)))).status).toBe(403);

@@ -131,9 +131,9 @@ test('a draft becomes something to come, then is released, is taken back and del
   });
   expect((await remove(4)).status).toBe(200);
   expect((await portal.call('GET', '/changelog/entry/', { token, query: { id } })).status).toBe(404);
-  const told = await portal.owner.rows<{ event: string }>(sql`
+  const entries = await portal.owner.rows<{ event: string }>(sql`
     select event from audit_entry where target = 'Told' and partner_id = ${operator.id} order by at, id`);
-  expect(told.map(({ event }) => event)).toEqual([
+  expect(entries.map(({ event }) => event)).toEqual([
     'changelogEntryAdded',
     'changelogEntryPublished',
     'changelogEntryUpdated',

@@ -19,10 +19,10 @@ const seenAt = ({ acting, home, userId }: Principal): Sql =>
     ? sql`null`
     : sql`(select v.seen_at from changelog_visit v where v.partner_id = ${home.partnerId} and v.user_id = ${userId})`;
 
-type Asked = { principal: Principal; language: Language; query: QueryOf<typeof listChanges> };
+type ListQuery = { principal: Principal; language: Language; query: QueryOf<typeof listChanges> };
 
 /** Entries of one state; the function of the database says which the open tenant may read. */
-export const changesPage = (sealer: Sealer, { principal, language, query }: Asked): TenantRead =>
+export const changesPage = (sealer: Sealer, { principal, language, query }: ListQuery): TenantRead =>
   listRead(
     sealer,
     { sort: '-releasedOn', ...query },

@@ -24,13 +24,13 @@ import {
 } from './repository.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
-type Told = { event: AuditEvent; target: string; details?: AuditDetails };
+type Entry = { event: AuditEvent; target: string; details?: AuditDetails };
 
 const missing = (): Problem => notFound();
 
 async function record(
   { tx, principal, request }: Call,
-  { event, target, details = {} }: Told,
+  { event, target, details = {} }: Entry,
 ): Promise<void> {
   const { partnerId } = principal;
   await audit(tx, { event, actor: actorOf(principal, request), partnerId, target, details });

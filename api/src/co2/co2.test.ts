@@ -72,14 +72,14 @@ afterAll(async () => {
   await portal.close();
 });
 
-const asked = (who: string, month: string | null = '2025-10') => ({
+const requestOf = (who: string, month: string | null = '2025-10') => ({
   token: tokens[who] ?? '',
   query: { ...(month === null ? {} : { month }), ...(who === 'operator' ? { partnerId: partner.id } : {}) },
 });
 const footprint = async (who: string, month?: string | null): Promise<Co2Footprint> =>
-  (await portal.call<Co2Footprint>('GET', '/co2/footprint/', asked(who, month))).body;
+  (await portal.call<Co2Footprint>('GET', '/co2/footprint/', requestOf(who, month))).body;
 const customers = async (who: string, more: Record<string, string> = {}) => {
-  const { token, query } = asked(who);
+  const { token, query } = requestOf(who);
   return portal.call<{ items: Co2Customer[]; total: number; nextCursor: string | null }>(
     'GET',
     '/co2/customers/',
@@ -160,7 +160,7 @@ describe('the footprint by customer', () => {
   test('goes as CSV with decimals of the language', async () => {
     const headers = { accept: 'text/csv', 'accept-language': 'sv' };
     const { body: text } = await portal.call<string>('GET', '/co2/customers/', {
-      ...asked('partner'),
+      ...requestOf('partner'),
       headers,
     });
     expect(text).toContain('2025-10;Granhaga IT AB;Granudden AB;7570;769;1490;23,32317;0,132242374;');
@@ -174,7 +174,7 @@ describe('the footprint by customer', () => {
 
 describe('the usage by customer', () => {
   const usage = (who: string) =>
-    portal.call<{ items: unknown[] }>('GET', '/s3/usage-by-customer/', asked(who));
+    portal.call<{ items: unknown[] }>('GET', '/s3/usage-by-customer/', requestOf(who));
 
   test.each(['partner', 'operator'])(
     'for the %s, with what the customer and the partner pay',

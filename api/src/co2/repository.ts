@@ -24,10 +24,10 @@ const shown = (figure: Sql): Sql => sql`round((${figure})::numeric, 9)`;
 const ofMeasured = (figure: Sql): Sql => sql`case when sum(r.hours) > 0 then ${shown(figure)} end`;
 
 /** By region or by customer and region: byte-hours, hours and the region's factor, null where it has none. */
-const byRegion = (tenant: Tenant, asked: OfMonth): Sql => sql`(
+const byRegion = (tenant: Tenant, month: OfMonth): Sql => sql`(
   select r.customer_id, r.region, r.month, max(r.customer_name) as customer_name, sum(r.quantity)::float8 as quantity,
     sum(r.hours) as hours, sum(r.expected) as expected, g.factor
-  from ${seriesOfMonth(tenant, storing, asked)} r left join ${grids} g (region, factor) on g.region = r.region
+  from ${seriesOfMonth(tenant, storing, month)} r left join ${grids} g (region, factor) on g.region = r.region
   where r.expected > 0
   group by r.customer_id, r.region, r.month, g.factor
 )`;
@@ -58,7 +58,7 @@ export const footprintRead = (tenant: Tenant, query: OfMonth): TenantRead => ({
   answer: (row) => String(row?.['answer']),
 });
 
-const houseName = ({ partnerId }: Tenant): Sql => sql`(
+const organizationName = ({ partnerId }: Tenant): Sql => sql`(
   select h.name from organization h where h.partner_id = ${partnerId} and h.id = ${partnerId})`;
 
 type CustomersQuery = QueryOf<typeof listCo2ByCustomer>;
@@ -70,7 +70,7 @@ export const footprintByCustomer = (tenant: Tenant, query: CustomersQuery): List
       select r.customer_id as id, coalesce(o.name, max(r.customer_name)) as name,
         coalesce(${ofMeasured(kWh)}, -1) as kwh, coalesce(${ofMeasured(kgCo2e)}, -1) as kg,
         json_build_object('id', r.customer_id, 'month', to_char(r.month, 'YYYY-MM'),
-          'partnerName', ${houseName(tenant)}, 'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${common}, 'regionsWithoutFactor', ${withoutFactor}) as item
+          'partnerName', ${organizationName(tenant)}, 'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${common}, 'regionsWithoutFactor', ${withoutFactor}) as item
       from ${byRegion(tenant, query)} r
       left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
       group by r.customer_id, r.month, o.name

@@ -65,8 +65,8 @@ const imageOf = async (mode: Mode, as = 'owner'): Promise<Buffer> => {
   });
   return Buffer.from(body.data.data, 'base64');
 };
-type Asked = { version: unknown; as?: string };
-const setColors = (lightMode: string, darkMode: string, { version, as = 'owner' }: Asked) =>
+type Change = { version: unknown; as?: string };
+const setColors = (lightMode: string, darkMode: string, { version, as = 'owner' }: Change) =>
   call('PUT', '/company/appearance/', { as, body: { primaryColor: { lightMode, darkMode }, version } });
 const events = (event: string) =>
   portal.owner.rows(sql`
@@ -91,10 +91,10 @@ describe('colors', () => {
       primaryColor: { lightMode: '#FF6A00', darkMode: '#ffa14d' },
       tokens: { light: { brand: '#ff6a00', link: '#b34a09' } },
     });
-    const house = await portal.owner.first(
+    const found = await portal.owner.first(
       sql`select brand_light as color from organization where id = ${partner.id}`,
     );
-    expect(house).toEqual({ color: '#FF6A00' });
+    expect(found).toEqual({ color: '#FF6A00' });
     expect(await events('brandColorsUpdated')).toEqual([
       {
         event: 'brandColorsUpdated',
@@ -168,9 +168,9 @@ describe('a logo', () => {
       expect([width, height].every((side) => side > 100 && side <= 800)).toBe(true);
       expect((await brand())['logos']).toEqual({ light: { name }, dark: null });
     }
-    const told = await events('logoUpdated');
-    expect(told).toHaveLength(4);
-    expect(told[1]).toMatchObject({
+    const entries = await events('logoUpdated');
+    expect(entries).toHaveLength(4);
+    expect(entries[1]).toMatchObject({
       details: { mode: 'light', file: 'logo.png', previousFile: 'Fjällnät logga.svg' },
     });
   });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../platform/http/problem.ts';
 import { pngOf, svgOf } from '../testing/uploads.ts';
-import { createDrawing, drawLogo, type Asked } from './draw-logo.ts';
+import { createDrawing, drawLogo, type DrawRequest } from './draw-logo.ts';
 import type { Picture } from './drawing.ts';
 
 const logo: Picture = { kind: 'png', bytes: pngOf(9, 9) };
-const askedBy = (user: string, house = `house of ${user}`): Asked => ({
+const requestBy = (user: string, organization = `house of ${user}`): DrawRequest => ({
   file: logo,
-  sender: { userId: user, home: { organizationId: house } },
+  sender: { userId: user, home: { organizationId: organization } },
   isGone: () => false,
 });
 
@@ -34,19 +34,19 @@ function benchOf() {
 describe('logos that are sent at once', () => {
   test('wait two of a house and six in all; the others are told to come again, and places come back', async () => {
     const { drawing, finish, begun } = benchOf();
-    const waiting = [drawing(askedBy('anna', 'one')), drawing(askedBy('bo', 'one'))];
-    expect(await answerOf(drawing(askedBy('cia', 'one')))).toBe('429 ownUploadsBusy');
-    for (const house of ['two', 'three']) {
-      waiting.push(drawing(askedBy(house)), drawing(askedBy(house)));
-      expect(await answerOf(drawing(askedBy(house)))).toBe('429 ownUploadsBusy');
+    const waiting = [drawing(requestBy('anna', 'one')), drawing(requestBy('bo', 'one'))];
+    expect(await answerOf(drawing(requestBy('cia', 'one')))).toBe('429 ownUploadsBusy');
+    for (const organization of ['two', 'three']) {
+      waiting.push(drawing(requestBy(organization)), drawing(requestBy(organization)));
+      expect(await answerOf(drawing(requestBy(organization)))).toBe('429 ownUploadsBusy');
     }
-    expect(await answerOf(drawing(askedBy('four')))).toBe('503 uploadsBusy');
+    expect(await answerOf(drawing(requestBy('four')))).toBe('503 uploadsBusy');
     expect(begun()).toBe(1);
     for (const one of waiting) {
       finish();
       expect(await one).toBe('drawn');
     }
-    const later = drawing(askedBy('four'));
+    const later = drawing(requestBy('four'));
     finish();
     expect(await later).toBe('drawn');
     expect(begun()).toBe(7);
@@ -54,9 +54,9 @@ describe('logos that are sent at once', () => {
 
   test('are not drawn when whoever sent one has hung up meanwhile', async () => {
     const { drawing, finish, begun } = benchOf();
-    const first = drawing(askedBy('anna'));
-    const left = drawing({ ...askedBy('bo'), isGone: () => true });
-    const last = drawing(askedBy('cia'));
+    const first = drawing(requestBy('anna'));
+    const left = drawing({ ...requestBy('bo'), isGone: () => true });
+    const last = drawing(requestBy('cia'));
     finish();
     expect(await first).toBe('drawn');
     expect(await answerOf(left)).toBe('400 uploadMalformed');
@@ -70,13 +70,13 @@ test('a drawing without end is refused as too complex, and the next logo is draw
   const shapes = '<circle cx="30" cy="15" r="20" opacity=".9"/>'.repeat(9000);
   const endless = svgOf(`<g id="a">${shapes}</g>${'<use href="#a"/>'.repeat(500)}`);
   const file: Picture = { kind: 'svg', bytes: endless };
-  const [never, next] = [drawLogo({ ...askedBy('anna'), file }), drawLogo(askedBy('bo'))];
+  const [never, next] = [drawLogo({ ...requestBy('anna'), file }), drawLogo(requestBy('bo'))];
   expect(await answerOf(never)).toBe('422 fileTooComplex');
   expect((await next).length).toBeGreaterThan(50);
 });
 
 test('a picture that cannot be drawn says so and leaves the drawer as it was', async () => {
   const file: Picture = { kind: 'svg', bytes: svgOf('<text>Fjällnät</text>') };
-  expect(await answerOf(drawLogo({ ...askedBy('anna'), file }))).toBe('422 svgHasText');
-  expect((await drawLogo(askedBy('anna'))).length).toBeGreaterThan(50);
+  expect(await answerOf(drawLogo({ ...requestBy('anna'), file }))).toBe('422 svgHasText');
+  expect((await drawLogo(requestBy('anna'))).length).toBeGreaterThan(50);
 });

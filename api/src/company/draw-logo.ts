@@ -4,7 +4,7 @@ import { drawApart } from './drawer.ts';
 import type { Picture } from './drawing.ts';
 
 /** `isGone`: whoever sent it has hung up. */
-export type Asked = { file: Picture; sender: Sender; isGone: () => boolean };
+export type DrawRequest = { file: Picture; sender: Sender; isGone: () => boolean };
 
 const gone = (): Problem => new Problem('uploadMalformed');
 
@@ -12,7 +12,7 @@ const gone = (): Problem => new Problem('uploadMalformed');
 export function createDrawing(draw: (file: Picture) => Promise<string>) {
   const placeFor = createPlaces({ all: 6, ofUser: 2, ofOrganization: 2 });
   let last: Promise<unknown> = Promise.resolve();
-  return async ({ file, sender, isGone }: Asked): Promise<string> => {
+  return async ({ file, sender, isGone }: DrawRequest): Promise<string> => {
     const giveBack = placeFor(sender);
     const next = last.then(() => {
       if (isGone()) throw gone();

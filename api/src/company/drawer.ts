@@ -16,7 +16,7 @@ const damaged = (): Problem => new Problem('fileDamaged');
 let kept: ChildProcess | null = null;
 
 /** What it tells next; null when it ends instead. */
-async function told(child: ChildProcess): Promise<DrawerTells | null> {
+async function nextMessage(child: ChildProcess): Promise<DrawerTells | null> {
   const ends = new AbortController();
   const { signal } = ends;
   try {
@@ -38,7 +38,7 @@ async function start(): Promise<ChildProcess> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  if (!(await told(child))) throw new Error('The process that draws logos did not start.');
+  if (!(await nextMessage(child))) throw new Error('The process that draws logos did not start.');
   // It keeps nobody from ending; it ends with the portal.
   child.unref();
   child.channel?.unref();
@@ -67,7 +67,7 @@ export async function drawApart({ kind, bytes }: Picture): Promise<string> {
   }, maxMilliseconds);
   try {
     child.send({ kind, bytes });
-    const answer = await told(child);
+    const answer = await nextMessage(child);
     if (isLate) throw tooComplex();
     if (answer) kept = child;
     return answerOf(answer);

@@ -9,8 +9,8 @@ export type DrawerTells =
   | { png: string }
   | { refusal: Pick<Problem, 'errorKey' | 'options'> };
 
-const tell = (told: DrawerTells): void => {
-  process.send?.(told);
+const tell = (message: DrawerTells): void => {
+  process.send?.(message);
 };
 
 async function answer({ kind, bytes }: Picture): Promise<void> {

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MemoryIsAsked, MemoryTells } from '../testing/peak-memory.ts';
+import type { MemoryCommand, MemoryTells } from '../testing/peak-memory.ts';
 import { formOf, pourInto, svgOf } from '../testing/uploads.ts';
 
 const mostBytes = 64_000_000;
@@ -11,13 +11,13 @@ const mostBytes = 64_000_000;
 let taker: ChildProcess;
 let url: string;
 
-async function told(): Promise<MemoryTells> {
+async function nextReport(): Promise<MemoryTells> {
   const [message] = await once(taker, 'message');
   return message;
 }
-async function ask(asked: MemoryIsAsked): Promise<number> {
-  taker.send(asked);
-  const answer = await told();
+async function ask(command: MemoryCommand): Promise<number> {
+  taker.send(command);
+  const answer = await nextReport();
   return 'peakBytes' in answer ? answer.peakBytes : 0;
 }
 
@@ -43,7 +43,7 @@ const photo = (width: number, height: number) =>
 beforeAll(async () => {
   const source = new URL('../testing/upload-process.ts', import.meta.url);
   taker = fork(source, { execArgv: ['--expose-gc'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const first = await told();
+  const first = await nextReport();
   url = 'url' in first ? first.url : '';
   // What comes with the first logo of each kind is the decoders', and stays.
   const warm: [string, Buffer][] = [

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Principal } from '../platform/http/principal.ts';
 
 /** The operator or a partner, as it shows itself. */
-export type House = {
+export type Organization = {
   id: string;
   kind: 'operator' | 'partner';
   name: string;
@@ -12,7 +12,7 @@ export type House = {
 };
 
 /** How a caller names a house: by token, else by `?partner=`, else by the host name asked for. */
-export type HouseQuestion = {
+export type OrganizationQuery = {
   principal: Principal | null;
   partner: string | undefined;
   /** The Host header, with its port. */
@@ -28,14 +28,14 @@ export function slugOfHost(host: string, publicUrl: string): string | null {
 }
 
 /** The house in whose name the caller is served; null where nothing names one. */
-export async function findHouse(
+export async function findOrganization(
   auth: Database,
   publicUrl: string,
-  { principal, partner, host }: HouseQuestion,
-): Promise<House | null> {
+  { principal, partner, host }: OrganizationQuery,
+): Promise<Organization | null> {
   const bySlug = partner?.toLowerCase() ?? null;
   const byHost = slugOfHost(host, publicUrl);
-  return auth.first<House>(sql`
+  return auth.first<Organization>(sql`
     select id, kind, name, brand_light as "brandLight", brand_dark as "brandDark" from organization
     where kind in ('operator', 'partner') and (
       id = ${principal?.partnerId ?? null}

@@ -5,7 +5,7 @@ import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 
 export type LogoMode = 'light' | 'dark';
 
-const ofHouse = (partnerId: string) => sql`h.partner_id = ${partnerId} and h.id = ${partnerId}`;
+const ofPartner = (partnerId: string) => sql`h.partner_id = ${partnerId} and h.id = ${partnerId}`;
 const logoName = (mode: LogoMode) => raw(`h.logo_${mode}_name`);
 
 const file = (mode: LogoMode) =>
@@ -21,7 +21,7 @@ export const brandOf = (partnerId: string): TenantRead => ({
       'changed', case when h.brand_version > 1
         then json_build_object('by', h.brand_updated_by_name, 'at', api_time(h.brand_updated_at)) end,
       'version', h.brand_version)::text as brand
-    from organization h where ${gate} and ${ofHouse(partnerId)}`,
+    from organization h where ${gate} and ${ofPartner(partnerId)}`,
   answer: (row: Row | null): string => {
     if (typeof row?.['brand'] !== 'string') throw new Error('The house of a session is not there.');
     return row['brand'];
@@ -34,7 +34,7 @@ export async function lockBrand(tx: Transaction, partnerId: string): Promise<Sto
   const brand = await tx.first<StoredBrand>(sql`
     select h.brand_light as "lightMode", h.brand_dark as "darkMode", h.brand_version as version,
       h.brand_updated_at as "updatedAt", h.brand_updated_by_name as "updatedByName"
-    from organization h where ${ofHouse(partnerId)} for no key update`);
+    from organization h where ${ofPartner(partnerId)} for no key update`);
   if (!brand) throw new Error('The house of a session is not there.');
   return brand;
 }
@@ -49,7 +49,7 @@ export const setColors = (
   tx.run(sql`
     update organization h set brand_light = ${colors.lightMode}, brand_dark = ${colors.darkMode},
       brand_version = brand_version + 1, brand_updated_at = now(), brand_updated_by_name = ${by}
-    where ${ofHouse(partnerId)}`);
+    where ${ofPartner(partnerId)}`);
 
 type Logo = { image: string; name: string };
 
@@ -62,10 +62,10 @@ export async function setLogo(
   const column = raw(`logo_${mode}`);
   const before = await tx.first<{ name: string | null }>(sql`
     select case when ${column} <> '' then ${logoName(mode)} end as name from organization h
-    where ${ofHouse(partnerId)} for no key update`);
+    where ${ofPartner(partnerId)} for no key update`);
   await tx.run(sql`
     update organization h set ${column} = ${image}, ${raw(`logo_${mode}_name`)} = ${name},
       brand_version = brand_version + 1, brand_updated_at = now(), brand_updated_by_name = ${by}
-    where ${ofHouse(partnerId)}`);
+    where ${ofPartner(partnerId)}`);
   return before?.name ?? null;
 }

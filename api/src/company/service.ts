@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { brandTokensOf } from './brand-colors.ts';
-import { findHouse, type House } from './house.ts';
+import { findOrganization, type Organization } from './house.ts';
 
 /** What a call for a brand tells; the same for colours and logos. */
 type BrandCall = Pick<OpenCall<typeof getCompanyAppearance>, 'principal' | 'query' | 'request'>;
@@ -19,14 +19,14 @@ const beforeTheOperator = {
   brandDark: defaultPrimaryColor,
 };
 
-async function houseOf(
+async function organizationOf(
   { auth, config }: Needs,
   { principal, query, request }: BrandCall,
-): Promise<House | null> {
+): Promise<Organization | null> {
   const question = { principal, partner: query.partner, host: request.host };
-  const named = await findHouse(auth, config.PUBLIC_URL, question);
+  const named = await findOrganization(auth, config.PUBLIC_URL, question);
   if (named) return named;
-  const operator = await auth.first<House>(sql`
+  const operator = await auth.first<Organization>(sql`
     select id, kind, name, brand_light as "brandLight", brand_dark as "brandDark" from organization
     where kind = 'operator'`);
   return operator && { ...operator, name: neutralName };
@@ -35,7 +35,7 @@ async function houseOf(
 export const readAppearance =
   (needs: Needs) =>
   async (call: BrandCall): Promise<ResponseOf<typeof getCompanyAppearance>> => {
-    const { name, brandLight, brandDark } = (await houseOf(needs, call)) ?? beforeTheOperator;
+    const { name, brandLight, brandDark } = (await organizationOf(needs, call)) ?? beforeTheOperator;
     return {
       name,
       primaryColor: { lightMode: brandLight, darkMode: brandDark },
@@ -49,10 +49,10 @@ export const readAppearance =
 export const readLogo =
   (needs: Needs, mode: 'light' | 'dark') =>
   async (call: BrandCall): Promise<ResponseOf<typeof getLightLogo>> => {
-    const house = await houseOf(needs, call);
-    if (!house) return { data: { data: '' } };
+    const organization = await organizationOf(needs, call);
+    if (!organization) return { data: { data: '' } };
     const row = await needs.auth.first<{ light: string; dark: string }>(sql`
       select logo_light as light, logo_dark as dark from organization
-      where partner_id = ${house.id} and id = ${house.id}`);
+      where partner_id = ${organization.id} and id = ${organization.id}`);
     return { data: { data: row?.[mode] ?? '' } };
   };

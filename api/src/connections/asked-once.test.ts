@@ -87,13 +87,13 @@ const mail = async (): Promise<Connection | undefined> => {
   });
   return body.items.find(({ system }) => system === 'mail');
 };
-const isAsked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times), waiting);
+const isRequested = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times), waiting);
 const becomes = (expected: object) =>
   vi.waitFor(async () => expect(await mail()).toMatchObject(expected), waiting);
 /** Asked once when the workers start, and answered. */
 async function startWell(): Promise<void> {
   start();
-  await isAsked(1);
+  await isRequested(1);
   answers[0]?.();
   await becomes({ state: 'reachable' });
 }
@@ -103,7 +103,7 @@ test('a test waits for a worker, and two people who ask at once are told one ans
   expect(first).toBe(second);
   expect(await mail()).toMatchObject({ state: 'not-asked', lastTest: { id: first, answeredAt: null } });
   start();
-  await isAsked(1);
+  await isRequested(1);
   expect(await ask()).toBe(first);
   answers[0]?.(new ProviderFailure('connection', 'the mail server refused', { trouble: 'credentials' }));
   await becomes({
@@ -122,7 +122,7 @@ test('a test waits for a worker, and two people who ask at once are told one ans
 test('a test at once is asked by one worker, also when the next round is far away', async () => {
   await startWell();
   const id = await ask();
-  await isAsked(2);
+  await isRequested(2);
   answers[1]?.();
   await becomes({ lastTest: { id, reachable: true } });
   expect(answers).toHaveLength(2);
@@ -131,10 +131,10 @@ test('a test at once is asked by one worker, also when the next round is far awa
 
 test('a test that comes while a round is asking is asked anew: that answer may be older than what was mended', async () => {
   start();
-  await isAsked(1);
+  await isRequested(1);
   const id = await ask();
   answers[0]?.(new ProviderFailure('unreachable', 'no answer'));
-  await isAsked(2);
+  await isRequested(2);
   expect(await mail()).toMatchObject({ state: 'unreachable', lastTest: { id, answeredAt: null } });
   answers[1]?.();
   await becomes({ state: 'reachable', lastTest: { id, reachable: true } });
@@ -148,12 +148,12 @@ test('a wrong password is not tried again soon by itself, a server that is away 
       )
     )?.seconds ?? 0;
   start();
-  await isAsked(1);
+  await isRequested(1);
   answers[0]?.(new ProviderFailure('unreachable', 'no answer'));
   await becomes({ state: 'unreachable' });
   expect(await nextIn()).toBeLessThan(20);
   await ask();
-  await isAsked(2);
+  await isRequested(2);
   answers[1]?.(new ProviderFailure('connection', 'wrong', { trouble: 'credentials' }));
   await becomes({ reason: 'credentials' });
   expect(await nextIn()).toBeGreaterThan(500);
@@ -171,11 +171,11 @@ test('what waited for the system, and no other, is due as soon as it is back', a
   await wait('of mail', { system: 'mail', region: '' });
   await wait('of another', { system: 'news', region: '' });
   start();
-  await isAsked(1);
+  await isRequested(1);
   answers[0]?.(new ProviderFailure('unreachable', 'no answer'));
   await becomes({ state: 'unreachable', waiting: { operations: 1, mirrors: 0, mails: 0 } });
   await ask();
-  await isAsked(2);
+  await isRequested(2);
   answers[1]?.();
   await becomes({ state: 'reachable' });
   const due = await portal.owner.rows(

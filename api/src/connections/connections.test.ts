@@ -171,10 +171,10 @@ test('a test answers how long it took and why not, and stands in the operator’
     requestedBy: 'Ulla Drift',
     tookMs: expect.any(Number),
   });
-  const told = await portal.owner.rows(sql`
+  const entries = await portal.owner.rows(sql`
     select user_name as by, target, details from audit_entry
     where event = 'connectionTested' and partner_id = ${operator.id} order by at desc, id desc limit 2`);
-  expect(told).toEqual([
+  expect(entries).toEqual([
     {
       by: 'Ulla Drift',
       target: (await connectionOf('ceph-rgw', 'SE-CENTRAL-1')).hosts[0],

@@ -55,7 +55,7 @@ function testOf({ tests }: Facts, at: Connectable): ConnectionTest | null {
 const secretEndOf = ({ secrets }: Facts, at: Connectable): string | null =>
   findIn(secrets, placeOf(at))?.expiresAt.toISOString() ?? null;
 
-const unasked = { reason: null, said: null, tookMs: null, since: null, askedAt: null, lastTest: null };
+const neverTried = { reason: null, said: null, tookMs: null, since: null, askedAt: null, lastTest: null };
 
 const stateOf = (reachable: boolean | null): Connection['state'] =>
   reachable === null ? 'not-asked' : reachable ? 'reachable' : 'unreachable';
@@ -74,10 +74,10 @@ function connectionOf(facts: Facts, at: Connectable, system: ConnectedSystem): C
     waiting: { operations, mirrors, mails },
     secretEndsAt: secretEndOf(facts, at),
   };
-  if (!isConfigured(at)) return { ...place, ...unasked, state: 'not-configured' };
+  if (!isConfigured(at)) return { ...place, ...neverTried, state: 'not-configured' };
   const lastTest = testOf(facts, at);
   const stand = findIn(facts.stands, placeOf(at));
-  if (!stand) return { ...place, ...unasked, lastTest, state: 'not-asked' };
+  if (!stand) return { ...place, ...neverTried, lastTest, state: 'not-asked' };
   const { reachable, reason, said, tookMs, since, askedAt } = stand;
   return {
     ...place,

@@ -58,17 +58,17 @@ const secretOf = (worker: number): RotatingSecret => rotatingSecret(ofWorker(wor
 
 /** A system that gives another token for each that it is shown; a strict one takes none twice. */
 function createVendor({ isStrict }: { isStrict: boolean }) {
-  const given = new Set(['first']);
+  const issued = new Set(['first']);
   const used: string[] = [];
   return {
     used,
     exchange: async (shown: string): Promise<string> => {
-      const isRefused = !given.has(shown) || (isStrict && used.includes(shown));
+      const isRefused = !issued.has(shown) || (isStrict && used.includes(shown));
       if (isRefused)
         throw new ProviderFailure('connection', 'the token is not known', { trouble: 'credentials' });
       used.push(shown);
       const next = `token ${randomUUID()}`;
-      given.add(next);
+      issued.add(next);
       return next;
     },
   };

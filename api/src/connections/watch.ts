@@ -60,7 +60,7 @@ async function ask({ ping }: Askable): Promise<Omit<Answer, 'tookMs'>> {
 async function tellOfTest(
   tx: Transaction,
   connection: Askable,
-  { claimed, answer }: Asked,
+  { claimed, answer }: Attempt,
 ): Promise<boolean> {
   const test = await answerTest(tx, claimed, answer);
   if (!test) return false;
@@ -80,7 +80,7 @@ async function tellOfTest(
   return true;
 }
 
-type Asked = { claimed: ClaimedConnection; answer: Answer };
+type Attempt = { claimed: ClaimedConnection; answer: Answer };
 
 const isTrouble = (reason: ConnectionReason | null): reason is ConnectionTrouble =>
   connectionTroubles.some((trouble) => trouble === reason);
@@ -104,15 +104,15 @@ async function wakeWaiting(tx: Transaction, { system, region }: Place): Promise<
   await wakeMirrorsOf(tx, { system, region });
 }
 
-async function settle({ database, onBack }: Watch, connection: Askable, asked: Asked): Promise<void> {
-  const { claimed, answer } = asked;
+async function settle({ database, onBack }: Watch, connection: Askable, attempt: Attempt): Promise<void> {
+  const { claimed, answer } = attempt;
   const { system, region, hosts } = connection;
   const { reachable } = answer;
   const isBack = await database.transaction(async (tx) => {
     const before = await holdConnection(tx, claimed);
     if (!before) return false;
     await keepAnswer(tx, claimed, { ...answer, seconds: secondsUntilNext(system, answer) });
-    const wasTested = await tellOfTest(tx, connection, asked);
+    const wasTested = await tellOfTest(tx, connection, attempt);
     const isChange = before.reachable !== reachable;
     if (isTrouble(answer.reason) && !isTrouble(before.reason))
       await mailTrouble(tx, connection, answer.reason);
@@ -135,9 +135,9 @@ async function askClaimed(watch: Watch, claimed: ClaimedConnection): Promise<voi
   const connection = watch.connections.find(isOf(claimed));
   if (!connection) throw new Error(`Nobody knows how ${claimed.system} is asked.`);
   const start = performance.now();
-  const told = await ask(connection);
+  const reply = await ask(connection);
   const tookMs = Math.round(performance.now() - start);
-  await settle(watch, connection, { claimed, answer: { ...told, tookMs } });
+  await settle(watch, connection, { claimed, answer: { ...reply, tookMs } });
 }
 
 /** Has every connection asked now and then, and at once when somebody tests it; by one worker at a time. */

@@ -7,7 +7,7 @@ import { newId } from '../platform/database/ids.ts';
 
 export type Place = { system: string; region: string };
 /** `askedAt` is the database's time before the system was asked, as it writes it: a Date would cut it short. */
-export type ClaimedConnection = Place & { leaseId: string; askedAt: string };
+export type ClaimedConnection = Place & { leaseId: string; requestedAt: string };
 export type Answer = {
   reachable: boolean;
   reason: ConnectionReason | null;
@@ -73,7 +73,7 @@ export async function keepAnswer(
       checked_at = now(), lease_id = null,
       changed_at = case when c.reachable is distinct from ${reachable} then now() else c.changed_at end,
       due_at = case when exists (select from connection_test t where t.system = c.system and t.region = c.region
-          and t.answered_at is null and t.requested_at > ${claimed.askedAt}::timestamptz)
+          and t.answered_at is null and t.requested_at > ${claimed.requestedAt}::timestamptz)
         then now() else now() + make_interval(secs => ${seconds}) end
     where ${ours(claimed)}`);
 }
@@ -81,7 +81,7 @@ export async function keepAnswer(
 /** Gives the answer to the test that was asked for before the system was asked, if one was. */
 export const answerTest = (
   tx: Transaction,
-  { system, region, askedAt }: ClaimedConnection,
+  { system, region, requestedAt: askedAt }: ClaimedConnection,
   { reachable, reason, said, tookMs }: Answer,
 ): Promise<OpenTest | null> =>
   tx.first<OpenTest>(sql`

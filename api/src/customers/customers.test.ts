@@ -77,10 +77,10 @@ const form = {
 /** A customer with all that has to be filled in. */
 async function createCustomer(
   at: TestPortal,
-  house: TestOrganization,
+  organization: TestOrganization,
   options: { name?: string } = {},
 ): Promise<TestOrganization> {
-  const customer = await createBareCustomer(at, house, options);
+  const customer = await createBareCustomer(at, organization, options);
   await at.owner.run(
     sql`update organization set invoice_email = 'faktura@example.com' where id = ${customer.id}`,
   );
@@ -100,10 +100,10 @@ const list = async (query: Record<string, string | number | undefined>, as = tok
   (await portal.call<Page>('GET', '/customers/', { token: as, query })).body;
 
 /** A partner of its own with customers of these names, so that lists can be compared whole. */
-async function partnerWith(names: readonly string[]): Promise<{ house: TestOrganization; token: string }> {
-  const house = await createPartner(portal);
-  for (const name of names) await createCustomer(portal, house, { name });
-  return { house, token: await signIn(portal, await createUser(portal, house)) };
+async function partnerWith(names: readonly string[]): Promise<{ organization: TestOrganization; token: string }> {
+  const organization = await createPartner(portal);
+  for (const name of names) await createCustomer(portal, organization, { name });
+  return { organization, token: await signIn(portal, await createUser(portal, organization)) };
 }
 
 async function enable(
@@ -244,7 +244,7 @@ test('who may not write is refused, and a customer sees no list of customers', a
 });
 
 test('the operator reads the customers of the partner that it names, and changes none', async () => {
-  const { house } = await partnerWith(['Granudden AB']);
+  const { organization: house } = await partnerWith(['Granudden AB']);
   const asOperator = await signIn(portal, await createUser(portal, operator));
   expect((await list({ partnerId: house.id }, asOperator)).items.map(({ name }) => name)).toEqual([
     'Granudden AB',
@@ -255,7 +255,7 @@ test('the operator reads the customers of the partner that it names, and changes
 });
 
 test('services and users are counted, and the filter shows who has a service', async () => {
-  const { house, token: as } = await partnerWith(['Utan AB']);
+  const { organization: house, token: as } = await partnerWith(['Utan AB']);
   const withService = await createCustomer(portal, house, { name: 'Med AB' });
   await enable(withService, 'failed');
   await createUser(portal, withService);

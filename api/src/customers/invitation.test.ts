@@ -97,8 +97,8 @@ test('who was invited as less is an owner then, the log says what each got, and 
     [email, 'viewer'],
     [other, 'engineer'],
   ]) {
-    const asked = { token: acting, body: { email: address, roles: [role] } };
-    expect((await portal.call('POST', '/company/user/', asked)).status).toBe(201);
+    const invitation = { token: acting, body: { email: address, roles: [role] } };
+    expect((await portal.call('POST', '/company/user/', invitation)).status).toBe(201);
   }
   const link = await tokenFor(email);
   expect((await invite(customer.id, email)).status).toBe(200);
@@ -111,10 +111,10 @@ test('who was invited as less is an owner then, the log says what each got, and 
     { email, state: 'active', roles: ['owner'] },
     { email: other, state: 'invited', roles: ['engineer'] },
   ]);
-  const told = await portal.owner.rows(sql`
+  const entries = await portal.owner.rows(sql`
     select event, target, details -> 'roles' as roles from audit_entry
     where customer_id = ${customer.id} and event like 'userInvit%' order by at, id`);
-  expect(told).toEqual([
+  expect(entries).toEqual([
     { event: 'userInvited', target: email, roles: ['viewer'] },
     { event: 'userInvited', target: other, roles: ['engineer'] },
     { event: 'userInvitationWithdrawn', target: email, roles: ['viewer'] },

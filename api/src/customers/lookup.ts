@@ -9,7 +9,7 @@ type Found = ResponseOf<typeof lookUpOrganization>;
 
 const register = { unavailable: 'registerUnavailable', missing: 'organizationNotFound' } as const;
 
-const unasked: Found = {
+const unknown: Found = {
   name: null,
   address: null,
   zipcode: null,
@@ -31,8 +31,8 @@ export async function lookUp(
   if (!source) {
     throw new Problem('registerNotConnected');
   }
-  if (!Organisationsnummer.valid(organizationNumber)) return unasked;
-  const told = await ask(register, () => source.lookUp(organizationNumber.replace('-', '')));
-  const { name, address, zipcode, city, country, warnings, partial } = told;
+  if (!Organisationsnummer.valid(organizationNumber)) return unknown;
+  const answer = await ask(register, () => source.lookUp(organizationNumber.replace('-', '')));
+  const { name, address, zipcode, city, country, warnings, partial } = answer;
   return { name, address, zipcode, city, country, warnings, partial, checkDigitValid: true };
 }

@@ -39,7 +39,7 @@ const withoutDuplicates = (form: CustomerForm): CustomerForm => ({
 });
 
 type Call = Pick<WriteCall<typeof updateCustomer>, 'tx' | 'tenant' | 'principal' | 'request'>;
-type Told = { id: string; name: string };
+type Named = { id: string; name: string };
 
 /** Whatever a partner does to a customer stands in that one's visitor book. */
 const visited = ({ tx, principal, tenant }: Call, customerId: string): Promise<void> =>
@@ -48,7 +48,7 @@ const visited = ({ tx, principal, tenant }: Call, customerId: string): Promise<v
 const record = async (
   call: Call,
   event: 'customerCreated' | 'customerUpdated' | 'customerDeleted',
-  { id, name, details }: Told & { details: AuditDetails },
+  { id, name, details }: Named & { details: AuditDetails },
 ): Promise<void> => {
   const { partnerId } = call.tenant;
   const target = { partnerId, customerId: id, customerName: name, target: name, details };
@@ -67,12 +67,12 @@ export async function create(
   const form = withoutDuplicates(typed);
   const id = newId();
   await insertCustomer(call.tx, { id, partnerId: call.tenant.partnerId }, form);
-  const told = { id, name: form.name };
+  const named = { id, name: form.name };
   await record(call, 'customerCreated', {
-    ...told,
+    ...named,
     details: { organizationNumber: form.organizationNumber },
   });
-  if (inviteOwnerEmail !== '') await invite(call, { organization: told, email: inviteOwnerEmail });
+  if (inviteOwnerEmail !== '') await invite(call, { organization: named, email: inviteOwnerEmail });
   return { id };
 }
 

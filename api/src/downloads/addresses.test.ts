@@ -4,7 +4,7 @@ import type { Download } from '@portal/contract/downloads';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sha256OfPieces, startFileSource, type FileSource } from '../testing/file-source.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createOperator,
   createPartner,
@@ -156,7 +156,7 @@ describe('a file that is larger than what is held of it', () => {
     const answer = await open(await addressOf(id));
     answer.pause();
     // Nobody takes anything: the source gets rid of what the buffers hold, and stops.
-    const held = await vi.waitFor(
+    const buffered = await vi.waitFor(
       async () => {
         const sent = source.sentBytes() - before;
         await new Promise((resolve) => setTimeout(resolve, 300));
@@ -166,7 +166,7 @@ describe('a file that is larger than what is held of it', () => {
       },
       { timeout: 20_000 },
     );
-    expect(held).toBeLessThan(mostInFlight);
+    expect(buffered).toBeLessThan(mostInFlight);
     expect(await readAll(answer)).toMatchObject({
       bytes: sizeBytes,
       sha256: sha256OfPieces(sizeBytes),
@@ -207,7 +207,7 @@ describe('a file that is no longer what was registered', () => {
     const id = await registered(2 * miB, 'changed.zip');
     source.tamper(true);
     const links = [await addressOf(id), await addressOf(id)];
-    const both = await whileHeld(portal, {
+    const both = await whileLocked(portal, {
       hold: (tx) => tx.run(sql`select from download where id = ${id} for update`),
       work: () => Promise.all(links.map(async (link) => readAll(await open(link)))),
     });
@@ -218,8 +218,8 @@ describe('a file that is no longer what was registered', () => {
     }
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 15_000 });
     expect((await linkTo(id)).body).toMatchObject({ errorKey: 'downloadBroken' });
-    const told = await entriesOf(portal, 'downloadBroken');
-    expect(told).toMatchObject([{ target: 'Agent', details: { file: 'changed.zip' } }]);
+    const entries = await entriesOf(portal, 'downloadBroken');
+    expect(entries).toMatchObject([{ target: 'Agent', details: { file: 'changed.zip' } }]);
     // Told once, by mail, to who of the operator can put it right, in their language.
     const mails = await portal.owner.rows(sql`
       select recipient, language, content from mail where kind = 'downloadBroken' and content->>'fileName' = 'changed.zip'
@@ -259,7 +259,7 @@ describe('a file that is no longer what was registered', () => {
   test('is not published by somebody who looked before it was found changed', async () => {
     const id = await registered(100, 'meanwhile.zip');
     const version = (await shown(id))?.version;
-    const answer = await whileHeld(portal, {
+    const answer = await whileLocked(portal, {
       hold: (tx) => markBroken(tx, { partnerId: operator.id, id }),
       work: () => publishAt(id, version),
     });

@@ -79,16 +79,16 @@ export async function* checked(
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let size = 0;
-  let held: Uint8Array | null = null;
+  let kept: Uint8Array | null = null;
   for await (const piece of pieces) {
     size += piece.byteLength;
     if (size > sizeBytes) throw new BrokenFile(`More than the ${sizeBytes} bytes that were registered came.`);
     hash.update(piece);
-    if (held) yield held;
-    held = piece;
+    if (kept) yield kept;
+    kept = piece;
   }
   if (size !== sizeBytes)
     throw new BrokenFile(`${size} bytes came in place of the ${sizeBytes} that were registered.`);
   if (hash.digest('hex') !== sha256) throw new BrokenFile('The checksum is not the one that was registered.');
-  if (held) yield held;
+  if (kept) yield kept;
 }

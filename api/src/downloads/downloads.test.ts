@@ -187,9 +187,9 @@ describe('what is told of it', () => {
     expect((await list(token)).find((one) => one.id === id)?.version).toBe(4);
     expect((await remove(4)).status).toBe(200);
     expect((await linkTo(id, token)).status).toBe(404);
-    const told = await portal.owner.rows<{ event: string; target: string }>(sql`
+    const entries = await portal.owner.rows<{ event: string; target: string }>(sql`
       select event, target from audit_entry where target like 'Logged%' and partner_id = ${operator.id} order by at, id`);
-    expect(told.map(({ event, target }) => `${event} ${target}`)).toEqual([
+    expect(entries.map(({ event, target }) => `${event} ${target}`)).toEqual([
       'downloadAdded Logged',
       'downloadPublished Logged',
       'downloadUpdated Logged anew',

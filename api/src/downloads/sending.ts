@@ -114,9 +114,9 @@ const ending = (pieces: AsyncGenerator<Uint8Array>, end: () => void): AsyncItera
   };
 };
 
-type Asked = { download: Registered; request: RequestInfo; userId: string };
+type Delivery = { download: Registered; request: RequestInfo; userId: string };
 
-async function send(platform: Platform, { download, request, userId }: Asked): Promise<Download> {
+async function send(platform: Platform, { download, request, userId }: Delivery): Promise<Download> {
   if (download.isBroken) throw broken();
   const giveBack = placeFor(userId);
   try {

@@ -30,11 +30,11 @@ import {
 import { broken, missing } from './sending.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
-type Told = { event: AuditEvent; target: string; details?: AuditDetails };
+type Entry = { event: AuditEvent; target: string; details?: AuditDetails };
 
 async function record(
   { tx, principal, request }: Call,
-  { event, target, details = {} }: Told,
+  { event, target, details = {} }: Entry,
 ): Promise<void> {
   const { partnerId } = principal;
   await audit(tx, { event, actor: actorOf(principal, request), partnerId, target, details });

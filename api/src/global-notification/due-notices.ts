@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import { publish, publishToOperator } from '../platform/events/events.ts';
 import { queueMails, type NewMailWithId } from '../platform/mail/mail-queue.ts';
-import { addAddressees, lockDue, markTold, withdrawBegan, type Addressee, type Due } from './repository.ts';
+import { addAddressees, lockDue, markAnnounced, withdrawBegan, type Addressee, type Due } from './repository.ts';
 
 const mailTo = (due: Due, { address, houseId, mailId, language, customers }: Addressee): NewMailWithId => ({
   id: mailId,
@@ -49,7 +49,7 @@ export const tellDueNotice = (database: Database): Promise<boolean> =>
     const due = await lockDue(tx);
     if (!due) return false;
     if (due.kind === 'disruption' && !due.untold && !(await mailDisruption(tx, due))) return true;
-    await markTold(tx, due);
+    await markAnnounced(tx, due);
     await publish(tx, { partnerId: null, topic: 'notices', customerId: null, id: null });
     return true;
   });

@@ -29,12 +29,12 @@ let engineer: string;
 const tokens = new Map<string, string>();
 
 /** A customer with the service enabled in a region. */
-async function withStorage(house: TestOrganization, name: string, region: string): Promise<TestOrganization> {
-  const customer = await createCustomer(portal, house, { name });
-  await portal.owner.run(storageRows({ partnerId: house.id, customerId: customer.id, tenant: customer.id }));
+async function withStorage(organization: TestOrganization, name: string, region: string): Promise<TestOrganization> {
+  const customer = await createCustomer(portal, organization, { name });
+  await portal.owner.run(storageRows({ partnerId: organization.id, customerId: customer.id, tenant: customer.id }));
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${house.id}, ${customer.id}, gen_random_uuid(), ${region}, 'storage-owner')`);
+    values (${organization.id}, ${customer.id}, gen_random_uuid(), ${region}, 'storage-owner')`);
   return customer;
 }
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     portal,
     await createUser(portal, operator, { roles: ['engineer'], firstName: 'Eva' }),
   );
-  for (const [name, house] of Object.entries({
+  for (const [name, organization] of Object.entries({
     partner,
     other,
     north,
@@ -61,7 +61,7 @@ beforeAll(async () => {
     foreign,
     operator,
   })) {
-    tokens.set(name, await signIn(portal, await createUser(portal, house, { roles: ['viewer'] })));
+    tokens.set(name, await signIn(portal, await createUser(portal, organization, { roles: ['viewer'] })));
   }
 });
 afterAll(async () => {
@@ -225,8 +225,8 @@ describe('only whoever keeps the operator’s content writes it', () => {
     expect((await portal.call('GET', '/operator/global-notifications/', { token })).status).toBe(403);
   });
   test('no partner and no customer', async () => {
-    for (const house of [partner, north]) {
-      const token = await signIn(portal, await createUser(portal, house));
+    for (const organization of [partner, north]) {
+      const token = await signIn(portal, await createUser(portal, organization));
       expect((await post(form, token)).status).toBe(403);
     }
   });

@@ -4,7 +4,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 
-const told = raw(`n.id, n.kind, n.title_en as "titleEn", n.title_sv as "titleSv", n.text_en as "textEn",
+const content = raw(`n.id, n.kind, n.title_en as "titleEn", n.title_sv as "titleSv", n.text_en as "textEn",
   n.text_sv as "textSv", n.service, n.region, n.ends_at as "endsAt"`);
 
 /** What was told of has happened, and whoever waited for the row goes by the time after that. */
@@ -25,7 +25,7 @@ type Shown = Omit<GlobalNotification, 'endsAt'> & { endsAt: Date | null };
 /** What concerns the reader now and was not put away as it is. */
 export const shownTo = (db: Queryable, { kind, partnerId, customerId, person }: Reader): Promise<Shown[]> =>
   db.rows<Shown>(sql`
-    select ${told}, n.version from notice n
+    select ${content}, n.version from notice n
     where n.withdrawn_at is null and n.starts_at <= now() and (n.ends_at is null or n.ends_at > now())
       and (${kind} = 'operator' or n.audience in ('everybody', ${`${kind}s`})
         and ((n.service is null and n.region is null) or uses_service(${partnerId}, ${customerId}, n.service, n.region)))
@@ -56,7 +56,7 @@ const mailsOf = (phase: 'began' | 'over'): Sql => sql`(
     'sent', count(*) filter (where m.state = 'sent'), 'failed', count(*) filter (where m.state = 'failed'))
   from notice_mail m where m.partner_id = n.partner_id and m.notice_id = n.id and m.phase = ${phase})`;
 
-const columns = sql`${told}, n.audience, n.starts_at as "startsAt", ${state} as state, n.ended_by_name as "endedBy",
+const columns = sql`${content}, n.audience, n.starts_at as "startsAt", ${state} as state, n.ended_by_name as "endedBy",
   json_build_object('began', ${mailsOf('began')}, 'over', ${mailsOf('over')}) as mails, n.created_at as "createdAt",
   n.created_by_name as "createdBy", n.updated_at as "updatedAt", n.updated_by_name as "updatedBy", n.version`;
 
@@ -90,7 +90,7 @@ export async function lockNotice(tx: Transaction, partnerId: string, id: string)
   const one = sql`from notice n where n.partner_id = ${partnerId} and n.id = ${id}`;
   await tx.run(sql`select ${one} for update of n`);
   return tx.first<Locked>(sql`
-    select ${told}, n.audience, n.starts_at as "startsAt", ${state} as state, n.version, n.updated_at as "updatedAt",
+    select ${content}, n.audience, n.starts_at as "startsAt", ${state} as state, n.version, n.updated_at as "updatedAt",
       n.updated_by_name as "updatedBy" ${one}`);
 }
 
@@ -166,7 +166,7 @@ export type Due = Key &
   };
 
 /** A mail of its beginning that a worker has in its hands: whether it goes is known soon. */
-const isBeingTold = ({ partnerId, id }: Record<keyof Key, Sql>): Sql => sql`exists (
+const isBeingSent = ({ partnerId, id }: Record<keyof Key, Sql>): Sql => sql`exists (
   select from notice_mail b join mail m on m.partner_id = b.house_id and m.id = b.mail_id
   where b.partner_id = ${partnerId} and b.notice_id = ${id} and b.phase = 'began' and m.state = 'waiting'
     and m.lease_id is not null and m.due_at > clock_timestamp())`;
@@ -174,17 +174,17 @@ const isBeingTold = ({ partnerId, id }: Record<keyof Key, Sql>): Sql => sql`exis
 /** A notice that has begun or ended and is still to be told of, locked against every other worker. */
 export const lockDue = (tx: Transaction): Promise<Due | null> =>
   tx.first<Due>(sql`
-    select n.partner_id as "partnerId", ${told}, n.audience, n.starts_at as "startsAt",
+    select n.partner_id as "partnerId", ${content}, n.audience, n.starts_at as "startsAt",
       case when n.began_told_at is null then 'began' else 'over' end as phase,
       n.began_told_at is null and n.ends_at <= now() as untold
     from notice n
     where n.withdrawn_at is null
       and (n.began_told_at is null and n.starts_at <= now() or n.over_told_at is null and n.ends_at <= now()
-        and not ${isBeingTold({ partnerId: sql`n.partner_id`, id: sql`n.id` })})
+        and not ${isBeingSent({ partnerId: sql`n.partner_id`, id: sql`n.id` })})
     order by n.starts_at limit 1 for update of n skip locked`);
 
 /** Both are done at once for one that was over before it was told of. */
-export const markTold = (tx: Transaction, { partnerId, id, phase, untold }: Due) =>
+export const markAnnounced = (tx: Transaction, { partnerId, id, phase, untold }: Due) =>
   tx.run(sql`
     update notice set began_told_at = coalesce(began_told_at, now()),
       over_told_at = case when ${phase === 'over' || untold} then now() else over_told_at end
@@ -201,7 +201,7 @@ export async function withdrawBegan(tx: Transaction, { partnerId, id }: Key): Pr
     where b.partner_id = ${partnerId} and b.notice_id = ${id} and b.phase = 'began' and m.partner_id = b.house_id
       and m.id = b.mail_id and m.state = 'waiting' and (m.lease_id is null or m.due_at <= clock_timestamp())`);
   const left = await tx.first<{ beingTold: boolean }>(
-    sql`select ${isBeingTold({ partnerId: sql`${partnerId}`, id: sql`${id}` })} as "beingTold"`,
+    sql`select ${isBeingSent({ partnerId: sql`${partnerId}`, id: sql`${id}` })} as "beingTold"`,
   );
   return left?.beingTold === false;
 }
@@ -230,7 +230,7 @@ const newAddressees = (due: Due): Sql => sql`
   order by x.address, p.created_at, p.id`;
 
 /** When it is over: those whom the mail that it began has gone to, and nobody else; of customers that are there still. */
-const toldBefore = ({ partnerId, id }: Due): Sql => sql`
+const readersOfBeginning = ({ partnerId, id }: Due): Sql => sql`
   select m.address, m.house_id, left_of.customer_ids, m.language from notice_mail m
   cross join lateral (
     select array_agg(c.id) as customer_ids from organization c
@@ -241,7 +241,7 @@ const toldBefore = ({ partnerId, id }: Due): Sql => sql`
 /** Keeps whom this phase is mailed to, each address once ever; answers those who are new. */
 export const addAddressees = (tx: Transaction, due: Due): Promise<Addressee[]> =>
   tx.rows<Addressee>(sql`
-    with addressed as (${due.phase === 'began' ? newAddressees(due) : toldBefore(due)}),
+    with addressed as (${due.phase === 'began' ? newAddressees(due) : readersOfBeginning(due)}),
     added as (
       insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customer_ids)
       select ${due.partnerId}, ${due.id}, ${due.phase}, address, house_id, gen_random_uuid(), language, customer_ids from addressed

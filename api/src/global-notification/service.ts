@@ -107,11 +107,11 @@ export const readReach =
   };
 
 type Change = Pick<OperateCall<Endpoint>, 'tx' | 'principal' | 'request'>;
-type Told = { event: AuditEvent; target: string; details?: AuditDetails };
+type Entry = { event: AuditEvent; target: string; details?: AuditDetails };
 
 /** One entry in the operator's log, and a word to every open screen. */
-async function tell({ tx, principal, request }: Change, told: Told): Promise<void> {
-  await audit(tx, { actor: actorOf(principal, request), partnerId: principal.partnerId, ...told });
+async function tell({ tx, principal, request }: Change, entry: Entry): Promise<void> {
+  await audit(tx, { actor: actorOf(principal, request), partnerId: principal.partnerId, ...entry });
   await publish(tx, { partnerId: null, topic: 'notices', customerId: null, id: null });
 }
 

@@ -142,10 +142,10 @@ test('one that a worker has in its hands is waited for, and who got it is told o
   goOn();
   await sending;
   await tellAll();
-  const told = await portal.owner.rows<{ recipient: string }>(
+  const mailed = await portal.owner.rows<{ recipient: string }>(
     sql`select recipient from mail where state = 'sent'`,
   );
-  expect(await sendMails()).toEqual(told.map(({ recipient }) => over(recipient)));
+  expect(await sendMails()).toEqual(mailed.map(({ recipient }) => over(recipient)));
 });
 
 test('one that failed cannot be sent again by an operator who waited for the end', async () => {

@@ -320,12 +320,12 @@ describe('a trigger', () => {
 });
 
 describe('who has to accept from now on, without a trigger,', () => {
-  const asked = async (): Promise<unknown[]> =>
+  const counts = async (): Promise<unknown[]> =>
     (
       await portal.owner.rows<{ details: { people: number } }>(sql`
       select details from audit_entry where event = 'consentTriggered' and partner_id = ${partner.id} order by at`)
     ).map(({ details }) => details.people);
-  const lastAsked = async (): Promise<unknown[]> => {
+  const lastCounts = async (): Promise<unknown[]> => {
     const { lastTriggeredAt, triggeredByName } = (await documentOf('tac')) ?? {};
     const [terms] = await itemsOf('/legal/last-triggered/');
     expect(terms?.['lastTriggeredAt']).toBe(lastTriggeredAt);
@@ -335,12 +335,12 @@ describe('who has to accept from now on, without a trigger,', () => {
 
   test('is asked by the first document, which the answer, the log and the document tell', async () => {
     await createUser(portal, customer);
-    expect(await lastAsked()).toEqual([null, '']);
+    expect(await lastCounts()).toEqual([null, '']);
     const { body } = await publish();
     expect(body).toMatchObject({ people: 2, lastTriggeredAt: expect.stringMatching(/^\d{4}-/) });
     expect(await me()).toBe('403 100308');
-    expect(await asked()).toEqual([2]);
-    expect(await lastAsked()).toEqual([body['lastTriggeredAt'], 'Åsa Öst']);
+    expect(await counts()).toEqual([2]);
+    expect(await lastCounts()).toEqual([body['lastTriggeredAt'], 'Åsa Öst']);
   });
 
   test('is nobody anew where it had to be accepted before, or need not be', async () => {
@@ -348,12 +348,12 @@ describe('who has to accept from now on, without a trigger,', () => {
       people: 0,
       lastTriggeredAt: null,
     });
-    expect(await lastAsked()).toEqual([null, '']);
+    expect(await lastCounts()).toEqual([null, '']);
     const { body } = await publish({ bytes: text('Andra'), comment: 'Nytt', version: 1 });
     expect(body['people']).toBe(1);
     const next = await publish({ bytes: text('Tredje'), comment: 'Nytt', version: 2 });
     expect(next.body).toMatchObject({ people: 0, lastTriggeredAt: body['lastTriggeredAt'] });
-    expect(await asked()).toEqual([1]);
+    expect(await counts()).toEqual([1]);
   });
 
   test('is only who has not accepted, when a document comes back', async () => {
@@ -363,15 +363,15 @@ describe('who has to accept from now on, without a trigger,', () => {
     await portal.call('DELETE', '/legal/document/', { token: owner, query: { kind: 'tac', version: '1' } });
     expect((await publish({ version: 2, comment: 'Åter' })).body['people']).toBe(1);
     expect(await me()).toBe('200');
-    expect(await asked()).toEqual([2, 1]);
+    expect(await counts()).toEqual([2, 1]);
   });
 
   test('is asked by the rule as well, and told as it is with a document', async () => {
     await publish({ requireConsent: false });
     const body = { kind: 'tac', requireConsent: true, version: 1 };
     await portal.call('PUT', '/legal/document/', { token: owner, body });
-    expect(await asked()).toEqual([1]);
-    expect(await lastAsked()).toEqual([expect.stringMatching(/^\d{4}-/), 'Åsa Öst']);
+    expect(await counts()).toEqual([1]);
+    expect(await lastCounts()).toEqual([expect.stringMatching(/^\d{4}-/), 'Åsa Öst']);
     expect(await documentOf('tac')).toMatchObject({ triggeredAt: null });
     await post('/legal/trigger-terms/', { kind: 'tac', version: 2 });
     const { triggeredAt, lastTriggeredAt } = (await documentOf('tac')) ?? {};
@@ -512,10 +512,10 @@ describe('evidence and coverage', () => {
       headers: { authorization: `Bearer ${owner}`, accept: 'text/csv' },
     });
     expect(file.body).toContain(user.email);
-    const [told] = await portal.owner.rows(sql`
+    const [entry] = await portal.owner.rows(sql`
       select user_id as by, details from audit_entry
       where event = 'consentsExported' and partner_id = ${partner.id}`);
-    expect(told).toMatchObject({ details: { documents: ['tac'] } });
+    expect(entry).toMatchObject({ details: { documents: ['tac'] } });
     expect(await itemsOf('/legal/consents/', { kind: 'dpa' })).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import {
   updateConsentRule,
   withdrawDocument,
 } from '@portal/contract/legal/documents';
-import { opens, opensFile, reads, readsTold, writes, type Binding } from '../platform/http/call.ts';
+import { opens, opensFile, reads, readsRecorded, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { consentColumns, coverageColumns, versionColumns } from './csv.ts';
@@ -55,7 +55,7 @@ const legalBindings = (platform: Platform): Binding[] => [
     versionColumns,
   ),
   reads(listConsentCoverage, ({ query }) => coveragePage(platform.sealer, query), coverageColumns),
-  readsTold(listConsents, ({ query }) => consentsPage(platform.sealer, query), {
+  readsRecorded(listConsents, ({ query }) => consentsPage(platform.sealer, query), {
     csv: consentColumns,
     beforeCsv: tellOfEvidence,
   }),

@@ -35,20 +35,20 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 type Version = { text: string; comment: string; at: string };
-async function publish(house: TestOrganization, { text, comment, at }: Version): Promise<void> {
+async function publish(organization: TestOrganization, { text, comment, at }: Version): Promise<void> {
   await portal.owner.run(sql`
-    insert into legal_document (partner_id, id, kind, require_consent) values (${house.id}, ${newId()}, 'tac', true)
+    insert into legal_document (partner_id, id, kind, require_consent) values (${organization.id}, ${newId()}, 'tac', true)
     on conflict (partner_id, kind) do nothing`);
   const hash = createHash('sha256').update(text).digest('hex');
   await portal.owner.run(sql`
     insert into legal_version (partner_id, document_id, id, hash, title_en, title_sv, markdown_en, markdown_sv, comment,
       published_at)
-    select ${house.id}, id, ${newId()}, ${hash}, 'Terms', 'Villkor', ${text}, ${text}, ${comment}, ${at}
-    from legal_document where partner_id = ${house.id} and kind = 'tac'`);
+    select ${organization.id}, id, ${newId()}, ${hash}, 'Terms', 'Villkor', ${text}, ${text}, ${comment}, ${at}
+    from legal_document where partner_id = ${organization.id} and kind = 'tac'`);
 }
 
-const trigger = (house: TestOrganization, at: string) =>
-  portal.owner.run(sql`update legal_document set last_triggered_at = ${at} where partner_id = ${house.id}`);
+const trigger = (organization: TestOrganization, at: string) =>
+  portal.owner.run(sql`update legal_document set last_triggered_at = ${at} where partner_id = ${organization.id}`);
 
 async function consent(user: TestUser, at: string): Promise<void> {
   await portal.owner.run(sql`

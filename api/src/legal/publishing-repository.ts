@@ -91,7 +91,7 @@ export async function changeDocument(
 }
 
 /** Acceptance was asked for, now, of those who had not accepted. */
-export async function markAsked(
+export async function markRequested(
   tx: Transaction,
   { partnerId, kind, by }: Which & { by: string },
 ): Promise<Date> {

@@ -23,7 +23,7 @@ import {
   changeDocument,
   lockDocument,
   lockOrMakeDocument,
-  markAsked,
+  markRequested,
   operatorsAsks,
   outstandingPeople,
   publishedBefore,
@@ -33,14 +33,14 @@ import { filledIn, hasTooManyPlaces } from './seller-name.ts';
 import { titleAndText } from './title.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'request'>;
-type Told = { event: AuditEvent; kind: DocumentKind; details?: AuditDetails };
+type Entry = { event: AuditEvent; kind: DocumentKind; details?: AuditDetails };
 
 const missing = (): Problem => notFound();
 const noConsent = (): Problem => new Problem('consentNotRequired');
 
 const tooComplex = (): Problem => new Problem('documentTooComplex');
 
-async function record({ tx, principal, request }: Call, { event, kind, details = {} }: Told): Promise<void> {
+async function record({ tx, principal, request }: Call, { event, kind, details = {} }: Entry): Promise<void> {
   const actor = actorOf(principal, request);
   const { partnerId } = principal;
   await audit(tx, { event, actor, partnerId, details: { documents: [kind], ...details } });
@@ -72,23 +72,23 @@ type Asking = Pick<LockedDocument, 'requireConsent' | 'withdrawn' | 'hash'>;
 const begins = (before: Asking): boolean =>
   !before.requireConsent || before.withdrawn || before.hash === null;
 
-type Asked = { people: number; lastTriggeredAt: Date | null };
-type AskedAs = { kind: DocumentKind; trigger: boolean; lastTriggeredAt: Date | null };
+type ConsentRequest = { people: number; lastTriggeredAt: Date | null };
+type ConsentTrigger = { kind: DocumentKind; trigger: boolean; lastTriggeredAt: Date | null };
 
 /**
  * Tells how many a change asks, by its trigger or because the document has to be accepted from now on. Without a trigger
  * what was accepted before counts on.
  */
-async function tellAsked(call: Call, before: Asking, asked: AskedAs): Promise<Asked> {
+async function recordRequest(call: Call, before: Asking, document: ConsentTrigger): Promise<ConsentRequest> {
   const { tx, principal } = call;
-  const { kind, trigger, lastTriggeredAt } = asked;
+  const { kind, trigger, lastTriggeredAt } = document;
   const isAsking = trigger || begins(before);
   const people = isAsking ? await outstandingPeople(tx, kind) : 0;
   if (!trigger && people === 0) return { people, lastTriggeredAt };
   await record(call, { event: 'consentTriggered', kind, details: { people } });
   if (trigger) return { people, lastTriggeredAt };
   const which = { partnerId: principal.partnerId, kind, by: principal.userName };
-  return { people, lastTriggeredAt: await markAsked(tx, which) };
+  return { people, lastTriggeredAt: await markRequested(tx, which) };
 }
 
 const updated = {
@@ -165,7 +165,7 @@ export const publishDocument =
       kind,
       details: { file: file.name, comment: body.comment, requireConsent },
     });
-    const { people, lastTriggeredAt } = await tellAsked(call, document, { kind, trigger, ...changed });
+    const { people, lastTriggeredAt } = await recordRequest(call, document, { kind, trigger, ...changed });
     await tell(call);
     const { version } = changed;
     return { version, hash, people, lastTriggeredAt: lastTriggeredAt?.toISOString() ?? null };
@@ -186,7 +186,7 @@ export async function askAgain(
     { requireConsent: true, trigger: true, withdrawn: false, by },
   );
   if (!lastTriggeredAt) throw new Error('The trigger was not kept.');
-  const { people } = await tellAsked(call, document, { kind, trigger: true, lastTriggeredAt });
+  const { people } = await recordRequest(call, document, { kind, trigger: true, lastTriggeredAt });
   await tell(call);
   return { version, people, lastTriggeredAt: lastTriggeredAt.toISOString() };
 }
@@ -206,7 +206,7 @@ export async function setConsentRule(
     { requireConsent, trigger: false, withdrawn: false, by },
   );
   await record(call, { event: 'consentRuleUpdated', kind, details: { requireConsent } });
-  const { people } = await tellAsked(call, document, { kind, trigger: false, ...changed });
+  const { people } = await recordRequest(call, document, { kind, trigger: false, ...changed });
   await tell(call);
   return { version: changed.version, people };
 }

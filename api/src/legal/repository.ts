@@ -25,7 +25,7 @@ const columns = (language: Language): Sql => sql`
   o.name as "sellerName"`;
 const withFile = sql`left join stored_file f on f.partner_id = v.partner_id and f.id = v.file_id`;
 
-type Wanted = { kind: DocumentKind; language: Language; houseId: string | null };
+type Wanted = { kind: DocumentKind; language: Language; sellerId: string | null };
 
 /** The newest text of a kind: the house's own, else the operator's; null while nobody has published one. */
 export const newestDocument = (db: Queryable, wanted: Wanted): Promise<StoredDocument | null> =>
@@ -35,8 +35,8 @@ export const newestDocument = (db: Queryable, wanted: Wanted): Promise<StoredDoc
     join organization o on o.partner_id = d.partner_id and o.id = d.partner_id
     join legal_version v on v.partner_id = d.partner_id and v.document_id = d.id
     ${withFile}
-    where d.kind = ${wanted.kind} and d.withdrawn_at is null and (o.id = ${wanted.houseId} or o.kind = 'operator')
-    order by o.id = ${wanted.houseId} desc nulls last, v.published_at desc, v.id desc limit 1`);
+    where d.kind = ${wanted.kind} and d.withdrawn_at is null and (o.id = ${wanted.sellerId} or o.kind = 'operator')
+    order by o.id = ${wanted.sellerId} desc nulls last, v.published_at desc, v.id desc limit 1`);
 
 export type OutstandingText = StoredDocument & {
   changes: { publishedAt: string; comment: string }[];

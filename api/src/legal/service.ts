@@ -16,7 +16,7 @@ import { filledIn } from './seller-name.ts';
 type Needs = Pick<Platform, 'auth' | 'config'>;
 type TextCall = OpenCall<typeof getTerms>;
 
-const told = ({ publishedAt, ...document }: StoredDocument): LegalDocument => ({
+const shown = ({ publishedAt, ...document }: StoredDocument): LegalDocument => ({
   ...document,
   markdown: filledIn(document.markdown, document.sellerName),
   publishedAt: publishedAt.toISOString(),
@@ -37,10 +37,10 @@ export const readDocument =
   (needs: Needs, kind: DocumentKind) =>
   async (call: TextCall): Promise<LegalDocument> => {
     const language = call.query.language ?? call.request.language;
-    const houseId = await sellerOf(needs, call);
-    const document = await newestDocument(needs.auth, { kind, language, houseId });
+    const sellerId = await sellerOf(needs, call);
+    const document = await newestDocument(needs.auth, { kind, language, sellerId });
     if (!document) throw notFound();
-    return told(document);
+    return shown(document);
   };
 
 /** Nobody accepts anything while acting for another organization: what is outstanding is accepted as oneself. */
@@ -56,7 +56,7 @@ export const readOutstanding =
     const texts = await outstandingTexts(auth, { partnerId, userId, kind, language });
     return {
       items: texts.map(({ changes, previous, replaces, ...document }) => ({
-        ...told(document),
+        ...shown(document),
         changes,
         replaces,
         previous: previous && {

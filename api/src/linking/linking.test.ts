@@ -11,7 +11,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
 import type { Answer } from '../testing/test-portal.ts';
@@ -366,7 +366,7 @@ describe('a link is refused', () => {
   test('to a customer that enables the service at this moment', async () => {
     const customer = await bench.newCustomer();
     const tenant = await strangers();
-    const answer = await whileHeld(bench.portal, {
+    const answer = await whileLocked(bench.portal, {
       hold: (tx) =>
         tx.run(
           storageRows({
@@ -393,8 +393,8 @@ describe('a link is refused', () => {
 
   test('to a suspended partner, to a customer that goes, and at another price than was shown', async () => {
     const tenant = await strangers();
-    const house = await createPartner(bench.portal, { state: 'suspended' });
-    const suspended = await createCustomer(bench.portal, house);
+    const partner = await createPartner(bench.portal, { state: 'suspended' });
+    const suspended = await createCustomer(bench.portal, partner);
     expect(refusal(await linkTo(suspended, tenant))).toEqual([409, 'linkPartnerSuspended']);
     const going = await bench.newCustomer();
     await bench.portal.owner.run(sql`

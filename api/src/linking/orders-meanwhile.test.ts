@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerRegion } from '../platform/outbound/linked-service.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createCustomer,
   createPartner,
@@ -36,10 +36,10 @@ afterAll(async () => {
 
 const region = 'SE-NORTH-1';
 const owner = 'storage-owner';
-type Given = { of: OfLink & CustomerRegion; own: string; existing: string };
+type LinkCase = { of: OfLink & CustomerRegion; own: string; existing: string };
 
 /** A customer with the service and a link in that state; nobody carries out what is ordered. */
-async function customerWith(state: 'linking' | 'unlinking'): Promise<Given> {
+async function customerWith(state: 'linking' | 'unlinking'): Promise<LinkCase> {
   const { partnerId, id: customerId, name: customerName } = await createCustomer(portal, partner);
   const [own, existing] = [`c${customerId.replaceAll('-', '')}`, `old_${randomUUID()}`];
   await portal.owner.run(storageRows({ partnerId, customerId, tenant: own }));
@@ -54,11 +54,11 @@ async function customerWith(state: 'linking' | 'unlinking'): Promise<Given> {
 
 /** What the worker writes last, while an order of the customer waits for it. */
 const orderedWhile = (
-  { of }: Given,
+  { of }: LinkCase,
   [path, body]: readonly [string, object],
   meanwhile: (tx: Transaction) => Promise<unknown>,
 ) =>
-  whileHeld(portal, {
+  whileLocked(portal, {
     hold: (tx) => holdService(tx, of),
     work: () =>
       portal.call('POST', path, {
@@ -86,23 +86,23 @@ const bucket = [
 const nothing = { users: [], buckets: [] };
 
 test('an order that waited for a link is for the linked tenant', async () => {
-  const given = await customerWith('linking');
-  const { status, body } = await orderedWhile(given, user, async (tx) => {
-    await holdLink(tx, given.of);
-    await linkedStorage.write(tx, given.of, nothing);
+  const linkCase = await customerWith('linking');
+  const { status, body } = await orderedWhile(linkCase, user, async (tx) => {
+    await holdLink(tx, linkCase.of);
+    await linkedStorage.write(tx, linkCase.of, nothing);
   });
   expect(status).toBe(202);
-  expect(await tenantOfOrder(body['operationId'])).toBe(given.existing);
+  expect(await tenantOfOrder(body['operationId'])).toBe(linkCase.existing);
 });
 
 test('an order that waited for the end of a link is for the tenant of the customer’s own', async () => {
-  const given = await customerWith('unlinking');
-  const { status, body } = await orderedWhile(given, user, async (tx) => {
-    await linkedStorage.clear(tx, given.of);
-    await removeLink(tx, given.of);
+  const linkCase = await customerWith('unlinking');
+  const { status, body } = await orderedWhile(linkCase, user, async (tx) => {
+    await linkedStorage.clear(tx, linkCase.of);
+    await removeLink(tx, linkCase.of);
   });
   expect(status).toBe(202);
-  expect(await tenantOfOrder(body['operationId'])).toBe(given.own);
+  expect(await tenantOfOrder(body['operationId'])).toBe(linkCase.own);
 });
 
 // Nothing but the link changes here, so that no other premise of the order tells that something has.

@@ -23,7 +23,7 @@ import {
 import { isAnything } from './rules.ts';
 
 type Needs = { clouds: Clouds; registry: Pick<Registry, 'linked'> };
-type Told = {
+type Entry = {
   event: 'tenantLinkOrdered' | 'tenantUnlinkOrdered';
   service: Service;
   target: string;
@@ -38,7 +38,7 @@ function linkedService({ linked }: Needs['registry'], service: Service): LinkedS
 }
 
 /** In the operator's own log as well, which did it. */
-async function tellOperator(call: Call, { event, service, target, region }: Told): Promise<void> {
+async function tellOperator(call: Call, { event, service, target, region }: Entry): Promise<void> {
   const { tx, principal, tenant } = call;
   const customerName = await nameOfCustomer(tx, tenant);
   const own = { partnerId: principal.partnerId, customerId: null };

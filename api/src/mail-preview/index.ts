@@ -21,10 +21,10 @@ const all = examplesIn('en');
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(all, kind);
 
 /** A partner has no mails of the registration: nobody is its own before. */
-const kindsOf = ({ kind: house }: Principal): MailKind[] =>
+const kindsOf = ({ kind: organizationKind }: Principal): MailKind[] =>
   Object.keys(all)
     .filter(isKind)
-    .filter((kind) => house === 'operator' || !ofOperatorAlone.includes(kind));
+    .filter((kind) => organizationKind === 'operator' || !ofOperatorAlone.includes(kind));
 
 function kindFor(principal: Principal, kind: string): MailKind {
   const known = kindsOf(principal).find((one) => one === kind);
@@ -32,10 +32,10 @@ function kindFor(principal: Principal, kind: string): MailKind {
   return known;
 }
 
-type Asked = { language: Language; variant?: string | undefined };
+type MailChoice = { language: Language; variant?: string | undefined };
 
 /** The variant that was asked for, or the first of its kind. */
-function exampleFor(kind: MailKind, { language, variant }: Asked): MailContent[MailKind] {
+function exampleFor(kind: MailKind, { language, variant }: MailChoice): MailContent[MailKind] {
   const variants = Object.entries<MailContent[MailKind]>(examplesIn(language)[kind]);
   const found = variant === undefined ? variants[0] : variants.find(([name]) => name === variant);
   if (!found) throw invalidField('variant', { errorKey: 'invalid' });
@@ -43,7 +43,7 @@ function exampleFor(kind: MailKind, { language, variant }: Asked): MailContent[M
 }
 
 /** Only the operator names another house than its own; a foreign one answers as a missing one does. */
-async function houseFor(
+async function organizationFor(
   { auth }: Platform,
   principal: Principal,
   partnerId?: string,
@@ -51,9 +51,9 @@ async function houseFor(
   if (partnerId !== undefined && principal.kind !== 'operator' && partnerId !== principal.partnerId) {
     throw notFound();
   }
-  const house = await mailHouse(auth, partnerId ?? principal.partnerId);
-  if (!house) throw notFound();
-  return house;
+  const organization = await mailHouse(auth, partnerId ?? principal.partnerId);
+  if (!organization) throw notFound();
+  return organization;
 }
 
 const createPreview =
@@ -65,9 +65,9 @@ const createPreview =
     const { language, partnerId } = query;
     const caller = callerOf(principal);
     const kind = kindFor(caller, query.kind);
-    const house = await houseFor(platform, caller, partnerId);
+    const organization = await organizationFor(platform, caller, partnerId);
     const content = exampleFor(kind, query);
-    const { from, replyTo, subject, text, html, logo } = mailOf({ kind, language, content }, house, platform);
+    const { from, replyTo, subject, text, html, logo } = mailOf({ kind, language, content }, organization, platform);
     const shown = logo
       ? html.replaceAll(
           `cid:${logo.contentId}`,
@@ -88,11 +88,11 @@ const createSendExample =
     const caller = callerOf(principal);
     const kind = kindFor(caller, body.kind);
     const content = exampleFor(kind, body);
-    const house = await houseFor(platform, caller, partnerId);
+    const organization = await organizationFor(platform, caller, partnerId);
     if (!(await createFloods(platform).mayMail(caller.email))) {
       throw new Problem('tooManyMails');
     }
-    const mail = { partnerId: house.id, kind, recipient: caller.email, language, content };
+    const mail = { partnerId: organization.id, kind, recipient: caller.email, language, content };
     await platform.auth.transaction(async (tx) => {
       await queueMail(tx, mail);
       await audit(tx, {

@@ -50,8 +50,8 @@ describe.each(['en', 'sv'])('in %s', (language) => {
   test.each(variants)(
     '$kind, $variant, is shown as it is sent, in the house’s name, and marked as an example',
     async ({ kind, variant }) => {
-      const asked = { kind, variant, language, partnerId: partner.id };
-      const { status, body } = await look(asked, operatorToken);
+      const query = { kind, variant, language, partnerId: partner.id };
+      const { status, body } = await look(query, operatorToken);
       expect(status).toBe(200);
       const mark = language === 'en' ? 'This is an example' : 'Det här är ett exempel';
       expect(body.subject).toMatch(language === 'en' ? /^\[Example\] \S/ : /^\[Exempel\] \S/);
@@ -82,11 +82,11 @@ test('a partner sees the mails of its own house, without those of the registrati
 });
 
 test('the variant is shown and sent that was asked for, the first where none was', async () => {
-  const asked = { kind: 'twoFactorChanged', language: 'en' };
-  const renewed = { ...asked, variant: 'codesRenewed' };
-  expect((await look(asked)).body.subject).toBe('[Example] Two-factor sign-in to Cloud Portal is turned off');
+  const query = { kind: 'twoFactorChanged', language: 'en' };
+  const renewed = { ...query, variant: 'codesRenewed' };
+  expect((await look(query)).body.subject).toBe('[Example] Two-factor sign-in to Cloud Portal is turned off');
   expect((await look(renewed)).body.subject).toBe('[Example] New recovery codes for Cloud Portal');
-  await send(asked, operatorToken);
+  await send(query, operatorToken);
   await send(renewed, operatorToken);
   expect(
     await portal.owner.rows(
@@ -97,13 +97,13 @@ test('the variant is shown and sent that was asked for, the first where none was
 
 test('a variant that its kind does not have is refused at its field, and nothing is sent', async () => {
   for (const variant of ['ownerGranted', 'constructor', '']) {
-    const asked = { kind: 'twoFactorChanged', language: 'en', variant };
+    const query = { kind: 'twoFactorChanged', language: 'en', variant };
     const refused = {
       status: 400,
       body: { errorKey: 'invalid', fields: { variant: { errorKey: 'invalid' } } },
     };
-    expect(await look(asked)).toMatchObject(refused);
-    expect(await send(asked)).toMatchObject(refused);
+    expect(await look(query)).toMatchObject(refused);
+    expect(await send(query)).toMatchObject(refused);
   }
   expect(await portal.owner.rows(sql`select id from mail`)).toEqual([]);
 });

@@ -20,8 +20,8 @@ import {
 } from './repository.ts';
 import { mailServer } from './system.ts';
 
-export { exampleOf, mailOf, type MailHouse } from './mail-of.ts';
-export { mailHouse, onMailServerChange } from './repository.ts';
+export { exampleOf, mailOf, type MailOrganization as MailHouse } from './mail-of.ts';
+export { mailOrganization as mailHouse, onMailServerChange } from './repository.ts';
 export { mailServer } from './system.ts';
 
 /** `database` works as the worker's role. */
@@ -54,7 +54,7 @@ const isTooLate = ({ kind, createdAt }: ClaimedMail): boolean => {
   return seconds !== undefined && Date.now() - createdAt.getTime() > seconds * 1000;
 };
 
-type House = NonNullable<ClaimedMail['house']>;
+type Organization = NonNullable<ClaimedMail['house']>;
 
 /** Read one after the other, each in parts: at most all of them once are in memory. */
 async function attachmentsOf(database: Database, { partnerId, fileIds }: ClaimedMail) {
@@ -68,8 +68,8 @@ async function attachmentsOf(database: Database, { partnerId, fileIds }: Claimed
 }
 
 /** The mail as it is sent. Its message id is always the same, so that a repeated sending can be recognized. */
-async function compose(mail: ClaimedMail, house: House, { config, database }: Mailing): Promise<Mail> {
-  const { from, replyTo, subject, text, html, logo } = mailOf(mail, house, { config });
+async function compose(mail: ClaimedMail, organization: Organization, { config, database }: Mailing): Promise<Mail> {
+  const { from, replyTo, subject, text, html, logo } = mailOf(mail, organization, { config });
   return {
     messageId: `<${mail.id}@${config.MAIL_FROM.split('@')[1]}>`,
     from,
@@ -136,15 +136,15 @@ const failureOf = (error: unknown): ProviderFailure =>
 
 async function sendClaimed(mailing: Mailing, mail: ClaimedMail): Promise<void> {
   const { sender } = mailing;
-  const { house } = mail;
+  const { house: organization } = mail;
   const why = tooLateBecause(mail);
-  if (why !== null || house === null) {
+  if (why !== null || organization === null) {
     const reason = why ?? 'The house that it was to be sent for is gone.';
     await finish(mailing, mail, { failure: 'unreachable', reason });
     return;
   }
   try {
-    await sender.send(await compose(mail, house, mailing));
+    await sender.send(await compose(mail, organization, mailing));
   } catch (error) {
     await settle(mailing, mail, failureOf(error));
     return;

@@ -8,7 +8,7 @@ import { render } from './render.ts';
 import { textOf } from './texts.ts';
 
 /** In whose name and brand a mail goes. */
-export type MailHouse = {
+export type MailOrganization = {
   name: string;
   /** What its links ask for; null for a house without. */
   slug: string | null;
@@ -21,7 +21,7 @@ export type MailHouse = {
 /** A picture that was drawn anew (ADR 18) is a PNG; what is none is not for mail programs. */
 const drawnLogo = /^data:(image\/png);base64,([\d+/=A-Za-z]+)$/;
 
-export function logoOf({ logoLight }: Pick<MailHouse, 'logoLight'>): InlineImage | null {
+export function logoOf({ logoLight }: Pick<MailOrganization, 'logoLight'>): InlineImage | null {
   const [, mediaType, base64] = drawnLogo.exec(logoLight) ?? [];
   if (mediaType === undefined || base64 === undefined) return null;
   return { contentId: 'logo@cloud-portal', mediaType, bytes: Buffer.from(base64, 'base64') };
@@ -46,31 +46,31 @@ function marked(text: MailText, language: Language): MailText {
 }
 
 /** In whose brand the links of a mail open: that of the partner that the operator writes to, else of the house. */
-function partnerOf(content: unknown, { slug }: MailHouse): string | null {
+function partnerOf(content: unknown, { slug }: MailOrganization): string | null {
   const named: unknown =
     typeof content === 'object' && content !== null ? Reflect.get(content, 'partner') : null;
   return typeof named === 'string' && named !== '' ? named : slug;
 }
 
-type Told = { kind: MailKind; language: Language; content: unknown };
+type MailContentOf = { kind: MailKind; language: Language; content: unknown };
 type Sending = { config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'> };
 
 /** What a mail of that kind says in the name and brand of a house. */
-export function mailOf({ kind, language, content }: Told, house: MailHouse, { config }: Sending) {
+export function mailOf({ kind, language, content }: MailContentOf, organization: MailOrganization, { config }: Sending) {
   const said = textOf(kind, language, content);
   const text = isExample(content) ? marked(said, language) : said;
-  const logo = logoOf(house);
+  const logo = logoOf(organization);
   const look = {
-    houseName: house.name,
-    brand: brandTokensOf(house.brandLight, 'light'),
+    senderName: organization.name,
+    brand: brandTokensOf(organization.brandLight, 'light'),
     logo: logo === null ? null : `cid:${logo.contentId}`,
     language,
     publicUrl: config.PUBLIC_URL,
-    partner: partnerOf(content, house),
+    partner: partnerOf(content, organization),
   };
   return {
-    from: { name: house.name, address: config.MAIL_FROM },
-    replyTo: house.supportEmail || house.contactEmail || null,
+    from: { name: organization.name, address: config.MAIL_FROM },
+    replyTo: organization.supportEmail || organization.contactEmail || null,
     subject: text.subject,
     ...render(text, look),
     logo,

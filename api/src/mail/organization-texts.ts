@@ -34,11 +34,11 @@ export const organizationContents = {
 type Writers = { [K in Kind]: (content: MailContent[K]) => MailText };
 type Happened = MailContent['securityEvent'];
 /** What happened in a few words, and in a sentence. */
-type Told = { [Event in SecurityEvent]: (happened: Happened) => readonly [string, string] };
+type SecurityTexts = { [Event in SecurityEvent]: (happened: Happened) => readonly [string, string] };
 
 const visitorsPath = '/company/visitors';
 
-const toldInEnglish: Told = {
+const englishTexts: SecurityTexts = {
   ownerInvited: ({ byName, target }) => [
     'A new owner is invited',
     `${byName} has invited ${target} as an owner.`,
@@ -68,7 +68,7 @@ const toldInEnglish: Told = {
     `${byName} has taken the deletion of ${target} back.`,
   ],
 };
-const toldInSwedish: Told = {
+const swedishTexts: SecurityTexts = {
   ownerInvited: ({ byName, target }) => [
     'En ny ägare är inbjuden',
     `${byName} har bjudit in ${target} som ägare.`,
@@ -101,7 +101,7 @@ const toldInSwedish: Told = {
 
 const english: Writers = {
   securityEvent: (happened) => {
-    const [words, sentence] = toldInEnglish[happened.event](happened);
+    const [words, sentence] = englishTexts[happened.event](happened);
     return {
       subject: `${words} – ${happened.organizationName}`,
       heading: words,
@@ -134,7 +134,7 @@ const english: Writers = {
 
 const swedish: Writers = {
   securityEvent: (happened) => {
-    const [words, sentence] = toldInSwedish[happened.event](happened);
+    const [words, sentence] = swedishTexts[happened.event](happened);
     return {
       subject: `${words} – ${happened.organizationName}`,
       heading: words,

@@ -5,7 +5,7 @@ import type { MailText } from './mail-text.ts';
 
 /** In whose name and colours a mail goes, and where its links lead. */
 export type Look = {
-  houseName: string;
+  senderName: string;
   brand: BrandTokens;
   /** Where the logo is, within the mail; null to write the name. */
   logo: string | null;
@@ -39,7 +39,7 @@ function plainText(text: MailText, look: Look): string {
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${action.label}:\n${addressOf(action.link, look)}`] : []),
     closing,
-    `-- \n${look.houseName} · Cloud Portal`,
+    `-- \n${look.senderName} · Cloud Portal`,
   ].join('\n\n');
 }
 
@@ -98,7 +98,7 @@ function page(text: MailText, look: Look): Html {
           <tr>
             <td style="padding:32px;${font}">
               <p style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:${quiet}">
-                ${look.logo === null ? look.houseName : logoOf(look.logo, look.houseName)}
+                ${look.logo === null ? look.senderName : logoOf(look.logo, look.senderName)}
               </p>
               <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650;color:${ink}">
                 ${heading}
@@ -117,7 +117,7 @@ function page(text: MailText, look: Look): Html {
         <p
           style="margin:16px auto 0;max-width:560px;font-size:12px;line-height:16px;color:${quiet};text-align:center"
         >
-          ${look.houseName} · Cloud Portal
+          ${look.senderName} · Cloud Portal
         </p>
       </body>
     </html> `;

@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from '../platform/database/data
 import { leaseSeconds } from '../platform/database/due-rows.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { MailKind } from '../platform/mail/mail-queue.ts';
-import type { MailHouse } from './mail-of.ts';
+import type { MailOrganization } from './mail-of.ts';
 
 /** A mail that this worker has claimed, with the house in whose name it goes. */
 export type ClaimedMail = {
@@ -21,7 +21,7 @@ export type ClaimedMail = {
   writerEmail: string | null;
   fileIds: string[];
   /** Null when it is gone, e.g. an application that another one replaced. */
-  house: MailHouse | null;
+  house: MailOrganization | null;
 };
 
 /** Claims one due mail: nobody else sees it as due until the lease runs out. */
@@ -92,7 +92,7 @@ export const renewLease = (database: Database, mail: ClaimedMail): Promise<numbe
   change(database, mail, sql`due_at = now() + make_interval(secs => ${leaseSeconds})`);
 
 /** A house as its mails show it; null for what is none. */
-export const mailHouse = (db: Queryable, id: string): Promise<(MailHouse & { id: string }) | null> =>
+export const mailOrganization = (db: Queryable, id: string): Promise<(MailOrganization & { id: string }) | null> =>
   db.first(sql`
     select id, name, slug, brand_light as "brandLight", logo_light as "logoLight", support_email as "supportEmail",
       contact_email as "contactEmail"

@@ -32,7 +32,7 @@ export const ticketContents = {
   ticketNotDelivered: ofWriter,
 } satisfies { [K in Kind]: z.ZodType<MailContent[K]> };
 
-type Asked = MailContent['ticket'];
+type Ticket = MailContent['ticket'];
 type Writers = { [K in Kind]: (content: MailContent[K]) => MailText };
 
 const subjectLength = 60;
@@ -44,10 +44,10 @@ const beginning = (description: string): string => {
 };
 
 /** The reference comes first, so that answers, which keep the subject, are found by it. */
-const subjectOf = (asked: Asked, language: Language): string => {
-  const about = asked.customerName ?? asked.organizationName;
-  const service = ticketServiceText(asked.service, language);
-  return `[${asked.reference}] ${service}, ${about}: ${beginning(asked.description)}`;
+const subjectOf = (ticket: Ticket, language: Language): string => {
+  const about = ticket.customerName ?? ticket.organizationName;
+  const service = ticketServiceText(ticket.service, language);
+  return `[${ticket.reference}] ${service}, ${about}: ${beginning(ticket.description)}`;
 };
 
 /** A link would open in the writer's own house, where a ticket that was written while acting is not. */
@@ -60,18 +60,18 @@ const actingFirst: Record<Language, (actAs: string | null) => string[]> = {
 };
 
 const english: Writers = {
-  ticket: (asked) => ({
-    subject: subjectOf(asked, 'en'),
-    heading: `Ticket ${asked.reference}`,
+  ticket: (ticket) => ({
+    subject: subjectOf(ticket, 'en'),
+    heading: `Ticket ${ticket.reference}`,
     paragraphs: [
-      `${asked.writerName} of ${asked.organizationName} asks for support${asked.writerOf === null ? '' : `, written by ${asked.writerOf} while acting as ${asked.organizationName}`}.`,
+      `${ticket.writerName} of ${ticket.organizationName} asks for support${ticket.writerOf === null ? '' : `, written by ${ticket.writerOf} while acting as ${ticket.organizationName}`}.`,
     ],
-    quote: asked.description,
+    quote: ticket.description,
     facts: [
-      `Service: ${ticketServiceText(asked.service, 'en')}`,
-      ...(asked.customerName === null ? [] : [`Customer: ${asked.customerName}`]),
-      `Writer: ${asked.writerName}, ${asked.writerEmail}`,
-      ...(asked.files.length === 0 ? [] : [`Attachments: ${asked.files.join(', ')}`]),
+      `Service: ${ticketServiceText(ticket.service, 'en')}`,
+      ...(ticket.customerName === null ? [] : [`Customer: ${ticket.customerName}`]),
+      `Writer: ${ticket.writerName}, ${ticket.writerEmail}`,
+      ...(ticket.files.length === 0 ? [] : [`Attachments: ${ticket.files.join(', ')}`]),
     ],
     closing: 'Reply to this mail to answer the writer. Keep the reference in the subject.',
   }),
@@ -97,18 +97,18 @@ const english: Writers = {
 };
 
 const swedish: Writers = {
-  ticket: (asked) => ({
-    subject: subjectOf(asked, 'sv'),
-    heading: `Ärende ${asked.reference}`,
+  ticket: (ticket) => ({
+    subject: subjectOf(ticket, 'sv'),
+    heading: `Ärende ${ticket.reference}`,
     paragraphs: [
-      `${asked.writerName} på ${asked.organizationName} ber om support${asked.writerOf === null ? '' : `, skrivet av ${asked.writerOf} som agerar som ${asked.organizationName}`}.`,
+      `${ticket.writerName} på ${ticket.organizationName} ber om support${ticket.writerOf === null ? '' : `, skrivet av ${ticket.writerOf} som agerar som ${ticket.organizationName}`}.`,
     ],
-    quote: asked.description,
+    quote: ticket.description,
     facts: [
-      `Tjänst: ${ticketServiceText(asked.service, 'sv')}`,
-      ...(asked.customerName === null ? [] : [`Kund: ${asked.customerName}`]),
-      `Skrivet av: ${asked.writerName}, ${asked.writerEmail}`,
-      ...(asked.files.length === 0 ? [] : [`Bilagor: ${asked.files.join(', ')}`]),
+      `Tjänst: ${ticketServiceText(ticket.service, 'sv')}`,
+      ...(ticket.customerName === null ? [] : [`Kund: ${ticket.customerName}`]),
+      `Skrivet av: ${ticket.writerName}, ${ticket.writerEmail}`,
+      ...(ticket.files.length === 0 ? [] : [`Bilagor: ${ticket.files.join(', ')}`]),
     ],
     closing: 'Svara på mejlet för att svara den som skrev. Låt referensen stå kvar i ämnesraden.',
   }),

@@ -20,14 +20,14 @@ import { readDueFeed, type NewsReading } from './read-feed.ts';
 type Reply = { status?: number; headers?: Record<string, string>; body?: string };
 let server: Server;
 let reply: Reply = {};
-let asked: (string | undefined)[] = [];
+let etags: (string | undefined)[] = [];
 let portal: TestPortal;
 let worker: Database;
 let operator: TestOrganization;
 let engineer: string;
 let reader: string;
 let reading: NewsReading;
-const told: string[] = [];
+const logged: string[] = [];
 const outbound = createOutbound({
   trustedHosts: ['127.0.0.1'],
   allowPrivate: false,
@@ -36,7 +36,7 @@ const outbound = createOutbound({
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.headers['if-none-match']);
+    etags.push(request.headers['if-none-match']);
     const { status = 200, headers = {}, body = '' } = reply;
     response.writeHead(status, { 'content-type': 'application/rss+xml', ...headers });
     response.end(body);
@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
   reader = await signIn(portal, await createUser(portal, await createPartner(portal), { roles: ['viewer'] }));
   const log = createLog('silent');
-  log.warn = (details: unknown) => void told.push(JSON.stringify(details));
+  log.warn = (details: unknown) => void logged.push(JSON.stringify(details));
   reading = { database: worker, log, url, feed: createNewsFeed({ url }, outbound), everySeconds: 1800 };
 });
 afterAll(async () => {
@@ -65,8 +65,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await portal.owner.run(sql`delete from news_article`);
   await portal.owner.run(sql`delete from news_feed`);
-  asked = [];
-  told.length = 0;
+  etags = [];
+  logged.length = 0;
 });
 
 const item = (guid: string, title: string, inner = ''): string =>
@@ -97,7 +97,7 @@ test('is read when it is due, each article once by its guid, the newest first', 
 test('one that has not changed is asked for by its version, and stays as it is', async () => {
   await readAgain({ headers: { etag: '"v1"' }, body: feed(item('a', 'One')) });
   await readAgain({ status: 304 });
-  expect(asked).toEqual([undefined, '"v1"']);
+  expect(etags).toEqual([undefined, '"v1"']);
   expect(await titles()).toEqual(['One']);
 });
 
@@ -130,7 +130,7 @@ describe('a broken feed keeps the last articles, and operator and log are told w
       readAt: expect.any(String),
       failing: { since: expect.any(String), reason: expect.stringMatching(reason) },
     });
-    expect(told).toEqual([expect.stringMatching(reason)]);
+    expect(logged).toEqual([expect.stringMatching(reason)]);
     await readAgain({ body: feed(item('b', 'Well again')) });
     expect((await news(engineer)).feed?.failing).toBeNull();
   });

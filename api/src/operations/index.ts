@@ -68,7 +68,7 @@ const feed =
     signal.addEventListener('abort', off);
   };
 
-const toldEveryMs = 1000;
+const announcedEveryMs = 1000;
 /** What changes the queues of all partners; so much happens in them that it is told now and then. */
 const ofQueues: readonly PortalEvent['topic'][] = ['operation', 'queues'];
 
@@ -81,7 +81,7 @@ const operatorFeed =
       telling ??= setTimeout(() => {
         telling = undefined;
         send(JSON.stringify({ topic: 'queues', customerId: null, id: null }));
-      }, toldEveryMs);
+      }, announcedEveryMs);
     };
     const off = platform.ears.on(eventChannel, (payload) => {
       if (payload === '') return send(JSON.stringify({ topic: 'session', customerId: null, id: null }));

@@ -8,7 +8,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
@@ -241,7 +241,7 @@ test('what was ordered and done while the retry waited for the service counts, a
   const { id } = await createCustomer(portal, partner);
   const failed = await enable(id);
   await settle(failed, 'failed');
-  const retried = await whileHeld(portal, {
+  const retried = await whileLocked(portal, {
     hold: (tx) => tx.run(sql`select from service where customer_id = ${id} for update`),
     work: () => retry(failed),
     meanwhile: (tx) =>

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tidySignIn } from '../auth/housekeeping.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import { createOperator, createPartner, createUser, signIn, testPassword } from '../testing/people.ts';
 import { entriesOf, logIn, mailsTo, publishDocument } from '../testing/sign-in.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../testing/test-portal.ts';
@@ -11,9 +11,9 @@ let portal: TestPortal;
 let operator: string;
 beforeAll(async () => {
   portal = await createTestPortal();
-  const house = await createOperator(portal);
-  operator = await signIn(portal, await createUser(portal, house));
-  await publishDocument(portal, house);
+  const home = await createOperator(portal);
+  operator = await signIn(portal, await createUser(portal, home));
+  await publishDocument(portal, home);
 });
 afterAll(() => portal.close());
 beforeEach(() => portal.owner.run(sql`delete from rate_limit`));
@@ -160,7 +160,7 @@ test('who never showed that the address is theirs is answered as if nobody had i
 test('one that is being verified at that moment is declined as verified: it is told, and reads the decision', async () => {
   const { id, email } = await apply(false);
   const verified = sql`update user_account set email_verified_at = now() where email = ${email}`;
-  const answer = await whileHeld(portal, { hold: (tx) => tx.run(verified), work: () => decline(id) });
+  const answer = await whileLocked(portal, { hold: (tx) => tx.run(verified), work: () => decline(id) });
   expect(answer.status).toBe(200);
   expect((await mailsTo(portal, email)).at(-1)).toMatchObject({ kind: 'registrationDeclined' });
   expect((await logIn(portal, email, { password })).status).toBe(403);
@@ -179,8 +179,8 @@ test('an unverified one goes after seven days, a verified one when the evidence 
   const [unverified, verified] = [await applyInVain(false), await applyInVain(true)];
   expect([await tidy(unverified.id, '6 days'), await tidy(unverified.id, '8 days')]).toEqual([1, 0]);
   expect([await tidy(verified.id, '7 years'), await tidy(verified.id, '8 years 1 day')]).toEqual([1, 0]);
-  const told = (await entriesOf(portal, 'registrationLapsed')).map(({ target }) => target);
-  expect(told).toEqual([unverified.email]);
+  const targets = (await entriesOf(portal, 'registrationLapsed')).map(({ target }) => target);
+  expect(targets).toEqual([unverified.email]);
   expect(
     await portal.owner.rows(sql`select from legal_consent where partner_id = ${verified.id}`),
   ).toHaveLength(1);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function apply(name: string, verified: boolean): Promise<{ id: string; email: string }> {
-  const { id, ...house } = await createPartner(portal, { name, state: 'applied' });
-  const { email } = await createUser(portal, { id, ...house }, { language: 'sv' });
+  const { id, ...partner } = await createPartner(portal, { name, state: 'applied' });
+  const { email } = await createUser(portal, { id, ...partner }, { language: 'sv' });
   if (!verified) {
     await portal.owner.run(sql`update user_account set email_verified_at = null where email = ${email}`);
   }

@@ -28,13 +28,13 @@ async function openApplication(tx: Transaction, id: string): Promise<Application
   return application;
 }
 
-type Told = { event: 'registrationApproved' | 'registrationDeclined'; details: AuditDetails };
+type Entry = { event: 'registrationApproved' | 'registrationDeclined'; details: AuditDetails };
 
 /** One entry in the operator's log, which decided, and one in the partner's, which it happened to. */
-async function record(call: Decision, told: Told & { name: string }): Promise<void> {
+async function record(call: Decision, entry: Entry & { name: string }): Promise<void> {
   const { tx, principal } = call;
   const actor = actorOf(principal, call.request);
-  const { event, name: target, details } = told;
+  const { event, name: target, details } = entry;
   for (const partnerId of [principal.partnerId, call.query.id]) {
     await audit(tx, { event, actor, partnerId, target, details });
   }

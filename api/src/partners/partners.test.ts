@@ -9,7 +9,7 @@ import {
   testPassword,
   type TestOrganization,
 } from '../testing/people.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import { mailsTo } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -96,10 +96,10 @@ describe('creating one', () => {
       select u.state, u.roles, m.kind from user_account u join mail m on m.recipient = u.email
       where u.partner_id = ${id}`);
     expect(invited).toEqual([{ state: 'invited', roles: ['owner'], kind: 'invitation' }]);
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select event, partner_id = ${operator.id} as "atOperator" from audit_entry
       where partner_id = ${id} or event = 'partnerCreated' and target = 'Nya Partnern AB' order by event, 2`);
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { event: 'partnerCreated', atOperator: false },
       { event: 'partnerCreated', atOperator: true },
       { event: 'userInvited', atOperator: false },
@@ -132,7 +132,7 @@ describe('inviting the first owner again', () => {
     portal.owner.rows(
       sql`select email, roles from user_account where partner_id = ${id} and state = 'invited' and email like 'second@%'`,
     );
-  const toldOf = (id: string, email: string) =>
+  const entriesFor = (id: string, email: string) =>
     portal.owner.rows<{ event: string; details: object }>(sql`
       select event, details from audit_entry where partner_id = ${id} and target = ${email}
         and event like 'userInvit%' order by at, id`);
@@ -158,10 +158,10 @@ describe('inviting the first owner again', () => {
       sql`select email, state, roles from user_account where partner_id = ${id}`,
     );
     expect(people).toEqual([{ email: 'right@ny.example', state: 'active', roles: ['owner'] }]);
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select event, target, user_name as by from audit_entry
       where partner_id = ${id} and event like 'userInvit%' order by at, id`);
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { event: 'userInvited', target: 'typo@ny.example', by: 'Olle Öst' },
       { event: 'userInvitationWithdrawn', target: 'typo@ny.example', by: 'Olle Öst' },
       { event: 'userInvited', target: 'right@ny.example', by: 'Olle Öst' },
@@ -176,8 +176,8 @@ describe('inviting the first owner again', () => {
 
   test('makes an owner of whom an operator who acted had invited as less, and leaves who is there', async () => {
     const id = await create('first@halv.example');
-    const house = { partnerId: id, id, kind: 'partner', name: form.name } as const;
-    const admin = await createUser(portal, house, { roles: ['admin'] });
+    const organization = { partnerId: id, id, kind: 'partner', name: form.name } as const;
+    const admin = await createUser(portal, organization, { roles: ['admin'] });
     const asAdmin = await signIn(portal, admin);
     const body = { email: 'second@halv.example', roles: ['viewer'] };
     expect((await portal.call('POST', '/company/user/', { token: asAdmin, body })).status).toBe(201);
@@ -187,7 +187,7 @@ describe('inviting the first owner again', () => {
     });
     expect((await again(id, 'second@halv.example')).status).toBe(200);
     expect(await invitedTo(id)).toEqual([{ email: 'second@halv.example', roles: ['owner'] }]);
-    expect(await toldOf(id, 'second@halv.example')).toEqual([
+    expect(await entriesFor(id, 'second@halv.example')).toEqual([
       { event: 'userInvited', details: { roles: ['viewer'], mailed: true } },
       { event: 'userInvitationWithdrawn', details: { roles: ['viewer'] } },
       { event: 'userInvited', details: { roles: ['owner'], mailed: true } },
@@ -197,11 +197,11 @@ describe('inviting the first owner again', () => {
 
   test('makes an owner of whom somebody invites as less at that moment', async () => {
     const id = await create('first@samtidig.example');
-    const house = { partnerId: id, id, kind: 'partner', name: form.name } as const;
-    const asAdmin = await signIn(portal, await createUser(portal, house, { roles: ['admin'] }));
+    const organization = { partnerId: id, id, kind: 'partner', name: form.name } as const;
+    const asAdmin = await signIn(portal, await createUser(portal, organization, { roles: ['admin'] }));
     const email = 'second@samtidig.example';
     // Both come to the address while a third has it: whoever came first is first.
-    const [less, more] = await whileHeld(portal, {
+    const [less, more] = await whileLocked(portal, {
       hold: (tx) => tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`register/${email}`}, 0))`),
       waiting: 2,
       work: async (waiting) => {
@@ -213,7 +213,7 @@ describe('inviting the first owner again', () => {
     });
     expect([less.status, more.status]).toEqual([201, 200]);
     expect(await invitedTo(id)).toEqual([{ email, roles: ['owner'] }]);
-    expect(await toldOf(id, email)).toMatchObject([
+    expect(await entriesFor(id, email)).toMatchObject([
       { event: 'userInvited', details: { roles: ['viewer'] } },
       { event: 'userInvitationWithdrawn', details: { roles: ['viewer'] } },
       { event: 'userInvited', details: { roles: ['owner'] } },
@@ -228,7 +228,7 @@ describe('inviting the first owner again', () => {
     await portal.owner.run(sql`
       update user_account set roles = array['owner', 'billing'] where partner_id = ${id} and email = ${email}`);
     expect((await again(id, email)).status).toBe(200);
-    expect((await toldOf(id, email)).at(-1)).toMatchObject({ details: { roles: ['owner', 'billing'] } });
+    expect((await entriesFor(id, email)).at(-1)).toMatchObject({ details: { roles: ['owner', 'billing'] } });
   });
 });
 
@@ -309,12 +309,12 @@ describe('the short name in the address', () => {
     for (const wrong of ['', '-a', 'a b', 'å', 'www', 'a'.repeat(41)]) {
       expect([wrong, (await rename(id, wrong, 'kortare')).status]).toEqual([wrong, 400]);
     }
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select details from audit_entry where event = 'partnerSlugSet' and target = 'Kort AB'`);
     const details = { slug: 'kortare', previousSlug: 'kort' };
-    expect(told).toEqual([{ details }, { details }]);
-    const house = { partnerId: other, id: other, kind: 'partner', name: 'Annan AB' } as const;
-    const asPartner = await signIn(portal, await createUser(portal, house));
+    expect(entries).toEqual([{ details }, { details }]);
+    const organization = { partnerId: other, id: other, kind: 'partner', name: 'Annan AB' } as const;
+    const asPartner = await signIn(portal, await createUser(portal, organization));
     const own = await portal.call('GET', '/company/details/', { token: asPartner });
     expect(own.body).toMatchObject({ slug: 'annan' });
   });
@@ -382,7 +382,7 @@ describe('discount and credit limit', () => {
   });
 
   test('of two who set a discount at the same moment the second is told of the first', async () => {
-    const answer = await whileHeld(portal, {
+    const answer = await whileLocked(portal, {
       hold: async (tx) => {
         await tx.run(sql`select from organization where id = ${partner.id} for update`);
         await tx.run(sql`

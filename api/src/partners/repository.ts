@@ -84,7 +84,7 @@ export const partnerOf = async (
       from organization t where t.partner_id = ${id} and t.id = ${id} and ${isPartner}`)
   )?.item ?? null;
 
-export type Held = {
+export type LockedPartner = {
   name: string;
   slug: string;
   state: 'active' | 'suspended';
@@ -92,8 +92,8 @@ export type Held = {
 };
 
 /** A partner, locked until the transaction ends. */
-export const lockPartner = (tx: Transaction, id: string): Promise<Held | null> =>
-  tx.first<Held>(sql`
+export const lockPartner = (tx: Transaction, id: string): Promise<LockedPartner | null> =>
+  tx.first<LockedPartner>(sql`
     select t.name, coalesce(t.slug, '') as slug, t.state, t.credit_limit_minor::double precision as "creditLimitMinor"
     from organization t where t.partner_id = ${id} and t.id = ${id} and ${isPartner} for update`);
 
@@ -135,7 +135,7 @@ export const withdrawOwners = (
     )
     select g.email, g.roles from gone g cross join lateral end_tokens(g.partner_id, g.id) order by g.email`);
 
-export async function suspendHouse(
+export async function markSuspended(
   tx: Transaction,
   id: string,
   { reason, by }: { reason: string; by: string },
@@ -146,7 +146,7 @@ export async function suspendHouse(
 }
 
 /** What was to be deleted meanwhile, itself or a customer, can still be kept for some days. */
-export async function reactivateHouse(tx: Transaction, id: string): Promise<void> {
+export async function markActive(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`
     update organization set state = 'active', suspended_at = null, suspended_by_name = '', suspended_reason = ''
     where partner_id = ${id} and id = ${id}`);
@@ -179,7 +179,7 @@ export const ownersOf = (tx: Transaction, id: string): Promise<{ email: string; 
     order by u.email`);
 
 /** Who did that to the partner last. */
-export const lastTold = (
+export const lastEntry = (
   tx: Transaction,
   id: string,
   event: AuditEvent,

@@ -25,35 +25,35 @@ import { changeDiscount, lockDiscounts } from '../price-list/index.ts';
 import { pricedServices } from '@portal/contract/services/products';
 import { changeDetails, requireNumber } from '../settings/index.ts';
 import {
-  type Held as HeldPartner,
+  type LockedPartner,
   changeLimit,
   changeSlug,
   insertPartner,
   isMember,
-  lastTold,
+  lastEntry,
   lockPartner,
   ownerAccepted,
   ownersOf,
   partnerOf,
-  reactivateHouse,
-  suspendHouse,
+  markActive,
+  markSuspended,
   withdrawOwners,
 } from './repository.ts';
 
 type Call = Pick<OperateCall<Endpoint>, 'tx' | 'principal' | 'request'>;
-type Told = { id: string; name: string; event: AuditEvent; details?: AuditDetails };
+type Entry = { id: string; name: string; event: AuditEvent; details?: AuditDetails };
 
 const missing = (): Problem => notFound();
 
 /** One entry in the operator's log, which did it, and one in the partner's, which it happened to. */
-async function record({ tx, principal, request }: Call, told: Told): Promise<void> {
-  const { id, name: target, event, details = {} } = told;
+async function record({ tx, principal, request }: Call, entry: Entry): Promise<void> {
+  const { id, name: target, event, details = {} } = entry;
   const actor = actorOf(principal, request);
   for (const partnerId of [principal.partnerId, id])
     await audit(tx, { event, actor, partnerId, target, details });
 }
 
-async function held({ tx }: Call, id: string): Promise<HeldPartner> {
+async function lockKnown({ tx }: Call, id: string): Promise<LockedPartner> {
   const partner = await lockPartner(tx, id);
   if (!partner) throw missing();
   return partner;
@@ -61,7 +61,7 @@ async function held({ tx }: Call, id: string): Promise<HeldPartner> {
 
 /** What was shown has changed since, as the log tells. */
 async function staleSince({ tx }: Call, id: string, event: AuditEvent): Promise<Problem> {
-  const last = await lastTold(tx, id, event);
+  const last = await lastEntry(tx, id, event);
   return stale(last?.by ?? '', (last?.at ?? new Date(0)).toISOString());
 }
 
@@ -127,7 +127,7 @@ export function createInviteOwner(platform: Platform) {
     const { tx, query, body } = call;
     const { id } = query;
     await queueUp(tx, body.email);
-    const { name: organizationName } = await held(call, id);
+    const { name: organizationName } = await lockKnown(call, id);
     if (await ownerAccepted(tx, id)) {
       throw new Problem('partnerHasOwner');
     }
@@ -181,9 +181,9 @@ export async function suspend(
 ): Promise<ResponseOf<typeof suspendPartner>> {
   const { tx, principal, query, body } = call;
   const { reason } = body;
-  const { name, slug, state } = await held(call, query.id);
+  const { name, slug, state } = await lockKnown(call, query.id);
   if (state === 'suspended') throw new Problem('partnerSuspendedAlready');
-  await suspendHouse(tx, query.id, { reason, by: principal.userName });
+  await markSuspended(tx, query.id, { reason, by: principal.userName });
   await record(call, { id: query.id, name, event: 'partnerSuspended', details: { reason } });
   const content = { organizationName: name, reason, partner: slug };
   await tellOwners(call, query.id, { kind: 'partnerSuspended', content });
@@ -194,9 +194,9 @@ export async function reactivate(
   call: OperateCall<typeof reactivatePartner>,
 ): Promise<ResponseOf<typeof reactivatePartner>> {
   const { tx, query } = call;
-  const { name, slug, state } = await held(call, query.id);
+  const { name, slug, state } = await lockKnown(call, query.id);
   if (state !== 'suspended') throw new Problem('partnerNotSuspended');
-  await reactivateHouse(tx, query.id);
+  await markActive(tx, query.id);
   await record(call, { id: query.id, name, event: 'partnerReactivated' });
   await tellOwners(call, query.id, {
     kind: 'partnerReactivated',
@@ -211,7 +211,7 @@ export async function rename(
 ): Promise<ResponseOf<typeof setPartnerSlug>> {
   const { tx, query, body } = call;
   const { slug, before: previousSlug } = body;
-  const partner = await held(call, query.id);
+  const partner = await lockKnown(call, query.id);
   if (partner.slug !== previousSlug) {
     throw await staleSince(call, query.id, 'partnerSlugSet');
   }
@@ -233,9 +233,9 @@ export async function discount(
   if (!pricedServices.has(service)) throw invalidField('service', { errorKey: 'invalid' });
   // Before the partner, as the command does: the other way round the two would wait for each other.
   await lockDiscounts(tx, query.id);
-  const { name } = await held(call, query.id);
-  const house = { id: query.id, name, operatorId: principal.partnerId };
-  await changeDiscount(tx, { house, service, percent, before, actor: actorOf(principal, request) });
+  const { name } = await lockKnown(call, query.id);
+  const partner = { id: query.id, name, operatorId: principal.partnerId };
+  await changeDiscount(tx, { organization: partner, service, percent, before, actor: actorOf(principal, request) });
   return {};
 }
 
@@ -245,7 +245,7 @@ export async function limitCredit(
 ): Promise<ResponseOf<typeof setCreditLimit>> {
   const { tx, query, body } = call;
   const { limitMinor, before } = body;
-  const { name, creditLimitMinor } = await held(call, query.id);
+  const { name, creditLimitMinor } = await lockKnown(call, query.id);
   if (creditLimitMinor !== before) {
     throw await staleSince(call, query.id, 'creditLimitSet');
   }

@@ -83,7 +83,7 @@ const nameOf = ({ partnerId, customerId = null, customerName = null }: AuditEntr
 /** The values of one entry by its columns, but the name of the customer. */
 export function auditValues(entry: AuditEntry) {
   const { actor } = entry;
-  const { service, inHouse = false }: AuditEventRow = auditEventOf(entry.event);
+  const { service, internal: inHouse = false }: AuditEventRow = auditEventOf(entry.event);
   return {
     partner_id: entry.partnerId,
     customer_id: entry.customerId ?? null,

@@ -28,8 +28,8 @@ const freeSlug = (base: string): Sql => sql`(
 /** Gives a partner an address of its own, unless it has one; answers it. Two at once come one after the other. */
 export async function giveSlug(tx: Transaction, id: string, name: string): Promise<string> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('partner-slug', 0))`);
-  const given = await tx.first<{ slug: string }>(sql`
+  const taken = await tx.first<{ slug: string }>(sql`
     update organization set slug = coalesce(slug, ${freeSlug(slugOf(name))})
     where partner_id = ${id} and id = ${id} and kind = 'partner' returning slug`);
-  return given?.slug ?? '';
+  return taken?.slug ?? '';
 }

@@ -8,11 +8,11 @@ export const lockDiscounts = (tx: Transaction, partnerId: string): Promise<numbe
 type Partner = { id: string; name: string };
 
 /** Partners that are let in, by id, organization number or name, letter case aside. */
-export const partnersNamed = (tx: Transaction, given: string): Promise<Partner[]> =>
+export const partnersNamed = (tx: Transaction, text: string): Promise<Partner[]> =>
   tx.rows<Partner>(sql`
     select id, name from organization
     where kind = 'partner' and state in ('active', 'suspended')
-      and (id::text = lower(${given}) or organization_number = ${given} or lower(name) = lower(${given}))
+      and (id::text = lower(${text}) or organization_number = ${text} or lower(name) = lower(${text}))
     order by id`);
 
 /** In percent, with who set it; null when none was ever set. */

@@ -149,16 +149,16 @@ test('the first list: a draft, its prices, and from its publication on what a pa
     listVersion: 1,
   });
   const [published1, updated, begun] = await entries();
-  const told = { product, from: '', to: '0.00042' };
+  const change = { product, from: '', to: '0.00042' };
   expect(begun).toMatchObject({ event: 'priceListDrafted', by: 'Olle Öst', target: '1' });
   expect(updated).toMatchObject({
     event: 'priceListUpdated',
-    details: { currency: 'SEK', note: 'First', prices: [told] },
+    details: { currency: 'SEK', note: 'First', prices: [change] },
   });
   expect(published1).toMatchObject({
     event: 'priceListPublished',
     target: '1',
-    details: { validFrom: today, currency: 'SEK', prices: [told], pricesInAll: 1 },
+    details: { validFrom: today, currency: 'SEK', prices: [change], pricesInAll: 1 },
   });
 });
 
@@ -193,12 +193,12 @@ test('what a list is follows from the days: past, in force, coming, replaced bef
   await published('0.0004', 10);
   await published('0.0005', 20);
   await draft();
-  const told = (await lists()).items.map(({ number, standing, validUntil }) => [
+  const rows = (await lists()).items.map(({ number, standing, validUntil }) => [
     number,
     standing,
     validUntil,
   ]);
-  expect(told).toEqual([
+  expect(rows).toEqual([
     [6, 'draft', null],
     [5, 'coming', null],
     [4, 'coming', await dayFromNow(19)],

@@ -70,10 +70,10 @@ export const readPriceList =
 /** One entry in the operator's log. */
 async function record(
   call: Change,
-  told: { event: Event; number: number; details: AuditDetails },
+  entry: { event: Event; number: number; details: AuditDetails },
 ): Promise<void> {
   const { tx, principal } = call;
-  const { event, number, details } = told;
+  const { event, number, details } = entry;
   const target = { partnerId: principal.partnerId, target: String(number), details };
   await audit(tx, { event, actor: actorOf(principal, call.request), ...target });
 }
@@ -143,13 +143,13 @@ export async function update(
   if (changed.length === 0 && note === draft.note && currency === draft.currency) return { version };
   await setPrices(tx, number, changed);
   await changeDraft(tx, number, { currency, note, by: nameOf(call) });
-  const details = { currency, prices: changed.map(toldPrice), ...(note === '' ? {} : { note }) };
+  const details = { currency, prices: changed.map(priceDetails), ...(note === '' ? {} : { note }) };
   await record(call, { event: 'priceListUpdated', number, details });
   return { version: version + 1 };
 }
 
 type Changed = { product: ProductKey; from: string | null; unitPrice: string | null };
-const toldPrice = ({ product, from, unitPrice }: Changed): Record<string, string> => ({
+const priceDetails = ({ product, from, unitPrice }: Changed): Record<string, string> => ({
   product,
   from: from ?? '',
   to: unitPrice === null ? '' : plain(unitPrice),
@@ -170,7 +170,7 @@ export async function publish(
   const priced = (await itemsOf(tx, number)).filter(({ unitPrice }) => unitPrice !== null);
   await publishDraft(tx, number, { validFrom, by: nameOf(call) });
   const prices = priced.map(({ product, unitPrice, priceInForce: from }) =>
-    toldPrice({ product, from, unitPrice }),
+    priceDetails({ product, from, unitPrice }),
   );
   const details = { validFrom, currency, prices, pricesInAll };
   await record(call, { event: 'priceListPublished', number, details });

@@ -60,8 +60,8 @@ test('a discount is what the partner pays less from then on, and stands in both 
     service,
     details: { service, percent, previousPercent },
   });
-  for (const house of [operator.id, partner.id]) {
-    expect(await entriesIn(house)).toEqual([entry('20', '0'), entry('12.5', '20')]);
+  for (const organization of [operator.id, partner.id]) {
+    expect(await entriesIn(organization)).toEqual([entry('20', '0'), entry('12.5', '20')]);
   }
 });
 

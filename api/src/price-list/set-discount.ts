@@ -42,14 +42,14 @@ export async function setDiscount(
   if (!found) return { refused: `There is no partner ${partner}.` };
   if (others.length > 0) return { refused: `Several partners are called ${partner}: give the id of one.` };
   await lockDiscounts(tx, found.id);
-  const house = { id: found.id, name: found.name, operatorId: operator };
-  const previous = await changeDiscount(tx, { house, service, percent, actor: byCommand });
+  const organization = { id: found.id, name: found.name, operatorId: operator };
+  const previous = await changeDiscount(tx, { organization, service, percent, actor: byCommand });
   if (previous !== null) return { said: `The discount of ${found.name} is ${previous} % already.` };
   return { said: `The discount of ${found.name} on ${service} is ${Number(percent)} % from today on.` };
 }
 
 type Change = {
-  house: { id: string; name: string; operatorId: string };
+  organization: { id: string; name: string; operatorId: string };
   service: string;
   percent: string;
   /** The percentage that was shown; another is refused. */
@@ -68,7 +68,7 @@ function requireShown(current: { percent: string; by: string; at: Date } | null,
  */
 export async function changeDiscount(
   tx: Transaction,
-  { house, service, percent, before, actor }: Change,
+  { organization: house, service, percent, before, actor }: Change,
 ): Promise<string | null> {
   const current = await currentDiscount(tx, house.id, service);
   const previous = current?.percent ?? null;
@@ -77,8 +77,8 @@ export async function changeDiscount(
   await addDiscount(tx, { partnerId: house.id, service, percent, by: actor.userName });
   const details = { service, percent: String(Number(percent)), previousPercent: previous ?? '0' };
   for (const partnerId of [house.operatorId, house.id]) {
-    const told = { actor, partnerId, target: house.name, service, details };
-    await audit(tx, { event: 'partnerDiscountSet', ...told });
+    const entry = { actor, partnerId, target: house.name, service, details };
+    await audit(tx, { event: 'partnerDiscountSet', ...entry });
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explained } from '../platform/database/cost.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { rollUp } from '../platform/metering/metering.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import { createMeter, ingest, type MeterDatabase } from '../testing/meter.ts';
 import { createPartner, createUser, signIn, type TestOrganization } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
@@ -124,6 +124,6 @@ describe('while the prices of one partner are being changed', () => {
 
   test('a list for all partners waits, so that it does not price with what was', async () => {
     const work = () => worker.run(sql`select recost_day(null, null, ${service}, stockholm_day(now()))`);
-    expect(await whileHeld(portal, { hold: changing, work })).toBe(1);
+    expect(await whileLocked(portal, { hold: changing, work })).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import { withoutLog } from '../testing/without-log.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -64,7 +64,7 @@ const priceOf = async (of: TestOrganization, as = token) => {
   const answer = await portal.call<Estimate>('POST', '/s3/estimate/', { token: as, query, body });
   return answer.body.lines[0]?.explanation;
 };
-const told = () =>
+const entries = () =>
   portal.owner.rows(sql`
     select event, user_name as by, customer_id as customer, in_house as "inHouse", target, details from audit_entry
     where partner_id = ${partner.id} and event ~ 'plift' order by at, id`);
@@ -161,7 +161,7 @@ describe('for all customers', () => {
     expect(prices[0]?.explanation).toMatchObject({ upliftPercent: '-5', customerPrice: '0.0003515' });
     expect(await priceOf(customer)).toMatchObject({ customerPrice: '0.0003515' });
     const entry = { event: 'upliftSet', by: 'Berit Ek', customer: null, inHouse: false, target: '' };
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       { ...entry, details: { service, upliftPercent: '12.5', previousUpliftPercent: '0' } },
       { ...entry, details: { service, upliftPercent: '-5', previousUpliftPercent: '12.5' } },
     ]);
@@ -169,11 +169,11 @@ describe('for all customers', () => {
 
   test('the same again changes nothing and is not an entry', async () => {
     await set({ percent: '0.00', before: '0' });
-    expect([await kept(), await told()]).toEqual([[], []]);
+    expect([await kept(), await entries()]).toEqual([[], []]);
     await set({ percent: '7', before: '0' });
     expect((await set({ percent: '7.00', before: '7.0' })).status).toBe(200);
     expect(await kept()).toEqual([{ customer: null, percent: '7' }]);
-    expect(await told()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test('of two at the same moment the second is told of the first', async () => {
@@ -185,7 +185,7 @@ describe('for all customers', () => {
         insert into uplift (partner_id, service, percent, set_by_name) values (${partner.id}, ${service}, 9, 'Kim Berg')`);
     };
     const work = () => set({ percent: '11', before: '0' });
-    expect(await whileHeld(portal, { hold, work })).toMatchObject({
+    expect(await whileLocked(portal, { hold, work })).toMatchObject({
       status: 409,
       body: { errorKey: 'stale', details: { by: 'Kim Berg' } },
     });
@@ -256,7 +256,7 @@ describe('for one customer', () => {
     });
     expect(await priceOf(customer)).toMatchObject({ upliftPercent: '40' });
     const entry = { by: 'Berit Ek', customer: customer.id, inHouse: true, target: 'Granudden AB' };
-    expect((await told()).slice(1)).toEqual([
+    expect((await entries()).slice(1)).toEqual([
       { ...entry, event: 'customerUpliftSet', details: { service, upliftPercent: '12.5' } },
       expect.objectContaining({ event: 'upliftSet' }),
       { ...entry, event: 'customerUpliftEnded', details: { service, previousUpliftPercent: '12.5' } },

@@ -130,8 +130,8 @@ test('of any list price, discount and uplift the explanation is exact, and a cus
         expect((await set(general, before.general)).status).toBe(200);
         expect((await set(own, before.own, customer)).status).toBe(200);
         before = { general, own };
-        const told = await explained(token);
-        expect(told).toMatchObject({
+        const price = await explained(token);
+        expect(price).toMatchObject({
           listPrice: withPercent(list, '0'),
           discountPercent: discount,
           partnerPrice: withPercent(list, discount === '0' ? '0' : `-${discount}`),
@@ -143,7 +143,7 @@ test('of any list price, discount and uplift the explanation is exact, and a cus
           discountPercent: null,
           partnerPrice: null,
           upliftPercent: null,
-          customerPrice: told?.customerPrice,
+          customerPrice: price?.customerPrice,
         });
       },
     ),

@@ -22,25 +22,25 @@ const priceOf =
 const newestFirst = sql`u.valid_from desc, u.set_at desc`;
 
 /** The settings of a service: of all customers, or those of one. */
-const history = (service: string, whose: Sql): Sql => sql`coalesce((
+const history = (service: string, owner: Sql): Sql => sql`coalesce((
   select json_agg(json_build_object('percent', trim_scale(u.percent)::text, 'validFrom', u.valid_from, 'setAt', api_time(u.set_at),
     'setBy', u.set_by_name) order by ${newestFirst})
-  from (select u.* from uplifts u where u.service = ${service} and ${whose}
+  from (select u.* from uplifts u where u.service = ${service} and ${owner}
     order by ${newestFirst} limit ${upliftsTold}::integer) u), '[]'::json)`;
 
-const inForce = (service: string, whose: Sql): Sql => sql`(
-  select trim_scale(u.percent)::text from uplifts u where u.service = ${service} and ${whose}
+const inForce = (service: string, owner: Sql): Sql => sql`(
+  select trim_scale(u.percent)::text from uplifts u where u.service = ${service} and ${owner}
   order by ${newestFirst} limit 1)`;
 
 const ofAll = sql`u.customer_id is null`;
 const ofOne = sql`u.customer_id is not null`;
 
-function serviceItem(sessionId: string, service: string, whose: Sql): Sql {
+function serviceItem(sessionId: string, service: string, owner: Sql): Sql {
   const priced = knownProducts.map(({ key }) => key).filter((key) => key.startsWith(`${service}.`));
-  const own = whose === ofAll ? sql`null::text` : inForce(service, ofOne);
+  const own = owner === ofAll ? sql`null::text` : inForce(service, ofOne);
   return sql`(
     select json_build_object('service', ${service}::text, 'percent', coalesce(s.own, s.general), 'generalPercent', s.general,
-      'inherited', ${whose === ofOne}::boolean and s.own is null, 'history', ${history(service, whose)},
+      'inherited', ${owner === ofOne}::boolean and s.own is null, 'history', ${history(service, owner)},
       'prices', json_build_array(${join(priced.map(priceOf(sessionId)))}))
     from (select ${own} as own, coalesce(${inForce(service, ofAll)}, '0') as general) s)`;
 }
@@ -50,8 +50,8 @@ type Asking = { tenant: Tenant; sessionId: string };
 /** What all customers pay more, or one: the one of the tenant. Everything of today, in one round trip. */
 export function pricingRead({ tenant, sessionId }: Asking): TenantRead {
   const { partnerId, customerId } = tenant;
-  const whose = customerId === null ? ofAll : ofOne;
-  const items = [...pricedServices].map((service) => serviceItem(sessionId, service, whose));
+  const owner = customerId === null ? ofAll : ofOne;
+  const items = [...pricedServices].map((service) => serviceItem(sessionId, service, owner));
   const name = customerId === null ? empty : sql`'customerName', t.name,`;
   return {
     query: sql`

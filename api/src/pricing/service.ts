@@ -42,14 +42,14 @@ function requirePriced(service: string): void {
   if (!pricedServices.has(service)) throw invalidField('service', { errorKey: 'invalid' });
 }
 
-type Told = {
+type Entry = {
   event: AuditEvent;
   service: string;
   details: AuditDetails;
   customer?: { id: string; name: string };
 };
 
-async function record({ tx, principal, tenant, request }: Call, { event, service, details, customer }: Told) {
+async function record({ tx, principal, tenant, request }: Call, { event, service, details, customer }: Entry) {
   const { partnerId } = tenant;
   const of = customer ? { customerId: customer.id, customerName: customer.name, target: customer.name } : {};
   await audit(tx, { event, actor: actorOf(principal, request), partnerId, ...of, service, details });
@@ -82,13 +82,13 @@ export async function setForCustomer(
   const previous = await change(call, customerId, body);
   if (previous === undefined) return {};
   const before = previous === null ? {} : { previousUpliftPercent: previous };
-  const told =
+  const entry =
     percent === null
       ? { event: 'customerUpliftEnded' as const, details: { service, ...before } }
       : {
           event: 'customerUpliftSet' as const,
           details: { service, upliftPercent: plain(percent), ...before },
         };
-  await record(call, { ...told, service, customer: { id: customerId, name } });
+  await record(call, { ...entry, service, customer: { id: customerId, name } });
   return {};
 }

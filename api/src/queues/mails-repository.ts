@@ -25,7 +25,7 @@ const secrets: Record<SecretKind, 'code' | 'link'> = {
   emailCode: 'code',
 };
 const kindsWith = (secret: 'code' | 'link'): string[] =>
-  Object.entries(secrets).flatMap(([kind, held]) => (held === secret ? [kind] : []));
+  Object.entries(secrets).flatMap(([kind, carried]) => (carried === secret ? [kind] : []));
 
 const blockedBy = sql`case
   when t.state = 'failed' and t.kind = any(${kindsWith('link')}::text[]) then 'linkGone'

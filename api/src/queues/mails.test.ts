@@ -5,7 +5,7 @@ import { sendDueMail } from '../mail/index.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createLog } from '../platform/process/log.ts';
 import { queueMail, type MailContent } from '../platform/mail/mail-queue.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createOperator,
   createPartner,
@@ -140,10 +140,10 @@ describe('sending again', () => {
       { to: 'registrationDeclined@example.com', text: expect.stringContaining('Bara företag') },
     ]);
     expect(await list()).toEqual([]);
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select user_name as by, target, details from audit_entry
       where event = 'mailSentAgain' and partner_id = ${operator.id}`);
-    expect(told).toEqual([
+    expect(entries).toEqual([
       {
         by: 'Ulla Drift',
         target: 'registrationDeclined@example.com',
@@ -172,12 +172,12 @@ describe('sending again', () => {
       sql`update mail set created_at = now() - interval '11 minutes' where id = ${code}`,
     );
     expect(await again(code)).toMatchObject({ status: 409, body: { errorKey: 'mailCodeExpired' } });
-    const held = await queue('registrationDeclined');
+    const claimed = await queue('registrationDeclined');
     await portal.owner.run(sql`
-      update mail set lease_id = gen_random_uuid(), due_at = now() + interval '15 seconds' where id = ${held}`);
-    expect(await again(held)).toMatchObject({ status: 409, body: { errorKey: 'mailBeingSent' } });
-    await portal.owner.run(sql`update mail set state = 'sent' where id = ${held}`);
-    expect(await again(held)).toMatchObject({ status: 404, body: { errorKey: 'notFound' } });
+      update mail set lease_id = gen_random_uuid(), due_at = now() + interval '15 seconds' where id = ${claimed}`);
+    expect(await again(claimed)).toMatchObject({ status: 409, body: { errorKey: 'mailBeingSent' } });
+    await portal.owner.run(sql`update mail set state = 'sent' where id = ${claimed}`);
+    expect(await again(claimed)).toMatchObject({ status: 404, body: { errorKey: 'notFound' } });
   });
 });
 
@@ -190,9 +190,9 @@ describe('a test mail', () => {
     await work();
     expect(sent).toMatchObject([{ to: email, text: expect.stringContaining('Ulla Drift') }]);
     expect(await outcome(id)).toMatchObject({ state: 'sent', reason: null, sentAt: expect.any(String) });
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select target from audit_entry where event = 'testMailSent' and partner_id = ${operator.id}`);
-    expect(told).toEqual([{ target: email }]);
+    expect(entries).toEqual([{ target: email }]);
   });
 
   test('is tried once, so that why it did not go is told at once', async () => {
@@ -212,7 +212,7 @@ describe('a test mail', () => {
 
   test('is the tenth of one of two who ask at once', async () => {
     for (let count = 1; count < 10; count += 1) await tryMail();
-    const answers = await whileHeld(portal, {
+    const answers = await whileLocked(portal, {
       hold: (tx) => tx.run(sql`lock table mail in share row exclusive mode`),
       work: () => Promise.all([tryMail(), tryMail()]),
       waiting: 2,

@@ -146,10 +146,10 @@ describe('trying again', () => {
       sql`select state from service_state where customer_id = ${customer.id}`,
     );
     expect(service).toEqual({ state: 'provisioning' });
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select partner_id as house, customer_id as customer, user_name as by, target_customer_name as of
       from audit_entry where event = 'operationRetried' order by partner_id = ${operator.id}`);
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { house: partner.id, customer: customer.id, by: 'Ulla Drift', of: 'Bageriet AB' },
       { house: operator.id, customer: null, by: 'Ulla Drift', of: 'Bageriet AB' },
     ]);
@@ -175,10 +175,10 @@ describe('trying again', () => {
     const again = () => portal.call('POST', '/operator/operation/retry/', { ...options, headers });
     expect((await again()).status).toBe(202);
     expect((await again()).status).toBe(202);
-    const told = await portal.owner.rows(
+    const entries = await portal.owner.rows(
       sql`select from audit_entry where event = 'operationRetried' and customer_id = ${customer.id}`,
     );
-    expect(told).toHaveLength(1);
+    expect(entries).toHaveLength(1);
   });
 
   test('is refused for what is done, for another partner’s, and where the customer closed its door', async () => {
@@ -250,11 +250,11 @@ describe('giving up', () => {
       select reason, given_up as "givenUp" from operation where id = ${stuck}`);
     const leftBehind = 'A user without policy.';
     expect(row).toEqual({ reason: 'givenUp', givenUp: { by: 'Ulla Drift', leftBehind } });
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select partner_id as house, user_name as by, service, details from audit_entry
       where event = 'operationGivenUp' order by partner_id = ${operator.id}`);
     const entry = { by: 'Ulla Drift', service: 's3-storage', details: { leftBehind } };
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { house: partner.id, ...entry },
       { house: operator.id, ...entry },
     ]);

@@ -50,21 +50,21 @@ const reads = () =>
 
 /** What each change answers to that token: each status and key once. */
 async function answersTo(token: string, of = customer): Promise<string[]> {
-  const told = new Set<string>();
+  const answers = new Set<string>();
   for (const [call, sent] of changes()) {
     const { status, body } = await bench.send(call, of, { ...sent, token });
-    told.add(`${status} ${String(body['errorKey'])}`);
+    answers.add(`${status} ${String(body['errorKey'])}`);
   }
-  return [...told];
+  return [...answers];
 }
 
 async function statusesOfReads(token: string): Promise<number[]> {
-  const told = new Set<number>();
+  const statuses = new Set<number>();
   for (const [call, sent, status = 200] of reads()) {
     const answer = await bench.send(call, customer, { ...sent, token });
-    told.add(answer.status === status ? 200 : answer.status);
+    statuses.add(answer.status === status ? 200 : answer.status);
   }
-  return [...told];
+  return [...statuses];
 }
 
 const tokenOf = async (organization: TestOrganization, role: Role): Promise<string> =>
@@ -80,12 +80,12 @@ describe('changes of users, keys and buckets', { tags: ['rights'] }, () => {
   });
 
   test('are refused to the partner while its customer has closed the door, and the customer goes on', async () => {
-    const door = (until: string | null) =>
+    const access = (until: string | null) =>
       bench.portal.owner.run(sql`update organization set closed_until = ${until} where id = ${customer.id}`);
     const closed = async (token: string) =>
       (await bench.send('GET /s3/status/', customer, { token })).body['closed'];
     expect(await closed(bench.engineer)).toBe(false);
-    await door('2999-01-01');
+    await access('2999-01-01');
     expect(await closed(bench.engineer)).toBe(true);
     expect(await closed(await tokenOf(customer, 'engineer'))).toBe(false);
     expect(await answersTo(bench.engineer)).toEqual(['403 partnerAccessClosed']);
@@ -96,7 +96,7 @@ describe('changes of users, keys and buckets', { tags: ['rights'] }, () => {
       token: await tokenOf(customer, 'engineer'),
     });
     expect(own.status).toBe(200);
-    await door(null);
+    await access(null);
   });
 
   test('are refused in the house of a suspended partner, to its customers as well', async () => {

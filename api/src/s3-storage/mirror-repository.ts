@@ -22,7 +22,7 @@ export async function tenantOfMirror(
 export const ofMirror = ({ partnerId, customerId, region }: Omit<CustomerUnit, 'customerName'>): Sql =>
   sql`partner_id = ${partnerId} and customer_id = ${customerId} and region = ${region}`;
 
-type Listed = { bucket: StorageBucket; askedAt: Date };
+type Listed = { bucket: StorageBucket; requestedAt: Date };
 
 /** What can be edited was changed outside: whoever read it before must not write over it. */
 function newVersion(bucket: StorageBucket): Sql {
@@ -34,10 +34,10 @@ function newVersion(bucket: StorageBucket): Sql {
 }
 
 /** A bucket that is being changed keeps what the order says of it, but what lies in it is measured all the same. */
-async function measureHeld(
+async function measureChanging(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, askedAt }: Listed,
+  { bucket, requestedAt: askedAt }: Listed,
 ): Promise<boolean> {
   const measured = await tx.run(sql`
     update s3_bucket set objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = now()
@@ -50,27 +50,27 @@ async function measureHeld(
 async function tellFromFailed(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, askedAt }: Listed,
+  { bucket, requestedAt: askedAt }: Listed,
 ): Promise<boolean> {
-  const told = await tx.run(sql`
+  const changed = await tx.run(sql`
     update s3_bucket set state = 'active', ordered_here = false
     where ${ofMirror(mirror)} and name = ${bucket.name} and state = 'failed'
       and (not ordered_here or owner <> ${bucket.owner}) and (synced_at is null or synced_at < ${askedAt})`);
-  return told > 0;
+  return changed > 0;
 }
 
 /** What an order has told or taken away since the question was asked is newer than the answer. */
 async function mirrorBucket(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, askedAt }: Listed,
+  { bucket, requestedAt: askedAt }: Listed,
 ): Promise<boolean> {
-  const isToldApart = await tellFromFailed(tx, mirror, { bucket, askedAt });
+  const isSeparate = await tellFromFailed(tx, mirror, { bucket, requestedAt: askedAt });
   const known = await tx.run(sql`
     update s3_bucket set ${facts(bucket)}, ${newVersion(bucket)}
     where ${ofMirror(mirror)} and name = ${bucket.name} and state not in ('creating', 'updating')
       and (synced_at is null or synced_at < ${askedAt})`);
-  if (known > 0 || (await measureHeld(tx, mirror, { bucket, askedAt }))) return isToldApart;
+  if (known > 0 || (await measureChanging(tx, mirror, { bucket, requestedAt: askedAt }))) return isSeparate;
   const inserted = await tx.run(sql`
     insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, ordered_here, created_at)
     select ${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${bucket.name}, ${bucket.owner},
@@ -93,17 +93,17 @@ async function mirrorBucket(
 export async function mirrorBuckets(
   tx: Transaction,
   mirror: CustomerUnit,
-  listing: { buckets: readonly StorageBucket[]; askedAt: Date },
+  listing: { buckets: readonly StorageBucket[]; requestedAt: Date },
 ): Promise<{ found: string[]; gone: string[] }> {
   const found: string[] = [];
-  const { askedAt } = listing;
+  const { requestedAt: askedAt } = listing;
   for (const bucket of listing.buckets) {
-    if (await mirrorBucket(tx, mirror, { bucket, askedAt })) found.push(bucket.name);
+    if (await mirrorBucket(tx, mirror, { bucket, requestedAt: askedAt })) found.push(bucket.name);
   }
   const names = listing.buckets.map((bucket) => bucket.name);
   const gone = await tx.rows<{ name: string }>(sql`
     delete from s3_bucket where ${ofMirror(mirror)} and state = 'active' and name <> all (${names})
-      and coalesce(synced_at, created_at) < ${listing.askedAt}
+      and coalesce(synced_at, created_at) < ${listing.requestedAt}
     returning name`);
   return { found, gone: gone.map((row) => row.name) };
 }

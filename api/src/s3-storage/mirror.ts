@@ -30,12 +30,12 @@ async function noteChanges(
   }
 }
 
-async function write(tx: Transaction, unit: CustomerUnit, { rows, askedAt }: Page<Listing>): Promise<void> {
+async function write(tx: Transaction, unit: CustomerUnit, { rows, requestedAt }: Page<Listing>): Promise<void> {
   const users = rows.flatMap((listing) => listing.users);
   const buckets = rows.flatMap((listing) => listing.buckets);
-  const ofUsers = await mirrorUsers(tx, unit, { users, askedAt });
-  const ofKeys = await mirrorKeys(tx, unit, { users, askedAt });
-  const { found, gone } = await mirrorBuckets(tx, unit, { buckets, askedAt });
+  const ofUsers = await mirrorUsers(tx, unit, { users, requestedAt });
+  const ofKeys = await mirrorKeys(tx, unit, { users, requestedAt });
+  const { found, gone } = await mirrorBuckets(tx, unit, { buckets, requestedAt });
   const ofBuckets = [
     ...found.map((target): Change => ({ event: 'bucketFound', target })),
     ...gone.map((target): Change => ({ event: 'bucketGone', target })),

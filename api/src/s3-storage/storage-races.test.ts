@@ -36,14 +36,14 @@ async function bothAtOnce<T>(one: () => Promise<T>, other: () => Promise<T>): Pr
   if (first === undefined || second === undefined) throw new Error('Nothing was answered.');
   return [first, second];
 }
-const toldBy = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
+const outcomeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
   status < 400 ? String(status) : `${status} ${String(body['errorKey'])}`;
 
 describe('two at the same moment', () => {
   test('who make a user of the same name: one is made', async () => {
     const customer = await bench.enabledCustomer();
     const answers = await atOnce(() => [1, 2, 3].map(() => orderUser(customer, 'same')));
-    expect(answers.map(toldBy).toSorted()).toEqual(['202', '409 storageUserExists', '409 storageUserExists']);
+    expect(answers.map(outcomeOf).toSorted()).toEqual(['202', '409 storageUserExists', '409 storageUserExists']);
   });
 
   test('who edit a user: the second is told who was first', { tags: ['no-lost-edit'] }, async () => {
@@ -51,7 +51,7 @@ describe('two at the same moment', () => {
     const id = await bench.madeUser(customer, 'edited', readOnly);
     const levels = ['read-write', 'write-only'] as const;
     const answers = await atOnce(() => levels.map((access) => edit(customer, id, { access })));
-    expect(answers.map(toldBy).toSorted()).toEqual(['202', '409 stale']);
+    expect(answers.map(outcomeOf).toSorted()).toEqual(['202', '409 stale']);
     const first = answers.findIndex(({ status }) => status === 202);
     await bench.becomes(answers[first]?.body['operationId'], 'succeeded');
     expect((await bench.user(customer, id)).policy?.access).toBe(levels[first]);
@@ -64,7 +64,7 @@ describe('two at the same moment', () => {
       () => edit(customer, id, fullAccess),
       () => remove(customer, id),
     );
-    expect([toldBy(edited), toldBy(deleted)].toSorted()).toEqual(['202', '409 operationOpen']);
+    expect([outcomeOf(edited), outcomeOf(deleted)].toSorted()).toEqual(['202', '409 operationOpen']);
     const won = edited.status === 202 ? edited : deleted;
     await bench.becomes(won.body['operationId'], 'succeeded');
     const names = (await bench.users(customer)).map(({ username }) => username);
@@ -78,7 +78,7 @@ describe('two at the same moment', () => {
       () => orderKey(customer, id),
       () => remove(customer, id),
     );
-    expect([toldBy(key), toldBy(deleted)].toSorted()).toEqual(['202', '409 operationOpen']);
+    expect([outcomeOf(key), outcomeOf(deleted)].toSorted()).toEqual(['202', '409 operationOpen']);
     const won = key.status === 202 ? key : deleted;
     await bench.becomes(won.body['operationId'], 'succeeded');
     const listed = await bench.driver.listUsers(bench.tenantOf(customer));
@@ -101,11 +101,11 @@ describe('two at the same moment', () => {
       () => edit(customer, id, readOnly),
       () => bench.send('POST /s3/bucket/', customer, { body: bucket }),
     );
-    const told = [toldBy(restricted), toldBy(made)];
+    const outcomes = [outcomeOf(restricted), outcomeOf(made)];
     expect([
       ['202', '400 invalid'],
       ['409 userOwnsBuckets', '202'],
-    ]).toContainEqual(told);
+    ]).toContainEqual(outcomes);
   });
 
   test('who make two keys of one user: the second waits for the first', async () => {
@@ -113,7 +113,7 @@ describe('two at the same moment', () => {
     const id = await bench.madeUser(customer, 'keyed');
     const order = () => orderKey(customer, id);
     const [one, other] = await bothAtOnce(order, order);
-    expect([toldBy(one), toldBy(other)].toSorted()).toEqual(['202', '409 operationOpen']);
+    expect([outcomeOf(one), outcomeOf(other)].toSorted()).toEqual(['202', '409 operationOpen']);
   });
 
   test('of whom one orders a user and one ends the service: nothing is left behind in the storage', async () => {
@@ -121,13 +121,13 @@ describe('two at the same moment', () => {
     await bench.region.setFault('down');
     const made = await orderUser(customer, 'late');
     const ended = await bench.send('POST /s3/disable/', customer, { body: {} });
-    expect([toldBy(made), toldBy(ended)]).toEqual(['202', '409 operationOpen']);
+    expect([outcomeOf(made), outcomeOf(ended)]).toEqual(['202', '409 operationOpen']);
     await bench.region.setFault('none');
     await bench.becomes(made.body['operationId'], 'succeeded');
     const again = await bench.send('POST /s3/disable/', customer, { body: {} });
     await bench.becomes(again.body['operationId'], 'succeeded');
     expect(await bench.driver.listUsers(bench.tenantOf(customer))).toEqual([]);
-    expect(toldBy(await orderUser(customer, 'too-late'))).toBe('409 serviceNotEnabled');
+    expect(outcomeOf(await orderUser(customer, 'too-late'))).toBe('409 serviceNotEnabled');
   });
 });
 
@@ -192,7 +192,7 @@ describe('a storage system that misbehaves', { tags: ['cloud-down'] }, () => {
     expect(await bench.user(customer, id)).toMatchObject({ policy: readOnly });
     await bench.region.setFault('none');
     for (const operationId of orders) {
-      expect(toldBy(await retry(operationId))).toBe('202');
+      expect(outcomeOf(await retry(operationId))).toBe('202');
       await bench.becomes(operationId, 'succeeded');
     }
     const after = (await bench.users(customer)).map(({ username, state }) => `${username} ${state}`);
@@ -209,7 +209,7 @@ describe('a storage system that misbehaves', { tags: ['cloud-down'] }, () => {
     await bench.region.setFault('none');
     const deleted = await remove(customer, String(made.body['id']));
     await bench.becomes(deleted.body['operationId'], 'succeeded');
-    expect(toldBy(await retry(made.body['operationId']))).toBe('409 operationNotRetriable');
+    expect(outcomeOf(await retry(made.body['operationId']))).toBe('409 operationNotRetriable');
   });
 
   test('a key whose user is gone from the storage fails with a reason, and can be deleted', async () => {

@@ -11,14 +11,14 @@ type Story = {
   subject: 'email' | 'customer' | 'bucket';
   details: AuditDetails;
 };
-type Told = [times: number, event: AuditEvent, who: Story['who'], details?: AuditDetails];
+type Happening = [times: number, event: AuditEvent, who: Story['who'], details?: AuditDetails];
 
-const told =
+const happenings =
   (subject: Story['subject'], service: Service | null = null) =>
-  ([times, event, who, details = {}]: Told): Story => ({ times, event, service, who, subject, details });
+  ([times, event, who, details = {}]: Happening): Story => ({ times, event, service, who, subject, details });
 
 const region = { region: 'SE-NORTH-1' };
-const people: Told[] = [
+const people: Happening[] = [
   [20, 'login', 'house'],
   [16, 'login', 'customer'],
   [10, 'logout', 'house'],
@@ -30,12 +30,12 @@ const people: Told[] = [
   [1, 'passwordChanged', 'customer'],
   [1, 'mfaEnabled', 'customer'],
 ];
-const customers: Told[] = [
+const customers: Happening[] = [
   [4, 'loginToCustomer', 'acting', { reason: 'Support' }],
   [4, 'loginToCustomerEnded', 'acting'],
   [5, 'customerUpdated', 'house', { changed: ['address', 'phone'] }],
 ];
-const buckets: Told[] = [
+const buckets: Happening[] = [
   [6, 'bucketOrdered', 'customer'],
   [6, 'bucketCreated', 'customer', region],
   [3, 'bucketOrdered', 'acting'],
@@ -47,7 +47,7 @@ const buckets: Told[] = [
 
 /** A hundred entries. */
 export const stories: readonly Story[] = [
-  ...people.map(told('email')),
-  ...customers.map(told('customer')),
-  ...buckets.map(told('bucket', 's3-storage')),
+  ...people.map(happenings('email')),
+  ...customers.map(happenings('customer')),
+  ...buckets.map(happenings('bucket', 's3-storage')),
 ];

@@ -32,7 +32,7 @@ const numberCustomers = sql`
     (count(*) over (partition by partner_id))::integer as customers
   from organization where kind = 'customer'`;
 
-const numberHouses = sql`
+const numberPartners = sql`
   create temp table seed_house on commit drop as
   select o.partner_id, (count(*) over ())::integer as houses,
     (row_number() over (order by o.kind = 'operator', c.customers desc nulls last, o.created_at, o.id))::integer - 1 as n,
@@ -121,7 +121,7 @@ async function dropIndexes(tx: Transaction): Promise<Index[]> {
 /** Writes a year of everyday life into the audit log, chained as the portal does it. Works as the owner of the tables. */
 export async function fillAudit(tx: Transaction, entries: number, now: Date): Promise<void> {
   await tx.run(sql`select ensure_audit_partitions(${now}::timestamptz - make_interval(days => ${days}))`);
-  const making = [tellStories, numberPeople, numberCustomers, numberHouses, cast(entries), draft(now)];
+  const making = [tellStories, numberPeople, numberCustomers, numberPartners, cast(entries), draft(now)];
   for (const statement of [...making, chainStep, chainHash]) await tx.run(statement);
   await tx.run(sql`alter table audit_entry disable trigger chain`);
   const dropped = await dropIndexes(tx);

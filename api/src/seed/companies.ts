@@ -97,7 +97,7 @@ export const slugOf = (name: string): string =>
     .replaceAll(/[^a-z\d]+/g, '-');
 
 /** A valid number of a house, apart from those of customers. */
-export const houseNumberOf = (nth: number): string => {
+export const partnerNumberOf = (nth: number): string => {
   const nine = `5560${String(nth).padStart(5, '0')}`;
   return withDash(`${nine}${checkDigitOf(nine)}`);
 };

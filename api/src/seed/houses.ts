@@ -1,32 +1,32 @@
-import { houseNumberOf, type Company } from './companies.ts';
+import { partnerNumberOf, type Company } from './companies.ts';
 import { logoOf } from './logo.ts';
 import { add, daysBefore, type Making, type Organization, type TableRow } from './model.ts';
 import { addPerson, addStaff } from './people.ts';
 import { addStorage, type StorageState } from './storage.ts';
 
-type NewHouse = { kind: 'operator' | 'partner'; name: string; slug: string; daysOld: number };
+type NewOrganization = { kind: 'operator' | 'partner'; name: string; slug: string; daysOld: number };
 
-function addHouse(making: Making, house: NewHouse, more: TableRow = {}): Organization {
+function addOrganization(making: Making, organization: NewOrganization, more: TableRow = {}): Organization {
   const { random, now, world } = making;
-  const createdAt = daysBefore(now, house.daysOld);
+  const createdAt = daysBefore(now, organization.daysOld);
   const id = random.id(createdAt);
   add(world, 'organization', {
     partner_id: id,
     id,
-    kind: house.kind,
+    kind: organization.kind,
     state: 'active',
-    name: house.name,
-    organization_number: houseNumberOf(90_000 + (world.rows.get('organization')?.length ?? 0)),
+    name: organization.name,
+    organization_number: partnerNumberOf(90_000 + (world.rows.get('organization')?.length ?? 0)),
     address: 'Kungsgatan 10',
     zipcode: '111 43',
     city: 'Stockholm',
     country: 'SE',
-    contact_email: `info@${house.slug}.example`,
-    invoice_email: `faktura@${house.slug}.example`,
-    support_email: `support@${house.slug}.example`,
+    contact_email: `info@${organization.slug}.example`,
+    invoice_email: `faktura@${organization.slug}.example`,
+    support_email: `support@${organization.slug}.example`,
     phone: '+46 8 123 45 60',
-    disruption_emails: [`drift@${house.slug}.example`],
-    slug: house.slug,
+    disruption_emails: [`drift@${organization.slug}.example`],
+    slug: organization.slug,
     brand_light: '#32dc5a',
     brand_dark: '#32dc5a',
     logo_light: '',
@@ -37,11 +37,11 @@ function addHouse(making: Making, house: NewHouse, more: TableRow = {}): Organiz
     closed_until: null,
     ...more,
   });
-  return { partnerId: id, id, name: house.name, createdAt };
+  return { partnerId: id, id, name: organization.name, createdAt };
 }
 
 export function addOperator(making: Making): Organization {
-  const operator = addHouse(making, {
+  const operator = addOrganization(making, {
     kind: 'operator',
     name: 'Nordmoln Drift AB',
     slug: 'nordmoln',
@@ -73,7 +73,7 @@ export function addPartner(making: Making, index: number): Organization {
     name: `Återförsäljare ${index + 1} AB`,
     slug: `partner-${index + 1}`,
   };
-  const partner = addHouse(
+  const partner = addOrganization(
     making,
     { kind: 'partner', daysOld: 1100 - (index % 5) * 110, ...named },
     brandOf(index),
@@ -190,10 +190,10 @@ export function addApplicant(
   applicant: { name: string; slug: string; verified: boolean },
 ): void {
   const { name, slug, verified } = applicant;
-  const house = addHouse(
+  const partner = addOrganization(
     making,
     { kind: 'partner', name, slug, daysOld: verified ? 2 : 0.2 },
     { state: 'applied', slug: null },
   );
-  addPerson(making, house, { email: `vd@${slug}.example`, role: 'owner', verified });
+  addPerson(making, partner, { email: `vd@${slug}.example`, role: 'owner', verified });
 }

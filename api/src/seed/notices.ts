@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
-type Told = {
+type NewNotice = {
   kind: 'information' | 'maintenance' | 'disruption';
   titleEn: string;
   titleSv: string;
@@ -16,7 +16,7 @@ type Told = {
 };
 
 /** One of each kind; none is shown at the first start, so that a new portal is as calm as it is. */
-const told: readonly Told[] = [
+const notices: readonly NewNotice[] = [
   {
     kind: 'disruption',
     titleEn: 'S3 Storage is slow in SE-NORTH-1',
@@ -56,7 +56,7 @@ const told: readonly Told[] = [
   },
 ];
 
-async function tell(tx: Queryable, now: Date, one: Told): Promise<void> {
+async function tell(tx: Queryable, now: Date, one: NewNotice): Promise<void> {
   const isOver = one.until < 0;
   const row = await tx.first<{ partnerId: string; id: string }>(sql`
     insert into notice (partner_id, id, kind, title_en, title_sv, text_en, text_sv, service, region, audience, starts_at,
@@ -84,5 +84,5 @@ async function tell(tx: Queryable, now: Date, one: Told): Promise<void> {
 
 /** What the operator has told and is going to tell. */
 export async function seedNotices(tx: Queryable, now: Date): Promise<void> {
-  for (const one of told) await tell(tx, now, one);
+  for (const one of notices) await tell(tx, now, one);
 }

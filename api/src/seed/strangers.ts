@@ -1,16 +1,16 @@
-type Held = { key: string; sizeBytes: number };
+type StoredObject = { key: string; sizeBytes: number };
 type Rule = { mode: 'GOVERNANCE' | 'COMPLIANCE'; unit: 'Days' | 'Years'; count: number };
 
 /** A tenant that was in the storage before the portal, made with the system's own tools. */
 export type StrangeTenant = {
   tenant: string;
   users: { userId: string; displayName: string; keys: { accessKey: string; secretKey: string }[] }[];
-  buckets: { name: string; owner: string; rule: Rule | null; objects: Held[] }[];
+  buckets: { name: string; owner: string; rule: Rule | null; objects: StoredObject[] }[];
 };
 
 const gibibyte = 1024 ** 3;
 
-const held = (prefix: string, sizesGiB: readonly number[]): Held[] =>
+const objectsOf = (prefix: string, sizesGiB: readonly number[]): StoredObject[] =>
   sizesGiB.map((size, index) => ({ key: `${prefix}-${index + 1}.tar`, sizeBytes: size * gibibyte }));
 
 const secretKey = 'demo-secret-of-somebody-else';
@@ -24,14 +24,14 @@ const strangers: Readonly<Record<string, readonly StrangeTenant[]>> = {
         { userId: 'anna', displayName: 'Anna Lind', keys: [] },
       ],
       buckets: [
-        { name: 'masters-2024', owner: 'render', rule: null, objects: held('master', [180, 240, 96]) },
+        { name: 'masters-2024', owner: 'render', rule: null, objects: objectsOf('master', [180, 240, 96]) },
         {
           name: 'masters-2025',
           owner: 'render',
           rule: { mode: 'COMPLIANCE', unit: 'Days', count: 365 },
-          objects: held('master', [310, 122]),
+          objects: objectsOf('master', [310, 122]),
         },
-        { name: 'anna-scratch', owner: 'anna', rule: null, objects: held('cut', [4, 7]) },
+        { name: 'anna-scratch', owner: 'anna', rule: null, objects: objectsOf('cut', [4, 7]) },
       ],
     },
   ],
@@ -39,7 +39,7 @@ const strangers: Readonly<Record<string, readonly StrangeTenant[]>> = {
     {
       tenant: 'stadsarkivet',
       users: [{ userId: 'arkiv', displayName: 'Arkivet', keys: [{ accessKey: 'stadsarkivet', secretKey }] }],
-      buckets: [{ name: 'handlingar', owner: 'arkiv', rule: null, objects: held('volym', [52, 48, 61, 33]) }],
+      buckets: [{ name: 'handlingar', owner: 'arkiv', rule: null, objects: objectsOf('volym', [52, 48, 61, 33]) }],
     },
   ],
 };

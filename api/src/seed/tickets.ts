@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 
-type Told = {
+type NewTicket = {
   email: string;
   service: string;
   /** The customer that a partner's ticket is about, by its place among the oldest. */
@@ -19,7 +19,7 @@ const log = `2026-11-17T08:12:04Z PUT /nightly/part-0041 503 SlowDown
 2026-11-17T08:12:19Z PUT /nightly/part-0041 200 OK
 `;
 
-const stories: readonly Told[] = [
+const stories: readonly NewTicket[] = [
   {
     email: 'partner@demo.example',
     service: 's3-storage',
@@ -77,7 +77,7 @@ const stories: readonly Told[] = [
 async function writeFile(
   tx: Queryable,
   ticketId: string,
-  { name, text }: NonNullable<Told['file']>,
+  { name, text }: NonNullable<NewTicket['file']>,
 ): Promise<void> {
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -9,7 +9,7 @@ import { organizationRegister } from '../customers/index.ts';
 import { installErrorAnswers } from '../platform/http/error-answers.ts';
 import { serve } from '../platform/http/http.ts';
 import { createLane } from '../platform/http/lane.ts';
-import type { AskedSystem } from '../platform/http/provider-problems.ts';
+import type { SystemProblems } from '../platform/http/provider-problems.ts';
 import { createSessions } from '../platform/sessions/sessions.ts';
 import { createManaging } from '../platform/sessions/visits.ts';
 import { createMadeUp } from '../testing/made-up/driver.ts';
@@ -53,7 +53,7 @@ const getLoginLink = defineEndpoint({
   changes: true,
 });
 
-const madeUp: AskedSystem = {
+const madeUp: SystemProblems = {
   unavailable: 'registerUnavailable',
   missing: 'organizationNotFound',
 };
@@ -132,16 +132,16 @@ const lookUp = () =>
   });
 const noted = () =>
   portal.owner.rows(sql`select target from audit_entry where customer_id = ${customer.id} order by at`);
-const untilAsked = () => expect.poll(() => system.open(), waiting).toBe(1);
+const untilRequested = () => expect.poll(() => system.open(), waiting).toBe(1);
 
 describe.each([
   ['the company register', 'register', lookUp],
   ['the made-up service', 'madeUp', () => link()],
-] as const)('a question to %s', (_, name, asked) => {
+] as const)('a question to %s', (_, name, send) => {
   test('that is not answered is given up, while the system could still answer', async () => {
     const answering = Promise.withResolvers<undefined>();
     system.before = () => answering.promise;
-    const answer = await asked();
+    const answer = await send();
     expect(answer).toMatchObject({ status: 503, body: { errorKey: 'registerUnavailable' } });
     // By whoever waits, and not because the way out has given up.
     expect(questions[name].mock.settledResults.at(-1)?.type).toBe('incomplete');
@@ -153,8 +153,8 @@ describe.each([
     const answering = Promise.withResolvers<undefined>();
     system.before = () => answering.promise;
     let isOver = false;
-    const pending = asked().then(() => (isOver = true));
-    await untilAsked();
+    const pending = send().then(() => (isOver = true));
+    await untilRequested();
     const list = await portal.call('GET', '/customers/', { token });
     expect([list.status, isOver]).toEqual([200, false]);
     answering.resolve(undefined);
@@ -188,7 +188,7 @@ test('who was signed out while the system answered gets nothing, and nothing is 
 test('a system whose circuit is open is not asked', async () => {
   system.before = () => Promise.resolve(system.dropAll());
   while ((await link()).status !== 503 || system.requests.length < 5);
-  const asked = system.requests.length;
+  const before = system.requests.length;
   expect((await link()).status).toBe(503);
-  expect(system.requests).toHaveLength(asked);
+  expect(system.requests).toHaveLength(before);
 });

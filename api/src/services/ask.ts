@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailure } from '@portal/ports/failure';
-import { asking, type AskedSystem } from '../platform/http/provider-problems.ts';
+import { asking, type SystemProblems } from '../platform/http/provider-problems.ts';
 
 /** So long somebody is kept waiting for the answer of an outside system. */
 const usualSeconds = 3;
@@ -16,7 +16,7 @@ async function tooLate(seconds: number, signal: AbortSignal): Promise<never> {
  * transaction: see the binding `asks`.
  */
 export async function ask<T>(
-  system: AskedSystem,
+  system: SystemProblems,
   question: () => Promise<T>,
   { seconds = usualSeconds }: { seconds?: number } = {},
 ): Promise<T> {

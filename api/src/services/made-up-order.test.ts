@@ -19,8 +19,8 @@ let operator: string;
 let of: TestOrganization;
 beforeAll(async () => {
   bench = await createMadeUpBench();
-  const house = await createOperator(bench.portal);
-  operator = await signIn(bench.portal, await createUser(bench.portal, house));
+  const home = await createOperator(bench.portal);
+  operator = await signIn(bench.portal, await createUser(bench.portal, home));
   await bring(catalog);
   await publish({ [seat]: '100', [phone]: '40' });
 });
@@ -54,7 +54,7 @@ const agreed = (product: ProductKey, unitPrice: string): AgreedPrice => ({
   currency: 'SEK',
   unitPrice,
 });
-const asked = [agreed(seat, '100'), agreed(phone, '40')];
+const amounts = [agreed(seat, '100'), agreed(phone, '40')];
 const lines = [
   { product: seat, quantity: '10' },
   { product: phone, quantity: '2' },
@@ -63,7 +63,7 @@ const place = (thingId: string, body: object = {}) =>
   bench.send(orderSeats, {
     of,
     params: { region, thingId },
-    body: { lines, costConsent: true, agreedPrices: asked, ...body },
+    body: { lines, costConsent: true, agreedPrices: amounts, ...body },
   });
 const monthMinor = async () => (await bench.send(getMadeUpMonth, { of })).body['customerMinor'];
 const madeThing = async (): Promise<string> => {

@@ -21,8 +21,8 @@ let of: TestOrganization;
 let operator: string;
 beforeAll(async () => {
   bench = await createMadeUpBench();
-  const house = await createOperator(bench.portal);
-  operator = await signIn(bench.portal, await createUser(bench.portal, house));
+  const home = await createOperator(bench.portal);
+  operator = await signIn(bench.portal, await createUser(bench.portal, home));
 });
 beforeEach(async () => {
   of = await bench.enabledCustomer();
@@ -215,14 +215,14 @@ describe('a connection that lets the portal in no more', () => {
   });
 
   test('answers whoever asks meanwhile that it cannot be asked', async () => {
-    const asked = (name: string) => bench.send(isNameFree, { of, params: { region, name } });
+    const askIfFree = (name: string) => bench.send(isNameFree, { of, params: { region, name } });
     await madeThing('taken');
-    expect([(await asked('taken')).body, (await asked('not taken')).body]).toEqual([
+    expect([(await askIfFree('taken')).body, (await askIfFree('not taken')).body]).toEqual([
       { isFree: false },
       { isFree: true },
     ]);
     bench.madeUp.system.refusesEverybody = true;
-    expect((await asked('taken')).status).toBe(503);
+    expect((await askIfFree('taken')).status).toBe(503);
   });
 });
 
@@ -294,12 +294,12 @@ describe('what is half made', () => {
 test('what is in a thing goes only when whoever deletes it names it and says that they know', async () => {
   const thingId = await madeThing('with data');
   const params = { region, thingId };
-  const asked = (body: object) => bench.send(deleteThing, { of, params, body });
-  expect((await asked({ name: 'with data' })).body).toMatchObject({
+  const removeThing = (body: object) => bench.send(deleteThing, { of, params, body });
+  expect((await removeThing({ name: 'with data' })).body).toMatchObject({
     errorKey: 'invalid',
     fields: { dataGoes: {} },
   });
-  expect((await asked({ name: 'another', dataGoes: true })).body['errorKey']).toBe('stale');
+  expect((await removeThing({ name: 'another', dataGoes: true })).body['errorKey']).toBe('stale');
   await bench.workOff();
   expect(bench.madeUp.system.things.has('with data')).toBe(true);
 });

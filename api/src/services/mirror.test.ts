@@ -214,7 +214,7 @@ describe('a whole reading of a connection', () => {
 });
 
 describe('what is new', () => {
-  const asked = () => system.requests.filter(({ path }) => path === '/changes').length;
+  const requestsForNew = () => system.requests.filter(({ path }) => path === '/changes').length;
   const watched = () => asRequest((tx) => watchMirrors(tx, 'made-up.things'));
 
   test('is asked for while a screen is open, and not otherwise', async () => {
@@ -241,7 +241,7 @@ describe('what is new', () => {
     expect(await workOff(queue)).toEqual(['changes']);
     expect(await due()).toEqual({ left: null });
     expect(await workOff(queue)).toEqual([]);
-    expect(asked()).toBe(3);
+    expect(requestsForNew()).toBe(3);
     expect(await rowOf()).toEqual(whole);
     await watched();
     expect(await workOff(queue)).toEqual(['changes']);

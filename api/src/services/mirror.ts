@@ -66,47 +66,47 @@ function find(engine: Engine, claimed: ClaimedMirror): Job {
   return jobOf(engine, claimed, { mirror, unit: { region, partnerId, customerId, customerName } });
 }
 
-type Read = { rows: readonly unknown[]; askedAt: Date };
+type Read = { rows: readonly unknown[]; requestedAt: Date };
 
-async function writePage(job: Job, { rows, askedAt }: Read): Promise<void> {
+async function writePage(job: Job, { rows, requestedAt: askedAt }: Read): Promise<void> {
   const { engine, claimed } = job;
   const answeredAt = await databaseTime(engine.database);
   await engine.database.transaction(async (tx) => {
     if ((await renewMirror(tx, claimed)) === 0) throw new Interrupted();
-    await job.write(tx, { rows, whole: false, askedAt, answeredAt });
+    await job.write(tx, { rows, whole: false, requestedAt: askedAt, answeredAt });
   });
 }
 
 type Last = Read & { seconds: number; since: string | null };
 
 /** Writes what came last in the transaction that ends the try. */
-async function writeLast(job: Job, { rows, askedAt, seconds, since }: Last): Promise<void> {
+async function writeLast(job: Job, { rows, requestedAt: askedAt, seconds, since }: Last): Promise<void> {
   const { engine, claimed, hasChanges } = job;
   const answeredAt = await databaseTime(engine.database);
   const whole = claimed.part === 'whole';
   await engine.database.transaction(async (tx) => {
     if (!(await settleMirror(tx, claimed, { seconds, answeredAt, since }))) throw new Interrupted();
-    await job.write(tx, { rows, whole, askedAt, answeredAt });
+    await job.write(tx, { rows, whole, requestedAt: askedAt, answeredAt });
     if (whole && hasChanges) await openChanges(tx, claimed);
   });
 }
 
 async function readWhole(job: Job): Promise<void> {
   const { engine, everySeconds } = job;
-  const askedAt = await databaseTime(engine.database);
+  const requestedAt = await databaseTime(engine.database);
   let last: readonly unknown[] | null = null;
   for await (const rows of job.read()) {
     if (engine.stopping.aborted) throw new Interrupted();
-    if (last) await writePage(job, { rows: last, askedAt });
+    if (last) await writePage(job, { rows: last, requestedAt });
     last = rows;
   }
-  await writeLast(job, { rows: last ?? [], askedAt, seconds: everySeconds, since: null });
+  await writeLast(job, { rows: last ?? [], requestedAt, seconds: everySeconds, since: null });
 }
 
 async function readChanges(job: Job): Promise<void> {
-  const askedAt = await databaseTime(job.engine.database);
+  const requestedAt = await databaseTime(job.engine.database);
   const { since, changed } = await job.changes();
-  await writeLast(job, { rows: changed, askedAt, seconds: changesSeconds, since });
+  await writeLast(job, { rows: changed, requestedAt, seconds: changesSeconds, since });
 }
 
 async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {

@@ -83,11 +83,11 @@ export async function endStep(tx: Transaction, of: OfService): Promise<void> {
 }
 
 /** So long it is told that a step has expired. */
-const toldHours = 24;
+const expiredHours = 24;
 
 /** A service whose step nobody came back to is not enabled any more. */
 export const forgetSteps = (database: Database): Promise<number> =>
   database.run(sql`
     delete from service s where s.state = 'enabling' and (s.partner_id, s.customer_id, s.service) in (
       select t.partner_id, t.customer_id, t.service from service_step t
-      where t.finalized_at is null and t.expires_at < now() - make_interval(hours => ${toldHours}) for update)`);
+      where t.finalized_at is null and t.expires_at < now() - make_interval(hours => ${expiredHours}) for update)`);

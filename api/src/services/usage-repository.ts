@@ -22,14 +22,14 @@ const ofService = ({ tenant: { partnerId, customerId }, service }: OfService, ta
  * with the hours measured and expected, `whole` and what it cost the customer. What is charged in advance stands in the
  * month in which it is charged, and has no hours.
  */
-export const seriesOfMonth = (tenant: Tenant, service: Service, asked: OfMonth): Sql => sql`(
+export const seriesOfMonth = (tenant: Tenant, service: Service, month: OfMonth): Sql => sql`(
   select s.customer_id, s.customer_name, s.region, c.month, s.customer_cost,
     coalesce(s.quantity, 0) as quantity, coalesce(s.hours, 0) as hours,
     greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(s.hours, 0)) as expected,
     metered_hours(s.first_started_at, null, c.begins, c.ends) as whole
   from (
     select a.month, ${begins(sql`a.month`)} as begins, ${begins(sql`(a.month + interval '1 month')::date`)} as ends
-    from (select ${monthOf(asked)} as month where ${gate}) a
+    from (select ${monthOf(month)} as month where ${gate}) a
   ) c
   cross join (
     select g.*, min(g.started_at) over (partition by g.customer_id) as first_started_at from (
@@ -43,15 +43,15 @@ export const seriesOfMonth = (tenant: Tenant, service: Service, asked: OfMonth):
         from meter_series z where ${ofService({ tenant, service }, sql`z`)}
         union all
         select z.customer_id, z.series_id, null, null, null, null, z.quantity, z.hours, z.customer_cost
-        from meter_month z where ${ofService({ tenant, service }, sql`z`)} and z.month = ${monthOf(asked)}
+        from meter_month z where ${ofService({ tenant, service }, sql`z`)} and z.month = ${monthOf(month)}
       ) u group by u.customer_id, u.id
     ) g
   ) s
   where s.started_at < c.ends and (s.ended_at is null or s.ended_at > c.begins)
   union all
-  select h.customer_id, max(h.customer_name), null, ${monthOf(asked)}, sum(h.customer_cost), 0, 0, 0, 0
+  select h.customer_id, max(h.customer_name), null, ${monthOf(month)}, sum(h.customer_cost), 0, 0, 0, 0
   from charge h
-  where ${ofService({ tenant, service }, sql`h`)} and h.charged_on >= ${monthOf(asked)}
-    and h.charged_on < (${monthOf(asked)} + interval '1 month')::date
+  where ${ofService({ tenant, service }, sql`h`)} and h.charged_on >= ${monthOf(month)}
+    and h.charged_on < (${monthOf(month)} + interval '1 month')::date
   group by h.customer_id, h.thing_id
 )`;

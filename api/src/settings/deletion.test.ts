@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '../capabilities.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/process/log.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -53,10 +53,10 @@ beforeEach(async () => {
 });
 
 const preview = (as = token) => portal.call('GET', '/company/deletion/', { token: as });
-const remove = (given: object = {}, as = token) =>
+const remove = (fields: object = {}, as = token) =>
   portal.call('POST', '/company/deletion/', {
     token: as,
-    body: { word: 'DELETE', password: testPassword, ...given },
+    body: { word: 'DELETE', password: testPassword, ...fields },
   });
 const order = (from: TestPortal, as: string, { id }: TestOrganization) =>
   from.call('POST', '/s3/enable/', {
@@ -71,7 +71,7 @@ const login = (user: TestUser) =>
   portal.call<{ accessToken: string; errorKey: string }>('POST', '/login/', {
     body: { username: user.email, password: testPassword },
   });
-const told = (partnerId: string) =>
+const entries = (partnerId: string) =>
   portal.owner.rows<{ event: string; target: string; customerId: string | null }>(sql`
     select event, target, customer_id as "customerId" from audit_entry
     where partner_id = ${partnerId} and event like 'company%' order by at, id`);
@@ -144,7 +144,7 @@ describe('to delete one’s company', () => {
     const users = await portal.call('GET', '/company/users/', { token: again });
     expect(users).toMatchObject({ status: 403, body: { errorKey: 'companyDeleting' } });
     expect(await remove({}, again)).toMatchObject({ status: 403 });
-    expect((await told(partner.id)).at(-1)).toMatchObject({
+    expect((await entries(partner.id)).at(-1)).toMatchObject({
       event: 'companyDeletionRequested',
       target: 'Havet',
     });
@@ -179,12 +179,12 @@ describe('to delete one’s company', () => {
 test('an order that waits for the deletion keeps no connection that the deletion waits for', async () => {
   const small = await createTestPortal({ ...storage, DATABASE_POOL: '1' });
   await createOperator(small);
-  const house = await createPartner(small);
-  const company = await createCustomer(small, house);
-  const [person, seller] = [await createUser(small, company), await createUser(small, house)];
+  const organization = await createPartner(small);
+  const company = await createCustomer(small, organization);
+  const [person, seller] = [await createUser(small, company), await createUser(small, organization)];
   const [asOwner, asSeller] = [await signIn(small, person), await signIn(small, seller)];
   const form = { word: 'DELETE', password: testPassword };
-  const begun = await whileHeld(small, {
+  const begun = await whileLocked(small, {
     hold: (tx) => tx.run(sql`update user_account set updated_at = now() where id = ${person.id}`),
     work: async (waiting) => {
       const removed = small.call('POST', '/company/deletion/', { token: asOwner, body: form });
@@ -219,7 +219,7 @@ describe('until its day', () => {
     expect((await portal.call('GET', '/company/users/', { token: again })).status).toBe(200);
     expect((await login(admin)).status).toBe(200);
     expect(await keep(again)).toMatchObject({ status: 409, body: { errorKey: 'notToBeDeleted' } });
-    expect((await told(partner.id)).map(({ event }) => event)).toEqual([
+    expect((await entries(partner.id)).map(({ event }) => event)).toEqual([
       'companyDeletionRequested',
       'companyDeletionWithdrawn',
     ]);
@@ -250,7 +250,7 @@ describe('on its day', () => {
         (select count(*)::int from uplift where customer_id = ${customer.id}) as uplift,
         (select count(*)::int from audit_entry where customer_id = ${customer.id}) as log`);
     expect(kept).toMatchObject({ usage: 1, uplift: 1, log: 2 });
-    expect((await told(partner.id)).at(-1)).toMatchObject({ event: 'companyDeleted', target: 'Havet' });
+    expect((await entries(partner.id)).at(-1)).toMatchObject({ event: 'companyDeleted', target: 'Havet' });
   });
 
   test('a partner without customers goes, too, and the operator’s log has it all', async () => {
@@ -258,7 +258,7 @@ describe('on its day', () => {
     expect(await remove({}, asPartner)).toMatchObject({ status: 200 });
     expect(await due(partner.id)).toBe(1);
     expect(await exists(partner.id)).toBe(false);
-    const events = (await told(operator.id)).filter(({ target }) => target === 'Björkudden');
+    const events = (await entries(operator.id)).filter(({ target }) => target === 'Björkudden');
     expect(events.slice(-2).map(({ event }) => event)).toEqual([
       'companyDeletionRequested',
       'companyDeleted',
@@ -306,7 +306,7 @@ describe('the export', () => {
     const targets = exported['auditLog']?.map(({ target }) => target) ?? [];
     expect(new Set(targets.filter((target) => String(target).startsWith('entry'))).size).toBe(1200);
     expect(text).not.toMatch(/argon2|the-secret|Skogen|skogen\.example|entry 0"/);
-    expect((await told(partner.id)).at(-1)).toMatchObject({
+    expect((await entries(partner.id)).at(-1)).toMatchObject({
       event: 'companyExported',
       customerId: customer.id,
     });

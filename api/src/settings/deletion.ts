@@ -47,7 +47,7 @@ export const createDeleteCompany =
   }: OpenCall<typeof deleteCompany>): Promise<ResponseOf<typeof deleteCompany>> => {
     const principal = callerOf(caller);
     const key = { partnerId: principal.home.partnerId, userId: principal.userId };
-    const held = await confirmPassword(
+    const confirmed = await confirmPassword(
       platform,
       { principal, key, request },
       { field: 'password', password: body.password },
@@ -55,7 +55,7 @@ export const createDeleteCompany =
     const own = ownOf(principal);
     const until = await platform.auth.transaction(async (tx) => {
       if (!(await lockUndeleted(tx, own))) throw new Problem('deletedAlready');
-      await held.hold(tx);
+      await confirmed.hold(tx);
       await requireFree(tx, registry, principal);
       const at = await orderDeletion(tx, own, principal.userName);
       await auditEndedVisits(tx, await endVisitsTo(tx, own), null);

@@ -155,10 +155,10 @@ test('what law wants kept of those who are gone goes after the seventh year, and
 });
 
 test('a log whose last entry is younger stays whole', async () => {
-  const house = randomUUID();
-  await leave(house, 8);
+  const partnerId = randomUUID();
+  await leave(partnerId, 8);
   await portal.owner.run(sql`
-    insert into audit_entry (partner_id, id, at, event) values (${house}, ${randomUUID()}, now(), 'companyDeleted')`);
+    insert into audit_entry (partner_id, id, at, event) values (${partnerId}, ${randomUUID()}, now(), 'companyDeleted')`);
   await forgetBooks(worker);
-  expect(await count('audit_entry', house)).toBe(2);
+  expect(await count('audit_entry', partnerId)).toBe(2);
 });

@@ -42,11 +42,11 @@ export type Changed = { name: string; details: AuditDetails };
  * Answers what there is to tell; null when nothing changed.
  */
 export async function changeDetails({ tx, own, sells, typed }: Change): Promise<Changed | null> {
-  const { version, ...given } = typed;
+  const { version, ...details } = typed;
   const before = await lockCompany(tx, own);
   if (!before) throw missingCompany();
   if (before.version !== version) throw await staleProblem(tx, own);
-  const form = { ...given, disruptionEmails: [...new Set(given.disruptionEmails)] };
+  const form = { ...details, disruptionEmails: [...new Set(details.disruptionEmails)] };
   const changed = changedFields(before, form);
   if (changed.length === 0) return null;
   if (sells && changed.includes('organizationNumber')) requireNumber(form);

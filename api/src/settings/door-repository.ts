@@ -9,29 +9,29 @@ const itself = ({ partnerId, organizationId }: Own): Sql =>
 /** A moment that is over is none. */
 const closedUntil = sql`case when t.closed_until > now() then t.closed_until end`;
 
-export const doorOf = (own: Own): TenantRead => ({
+export const accessOf = (own: Own): TenantRead => ({
   query: sql`
     select json_build_object('closedUntil', api_time(${closedUntil}))::text as item
     from organization t where ${gate} and ${itself(own)}`,
   answer: (found) => String(found?.['item']),
 });
 
-type Door = { closedUntil: Date | null; partnerName: string; changedAt: Date | null; changedByName: string };
+type Access = { closedUntil: Date | null; partnerName: string; changedAt: Date | null; changedByName: string };
 
-export async function lockDoor(tx: Queryable, own: Own): Promise<Door> {
-  const door = await tx.first<Door>(sql`
+export async function lockAccess(tx: Queryable, own: Own): Promise<Access> {
+  const access = await tx.first<Access>(sql`
     select ${closedUntil} as "closedUntil", h.name as "partnerName", t.door_changed_at as "changedAt",
       t.door_changed_by_name as "changedByName"
     from organization t
     join organization h on h.partner_id = t.partner_id and h.id = t.partner_id
     where ${itself(own)} for update of t`);
-  if (!door) throw new Error('The organization of a session is gone.');
-  return door;
+  if (!access) throw new Error('The organization of a session is gone.');
+  return access;
 }
 
 type Change = { until: string | null; by: string };
 
-export const setDoor = (tx: Queryable, own: Own, { until, by }: Change): Promise<number> =>
+export const setAccess = (tx: Queryable, own: Own, { until, by }: Change): Promise<number> =>
   tx.run(sql`
     update organization t set closed_until = ${until}, door_changed_at = now(), door_changed_by_name = ${by}
     where ${itself(own)}`);

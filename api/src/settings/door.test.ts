@@ -54,7 +54,7 @@ const enable = (token = asPartner) =>
     body: {},
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
-const told = () =>
+const entries = () =>
   portal.owner.rows<{ event: string; customerId: string; userName: string }>(sql`
     select event, customer_id as "customerId", user_name as "userName" from audit_entry
     where partner_id = ${partner.id} order by at, id`);
@@ -82,7 +82,7 @@ describe('a customer that closes its door', () => {
     await set(days(1));
     expect((await portal.call('GET', '/me/', { token: acting })).status).toBe(401);
     expect((await portal.call('GET', '/me/', { token: asPartner })).status).toBe(200);
-    expect(await told()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { event: 'loginToCustomer' },
       { event: 'loginToCustomerEnded', userName: 'Åsa Ek, Björkudden' },
       { event: 'partnerAccessClosed', customerId: customer.id, userName: 'Bo Alm' },
@@ -102,7 +102,7 @@ describe('a customer that closes its door', () => {
     await set(days(10));
     expect(await set(null, (await read()).closedUntil)).toMatchObject({ status: 200 });
     expect((await act()).status).toBe(200);
-    expect((await told()).map(({ event }) => event)).toContain('partnerAccessOpened');
+    expect((await entries()).map(({ event }) => event)).toContain('partnerAccessOpened');
     await set(days(1));
     await portal.owner.run(
       sql`update organization set closed_until = now() - interval '1 second' where id = ${customer.id}`,

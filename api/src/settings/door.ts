@@ -8,9 +8,9 @@ import { publish } from '../platform/events/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidField, stale } from '../platform/http/problem.ts';
 import { ownOf, record, warn, type Call } from './own.ts';
-import { lockDoor, setDoor } from './door-repository.ts';
+import { lockAccess, setAccess } from './door-repository.ts';
 
-type SetDoor = OpenCall<typeof setPartnerAccess>;
+type SetAccess = OpenCall<typeof setPartnerAccess>;
 
 const daySeconds = 24 * 60 * 60;
 
@@ -26,27 +26,27 @@ function checkMoment(closedUntil: string, now: Date): void {
 
 const momentOf = (at: Date | string | null): number | null => (at === null ? null : new Date(at).getTime());
 
-async function lockAsRead(tx: Queryable, { principal, body }: Call & Pick<SetDoor, 'body'>) {
-  const door = await lockDoor(tx, ownOf(principal));
-  if (momentOf(door.closedUntil) !== momentOf(body.before)) {
-    throw stale(door.changedByName, (door.changedAt ?? new Date(0)).toISOString());
+async function lockAsRead(tx: Queryable, { principal, body }: Call & Pick<SetAccess, 'body'>) {
+  const access = await lockAccess(tx, ownOf(principal));
+  if (momentOf(access.closedUntil) !== momentOf(body.before)) {
+    throw stale(access.changedByName, (access.changedAt ?? new Date(0)).toISOString());
   }
-  return door;
+  return access;
 }
 
 /** Closes the organization for its partner, or opens it. Whoever of the partner is in it is put out at once. */
-export const createSetDoor =
+export const createSetAccess =
   (platform: Platform) =>
-  async ({ principal: caller, body, request }: SetDoor): Promise<ResponseOf<typeof setPartnerAccess>> => {
+  async ({ principal: caller, body, request }: SetAccess): Promise<ResponseOf<typeof setPartnerAccess>> => {
     const principal = callerOf(caller);
     const own = ownOf(principal);
     const { closedUntil } = body;
     if (closedUntil !== null) checkMoment(closedUntil, platform.clock());
     await platform.auth.transaction(async (tx) => {
       const call = { tx, principal, request, body };
-      const { partnerName, ...door } = await lockAsRead(tx, call);
-      if (momentOf(door.closedUntil) === momentOf(closedUntil)) return;
-      await setDoor(tx, own, { until: closedUntil, by: principal.userName });
+      const { partnerName, ...access } = await lockAsRead(tx, call);
+      if (momentOf(access.closedUntil) === momentOf(closedUntil)) return;
+      await setAccess(tx, own, { until: closedUntil, by: principal.userName });
       const event = closedUntil === null ? 'partnerAccessOpened' : 'partnerAccessClosed';
       if (closedUntil !== null) await auditEndedVisits(tx, await endVisitsTo(tx, own), null);
       await record(call, { event, details: closedUntil === null ? {} : { until: closedUntil } });

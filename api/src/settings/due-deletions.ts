@@ -12,12 +12,12 @@ import { lockDue, removeCompany, type Due } from './deletion-repository.ts';
  */
 async function remove(tx: Transaction, due: Due): Promise<void> {
   const { partnerId, organizationId, kind, name } = due;
-  const told = { event: 'companyDeleted', actor: portalItself, target: name } as const;
+  const entry = { event: 'companyDeleted', actor: portalItself, target: name } as const;
   const customer = kind === 'customer' ? { customerId: organizationId, customerName: name } : {};
-  await audit(tx, { ...told, partnerId, ...customer });
+  await audit(tx, { ...entry, partnerId, ...customer });
   if (kind === 'partner') {
     const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
-    if (operator) await audit(tx, { ...told, partnerId: operator.id });
+    if (operator) await audit(tx, { ...entry, partnerId: operator.id });
   }
   await removeCompany(tx, due);
   if (kind === 'partner') await removeDocuments(tx);

@@ -21,7 +21,7 @@ export type Section = {
   withBytes?: true;
 };
 
-type Whose = Pick<Principal, 'partnerId' | 'organizationId' | 'kind' | 'sessionId' | 'permissions'>;
+type Reader = Pick<Principal, 'partnerId' | 'organizationId' | 'kind' | 'sessionId' | 'permissions'>;
 
 const none = '00000000-0000-0000-0000-000000000000';
 const byUuid = (column: Sql): Keys => ({
@@ -64,7 +64,7 @@ const brand = `brand_light, brand_dark, brand_updated_at, brand_updated_by_name,
 const files = 'id, customer_id, name, media_type, size_bytes, sha256, created_at';
 
 /** What a partner shows of itself, and its customers. */
-function ofHouse({ partnerId, kind }: Whose): Section[] {
+function sectionsOfPartner({ partnerId, kind }: Reader): Section[] {
   if (kind === 'customer') return [];
   const own = sql`t.partner_id = ${partnerId}`;
   const itself = sql`${own} and t.id = ${partnerId}`;
@@ -78,13 +78,13 @@ function ofHouse({ partnerId, kind }: Whose): Section[] {
 }
 
 /** The rows `t` of the organization; a partner's with those of its customers. */
-const withinOf = ({ partnerId, organizationId, kind }: Whose): Sql =>
+const withinOf = ({ partnerId, organizationId, kind }: Reader): Sql =>
   kind === 'customer'
     ? sql`t.partner_id = ${partnerId} and t.organization_id = ${organizationId}`
     : sql`t.partner_id = ${partnerId}`;
 
 /** The organization and its people. */
-function ofPeople(principal: Whose): Section[] {
+function ofPeople(principal: Reader): Section[] {
   const { partnerId, organizationId } = principal;
   const within = withinOf(principal);
   const itself = sql`t.partner_id = ${partnerId} and t.id = ${organizationId}`;
@@ -114,7 +114,7 @@ const upliftsOf = (sessionId: string, own: Sql): Section => ({
 });
 
 /** What a capability exports of the organization; nothing where the rows are those of a partner itself. */
-function sectionOf(exported: ExportedTable, principal: Whose, ofCustomers: Sql): Section[] {
+function sectionOf(exported: ExportedTable, principal: Reader, ofCustomers: Sql): Section[] {
   const { name, table, columns, key, rowsOf, from } = exported;
   const { partnerId, kind } = principal;
   if (rowsOf === 'itself' && kind === 'customer') return [];
@@ -130,7 +130,7 @@ function sectionOf(exported: ExportedTable, principal: Whose, ofCustomers: Sql):
 
 /** What it uses, ordered and did; a partner's with its customers. */
 function ofServices(
-  principal: Whose,
+  principal: Reader,
   { partnerId, customerId }: Tenant,
   tables: readonly ExportedTable[],
 ): Section[] {
@@ -147,7 +147,7 @@ function ofServices(
   const exported = tables.filter(
     ({ ofPartner }) => !ofPartner || (kind === 'partner' && customerId === null),
   );
-  const told = customerId === null ? own : sql`${own} and not t.in_house`;
+  const shown = customerId === null ? own : sql`${own} and not t.in_house`;
   return [
     {
       name: 'services',
@@ -180,13 +180,13 @@ function ofServices(
     },
     ...(isWithPrices ? [upliftsOf(sessionId, own)] : []),
     { name: 'orders', table: 'operation', columns: orders, own, keys: byId },
-    { name: 'auditLog', table: 'audit_entry', columns: log, own: told, keys: byTime },
+    { name: 'auditLog', table: 'audit_entry', columns: log, own: shown, keys: byTime },
     { name: 'files', table: 'stored_file', columns: files, own, keys: byId, withBytes: true },
   ];
 }
 
 export const sectionsOf = (
-  principal: Whose,
+  principal: Reader,
   tenant: Tenant,
   exported: readonly ExportedTable[],
-): Section[] => [...ofPeople(principal), ...ofHouse(principal), ...ofServices(principal, tenant, exported)];
+): Section[] => [...ofPeople(principal), ...sectionsOfPartner(principal), ...ofServices(principal, tenant, exported)];

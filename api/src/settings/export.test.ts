@@ -79,8 +79,8 @@ test('every table of a tenant is exported, or has its reason', async () => {
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'partner_id')`);
   const id = '00000000-0000-0000-0000-000000000001';
   const permissions = new Set(permissionsOf('partner', ['owner']));
-  const house = { partnerId: id, organizationId: id, kind: 'partner', sessionId: id, permissions } as const;
-  const sections = sectionsOf(house, { partnerId: id, customerId: null }, registry.exported);
+  const partner = { partnerId: id, organizationId: id, kind: 'partner', sessionId: id, permissions } as const;
+  const sections = sectionsOf(partner, { partnerId: id, customerId: null }, registry.exported);
   const exported = sections.map(({ table }) => table);
   expect(tables.map(({ name }) => name).toSorted()).toEqual(
     [...new Set([...exported, ...Object.keys(notExported)])].toSorted(),
@@ -165,8 +165,8 @@ test('uplifts are told to the partner that set them, and to no customer', async 
       (${partner.id}, null, 's3-storage', 30, 'Berit Ek'), (${partner.id}, ${customer.id}, 's3-storage', 12.75, 'Berit Ek'),
       (${stranger.id}, null, 's3-storage', 7, 'Berit Ek')`);
   const asPartner = await take(await signIn(portal, await createUser(portal, partner)));
-  const told = (asPartner['uplifts'] ?? []).map(({ customer_id: id, percent }) => [id, percent]);
-  expect(told.toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([
+  const percents = (asPartner['uplifts'] ?? []).map(({ customer_id: id, percent }) => [id, percent]);
+  expect(percents.toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([
     [customer.id, 12.75],
     [null, 30],
   ]);

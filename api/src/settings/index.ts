@@ -16,8 +16,8 @@ import type { Platform } from '../platform/platform.ts';
 import { createDeleteCompany, createKeepCompany } from './deletion.ts';
 import { deletionOf } from './deletion-repository.ts';
 import { missingCompany, updateDetails } from './details.ts';
-import { createSetDoor } from './door.ts';
-import { doorOf } from './door-repository.ts';
+import { createSetAccess } from './door.ts';
+import { accessOf } from './door-repository.ts';
 import { deleteDueCompanies, forgetBooks } from './due-deletions.ts';
 import { exportOf } from './export.ts';
 import { changeRecipients, chosenBy } from './notifications.ts';
@@ -33,8 +33,8 @@ const settingsBindings = (platform: Platform, registry: Registry): Binding[] => 
     notificationsOf(ownOf(principal), (chosen) => chosenBy(principal.kind, chosen)),
   ),
   writes(updateNotifications, changeRecipients),
-  reads(getPartnerAccess, ({ principal }) => doorOf(ownOf(principal))),
-  opens(setPartnerAccess, createSetDoor(platform)),
+  reads(getPartnerAccess, ({ principal }) => accessOf(ownOf(principal))),
+  opens(setPartnerAccess, createSetAccess(platform)),
   reads(getCompanyDeletion, ({ principal }) =>
     deletionOf(registry, { ...ownOf(principal), kind: principal.kind }),
   ),

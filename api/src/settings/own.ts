@@ -14,12 +14,12 @@ export type Own = { partnerId: string; organizationId: string };
 export const ownOf = ({ partnerId, organizationId }: Principal): Own => ({ partnerId, organizationId });
 
 export type Call = { tx: Queryable; principal: Principal; request: RequestInfo };
-type Told = { event: AuditEvent; name?: string; details?: AuditDetails };
+type Entry = { event: AuditEvent; name?: string; details?: AuditDetails };
 
 /** Tells it in the organization's own log; a customer's is in its partner's, too. */
-export async function record({ tx, principal, request }: Call, told: Told): Promise<void> {
+export async function record({ tx, principal, request }: Call, entry: Entry): Promise<void> {
   const { partnerId, organizationId, organizationName, kind } = principal;
-  const { event, name = organizationName, details = {} } = told;
+  const { event, name = organizationName, details = {} } = entry;
   const customer = kind === 'customer' ? { customerId: organizationId, customerName: name } : {};
   await audit(tx, {
     event,

@@ -47,9 +47,9 @@ const form = {
   disruptionEmails: ['drift@havet.example', 'drift@havet.example'],
 };
 const read = (token: string) => portal.call('GET', '/company/details/', { token });
-const edit = (token: string, given: object = {}) =>
-  portal.call('PUT', '/company/details/', { token, body: { ...form, version: 1, ...given } });
-const told = (id: string) =>
+const edit = (token: string, fields: object = {}) =>
+  portal.call('PUT', '/company/details/', { token, body: { ...form, version: 1, ...fields } });
+const entries = (id: string) =>
   portal.owner.rows<{ event: string; target: string; customerId: string | null; details: object }>(sql`
     select event, target, customer_id as "customerId", details from audit_entry
     where partner_id = ${id} and event like 'company%' or event like 'notif%' order by at, id`);
@@ -65,7 +65,7 @@ describe('the details of one’s own organization', () => {
     });
     const seen = await portal.call('GET', '/customer/', { token: asPartner, query: { id: customer.id } });
     expect(seen.body).toMatchObject({ name: 'Havet AB', city: 'Luleå' });
-    expect(await told(partner.id)).toMatchObject([
+    expect(await entries(partner.id)).toMatchObject([
       {
         event: 'companyUpdated',
         target: 'Havet AB',
@@ -122,7 +122,7 @@ describe('the details of one’s own organization', () => {
     }
     await edit(asCustomer);
     expect(await edit(asCustomer, { version: 2 })).toMatchObject({ body: { version: 2 } });
-    expect(await told(partner.id)).toHaveLength(1);
+    expect(await entries(partner.id)).toHaveLength(1);
   });
 
   test('of a suspended house are read only', async () => {
@@ -166,7 +166,7 @@ describe('notifications', () => {
       status: 409,
       body: { errorKey: 'stale', details: { by: 'Bo Alm' } },
     });
-    expect((await told(partner.id)).at(-1)).toMatchObject({
+    expect((await entries(partner.id)).at(-1)).toMatchObject({
       event: 'notificationsUpdated',
       customerId: customer.id,
       details: { changed: ['security'] },

@@ -98,12 +98,12 @@ describe('a customer of a suspended partner', () => {
   const changeUser = (
     method: 'POST' | 'PUT',
     path: string,
-    given: { token: string; id: string; body?: object },
+    sent: { token: string; id: string; body?: object },
   ) =>
     portal.call(method, `/company/user/${path}`, {
-      token: given.token,
-      query: { id: given.id },
-      body: given.body,
+      token: sent.token,
+      query: { id: sent.id },
+      body: sent.body,
     });
 
   test('puts a leaver out, resets a lost second factor and closes its door', async () => {
@@ -116,8 +116,8 @@ describe('a customer of a suspended partner', () => {
     const reset = { token, id: lost.id, body: { reason: 'Lost phone' } };
     expect((await changeUser('POST', 'mfa-reset/', reset)).status).toBe(200);
     const until = new Date(Date.now() + 86_400_000).toISOString();
-    const door = { token, body: { closedUntil: until, before: null } };
-    expect((await portal.call('PUT', '/company/partner-access/', door)).status).toBe(200);
+    const access = { token, body: { closedUntil: until, before: null } };
+    expect((await portal.call('PUT', '/company/partner-access/', access)).status).toBe(200);
   });
 
   test('changes nothing else, and those who act in it or run the house nothing at all', async () => {

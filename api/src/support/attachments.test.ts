@@ -81,9 +81,9 @@ const hostile: readonly (readonly [string, Files, string])[] = [
 
 test('hostile attachments are refused with a key, and nothing of them is kept', async () => {
   const before = await kept();
-  const told: Record<string, string> = {};
-  for (const [name, files] of hostile) told[name] = answerKey(await write(files));
-  expect(told).toEqual(Object.fromEntries(hostile.map(([name, , key]) => [name, key])));
+  const answers: Record<string, string> = {};
+  for (const [name, files] of hostile) answers[name] = answerKey(await write(files));
+  expect(answers).toEqual(Object.fromEntries(hostile.map(([name, , key]) => [name, key])));
   expect(await kept()).toEqual(before);
   process.stdout.write(`${hostile.length} hostile attachments, ${hostile.length} refused\n`);
 });

@@ -68,7 +68,7 @@ const untilWaiting = (count: number) =>
 
 /** Two calls of the same moment: both wait for the ticket, and the first gets it first. */
 const atOnce = async (id: string, first: () => Promise<Answer>, second: () => Promise<Answer>) => {
-  const asked = await portal.owner.transaction(async (tx) => {
+  const outcome = await portal.owner.transaction(async (tx) => {
     await tx.run(sql`select from ticket where id = ${id} for update`);
     const answers = [first()];
     await untilWaiting(1);
@@ -76,7 +76,7 @@ const atOnce = async (id: string, first: () => Promise<Answer>, second: () => Pr
     await untilWaiting(2);
     return { answers };
   });
-  return Promise.all(asked.answers);
+  return Promise.all(outcome.answers);
 };
 
 test('sent again by its writer and by the operator at once, a ticket is mailed once, whoever was first', async () => {

@@ -44,7 +44,7 @@ const tooMany = (retryAfterSeconds: number): Problem =>
 const customerOf = ({ kind, organizationId }: Principal): string | null =>
   kind === 'customer' ? organizationId : null;
 
-async function record({ tx, principal, request }: AnyCall, event: AuditEvent, ticket: Asked): Promise<void> {
+async function record({ tx, principal, request }: AnyCall, event: AuditEvent, ticket: TicketRef): Promise<void> {
   const { partnerId } = principal;
   const customerId = customerOf(principal);
   const details = ticket.service === 'other' ? {} : { service: ticket.service };
@@ -67,7 +67,7 @@ async function checkRate(tx: CreateCall['tx'], principal: Principal): Promise<vo
   if ((await sentWithinHour(tx, principal)) >= ticketsPerHour) throw tooMany(secondsBetween * 10);
 }
 
-type Asked = Pick<LockedTicket, 'id' | 'reference' | 'service'>;
+type TicketRef = Pick<LockedTicket, 'id' | 'reference' | 'service'>;
 type Sent = Pick<LockedTicket, (keyof NewTicket & keyof LockedTicket) | 'files'>;
 
 const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Stockholm' });

@@ -176,8 +176,8 @@ describe('the mail', () => {
     await set(partner, 'country', 'DE');
     await portal.owner.run(sql`update user_account set language = 'sv' where id = ${customerUser.id}`);
     await write(customerEngineer);
-    const [asked, confirmed] = await sendMails(worker);
-    expect(asked?.text).toContain('Åsa Ek of Kunden asks for support.');
+    const [toSupport, confirmed] = await sendMails(worker);
+    expect(toSupport?.text).toContain('Åsa Ek of Kunden asks for support.');
     expect(confirmed).toMatchObject({
       to: customerUser.email,
       from: { name: 'Partnern' },
@@ -218,11 +218,11 @@ describe('the states', () => {
     });
     expect(await post('close-ticket', engineer, body['id'])).toBe('409 ticketClosed');
     expect(await post('send-again', engineer, body['id'])).toBe('409 ticketClosed');
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select event, target, user_name as by, details ->> 'service' as service from audit_entry
       where partner_id = ${partner.id} order by at, id`);
     const entry = { target: body['reference'], by: 'Kim Berg', service: 's3-storage' };
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { event: 'ticketCreated', ...entry },
       { event: 'ticketClosed', ...entry },
     ]);
@@ -230,8 +230,8 @@ describe('the states', () => {
 
   test('not delivered: the writer is told, and sends it again with its files', async () => {
     const { body } = await write(engineer, { files: [['a.png', pngOf(1, 1)]] });
-    const told = await sendMails(worker, { refuse: ({ to }) => to === 'support@operator.example' });
-    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was not delivered$/)]);
+    const mails = await sendMails(worker, { refuse: ({ to }) => to === 'support@operator.example' });
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was not delivered$/)]);
     expect((await one(engineer, body['id'])).body).toMatchObject({
       state: 'not-delivered',
       reason: 'refused',
@@ -258,19 +258,19 @@ describe('the states', () => {
     'whoever wrote it while acting is told in %s whom to act as, without a link',
     async (language, said, link) => {
       const admin = await createUser(portal, partner, { roles: ['admin'] });
-      const toldOf = async (token: string, refuse = false): Promise<string> => {
+      const answerTo = async (token: string, refuse = false): Promise<string> => {
         expect((await write(token)).status).toBe(201);
         await portal.owner.run(sql`update ticket set writer_language = ${language}`);
-        const told = await sendMails(worker, { refuse: ({ subject }) => refuse && subject.startsWith('[') });
-        return told.find(({ to }) => to === admin.email)?.text ?? '';
+        const mails = await sendMails(worker, { refuse: ({ subject }) => refuse && subject.startsWith('[') });
+        return mails.find(({ to }) => to === admin.email)?.text ?? '';
       };
       const acting = await signIn(portal, admin, { actingIn: customer });
-      for (const text of [await toldOf(acting), await toldOf(acting, true)]) {
+      for (const text of [await answerTo(acting), await answerTo(acting, true)]) {
         expect(text).toContain(said);
         expect(text).not.toContain(link);
         expect(text).not.toContain('/support/tickets');
       }
-      const own = await toldOf(await signIn(portal, admin));
+      const own = await answerTo(await signIn(portal, admin));
       expect(own).toContain('/support/tickets?ticket=');
       expect(own).not.toContain('Kunden');
     },

@@ -17,16 +17,16 @@ export const writeEntry = (
   audit(db, { event: 'login', actor: strangerOf(request), partnerId, target, details: { reason: 'test' } });
 
 /** What `where` says to mean one entry. */
-export const entryAt = (house: TestOrganization, seq: number): string =>
-  `partner_id = '${house.partnerId}' and seq = ${seq}`;
+export const entryAt = (organization: TestOrganization, seq: number): string =>
+  `partner_id = '${organization.partnerId}' and seq = ${seq}`;
 
 /** Houses whose log is one chain, and what the owner of the tables can do to it. */
 export type Chains = {
-  houseOf: (entries: number) => Promise<TestOrganization>;
+  partnerWith: (entries: number) => Promise<TestOrganization>;
   /** Works past the trigger and the rights; both are as before afterwards. */
   tamper: (change: string) => Promise<void>;
   /** Computes all hashes anew, as who knows how they are made can, from an entry to the end of the chain. */
-  rehash: (house: TestOrganization, from: number) => Promise<void>;
+  rehash: (organization: TestOrganization, from: number) => Promise<void>;
   /** One connection, whose entries are of one chain while nobody else writes. */
   single: Database;
   end: () => Promise<void>;
@@ -48,10 +48,10 @@ export function useChains(portal: TestPortal): Chains {
   return {
     single,
     tamper,
-    houseOf: async (entries) => {
-      const house = await createPartner(portal);
-      for (let n = 0; n < entries; n += 1) await writeEntry(single, house, `person-${n}@example.com`);
-      return house;
+    partnerWith: async (entries) => {
+      const partner = await createPartner(portal);
+      for (let n = 0; n < entries; n += 1) await writeEntry(single, partner, `person-${n}@example.com`);
+      return partner;
     },
     rehash: async ({ partnerId }, from) => {
       const seqs = await portal.owner.rows<{ seq: number }>(

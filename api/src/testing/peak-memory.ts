@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 // For a process of its own, which tells its parent how much memory and time of its processor a call has cost.
 
 export type MemoryTells = { url: string } | { peakBytes: number; cpuMs: number };
-export type MemoryIsAsked = 'start' | 'peak';
+export type MemoryCommand = 'start' | 'peak';
 
 const kiB = 1024;
 /** This process and those that it has started. */
@@ -16,8 +16,8 @@ const memoryOf = (id: string, what: 'VmRSS' | 'VmHWM'): number => {
   return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * kiB;
 };
 const memory = (what: 'VmRSS' | 'VmHWM'): number => family().reduce((sum, id) => sum + memoryOf(id, what), 0);
-const tell = (told: MemoryTells): void => {
-  process.send?.(told);
+const tell = (report: MemoryTells): void => {
+  process.send?.(report);
 };
 
 /** Time on the processor, which is the same however busy the machine is; that of processes it has started is theirs. */
@@ -28,8 +28,8 @@ const cpuMs = (): number => {
 
 let before = 0;
 let cpuMsBefore = 0;
-function answer(asked: MemoryIsAsked): void {
-  if (asked === 'peak') {
+function answer(command: MemoryCommand): void {
+  if (command === 'peak') {
     tell({ peakBytes: Math.max(0, memory('VmHWM') - before), cpuMs: cpuMs() - cpuMsBefore });
     return;
   }

@@ -49,12 +49,12 @@ export async function enableTwoFactor(portal: TestPortal, user: TestUser): Promi
 /** Publishes a text that has to be accepted, and triggers consent to it; answers its hash. */
 export async function publishDocument(
   portal: TestPortal,
-  house: TestOrganization,
+  organization: TestOrganization,
   options: { kind?: DocumentKind; text?: string } = {},
 ): Promise<string> {
   const { kind = 'tac', text = randomBytes(8).toString('hex') } = options;
   const hash = createHash('sha256').update(text).digest('hex');
-  const { partnerId } = house;
+  const { partnerId } = organization;
   await portal.owner.transaction(async (tx) => {
     await tx.run(sql`
       insert into legal_document (partner_id, id, kind, require_consent) values (${partnerId}, ${newId()}, ${kind}, true)

@@ -139,9 +139,9 @@ function arranging({ portal, partner, send, becomes }: Arranging) {
         }, waiting);
       // A look that is under way may have begun before what the test wants to be seen.
       await settledAfter(new Date(0));
-      const asked = await portal.owner.first<{ now: Date }>(sql`select now()`);
+      const before = await portal.owner.first<{ now: Date }>(sql`select now()`);
       await send('POST /s3/refresh/', customer, { body: {} });
-      await settledAfter(asked?.now ?? new Date(0));
+      await settledAfter(before?.now ?? new Date(0));
     },
     users: async (customer: TestOrganization) =>
       (await send<{ items: StorageUserRow[] }>('GET /s3/users/', customer)).body.items,

@@ -41,14 +41,14 @@ const make = (form: Form = {}, as: string = token) =>
 const made = async (form: Form = {}, as?: string): Promise<string> => (await make(form, as)).body.token;
 const list = async () =>
   (await portal.call<{ items: Record<string, unknown>[] }>('GET', '/user/api-tokens/', { token })).body.items;
-const readCustomers = (held: string) => portal.call('GET', '/customers/', { token: held });
+const readCustomers = (bearer: string) => portal.call('GET', '/customers/', { token: bearer });
 const customerForm = {
   organizationNumber: '556016-0680',
   contactEmail: 'contact@example.com',
   invoiceEmail: 'invoice@example.com',
 };
-const createByToken = (held: string, name = 'By a program') =>
-  portal.call('POST', '/customer/', { token: held, body: { ...customerForm, name } });
+const createByToken = (bearer: string, name = 'By a program') =>
+  portal.call('POST', '/customer/', { token: bearer, body: { ...customerForm, name } });
 const own = async (event: string) =>
   (await entriesOf(portal, event)).filter((entry) => entry.userId === user.id);
 
@@ -362,13 +362,13 @@ describe('making a token', () => {
 
   test('is for people of every kind of organization', async () => {
     const customer = await createCustomer(portal, partner);
-    for (const house of [operator, customer]) {
-      const person = await createUser(portal, house, { roles: ['viewer'] });
-      const held = (await logIn(portal, person.email)).body.accessToken;
-      const answer = await make({ scopes: ['services.read'] }, held);
+    for (const organization of [operator, customer]) {
+      const person = await createUser(portal, organization, { roles: ['viewer'] });
+      const bearer = (await logIn(portal, person.email)).body.accessToken;
+      const answer = await make({ scopes: ['services.read'] }, bearer);
       expect(answer.status).toBe(201);
       const me = await portal.call('GET', '/me/', { token: answer.body.token });
-      expect(me.body).toMatchObject({ organization: { id: house.id }, permissions: ['services.read'] });
+      expect(me.body).toMatchObject({ organization: { id: organization.id }, permissions: ['services.read'] });
     }
   });
 });
@@ -378,11 +378,11 @@ test('an idle limit is for people, not for programs', async () => {
   try {
     await createOperator(idle);
     const person = await createUser(idle, await createPartner(idle));
-    const held = await signIn(idle, person);
+    const bearer = await signIn(idle, person);
     const body = { name: 'Nightly', scopes: ['customers.read'], days: 30, password: testPassword };
-    const { token: secret } = (await idle.call<Made>('POST', '/user/api-token/', { token: held, body })).body;
+    const { token: secret } = (await idle.call<Made>('POST', '/user/api-token/', { token: bearer, body })).body;
     await idle.owner.run(sql`update session set last_seen_at = now() - interval '1 day'`);
-    expect((await idle.call('GET', '/me/', { token: held })).status).toBe(401);
+    expect((await idle.call('GET', '/me/', { token: bearer })).status).toBe(401);
     expect((await idle.call('GET', '/customers/', { token: secret })).status).toBe(200);
   } finally {
     await idle.close();

@@ -90,14 +90,14 @@ export const createCreateApiToken =
   async (call: OpenCall<typeof createApiToken>): Promise<ResponseOf<typeof createApiToken>> => {
     const own = ownOf(call);
     const { body: form, request } = call;
-    const held = await confirmPassword(platform, own, { field: 'password', password: form.password });
+    const confirmed = await confirmPassword(platform, own, { field: 'password', password: form.password });
     const making = { own, form, scopes: scopesWithin(own, form.scopes), now: platform.clock() };
     return platform.auth.transaction(async (tx) => {
       // One after the other, so that they are counted.
-      await held.hold(tx);
+      await confirmed.hold(tx);
       const made = await make(tx, making);
-      const language = held.language ?? request.language;
-      const mail = { partnerId: own.key.partnerId, recipient: held.email, language };
+      const language = confirmed.language ?? request.language;
+      const mail = { partnerId: own.key.partnerId, recipient: confirmed.email, language };
       const content = { name: form.name, expiresAt: made.expiresAt };
       await queueMail(tx, { ...mail, kind: 'apiTokenCreated', content });
       return made;

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction } from '../platform/database/database.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -63,7 +63,7 @@ const done = (): Promise<object[]> =>
 describe('a password that was right when it was typed', () => {
   test.each(acts)('%s no more when it is another since', async (...act) => {
     const work = await doing(act);
-    const answer = await whileHeld(portal, { hold: change(sql`password_hash = 'another'`), work });
+    const answer = await whileLocked(portal, { hold: change(sql`password_hash = 'another'`), work });
     const field = act[2] === '/user/change-password/' ? 'currentPassword' : 'password';
     expect(answer).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe('a password that was right when it was typed', () => {
   test.each(acts)('%s no more when the session has ended since', async (...act) => {
     const work = await doing(act);
     const hold = change(sql`updated_at = now()`);
-    const answer = await whileHeld(portal, { hold, work, meanwhile: endSessions });
+    const answer = await whileLocked(portal, { hold, work, meanwhile: endSessions });
     expect(answer).toMatchObject({ status: 401, body: { errorKey: '100306' } });
     expect(await done()).toEqual([]);
   });
@@ -85,5 +85,5 @@ test('a code of a new authenticator does not turn two-factor on in a session tha
   const sealed = portal.platform.sealer.seal('JBSWY3DPEHPK3PXP');
   const hold = change(sql`mfa_pending_secret_sealed = ${sealed}`);
   const work = () => portal.call('POST', '/user/mfa/activate/', { token, body: { code: '000000' } });
-  expect(await whileHeld(portal, { hold, work, meanwhile: endSessions })).toMatchObject({ status: 401 });
+  expect(await whileLocked(portal, { hold, work, meanwhile: endSessions })).toMatchObject({ status: 401 });
 });

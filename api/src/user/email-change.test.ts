@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction } from '../platform/database/database.ts';
-import { whileHeld } from '../testing/held.ts';
+import { whileLocked } from '../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -37,26 +37,26 @@ const newAddress = (): string => {
   number += 1;
   return `new-${number}@moved.example`;
 };
-type Asked = { body?: unknown; as?: string };
+type Sent = { body?: unknown; as?: string };
 const call = (
   method: 'GET' | 'POST' | 'DELETE',
   path: '' | 'code/' | 'verify/',
-  { body, as = token }: Asked = {},
+  { body, as = token }: Sent = {},
 ) => portal.call(method, `/user/email/${path}`, { token: as, ...(body === undefined ? {} : { body }) });
-const given = (as: string | undefined): Asked => (as === undefined ? {} : { as });
+const sentAs = (as: string | undefined): Sent => (as === undefined ? {} : { as });
 const ask = (email: string, password = testPassword, as?: string) =>
-  call('POST', '', { body: { email, password }, ...given(as) });
+  call('POST', '', { body: { email, password }, ...sentAs(as) });
 const codeTo = async (email: string): Promise<string> =>
   (await mailsTo(portal, email)).findLast(({ kind }) => kind === 'emailCode')?.content.code ?? 'none';
-const verify = (code: string, as?: string) => call('POST', 'verify/', { body: { code }, ...given(as) });
+const verify = (code: string, as?: string) => call('POST', 'verify/', { body: { code }, ...sentAs(as) });
 const wrongOf = (code: string): string => (code === '000000' ? '000001' : '000000');
 const addressOf = async (): Promise<unknown> => (await call('GET', '')).body['email'];
 
 describe('a new address', () => {
   test('counts once its mailed code is given; the old one is told, and signs in no more', async () => {
     const email = newAddress();
-    const asked = await ask(` ${email.toUpperCase()} `);
-    expect(asked).toMatchObject({ status: 200, body: { email } });
+    const answer = await ask(` ${email.toUpperCase()} `);
+    expect(answer).toMatchObject({ status: 200, body: { email } });
     expect(await call('GET', '')).toMatchObject({ body: { email: user.email, pending: { email } } });
     expect((await logIn(portal, email)).status).toBe(401);
     const [mail] = await mailsTo(portal, email);
@@ -89,9 +89,9 @@ describe('a new address', () => {
     await ask(email);
     await verify(await codeTo(email));
     const other = await createUser(portal, partner);
-    const held = await signIn(portal, other);
-    await ask(user.email, testPassword, held);
-    expect((await verify(await codeTo(user.email), held)).status).toBe(200);
+    const bearer = await signIn(portal, other);
+    await ask(user.email, testPassword, bearer);
+    expect((await verify(await codeTo(user.email), bearer)).status).toBe(200);
   });
 
   test('ends the links and codes that were mailed to the old one', async () => {
@@ -117,7 +117,7 @@ describe('a new address', () => {
       await tx.run(sql`update user_account set email = ${email} where id = ${user.id}`);
       await tx.run(sql`update one_time_token set used_at = now() where user_id = ${user.id}`);
     };
-    expect((await whileHeld(portal, { hold: move, work: resetFor })).status).toBe(200);
+    expect((await whileLocked(portal, { hold: move, work: resetFor })).status).toBe(200);
     expect(await mailsTo(portal, user.email)).toHaveLength(1);
     await portal.owner.run(sql`update one_time_token set used_at = null where user_id = ${user.id}`);
     const answer = await portal.call('POST', '/auth-v2/new-password/', {
@@ -164,8 +164,8 @@ describe('an address that somebody has', () => {
     const free = newAddress();
     const second = await createUser(portal, partner);
     const both = { taken: token, free: await signIn(portal, second) };
-    const asked = [await ask(holder.email), await ask(free, testPassword, both.free)].map(shape);
-    expect(asked[0]).toEqual(asked[1]);
+    const answers = [await ask(holder.email), await ask(free, testPassword, both.free)].map(shape);
+    expect(answers[0]).toEqual(answers[1]);
     const wrong = [await verify('123123'), await verify(wrongOf(await codeTo(free)), both.free)].map(shape);
     expect(wrong[0]).toEqual(wrong[1]);
     const resent = [await call('POST', 'code/'), await call('POST', 'code/', { as: both.free })].map(shape);
@@ -293,9 +293,9 @@ describe('a mailed code', () => {
     expect(await verify(after)).toMatchObject({ status: 410, body: { errorKey: 'emailChangeOver' } });
     expect(await call('POST', 'code/')).toMatchObject({ status: 410, body: { errorKey: 'emailChangeOver' } });
     expect((await call('DELETE', '')).status).toBe(200);
-    const told = await portal.owner.rows(sql`
+    const entries = await portal.owner.rows(sql`
       select event from audit_entry where user_id = ${user.id} and event like 'email%' order by at, id`);
-    expect(told.map(({ event }) => event)).toEqual([
+    expect(entries.map(({ event }) => event)).toEqual([
       'emailChangeRequested',
       'emailChangeRequested',
       'emailCodeResent',

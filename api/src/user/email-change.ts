@@ -112,9 +112,9 @@ async function mailCode({ platform, floods }: Deps, tx: Queryable, wanted: Wante
   return { mailed, ...kept, codeHash: null };
 }
 
-type Beginning = { own: Own; held: Confirmed; email: string };
+type Beginning = { own: Own; confirmed: Confirmed; email: string };
 
-async function begin(deps: Deps, tx: Queryable, { own, held, email }: Beginning) {
+async function begin(deps: Deps, tx: Queryable, { own, confirmed: held, email }: Beginning) {
   const secrets = await held.hold(tx);
   const hash = sha256(newToken());
   await retireEmailChanges(tx, own.key);
@@ -131,11 +131,11 @@ export const createChangeEmail =
   async (call: OpenCall<typeof changeEmail>): Promise<Pending> => {
     const own = ownOf(call);
     const { email, password } = call.body;
-    const held = await confirmPassword(deps.platform, own, { field: 'password', password });
-    if (email === held.email) throw invalidField('email', { errorKey: 'sameEmail' });
+    const confirmed = await confirmPassword(deps.platform, own, { field: 'password', password });
+    if (email === confirmed.email) throw invalidField('email', { errorKey: 'sameEmail' });
     await deps.floods.countEmailChange(own.key.userId);
     return atLeast(evenMs, () =>
-      deps.platform.auth.transaction((tx) => begin(deps, tx, { own, held, email })),
+      deps.platform.auth.transaction((tx) => begin(deps, tx, { own, confirmed, email })),
     );
   };
 

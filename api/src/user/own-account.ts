@@ -61,27 +61,27 @@ export async function confirmPassword(
   }
   await forgetGuesses(platform.auth, guessKey);
   const hold = async (tx: Queryable): Promise<Secrets> => {
-    const held = await lockOwn(tx, own);
-    if (held.passwordHash !== passwordHash) throw incorrect();
-    return held;
+    const locked = await lockOwn(tx, own);
+    if (locked.passwordHash !== passwordHash) throw incorrect();
+    return locked;
   };
   return { ...secrets, hold };
 }
 
 /** `target` is the person's own address when left out. */
-type Told = { event: AuditEvent; target?: string; details?: AuditDetails };
+type Entry = { event: AuditEvent; target?: string; details?: AuditDetails };
 
 /** Tells what a person did with their own account, in the log of their organization. */
-export async function auditOwn(db: Queryable, { principal, request }: Own, told: Told): Promise<void> {
+export async function auditOwn(db: Queryable, { principal, request }: Own, entry: Entry): Promise<void> {
   const { home } = principal;
   const customer =
     home.kind === 'customer' ? { customerId: home.organizationId, customerName: home.organizationName } : {};
   await audit(db, {
-    event: told.event,
+    event: entry.event,
     actor: actorOf(principal, request),
     partnerId: home.partnerId,
     ...customer,
-    target: told.target ?? principal.email,
-    details: told.details ?? {},
+    target: entry.target ?? principal.email,
+    details: entry.details ?? {},
   });
 }

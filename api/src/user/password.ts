@@ -19,12 +19,12 @@ export const createChangePassword =
   async (call: OpenCall<typeof changePassword>): Promise<ResponseOf<typeof changePassword>> => {
     const own = ownOf(call);
     const { currentPassword, password } = call.body;
-    const held = await confirmPassword(platform, own, {
+    const confirmed = await confirmPassword(platform, own, {
       field: 'currentPassword',
       password: currentPassword,
     });
     await platform.auth.transaction(async (tx) => {
-      const secrets = await held.hold(tx);
+      const secrets = await confirmed.hold(tx);
       const owner = { ...secrets, twoFactor: secrets.mfaSecretSealed !== null };
       await requireGoodPassword(platform.config.PASSWORD_POLICY, { password, owner });
       await replacePassword(tx, own.key, await hashPassword(password));

@@ -41,8 +41,8 @@ const list = async (as: string = token): Promise<Session[]> =>
   (await portal.call<{ items: Session[] }>('GET', '/user/sessions/', { token: as })).body.items;
 const end = (id: string, as: string = token) =>
   portal.call('DELETE', '/user/session/', { token: as, query: { id } });
-const isLive = async (held: string): Promise<boolean> =>
-  (await portal.call('GET', '/me/', { token: held })).status === 200;
+const isLive = async (bearer: string): Promise<boolean> =>
+  (await portal.call('GET', '/me/', { token: bearer })).status === 200;
 const own = async (event: string) =>
   (await entriesOf(portal, event)).filter((entry) => entry.userId === user.id);
 const fromFirefox = async (): Promise<string> => {
@@ -52,8 +52,8 @@ const fromFirefox = async (): Promise<string> => {
   });
   return answer.body.accessToken;
 };
-const otherThan = async (held: string): Promise<string> =>
-  (await list(held)).find(({ current }) => !current)?.id ?? '';
+const otherThan = async (bearer: string): Promise<string> =>
+  (await list(bearer)).find(({ current }) => !current)?.id ?? '';
 
 describe('one’s own sessions', () => {
   test('say from where they were opened, and which one asks', async () => {

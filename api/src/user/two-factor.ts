@@ -59,11 +59,11 @@ export const createReadMfa =
   };
 
 /** Tells the person, who may not be who did it. */
-async function tell(tx: Queryable, own: Own, told: { secrets: Secrets; change: TwoFactorChange }) {
+async function tell(tx: Queryable, own: Own, change: { secrets: Secrets; change: TwoFactorChange }) {
   const { key, request } = own;
-  const { email: recipient, language } = told.secrets;
+  const { email: recipient, language } = change.secrets;
   const mail = { partnerId: key.partnerId, recipient, language: language ?? request.language };
-  await queueMail(tx, { ...mail, kind: 'twoFactorChanged', content: { change: told.change } });
+  await queueMail(tx, { ...mail, kind: 'twoFactorChanged', content: { change: change.change } });
 }
 
 type Act = (tx: Queryable, secrets: Secrets) => Promise<void>;
@@ -71,14 +71,14 @@ type Act = (tx: Queryable, secrets: Secrets) => Promise<void>;
 /** Does what takes a code of the authenticator or a recovery code besides the password; wrong ones in a row have to wait. */
 async function withCode(
   platform: Platform,
-  { own, held, code }: { own: Own; held: Confirmed; code: string },
+  { own, confirmed, code }: { own: Own; confirmed: Confirmed; code: string },
   act: Act,
 ): Promise<void> {
   const { partnerId, userId } = own.key;
   const guessKey = guessKeys.oneTimeCode(userId);
   const failures = await takeOpenGuess(platform, guessKey);
   const refused = await platform.auth.transaction(async (tx) => {
-    const secrets = await held.hold(tx);
+    const secrets = await confirmed.hold(tx);
     if (secrets.mfaSecretSealed === null) return notEnabled();
     const account = { partnerId, id: userId, mfaSecretSealed: secrets.mfaSecretSealed };
     const used = await spendCode(platform, tx, { account, code });
@@ -95,9 +95,9 @@ async function withCode(
 }
 
 /** Does what takes the password alone as long as two-factor is off. */
-const whileOff = (platform: Platform, held: Confirmed, act: Act): Promise<void> =>
+const whileOff = (platform: Platform, confirmed: Confirmed, act: Act): Promise<void> =>
   platform.auth.transaction(async (tx) => {
-    const secrets = await held.hold(tx);
+    const secrets = await confirmed.hold(tx);
     if (secrets.mfaSecretSealed !== null) throw codeMissing();
     await act(tx, secrets);
   });
@@ -108,14 +108,14 @@ export const createStartMfa =
   async (call: OpenCall<typeof startMfa>): Promise<ResponseOf<typeof startMfa>> => {
     const own = ownOf(call);
     const { password, code = '' } = call.body;
-    const held = await confirmPassword(platform, own, { field: 'password', password });
+    const confirmed = await confirmPassword(platform, own, { field: 'password', password });
     const secret = newSecret();
     const keep = (tx: Queryable): Promise<void> =>
       keepPendingSecret(tx, own.key, platform.sealer.seal(secret));
-    if (held.mfaSecretSealed === null) await whileOff(platform, held, keep);
+    if (confirmed.mfaSecretSealed === null) await whileOff(platform, confirmed, keep);
     else if (code === '') throw codeMissing();
-    else await withCode(platform, { own, held, code }, keep);
-    const uri = secretUri(secret, held.email);
+    else await withCode(platform, { own, confirmed, code }, keep);
+    const uri = secretUri(secret, confirmed.email);
     return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
   };
 
@@ -170,10 +170,10 @@ export const createDisableMfa =
   async (call: OpenCall<typeof disableMfa>): Promise<ResponseOf<typeof disableMfa>> => {
     const own = ownOf(call);
     const { password, code } = call.body;
-    const held = await confirmPassword(platform, own, { field: 'password', password });
+    const confirmed = await confirmPassword(platform, own, { field: 'password', password });
     const tooShort = aloneError(platform.config.PASSWORD_POLICY, password);
-    if (held.mfaSecretSealed !== null && tooShort) throw invalidField('password', tooShort);
-    await withCode(platform, { own, held, code }, async (tx, secrets) => {
+    if (confirmed.mfaSecretSealed !== null && tooShort) throw invalidField('password', tooShort);
+    await withCode(platform, { own, confirmed, code }, async (tx, secrets) => {
       await removeSecret(tx, own.key);
       await endOtherSessions(tx, own);
       await auditOwn(tx, own, { event: 'mfaDisabled' });
@@ -188,9 +188,9 @@ export const createRenewRecoveryCodes =
   async (call: OpenCall<typeof renewRecoveryCodes>): Promise<ResponseOf<typeof renewRecoveryCodes>> => {
     const own = ownOf(call);
     const { password, code } = call.body;
-    const held = await confirmPassword(platform, own, { field: 'password', password });
+    const confirmed = await confirmPassword(platform, own, { field: 'password', password });
     const { codes, digests } = newRecoveryCodes(platform.sealer, own.key.userId);
-    await withCode(platform, { own, held, code }, async (tx, secrets) => {
+    await withCode(platform, { own, confirmed, code }, async (tx, secrets) => {
       await replaceRecoveryCodes(tx, own.key, digests);
       await auditOwn(tx, own, { event: 'recoveryCodesRenewed' });
       await tell(tx, own, { secrets, change: 'codesRenewed' });

@@ -35,8 +35,8 @@ const call = <T = Record<string, unknown>>(method: Method, path: string, body?: 
   portal.call<T>(method, `/user/${path}/`, { token, ...(body === undefined ? {} : { body }) });
 const own = async (event: string) =>
   (await entriesOf(portal, event)).filter((entry) => entry.userId === user.id);
-const isLive = async (held: string): Promise<boolean> =>
-  (await portal.call('GET', '/me/', { token: held })).status === 200;
+const isLive = async (bearer: string): Promise<boolean> =>
+  (await portal.call('GET', '/me/', { token: bearer })).status === 200;
 
 describe('contact details', () => {
   const details = { firstName: 'Åsa', lastName: 'Öberg', phone: '+46 8 123 45' };
@@ -341,11 +341,11 @@ describe('changing the password', () => {
   });
 
   test('a code that was mailed before works no more', async () => {
-    const asked = await portal.call('POST', '/auth-v2/reset-password/', { body: { username: user.email } });
+    const answer = await portal.call('POST', '/auth-v2/reset-password/', { body: { username: user.email } });
     const code = (await mailsTo(portal, user.email))[0]?.content.code;
     await change(testPassword, password);
     const reset = await portal.call('POST', '/auth-v2/new-password/', {
-      body: { token: asked.body['token'], code, password: 'Other-portal-8' },
+      body: { token: answer.body['token'], code, password: 'Other-portal-8' },
     });
     expect(reset).toMatchObject({ status: 410, body: { errorKey: 'passwordTokenExpired' } });
   });
@@ -365,13 +365,13 @@ test('the longer policy asks for the longer password where two-factor is off, wh
   const strict = await createTestPortal({ PASSWORD_POLICY: 'nist' });
   try {
     await createOperator(strict);
-    const house = await createPartner(strict);
-    const [person, boss] = [await createUser(strict, house), await createUser(strict, house)];
-    const held = await signIn(strict, person);
+    const organization = await createPartner(strict);
+    const [person, boss] = [await createUser(strict, organization), await createUser(strict, organization)];
+    const bearer = await signIn(strict, person);
     const authenticator = await enableTwoFactor(strict, person);
     const off = (password: string) =>
       strict.call('DELETE', '/user/mfa/settings/', {
-        token: held,
+        token: bearer,
         body: { password, code: authenticator.code() },
       });
     expect(await off(testPassword)).toMatchObject({
@@ -390,11 +390,11 @@ test('the longer policy asks for the longer password where two-factor is off, wh
     });
     const noted = await entriesOf(strict, 'loginFailedCredentials');
     expect(noted).toMatchObject([{ userId: person.id, details: { reason: 'passwordTooShort' } }]);
-    const asked = await strict.call('POST', '/auth-v2/reset-password/', { body: { username: person.email } });
+    const answer = await strict.call('POST', '/auth-v2/reset-password/', { body: { username: person.email } });
     const code = (await mailsTo(strict, person.email)).at(-1)?.content.code;
     const password = 'a sentence without digits';
     await strict.call('POST', '/auth-v2/new-password/', {
-      body: { token: asked.body['token'], code, password },
+      body: { token: answer.body['token'], code, password },
     });
     const again = await logIn(strict, person.email, { password });
     expect(again.status).toBe(200);
@@ -414,10 +414,10 @@ test('the longer policy counts two-factor', async () => {
   try {
     await createOperator(strict);
     const person = await createUser(strict, await createPartner(strict));
-    const held = await signIn(strict, person);
+    const bearer = await signIn(strict, person);
     const attempt = (password: string) =>
       strict.call('POST', '/user/change-password/', {
-        token: held,
+        token: bearer,
         body: { currentPassword: testPassword, password },
       });
     expect(await attempt('eight-letters')).toMatchObject({

@@ -4,9 +4,9 @@ import { roleTexts } from '@portal/contract/role-texts';
 import type { CompanyUser } from '@portal/contract/users';
 import type { CsvColumn } from '../platform/http/call.ts';
 
-const rolesOf = (held: unknown, language: Language): string =>
+const rolesOf = (some: unknown, language: Language): string =>
   roles
-    .filter((role) => Array.isArray(held) && held.includes(role))
+    .filter((role) => Array.isArray(some) && some.includes(role))
     .map((role) => roleTexts[language][role])
     .join(', ');
 

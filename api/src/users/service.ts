@@ -74,11 +74,11 @@ function checkGrant({ principal }: Call, roles: readonly Role[]): void {
   }
 }
 
-type Told = { event: AuditEvent; target: string; details?: AuditDetails };
+type Entry = { event: AuditEvent; target: string; details?: AuditDetails };
 
 async function record(
   { tx, principal, request }: Call,
-  { event, target, details = {} }: Told,
+  { event, target, details = {} }: Entry,
 ): Promise<void> {
   const { partnerId, organizationId, organizationName, kind } = principal;
   const customer = kind === 'customer' ? { customerId: organizationId, customerName: organizationName } : {};

@@ -49,7 +49,7 @@ const form = { firstName: 'Kim', lastName: 'Berg', phone: '', roles: ['viewer'],
 const edit = (id: string, body: object, as = token) =>
   portal.call('PUT', '/company/user/', { token: as, query: { id }, body: { ...form, ...body } });
 const meOf = (of: string) => portal.call('GET', '/me/', { token: of });
-const told = async () =>
+const written = async () =>
   portal.owner.rows<{ event: string; target: string; details: Record<string, unknown> }>(sql`
     select event, target, details from audit_entry where partner_id = ${partner.id} order by at, id`);
 const mailsTo = (recipient: string) =>
@@ -83,7 +83,7 @@ describe('an invitation', () => {
       { email: 'siv@invited.example', roles: ['engineer', 'billing'], twoFactor: 'unknown' },
     ]);
     expect(await mailsTo('siv@invited.example')).toEqual([{ kind: 'invitation' }]);
-    expect(await told()).toMatchObject([{ event: 'userInvited', target: 'siv@invited.example' }]);
+    expect(await written()).toMatchObject([{ event: 'userInvited', target: 'siv@invited.example' }]);
   });
 
   test('to an address of another organization is answered and listed like any other', async () => {
@@ -104,7 +104,7 @@ describe('an invitation', () => {
       expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
         fields: { email: { errorKey: 'invitedAlready' } },
       });
-      const of = (await told()).filter(({ target }) => target === email);
+      const of = (await written()).filter(({ target }) => target === email);
       expect(of).toMatchObject([{ event: 'userInvited', details: { roles: first?.roles } }]);
       expect(await mailsTo(email)).toEqual([{ kind: 'invitation' }]);
     }
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     const [row] = await list({ state: 'invited' });
     expect(await remove(row?.id ?? '')).toMatchObject({ status: 200 });
     expect(await emails()).not.toContain('back@invited.example');
-    expect((await told()).at(-1)).toMatchObject({ event: 'userInvitationWithdrawn' });
+    expect((await written()).at(-1)).toMatchObject({ event: 'userInvitationWithdrawn' });
     expect(await invite('back@invited.example')).toMatchObject({ status: 201 });
   });
 });
@@ -167,7 +167,7 @@ describe('who may', () => {
     expect(answers.map(({ status, body }) => [status, body['errorKey']])).toEqual(
       answers.map(() => [403, 'ownersOnly']),
     );
-    expect(await told()).toEqual([]);
+    expect(await written()).toEqual([]);
   });
 
   test('somebody of another organization is not found, a partner’s customer’s neither', async () => {
@@ -196,7 +196,7 @@ describe('an edit', () => {
     expect((await meOf(theirs)).body).toMatchObject({ roles: ['billing'] });
     const { body } = await portal.call('GET', '/company/user/', { token, query: { id: viewer.id } });
     expect(body).toMatchObject(changes);
-    expect((await told()).at(-1)).toMatchObject({
+    expect((await written()).at(-1)).toMatchObject({
       event: 'userUpdated',
       target: viewer.email,
       details: { roles: ['billing'], previousRoles: ['viewer'] },
@@ -270,7 +270,7 @@ describe('access', () => {
     expect(await post('/company/user/enable/', { id: viewer.id })).toMatchObject({ status: 200 });
     expect((await meOf(theirs)).status).toBe(401);
     expect((await meOf(await signIn(portal, viewer))).status).toBe(200);
-    expect((await told()).map(({ event }) => event)).toEqual(['userDisabled', 'userEnabled']);
+    expect((await written()).map(({ event }) => event)).toEqual(['userDisabled', 'userEnabled']);
   });
 
   test('ends with the person, whose address is free again and whose name the log keeps', async () => {
@@ -278,7 +278,7 @@ describe('access', () => {
     const theirs = await signIn(portal, viewer);
     expect(await remove(viewer.id)).toMatchObject({ status: 200 });
     expect((await meOf(theirs)).status).toBe(401);
-    expect((await told()).at(-1)).toMatchObject({ event: 'userDeleted', target: viewer.email });
+    expect((await written()).at(-1)).toMatchObject({ event: 'userDeleted', target: viewer.email });
     expect(await invite(viewer.email)).toMatchObject({ status: 201 });
     expect(await mailsTo(viewer.email)).toEqual([{ kind: 'invitation' }]);
   });
@@ -363,7 +363,7 @@ describe('somebody’s two-factor', () => {
     const [mail] = await portal.owner.rows(sql`select language from mail where recipient = ${user.email}`);
     // Whoever has chosen none reads that of the country, not of who turned it off.
     expect(mail).toEqual({ language: 'sv' });
-    expect((await told()).at(-1)).toMatchObject({ event: 'mfaReset', details: { reason } });
+    expect((await written()).at(-1)).toMatchObject({ event: 'mfaReset', details: { reason } });
     const [left] = await portal.owner.rows(
       sql`select recovery_codes from user_account where id = ${user.id}`,
     );

@@ -49,7 +49,7 @@ export type AuditEventRow = {
   category: AuditCategory;
   capability: AuditCapability;
   service: Service | null;
-  inHouse?: boolean;
+  internal?: boolean;
 };
 
 const portal =
@@ -142,8 +142,8 @@ const portalEvents = {
   /** For all customers of a partner. */
   upliftSet: pricing('partner'),
   /** A customer knows its price, and not how its partner comes to it. */
-  customerUpliftSet: { ...pricing('partner'), inHouse: true },
-  customerUpliftEnded: { ...pricing('partner'), inHouse: true },
+  customerUpliftSet: { ...pricing('partner'), internal: true },
+  customerUpliftEnded: { ...pricing('partner'), internal: true },
   noticePublished: notices('partner'),
   noticeUpdated: notices('partner'),
   noticeEnded: notices('partner'),

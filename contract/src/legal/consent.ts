@@ -23,14 +23,14 @@ export const legalDocument = z.object({
 });
 export type LegalDocument = z.infer<typeof legalDocument>;
 
-const languageAsked = z.enum(languages).optional();
+const language = z.enum(languages).optional();
 
 const publicRead = {
   module,
   method: 'GET',
   access: { who: 'anyone' },
   scope: 'none',
-  query: z.object({ partner: z.string().max(80).optional(), language: languageAsked }),
+  query: z.object({ partner: z.string().max(80).optional(), language }),
   response: legalDocument,
 } as const;
 
@@ -64,7 +64,7 @@ export const getPublishedFile = defineEndpoint({
   summary: 'A published document as a file, by its hash: what terms and the texts to accept point to.',
   access: { who: 'anyone' },
   scope: 'none',
-  query: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), language: languageAsked }),
+  query: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), language }),
   contentType: 'application/octet-stream',
   errors: ['notFound'],
 });
@@ -96,7 +96,7 @@ export const listOutstandingDocuments = defineEndpoint({
   summary: 'The documents that the caller has to accept, with their texts.',
   access: { who: 'halfway' },
   scope: 'none',
-  query: z.object({ language: languageAsked }),
+  query: z.object({ language }),
   response: z.object({ items: z.array(outstandingDocument) }),
 });
 

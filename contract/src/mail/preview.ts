@@ -24,7 +24,7 @@ export const listMailKinds = defineEndpoint({
   response: z.object({ kinds: z.array(previewedKind) }),
 });
 
-const asked = {
+const queryFields = {
   kind: z.string().max(60),
   /** One of its kind; the first when none is named. */
   variant: z.string().max(60).optional(),
@@ -39,7 +39,7 @@ export const getMailPreview = defineEndpoint({
   method: 'GET',
   path: '/company/mail/',
   summary: 'One kind of mail with example content, as it is sent in the brand of a house.',
-  query: z.object(asked),
+  query: z.object(queryFields),
   response: z.object({
     from: z.object({ name: z.string(), address: z.string() }),
     replyTo: z.string().nullable(),
@@ -58,7 +58,7 @@ export const sendExampleMail = defineEndpoint({
   method: 'POST',
   path: '/company/mail/',
   summary: 'Sends that mail, marked as an example, to the caller.',
-  body: z.object(asked),
+  body: z.object(queryFields),
   response: nothing,
   errors: ['tooManyMails'],
 });

@@ -163,8 +163,8 @@ describe('the Bolagsverket driver', () => {
 
 const answering = (status: number, body: unknown): Outbound => {
   return async ({ url }) => {
-    const told = url === 'token:' ? { access_token: 'token' } : body;
-    const text = typeof told === 'string' ? told : JSON.stringify(told);
+    const sent = url === 'token:' ? { access_token: 'token' } : body;
+    const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
     return { status: url === 'token:' ? 200 : status, headers: {}, body: new TextEncoder().encode(text) };
   };
 };
@@ -222,14 +222,14 @@ describe('answers that the simulator does not give', () => {
     { postnummer: '97233', land: 'Utopia', zipcode: '972 33', country: null },
     { postnummer: '97233', land: null, zipcode: '972 33', country: 'SE' },
   ])('reads the address $postnummer $land', async ({ postnummer, land, zipcode, country }) => {
-    const told = await lookUp(200, { organisationer: [located({ postnummer, land })] });
-    expect(told).toMatchObject({ zipcode, country });
+    const found = await lookUp(200, { organisationer: [located({ postnummer, land })] });
+    expect(found).toMatchObject({ zipcode, country });
   });
 
   it('does not guess the country of a foreign company', async () => {
-    const told = await lookUp(200, {
+    const found = await lookUp(200, {
       organisationer: [located({ postnummer: '97233', land: ' ' }, 'NO-LAND')],
     });
-    expect(told.country).toBeNull();
+    expect(found.country).toBeNull();
   });
 });

@@ -68,13 +68,13 @@ export const createBolagsverket = (
     }
     const response = await withFreshToken((token) => ask(organizationNumber, token));
     if (response.status !== 200) throw toFailure('the company register', response);
-    const told = answer.safeParse(readJson(response.body));
-    if (!told.success) {
+    const parsed = answer.safeParse(readJson(response.body));
+    if (!parsed.success) {
       throw new ProviderFailure('protocol', 'the company register answered in an unknown form', {
-        cause: told.error,
+        cause: parsed.error,
       });
     }
-    return toRegisteredOrganization(organizationNumber, told.data.organisationer ?? []);
+    return toRegisteredOrganization(organizationNumber, parsed.data.organisationer ?? []);
   };
 
   return { ping, lookUp };

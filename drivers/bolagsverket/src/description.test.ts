@@ -172,11 +172,11 @@ const judgeBy = (description: Description): void => {
   });
 
   const lookUpIn = async (body: unknown): ReturnType<ReturnType<typeof createBolagsverket>['lookUp']> => {
-    const told: Outbound = async ({ url }) => {
+    const outbound: Outbound = async ({ url }) => {
       const answer = url === simulator.tokenUrl ? { access_token: 'token' } : body;
       return { status: 200, headers: {}, body: new TextEncoder().encode(JSON.stringify(answer)) };
     };
-    return await createBolagsverket({ ...simulator, ...client }, told).lookUp('5299999994');
+    return await createBolagsverket({ ...simulator, ...client }, outbound).lookUp('5299999994');
   };
 
   it('has examples that the driver understands', async () => {

@@ -10,6 +10,6 @@ const own = { 404: 'protocol', 409: 'protocol', 410: 'protocol', 412: 'protocol'
 
 /** `what` is the call in words, for operators. */
 export const toFailure = (what: string, response: OutboundResponse): ProviderFailure => {
-  const told = apiError.safeParse(readJson(response.body)).data;
-  return failedAnswer(what, response, { said: (told?.detail ?? told?.title ?? '').slice(0, 200), own });
+  const failure = apiError.safeParse(readJson(response.body)).data;
+  return failedAnswer(what, response, { said: (failure?.detail ?? failure?.title ?? '').slice(0, 200), own });
 };

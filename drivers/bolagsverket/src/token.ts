@@ -46,9 +46,9 @@ const request = async (client: Client, outbound: Outbound): Promise<Token> => {
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: scopes }).toString(),
   });
   if (response.status !== 200) throw toFailure('the token service of the company register', response);
-  const told = tokenAnswer.safeParse(readJson(response.body)).data;
-  if (told === undefined) throw new ProviderFailure('protocol', 'the token service answered without a token');
-  return { text: told.access_token, goodUntil: goodUntil(told.expires_in ?? usualLifetimeSeconds) };
+  const parsed = tokenAnswer.safeParse(readJson(response.body)).data;
+  if (parsed === undefined) throw new ProviderFailure('protocol', 'the token service answered without a token');
+  return { text: parsed.access_token, goodUntil: goodUntil(parsed.expires_in ?? usualLifetimeSeconds) };
 };
 
 /** Keeps one token and lets calls at the same time share one request for it. */

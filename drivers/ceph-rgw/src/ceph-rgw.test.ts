@@ -42,9 +42,9 @@ function suitesOf(open: () => Promise<OpenGateway>): void {
   it('answers as the simulator does, word for word', async () => {
     const simulator = await openSimulator();
     try {
-      const told = await transcript(gateway.connection);
-      expect(await transcript(simulator.connection)).toEqual(told);
-      expect(new Set(told.map(({ status }) => status)).size).toBeGreaterThan(5);
+      const real = await transcript(gateway.connection);
+      expect(await transcript(simulator.connection)).toEqual(real);
+      expect(new Set(real.map(({ status }) => status)).size).toBeGreaterThan(5);
     } finally {
       await simulator.stop();
     }

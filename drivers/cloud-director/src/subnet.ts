@@ -16,8 +16,8 @@ export type Subnet = {
 export const subnetOf = ({ ip, netmask }: InternalNetwork): Subnet => {
   const size = 2 ** (32 - netmask);
   const network = Math.floor(toNumber(ip) / size) * size;
-  const given = toNumber(ip);
-  const gateway = given === network && size > 2 ? network + 1 : given;
+  const number = toNumber(ip);
+  const gateway = number === network && size > 2 ? network + 1 : number;
   const last = network + size - 2;
   const values = gateway < last ? [{ startAddress: toIp(gateway + 1), endAddress: toIp(last) }] : [];
   return { gateway: toIp(gateway), prefixLength: netmask, enabled: true, ipRanges: { values } };

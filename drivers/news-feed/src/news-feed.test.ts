@@ -9,13 +9,13 @@ import { parseFeed } from './parse-feed.ts';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: string | Buffer };
 const servers: Server[] = [];
-let asked: { url: string; etag: string | undefined }[] = [];
+let requests: { url: string; etag: string | undefined }[] = [];
 
 /** A server that answers each path as told; others are 404. */
 async function serve(replies: Record<string, Reply>): Promise<string> {
-  asked = [];
+  requests = [];
   const server = createServer((request, response) => {
-    asked.push({ url: request.url ?? '', etag: request.headers['if-none-match'] });
+    requests.push({ url: request.url ?? '', etag: request.headers['if-none-match'] });
     const { status = 200, headers = {}, body = '' } = replies[request.url ?? ''] ?? { status: 404 };
     response.writeHead(status, { 'content-type': 'application/rss+xml', ...headers });
     response.end(body);
@@ -251,7 +251,7 @@ describe('a redirect', () => {
     expect(await readAt(`${url}/a`)).toMatchObject({ state: 'read' });
     expect(await kindOf(readAt(`${url}/0`))).toBe('refused');
     expect(await kindOf(readAt(`${url}/circle`))).toBe('refused');
-    expect(asked.filter((one) => one.url === '/circle')).toHaveLength(4);
+    expect(requests.filter((one) => one.url === '/circle')).toHaveLength(4);
   });
 
   test('to another host, port or scheme reaches nobody', async () => {
@@ -297,5 +297,5 @@ test('what the server said of its version is sent along, and nothing too long', 
   const answer = await feed.read(none);
   expect(answer).toMatchObject({ state: 'read', version: { etag: '"v1"', lastModified: null } });
   await feed.read({ etag: '"v1"', lastModified: null });
-  expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"v1"']);
+  expect(requests.map(({ etag }) => etag)).toEqual([undefined, '"v1"']);
 });

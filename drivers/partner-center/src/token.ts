@@ -53,8 +53,8 @@ type Way = { connection: PartnerCenterConnection; outbound: Outbound; secret: Ro
 /** The next refresh token is stored before the access token is used. */
 async function exchange({ connection, outbound, secret }: Way, audience: Audience): Promise<Token> {
   return await secret.alone(async () => {
-    const held = await secret.read();
-    const askedAt = Date.now();
+    const stored = await secret.read();
+    const requestedAt = Date.now();
     const response = await outbound({
       method: 'POST',
       url: connection.tokenUrl,
@@ -63,7 +63,7 @@ async function exchange({ connection, outbound, secret }: Way, audience: Audienc
         grant_type: 'refresh_token',
         client_id: connection.clientId,
         client_secret: connection.clientSecret,
-        refresh_token: held.secret,
+        refresh_token: stored.secret,
         scope: `${audiences[audience]}/.default offline_access`,
       }).toString(),
     });
@@ -72,9 +72,9 @@ async function exchange({ connection, outbound, secret }: Way, audience: Audienc
     if (answer === undefined)
       throw new ProviderFailure('protocol', 'the token service answered without a token');
     const next = answer.refresh_token;
-    if (next !== undefined && next !== held.secret)
-      await secret.replace(held.secret, next, new Date(askedAt + refreshTokenDays * msPerDay));
-    return { text: answer.access_token, goodUntil: askedAt + (answer.expires_in - marginSeconds) * 1000 };
+    if (next !== undefined && next !== stored.secret)
+      await secret.replace(stored.secret, next, new Date(requestedAt + refreshTokenDays * msPerDay));
+    return { text: answer.access_token, goodUntil: requestedAt + (answer.expires_in - marginSeconds) * 1000 };
   });
 }
 

@@ -106,16 +106,16 @@ describe('TLS', () => {
 describe('the host', () => {
   it('is asked for before each sending', async () => {
     const { smtpUrl } = await start();
-    const asked: string[] = [];
+    const hosts: string[] = [];
     const allowHost = (host: string): boolean => {
-      asked.push(host);
-      return asked.length > 1;
+      hosts.push(host);
+      return hosts.length > 1;
     };
     const sender = createSmtp({ url: smtpUrl, allowHost });
     expect(await failureOf(sender.send(sampleMail()))).toMatchObject({ kind: 'refused' });
     await sender.send(sampleMail());
     await sender.ping();
-    expect(asked).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+    expect(hosts).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
     expect(await count()).toBe(1);
   });
 

@@ -124,11 +124,11 @@ export async function bought(
   return result.subscription;
 }
 
-export type Held = { tenantId: string; subscription: Pick<LicenseSubscription, 'id' | 'version'> };
+export type TenantSubscription = { tenantId: string; subscription: Pick<LicenseSubscription, 'id' | 'version'> };
 
 export const change = (
   bench: LicensesBench,
-  { tenantId, subscription: { id: subscriptionId, version } }: Held,
+  { tenantId, subscription: { id: subscriptionId, version } }: TenantSubscription,
   wanted: SubscriptionChange,
 ): Promise<LicenseSubscription> => {
   const edit = { tenantId, subscriptionId, version, change: wanted };

@@ -108,9 +108,9 @@ export const organizationRegisterSuite = (label: string, open: () => Promise<Reg
 
     it('answers many at once, each for its own number', async () => {
       const numbers = [bench.known, bench.careOf].map((organization) => organization.organizationNumber);
-      const asked = Array.from({ length: 20 }, (_, index) => numbers[index % 2] ?? '');
-      const told = await Promise.all(asked.map(lookUp));
-      expect(told.map((organization) => organization.organizationNumber)).toEqual(asked);
+      const requested = Array.from({ length: 20 }, (_, index) => numbers[index % 2] ?? '');
+      const answers = await Promise.all(requested.map(lookUp));
+      expect(answers.map((organization) => organization.organizationNumber)).toEqual(requested);
     });
   });
 };

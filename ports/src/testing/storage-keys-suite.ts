@@ -47,8 +47,8 @@ export function storageKeysSuite(open: () => Promise<StorageTarget>): void {
       const user = await userNamed('anna');
       const id = newAccessKeyId();
       const key = await storage.createAccessKey(user, id);
-      const asked = await Promise.all([1, 2, 3].map(() => storage.createAccessKey(user, id)));
-      expect(asked).toEqual([key, key, key]);
+      const again = await Promise.all([1, 2, 3].map(() => storage.createAccessKey(user, id)));
+      expect(again).toEqual([key, key, key]);
       expect(await storage.listUsers(user.tenant)).toMatchObject([{ accessKeyIds: [id] }]);
     });
 

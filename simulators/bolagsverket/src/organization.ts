@@ -37,7 +37,7 @@ const missing: Failure = {
 const withNulls = (part: Part): Part => Object.fromEntries(Object.keys(part).map((key) => [key, null]));
 
 /** A part as its source tells it, or emptied and with the reason. */
-const told = (source: Source, fel: Failure | null, part: Part): Part => ({
+const partOf = (source: Source, fel: Failure | null, part: Part): Part => ({
   ...(fel === null ? part : withNulls(part)),
   dataproducent: source,
   fel,
@@ -85,7 +85,7 @@ const identity = (number: string): Part => ({
 
 /** What the company register itself answers for. */
 const fromBolagsverket = (entry: RegisteredEntry, fel: Failure | null): Part => {
-  const part = (content: Part): Part => told('Bolagsverket', fel, content);
+  const part = (content: Part): Part => partOf('Bolagsverket', fel, content);
   const isGone = entry.state === 'deregistered';
   return {
     organisationsnamn: part({ organisationsnamnLista: names(entry) }),
@@ -102,7 +102,7 @@ const fromBolagsverket = (entry: RegisteredEntry, fel: Failure | null): Part => 
 
 /** What Statistics Sweden answers for. */
 const fromScb = (entry: RegisteredEntry, fel: Failure | null): Part => {
-  const part = (content: Part): Part => told('SCB', fel, content);
+  const part = (content: Part): Part => partOf('SCB', fel, content);
   const [code, text] = legalForms[entry.form];
   const isActive = entry.state === 'active';
   return {

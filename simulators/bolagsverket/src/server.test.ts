@@ -31,8 +31,8 @@ const askToken = async (but: Record<string, string> = {}): Promise<Response> => 
 };
 
 const token = async (scope = allScopes): Promise<string> => {
-  const told: unknown = await (await askToken({ scope })).json();
-  return String(Object(told).access_token);
+  const answer: unknown = await (await askToken({ scope })).json();
+  return String(Object(answer).access_token);
 };
 
 const lookUp = async (bearer: string, number: string): Promise<Response> =>
@@ -108,8 +108,8 @@ describe('the token service', () => {
 
 describe('the register', () => {
   it('answers an unknown number with 200 and the reason on every part', async () => {
-    const told: unknown = await (await lookUp(await token(), notableNumbers.unknown)).json();
-    const [entry] = Object(told).organisationer;
+    const answer: unknown = await (await lookUp(await token(), notableNumbers.unknown)).json();
+    const [entry] = Object(answer).organisationer;
     const parts = Object.values(Object(entry)).filter((part) => part !== null && 'fel' in Object(part));
     expect(parts.length).toBeGreaterThan(5);
     for (const part of parts) expect(part).toMatchObject({ fel: { typ: 'ORGANISATION_FINNS_EJ' } });
@@ -118,8 +118,8 @@ describe('the register', () => {
   it('answers a sole trader with one entry for each business, with or without the century', async () => {
     const bearer = await token();
     for (const number of ['4009272719', '194009272719']) {
-      const told: unknown = await (await lookUp(bearer, number)).json();
-      expect(told).toMatchObject({
+      const answer: unknown = await (await lookUp(bearer, number)).json();
+      expect(answer).toMatchObject({
         organisationer: [{ namnskyddslopnummer: 1 }, { namnskyddslopnummer: 2 }],
       });
     }

@@ -43,8 +43,8 @@ export const createTokenStore = (
 
   const issue = (request: TokenRequest): TokenAnswer => {
     const form = new URLSearchParams(request.body);
-    const given = fromBasic(request.authorization) ?? fromForm(form);
-    if (given.clientId !== client.clientId || given.clientSecret !== client.clientSecret) {
+    const provided = fromBasic(request.authorization) ?? fromForm(form);
+    if (provided.clientId !== client.clientId || provided.clientSecret !== client.clientSecret) {
       return refusal(401, 'invalid_client', 'A valid OAuth client could not be found for client_id.');
     }
     if (form.get('grant_type') !== 'client_credentials') {

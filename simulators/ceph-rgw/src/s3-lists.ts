@@ -24,9 +24,9 @@ const isAfter = (key: string, marker: string): boolean =>
   Buffer.compare(Buffer.from(key), Buffer.from(marker)) > 0;
 
 function maxKeysOf(query: URLSearchParams): number {
-  const asked = Number(query.get('max-keys') ?? '1000');
-  if (!Number.isInteger(asked) || asked < 0) throw new Refusal(400, 'InvalidArgument');
-  return Math.min(asked, 1000);
+  const requested = Number(query.get('max-keys') ?? '1000');
+  if (!Number.isInteger(requested) || requested < 0) throw new Refusal(400, 'InvalidArgument');
+  return Math.min(requested, 1000);
 }
 
 const shownKey = (query: URLSearchParams, key: string): string =>

@@ -62,14 +62,14 @@ function checkQuota(bucket: Bucket, size: number): void {
 function lockFor(bucket: Bucket, at: Date, request: Received | undefined): Version['lock'] {
   const mode = request === undefined ? undefined : headerOf(request, 'x-amz-object-lock-mode');
   const until = request === undefined ? undefined : headerOf(request, 'x-amz-object-lock-retain-until-date');
-  if (mode !== undefined || until !== undefined) return askedLock(bucket, mode, until);
+  if (mode !== undefined || until !== undefined) return lockOf(bucket, mode, until);
   const rule = bucket.lock?.rule;
   if (rule === undefined || rule === null) return null;
   const days = rule.unit === 'Days' ? rule.count : rule.count * 365;
   return { mode: rule.mode, until: new Date(at.getTime() + days * dayMs).toISOString() };
 }
 
-function askedLock(bucket: Bucket, mode: string | undefined, until: string | undefined): Version['lock'] {
+function lockOf(bucket: Bucket, mode: string | undefined, until: string | undefined): Version['lock'] {
   const end = Date.parse(until ?? '');
   if (bucket.lock === null || Number.isNaN(end)) throw new Refusal(400, 'InvalidRequest');
   if (mode !== 'GOVERNANCE' && mode !== 'COMPLIANCE') throw new Refusal(400, 'InvalidRequest');

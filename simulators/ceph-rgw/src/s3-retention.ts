@@ -48,8 +48,8 @@ export function putRetention(call: BucketCall): Reply {
 const notConfigured = "object retention can't be set if bucket object lock not configured";
 
 function isBypassed(call: BucketCall, { mode }: Lock): boolean {
-  const asked = headerOf(call.request, 'x-amz-bypass-governance-retention')?.toLowerCase() === 'true';
-  return asked && mode === 'GOVERNANCE' && mayBypass(call);
+  const wanted = headerOf(call.request, 'x-amz-bypass-governance-retention')?.toLowerCase() === 'true';
+  return wanted && mode === 'GOVERNANCE' && mayBypass(call);
 }
 
 function refuseToWeaken(before: Lock, { mode, until }: Lock): void {

@@ -108,10 +108,10 @@ export function decoded(text: string): string {
 }
 
 function checkPayload(request: Received): void {
-  const told = headerOf(request, 'x-amz-content-sha256') ?? '';
-  if (told === 'UNSIGNED-PAYLOAD') return;
-  if (told.startsWith('STREAMING-')) throw new Refusal(501, 'NotImplemented');
-  if (told !== sha256(request.body)) throw new Refusal(400, 'XAmzContentSHA256Mismatch');
+  const hash = headerOf(request, 'x-amz-content-sha256') ?? '';
+  if (hash === 'UNSIGNED-PAYLOAD') return;
+  if (hash.startsWith('STREAMING-')) throw new Refusal(501, 'NotImplemented');
+  if (hash !== sha256(request.body)) throw new Refusal(400, 'XAmzContentSHA256Mismatch');
 }
 
 const squeezed = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');

@@ -26,10 +26,10 @@ export class Sessions {
   }
 
   signIn(request: Received): Reply {
-    const given = credentials.safeParse(jsonOf(request));
-    if (!given.success) throw new Refusal(400, 'InvalidRequest', 'The credentials are malformed.');
+    const provided = credentials.safeParse(jsonOf(request));
+    if (!provided.success) throw new Refusal(400, 'InvalidRequest', 'The credentials are malformed.');
     const { user, password } = this.#credentials;
-    if (given.data.vcdUser !== user || given.data.vcdPassword !== password) {
+    if (provided.data.vcdUser !== user || provided.data.vcdPassword !== password) {
       throw new Refusal(401, 'NotAuthenticated', 'The credentials are not valid.');
     }
     const token = randomBytes(24).toString('hex');

@@ -78,8 +78,8 @@ const deliver = async (to: string, content: string): Promise<string[]> =>
 const page = async (path: string): Promise<Response> => await fetch(catcher.httpUrl + path);
 
 const api = async (query = ''): Promise<{ id: string; subject: string; to: string[] }[]> => {
-  const told: unknown = await (await page(`/api/mails${query}`)).json();
-  return Object(told).mails;
+  const listed: unknown = await (await page(`/api/mails${query}`)).json();
+  return Object(listed).mails;
 };
 
 const setFault = async (fault: string, token = 'control'): Promise<number> => {

@@ -33,9 +33,9 @@ type Wanted = z.infer<typeof wholeBody>;
 /** A tag in the header or in the body, and in both the same. */
 function checkEtag({ request }: Call, subscription: Subscription, { attributes }: Wanted): void {
   const tags = [headerOf(request, 'if-match')?.replaceAll('"', ''), attributes?.etag];
-  const given = tags.filter((tag) => tag !== undefined);
+  const provided = tags.filter((tag) => tag !== undefined);
   const current = etagOf(subscription);
-  if (given.length === 0 || given.some((tag) => tag !== current)) throw refusals.staleEtag();
+  if (provided.length === 0 || provided.some((tag) => tag !== current)) throw refusals.staleEtag();
 }
 
 function checkSame(subscription: Subscription, wanted: Wanted): void {

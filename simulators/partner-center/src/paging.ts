@@ -18,9 +18,9 @@ function placeOf(call: Call): number {
 /** One page; the next is asked for with the token that the link carries as a header. */
 export function pageReply<T>(call: Call, items: readonly T[], toJson: (item: T) => unknown): Reply {
   const { request, world } = call;
-  const asked = Number(request.query.get('size') ?? world.data.behavior.pageSize);
-  if (!Number.isInteger(asked) || asked < 1) throw refusals.unreadable('size');
-  const size = Math.min(asked, world.data.behavior.pageSize);
+  const requested = Number(request.query.get('size') ?? world.data.behavior.pageSize);
+  if (!Number.isInteger(requested) || requested < 1) throw refusals.unreadable('size');
+  const size = Math.min(requested, world.data.behavior.pageSize);
   const from = placeOf(call);
   const to = from + size;
   const query = new URLSearchParams(request.query);

@@ -28,8 +28,8 @@ const columns = [
 
 const path = /^\/v1\.0\/sales\/pricesheets\(Market='(\w+)',PricesheetView='(\w+)'\)\/\$value$/;
 
-export const isPriceSheet = ({ path: asked }: Received): boolean =>
-  asked.startsWith('/v1.0/sales/pricesheets');
+export const isPriceSheet = ({ path: requestPath }: Received): boolean =>
+  requestPath.startsWith('/v1.0/sales/pricesheets');
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

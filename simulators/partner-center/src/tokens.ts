@@ -35,12 +35,12 @@ const audienceOf = (scope: string): Audience | undefined => {
 };
 
 /** The newest refresh token is good, and the one before it until the newest has been used. */
-function takeRefreshToken({ data, clock }: World, client: Client, given: string): boolean {
+function takeRefreshToken({ data, clock }: World, client: Client, presented: string): boolean {
   const now = clock.now();
   const { refreshTokens } = data;
   if (refreshTokens.length === 0)
     refreshTokens.push({ token: client.refreshToken, issuedAt: now.toISOString() });
-  const at = refreshTokens.findIndex(({ token }) => token === given);
+  const at = refreshTokens.findIndex(({ token }) => token === presented);
   const found = refreshTokens[at];
   if (found === undefined || now.getTime() >= Date.parse(found.issuedAt) + refreshDays * msPerDay)
     return false;

@@ -108,8 +108,8 @@ describe('the simulator', () => {
     ],
     ['a request id that is none', create, { ...job, name: 'b' }, { 'x-request-id': '1' }],
     ['a version that it does not speak', `GET ${jobs}`, undefined, { 'x-client-version': '2.0' }],
-  ])('refuses %s', async (...asked: readonly [string, string, unknown?, Record<string, string>?]) => {
-    const [, call, sent, headers] = asked;
+  ])('refuses %s', async (...request: readonly [string, string, unknown?, Record<string, string>?]) => {
+    const [, call, sent, headers] = request;
     const { status, body } = await ask(call, sent, headers);
     expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ type: 'logical' }] } });
   });

@@ -65,7 +65,7 @@ export const startVeeamServiceProviderSimulator = (
   const reply = (request: Received): Reply => {
     try {
       checkVersion(request);
-      if (tokens.isAsked(request)) return tokens.issue(request);
+      if (tokens.isTokenRequest(request)) return tokens.issue(request);
       tokens.check(request);
       settle(world);
       return answer(world, request);
@@ -79,7 +79,7 @@ export const startVeeamServiceProviderSimulator = (
     answer: reply,
     refusals: {
       refuses: (request, status = 400) =>
-        status < 500 && tokens.isAsked(request)
+        status < 500 && tokens.isTokenRequest(request)
           ? refuseGrant('invalid_grant', 'The user may not sign in.')
           : refusalReply(refusalFor(status)),
       throttles: (_request, retryAfter) =>

@@ -26,7 +26,7 @@ export class Tokens {
   }
 
   /** Whether this asks for a token. */
-  isAsked({ method, path }: Received): boolean {
+  isTokenRequest({ method, path }: Received): boolean {
     return method === 'POST' && path === '/api/v3/token';
   }
 

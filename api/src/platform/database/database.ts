@@ -187,7 +187,7 @@ async function lent<T>(
 /** A transaction on a connection, with what it has sent without waiting; `begin` goes with the first statement. */
 function opened(client: pg.PoolClient, { prepared = false }: TransactionOptions) {
   const ask = (statement: Statement) => send(client, statement);
-  const asked: Ask = (query) =>
+  const sendQuery: Ask = (query) =>
     ask(prepared ? preparedOf(query) : { text: query.text, values: query.values });
   const sent: Promise<unknown>[] = [];
   const keep = (answer: Promise<unknown>): void => {
@@ -197,13 +197,13 @@ function opened(client: pg.PoolClient, { prepared = false }: TransactionOptions)
   };
   keep(ask(begin));
   const later: Transaction['later'] = (query, refuse = (error) => error) =>
-    keep(asked(query).catch((error: unknown) => Promise.reject(refuse(error))));
+    keep(sendQuery(query).catch((error: unknown) => Promise.reject(refuse(error))));
   const said: Said = { channels: [], payloads: [] };
   const announce: Transaction['announce'] = (channel, payload) => {
     said.channels.push(channel);
     said.payloads.push(payload);
   };
-  const tx: Transaction = { ...queryable(asked), inTransaction: true, later, announce };
+  const tx: Transaction = { ...queryable(sendQuery), inTransaction: true, later, announce };
   const end = (): Promise<unknown> => {
     if (said.channels.length > 0) keep(ask(announcement(said)));
     return ask(commit);

@@ -14,9 +14,9 @@ const portalRoles = ['portal_request', 'portal_auth', 'portal_worker'];
 
 let portal: TestPortal;
 /** The house that the probes work in, one of its customers, and the house that they must not see. */
-let house: string;
+let partner: string;
 let customer: string;
-let foreignHouse: string;
+let foreignPartner: string;
 
 beforeAll(async () => {
   portal = await createTestPortal({ SECRET_KEY: secretKey });
@@ -25,15 +25,15 @@ beforeAll(async () => {
   const partners = await portal.owner.rows<{ id: string }>(
     sql`select id from organization where kind = 'partner' and state = 'active' order by created_at`,
   );
-  house = partners[0]?.id ?? '';
-  foreignHouse = partners[1]?.id ?? '';
+  partner = partners[0]?.id ?? '';
+  foreignPartner = partners[1]?.id ?? '';
   const first = await portal.owner.first<{ id: string }>(
-    sql`select id from organization where partner_id = ${house} and kind = 'customer' order by created_at limit 1`,
+    sql`select id from organization where partner_id = ${partner} and kind = 'customer' order by created_at limit 1`,
   );
   customer = first?.id ?? '';
   await portal.owner.run(sql`
     insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash)
-    select partner_id, id, gen_random_uuid(), partner_id, partner_id, 'kept' from user_account where partner_id = ${foreignHouse}`);
+    select partner_id, id, gen_random_uuid(), partner_id, partner_id, 'kept' from user_account where partner_id = ${foreignPartner}`);
 });
 afterAll(() => portal.close());
 
@@ -350,7 +350,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'select from audit_chain',
       'update audit_chain set seq = 0',
       'delete from audit_chain',
-      `insert into audit_chain (partner_id, shard) values ('${house}', 0)`,
+      `insert into audit_chain (partner_id, shard) values ('${partner}', 0)`,
       'truncate audit_chain',
       'alter table audit_entry disable trigger chain',
     ];
@@ -436,7 +436,7 @@ const attempt = (tx: Transaction, text: string): Promise<number> =>
     });
 
 /** A row of a house, the foreign one, with everything that it needs, as JSON; looked up by the owner. */
-const sampleOf = async ({ name }: Table, of = foreignHouse): Promise<string> => {
+const sampleOf = async ({ name }: Table, of = foreignPartner): Promise<string> => {
   const [sample] = await rows<{ row: unknown }>(
     `select to_jsonb(t) as row from ${name} t where partner_id = '${of}' limit 1`,
   );
@@ -449,8 +449,8 @@ async function waysThrough(table: Table, before: readonly string[] = []): Promis
   const sample = await sampleOf(table);
   const { name, columns } = table;
   const [updated] = table.updates;
-  const isForeign = `partner_id = '${foreignHouse}'`;
-  return inTenant({ partner: house, before }, async (tx) => {
+  const isForeign = `partner_id = '${foreignPartner}'`;
+  return inTenant({ partner, before }, async (tx) => {
     const ways: string[] = [];
     if (table.reads && (await count(tx, `select count(*) from ${name} where ${isForeign}`)) > 0)
       ways.push('read');
@@ -487,7 +487,7 @@ describe('as the request role', { tags: ['tenants'] }, () => {
     expect(narrowed.length).toBeGreaterThan(6);
     for (const table of narrowed) {
       const other = `${customerColumn(table)} is distinct from '${customer}'`;
-      const seen = await inTenant({ partner: house, customer }, async (tx) => ({
+      const seen = await inTenant({ partner, customer }, async (tx) => ({
         own: await count(tx, `select count(*) from ${table.name}`),
         other: await count(tx, `select count(*) from ${table.name} where ${other}`),
       }));
@@ -502,9 +502,9 @@ describe('as the request role', { tags: ['tenants'] }, () => {
       tables.map(async (table) => {
         const { name, columns } = table;
         const sibling = { [customerColumn(table) ?? '']: randomUUID() };
-        const row = `jsonb_populate_record(null::${name}, '${await sampleOf(table, house)}'::jsonb || '${JSON.stringify(sibling)}'::jsonb)`;
+        const row = `jsonb_populate_record(null::${name}, '${await sampleOf(table, partner)}'::jsonb || '${JSON.stringify(sibling)}'::jsonb)`;
         const into = `insert into ${name} (${columns.join(', ')}) select ${columns.join(', ')} from ${row}`;
-        return inTenant({ partner: house, customer }, async (tx) => [name, await attempt(tx, into)]);
+        return inTenant({ partner, customer }, async (tx) => [name, await attempt(tx, into)]);
       }),
     );
     expect(refused).toEqual(tables.map(({ name }) => [name, 0]));
@@ -556,13 +556,13 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
       'grant select (partner_cost) on meter_day to portal_request',
       'grant select on uplift to portal_request',
     ];
-    const granted = await inTenant({ partner: house, before }, readable);
+    const granted = await inTenant({ partner, before }, readable);
     expect(granted.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['meter_day.partner_cost', 'uplift.percent']),
     );
     for (const table of ['meter_day', 'meter_month']) {
       for (const column of ['partner_cost', '*']) {
-        const asking = inTenant({ partner: house, customer }, (tx) =>
+        const asking = inTenant({ partner, customer }, (tx) =>
           count(tx, `select ${column} from ${table}`),
         );
         await expect(asking, `${column} of ${table}`).rejects.toThrow(`permission denied for table ${table}`);
@@ -580,23 +580,23 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     return session?.id ?? '';
   };
   const sessionIn = sessionOf('billing');
-  const asked = async (session: string, customerId?: string) =>
+  const costs = async (session: string, customerId?: string) =>
     inTenant(
-      { partner: house, session, ...(customerId === undefined ? {} : { customer: customerId }) },
+      { partner, session, ...(customerId === undefined ? {} : { customer: customerId }) },
       async (tx) => {
-        const told = (name: string, of: string) =>
+        const countOf = (name: string, of: string) =>
           count(tx, `select count(partner_cost) from ${name}('${session}', 's3-storage', ${of})`);
         return {
-          usage: await told(
+          usage: await countOf(
             'session_usage',
             `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
           ),
           all: await count(tx, `select count(partner_cost) from session_usage_by_month('${session}')`),
-          top: await told(
+          top: await countOf(
             'session_top_customers',
             `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
           ),
-          house: await told(
+          house: await countOf(
             'session_house_costs',
             `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
           ),
@@ -613,25 +613,25 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
 
   test('is told to who may know prices in the partner and at the operator, to no one else', async () => {
     const [busy] = await rows<{ id: string }>(`
-      select customer_id as id from meter_day where partner_id = '${house}' and partner_cost is not null limit 1`);
+      select customer_id as id from meter_day where partner_id = '${partner}' and partner_cost is not null limit 1`);
     const own = busy?.id ?? '';
     const operator =
       (await rows<{ id: string }>(`select id from organization where kind = 'operator'`))[0]?.id ?? '';
-    expect(await asked(await sessionIn(house, house, 'partner'), own)).toEqual(some);
-    expect(await asked(await sessionIn(operator, operator, 'operator'), own)).toEqual(some);
+    expect(await costs(await sessionIn(partner, partner, 'partner'), own)).toEqual(some);
+    expect(await costs(await sessionIn(operator, operator, 'operator'), own)).toEqual(some);
     for (const role of ['engineer', 'viewer']) {
-      expect(await asked(await sessionOf(role)(house, house, 'partner'), own), role).toEqual(nothing);
+      expect(await costs(await sessionOf(role)(partner, partner, 'partner'), own), role).toEqual(nothing);
     }
-    expect(await asked(await sessionIn(house, own, 'customer'), own)).toEqual(nothing);
-    expect(await asked(await sessionIn(house, own, 'customer'))).toEqual(nothing);
-    expect(await asked(await sessionIn(foreignHouse, foreignHouse, 'partner'), own)).toEqual(nothing);
-    expect(await asked('018f0000-0000-7000-8000-00000000abcd', own)).toEqual(nothing);
+    expect(await costs(await sessionIn(partner, own, 'customer'), own)).toEqual(nothing);
+    expect(await costs(await sessionIn(partner, own, 'customer'))).toEqual(nothing);
+    expect(await costs(await sessionIn(foreignPartner, foreignPartner, 'partner'), own)).toEqual(nothing);
+    expect(await costs('018f0000-0000-7000-8000-00000000abcd', own)).toEqual(nothing);
   });
 
   test('uplifts are told to the house and the operator, and set by the house alone', async () => {
     const uplifts = (session: string, customerId?: string) =>
       inTenant(
-        { partner: house, session, ...(customerId === undefined ? {} : { customer: customerId }) },
+        { partner, session, ...(customerId === undefined ? {} : { customer: customerId }) },
         async (tx) => ({
           told:
             (await count(tx, `select count(*) from session_uplifts('${session}', '${customer}')`)) +
@@ -646,12 +646,12 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
       );
     const [found] = await rows<{ id: string }>(`select id from organization where kind = 'operator'`);
     const operator = found?.id ?? '';
-    const told = { told: expect.toSatisfy(isSome) };
-    expect(await uplifts(await sessionIn(house, house, 'partner'))).toEqual({ ...told, set: true });
-    expect(await uplifts(await sessionIn(operator, operator, 'operator'))).toEqual({ ...told, set: false });
+    const shown = { told: expect.toSatisfy(isSome) };
+    expect(await uplifts(await sessionIn(partner, partner, 'partner'))).toEqual({ ...shown, set: true });
+    expect(await uplifts(await sessionIn(operator, operator, 'operator'))).toEqual({ ...shown, set: false });
     const others = [
-      await sessionIn(house, customer, 'customer'),
-      await sessionIn(foreignHouse, foreignHouse, 'partner'),
+      await sessionIn(partner, customer, 'customer'),
+      await sessionIn(foreignPartner, foreignPartner, 'partner'),
       '018f0000-0000-7000-8000-00000000abcd',
     ];
     for (const session of others) {
@@ -659,11 +659,11 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
       expect(await uplifts(session, customer)).toEqual({ told: 0, set: false });
     }
     const foreign = await rows<{ id: string }>(
-      `select id from organization where kind = 'customer' and partner_id = '${foreignHouse}' limit 1`,
+      `select id from organization where kind = 'customer' and partner_id = '${foreignPartner}' limit 1`,
     );
-    const own = await sessionIn(house, house, 'partner');
+    const own = await sessionIn(partner, partner, 'partner');
     await expect(
-      inTenant({ partner: house, session: own }, (tx) =>
+      inTenant({ partner, session: own }, (tx) =>
         tx.run(sql`select set_session_uplift(${own}, ${foreign[0]?.id}, 's3-storage', 5, '')`),
       ),
     ).rejects.toThrow('Only a session of the partner');

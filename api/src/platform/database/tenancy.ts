@@ -122,7 +122,7 @@ export async function openPartner(tx: Transaction, partnerId: string): Promise<v
 }
 
 /** The customer of the tenant, held until the transaction ends. */
-export const heldCustomer = ({ tenant }: Entry): Sql => sql`
+export const lockedCustomer = ({ tenant }: Entry): Sql => sql`
   select name, coalesce(closed_until > now(), false) as closed, delete_after is not null as deleting from organization
   where ${gate} and partner_id = ${tenant.partnerId} and id = ${tenant.customerId} and kind = 'customer'
   for key share`;
@@ -157,7 +157,7 @@ export async function enterForWrite(
   const row = await tx.first<Row & Entered & CustomerState>(sql`
     with entered as materialized (select ${enter(entry)} as ok)
     select * from entered
-    ${ofCustomer ? sql`left join lateral (${heldCustomer(entry)}) c on true` : empty}
+    ${ofCustomer ? sql`left join lateral (${lockedCustomer(entry)}) c on true` : empty}
     ${look ? sql`left join lateral (${look.query}) looked on true` : empty}`);
   checkEntered(row);
   if (ofCustomer) checkOpen(entry, row, ofCustomer === 'change');
@@ -167,6 +167,6 @@ export async function enterForWrite(
 /** What `enterForWrite` asks of the customer, where the tenant was entered before the customer was known. */
 export async function checkCustomer(tx: Transaction, entry: Entry): Promise<void> {
   const row = await tx.first<CustomerState>(sql`
-    select c.* from (select true as ok) entered left join lateral (${heldCustomer(entry)}) c on true`);
+    select c.* from (select true as ok) entered left join lateral (${lockedCustomer(entry)}) c on true`);
   checkOpen(entry, row, true);
 }

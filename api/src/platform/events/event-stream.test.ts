@@ -80,7 +80,7 @@ const waiting = { timeout: 10_000, interval: 20 };
 const topics = ({ events }: Heard): unknown[] => events.map(({ topic, customerId }) => [topic, customerId]);
 
 test('a house hears all of its customers, a customer only itself, and nobody another house', async () => {
-  const inHouse = await listen(await signIn(portal, user));
+  const inPartner = await listen(await signIn(portal, user));
   const inCustomer = await listen(await signIn(portal, await createUser(portal, customer)));
   const visiting = await listen(await signIn(portal, user, { actingIn: customer }));
   const strangers = await createPartner(portal);
@@ -93,9 +93,9 @@ test('a house hears all of its customers, a customer only itself, and nobody ano
     ['buckets', customer.id],
     ['operation', customer.id],
   ];
-  await vi.waitFor(() => expect(topics(inHouse)).toEqual([['buckets', sibling.id], ...own]), waiting);
+  await vi.waitFor(() => expect(topics(inPartner)).toEqual([['buckets', sibling.id], ...own]), waiting);
   await vi.waitFor(() => expect([topics(inCustomer), topics(visiting)]).toEqual([own, own]), waiting);
-  expect(JSON.stringify([inHouse.events, inCustomer.events])).not.toContain(strangers.partnerId);
+  expect(JSON.stringify([inPartner.events, inCustomer.events])).not.toContain(strangers.partnerId);
 });
 
 test('an operator hears the house that it names, and there is none that does not exist', async () => {

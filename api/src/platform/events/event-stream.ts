@@ -8,7 +8,7 @@ import type { Serving } from '../http/serving.ts';
 
 const heartbeatMs = 15_000;
 /** For so long an answer of the session counts, so that a burst of events asks once. */
-const askedMs = 1000;
+const checkedEveryMs = 1000;
 
 type Stream = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply; serving: Serving };
 
@@ -23,11 +23,11 @@ async function isAllowed({ endpoint, request, serving }: Stream): Promise<boolea
 
 /** Asks the session before each event, at most once a second. */
 function remembering(stream: Stream): () => Promise<boolean> {
-  let asked = { at: -askedMs, allowed: Promise.resolve(false) };
+  let checked = { at: -checkedEveryMs, allowed: Promise.resolve(false) };
   return () => {
     const now = performance.now();
-    if (now - asked.at >= askedMs) asked = { at: now, allowed: isAllowed(stream) };
-    return asked.allowed;
+    if (now - checked.at >= checkedEveryMs) checked = { at: now, allowed: isAllowed(stream) };
+    return checked.allowed;
   };
 }
 

@@ -132,7 +132,7 @@ export const readsMuch = <E extends Endpoint>(
 });
 
 /** The same where taking the file is told of. */
-export const readsTold = <E extends Endpoint>(
+export const readsRecorded = <E extends Endpoint>(
   endpoint: E,
   read: (call: ReadCall<E>) => TenantRead,
   file: { csv: readonly CsvColumn[]; beforeCsv(call: WriteCall<E>): Promise<void> },

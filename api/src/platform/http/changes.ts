@@ -8,7 +8,7 @@ import { answerRow, claimOf, idempotencyKeyOf, type KeyedRequest, type Replayabl
 import { enterForWrite, type Look } from '../database/tenancy.ts';
 import type { Visit } from '../sessions/visits.ts';
 
-type Asked = { endpoint: Endpoint; request: FastifyRequest };
+type Received = { endpoint: Endpoint; request: FastifyRequest };
 
 type Carried = {
   handler: Extract<Handler, { kind: 'write' | 'operate' }>;
@@ -23,7 +23,7 @@ export const shaped = (endpoint: Endpoint, value: unknown): string =>
   JSON.stringify(endpoint.response ? z.parse(endpoint.response, value) : {});
 
 function keyedOf(
-  { endpoint, request }: Asked,
+  { endpoint, request }: Received,
   { handler, call }: { handler: Handler; call: ReadCall<Endpoint> },
 ): KeyedRequest | null {
   const key = heedsKey({ endpoint, handler })
@@ -33,8 +33,8 @@ function keyedOf(
   const { partnerId, customerId } = call.tenant;
   // The customer can be implied by who calls, and a person acts in one after the other.
   const named = call.params === undefined ? [] : [call.params];
-  const asked = [partnerId, customerId, call.query, call.body, ...call.files, ...named];
-  return { endpoint, partnerId, userId: call.principal.userId, key, request: asked };
+  const content = [partnerId, customerId, call.query, call.body, ...call.files, ...named];
+  return { endpoint, partnerId, userId: call.principal.userId, key, request: content };
 }
 
 /** Looks at all that decides whether a change may be made, and throws when it may not. */
@@ -52,10 +52,10 @@ const carryOut = ({ handler, call, tx }: Carried): Promise<unknown> =>
   handler.kind === 'write' ? handler.write({ ...call, tx }) : handler.operate({ ...call, tx });
 
 /** Carries out a change in its transaction, once for its key. */
-export async function change(asked: Asked, carried: Carried): Promise<Replayable> {
-  const { endpoint } = asked;
+export async function change(received: Received, carried: Carried): Promise<Replayable> {
+  const { endpoint } = received;
   const { tx, visit } = carried;
-  const keyed = keyedOf(asked, carried);
+  const keyed = keyedOf(received, carried);
   await admit(endpoint, carried, keyed && claimOf(keyed));
   const value = await carryOut(carried);
   if (visit) tx.later(visit.entry);

@@ -175,9 +175,9 @@ async function answerAsk(one: One, handler: Of<'ask'>, fresh: boolean): Promise<
       return step(tx);
     });
   const found = await within((tx) => handler.find?.({ ...call, tx }));
-  const told = await handler.ask({ ...call, found });
-  if (handler.note) await within((tx) => handler.note?.({ ...call, tx, found, answer: told }));
-  return send(one, shaped(endpoint, told));
+  const reply = await handler.ask({ ...call, found });
+  if (handler.note) await within((tx) => handler.note?.({ ...call, tx, found, answer: reply }));
+  return send(one, shaped(endpoint, reply));
 }
 
 /** Answers once more with the session as it is now, when it is not as it was remembered. */

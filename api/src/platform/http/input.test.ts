@@ -246,7 +246,7 @@ describe('fields that nobody asked for', { tags: ['hostile-input'] }, () => {
   test('have no effect: no role, tenant, state or price is taken from a body', async () => {
     const { portal } = world;
     const call = calls.find(({ endpoint }) => endpoint.name === 'createCustomer');
-    const foreign = world.houses[1]?.partnerId;
+    const foreign = world.partners[1]?.partnerId;
     const payload = {
       ...call?.request.body,
       name: 'Extra fields',
@@ -265,7 +265,7 @@ describe('fields that nobody asked for', { tags: ['hostile-input'] }, () => {
     const stored = await portal.owner.first(sql`
       select partner_id as "partnerId", kind, state, version, created_at > now() - interval '1 minute' as "isNew"
       from organization where name = 'Extra fields'`);
-    const { partnerId } = world.houses[0] ?? {};
+    const { partnerId } = world.partners[0] ?? {};
     expect(stored).toEqual({ partnerId, kind: 'customer', state: 'active', version: 1, isNew: true });
   });
 
@@ -319,7 +319,7 @@ describe('addresses', { tags: ['hostile-input'] }, () => {
     const call = calls.find(({ endpoint }) => endpoint.name === 'getCustomer');
     if (!call) throw new Error('There is no getCustomer.');
     const id = call.request.query?.['id'];
-    const response = await ask(call, { url: `${call.url}?id=${id}&id=${world.houses[1]?.first.id}` });
+    const response = await ask(call, { url: `${call.url}?id=${id}&id=${world.partners[1]?.first.id}` });
     expect(safeJson(response.body)).toMatchObject({
       errorKey: 'invalid',
       fields: { id: { errorKey: 'invalid' } },

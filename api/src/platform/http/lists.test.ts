@@ -97,16 +97,16 @@ test('a cursor is good in the language whose order the list was in', async () =>
 
 describe('a page', () => {
   test('misses and repeats no row, however many come and go between the pages', async () => {
-    const house = await createPartner(portal);
-    const as = await signIn(portal, await createUser(portal, house));
+    const organization = await createPartner(portal);
+    const as = await signIn(portal, await createUser(portal, organization));
     const stay: string[] = [];
     for (let n = 0; n < 20; n += 1)
-      stay.push((await createCustomer(portal, house, { name: `Stay ${n % 7}` })).id);
+      stay.push((await createCustomer(portal, organization, { name: `Stay ${n % 7}` })).id);
     const passing: string[] = [];
     const stir = async (page: Page): Promise<void> => {
       const [first] = page.items;
       for (const name of ['Aaa', first?.name ?? '', 'Zzz'])
-        passing.push((await createCustomer(portal, house, { name })).id);
+        passing.push((await createCustomer(portal, organization, { name })).id);
       const gone = passing.shift();
       await portal.owner.run(sql`delete from organization where id = ${gone}`);
     };
@@ -129,9 +129,9 @@ describe('a page', () => {
   });
 
   test('that is the last offers no other one, also when it is full', async () => {
-    const house = await createPartner(portal);
-    const as = await signIn(portal, await createUser(portal, house));
-    for (const name of ['Anna', 'Bo', 'Cilla', 'Disa']) await createCustomer(portal, house, { name });
+    const organization = await createPartner(portal);
+    const as = await signIn(portal, await createUser(portal, organization));
+    for (const name of ['Anna', 'Bo', 'Cilla', 'Disa']) await createCustomer(portal, organization, { name });
     const lengths = async (pageSize: number): Promise<number[]> => {
       const found: number[] = [];
       let cursor: string | null | undefined;
@@ -150,24 +150,24 @@ describe('a page', () => {
   });
 
   test('is empty when everything behind its cursor has gone, and says no more of it', async () => {
-    const house = await createPartner(portal);
-    const asHouse = await signIn(portal, await createUser(portal, house));
-    for (const name of ['Anna', 'Bo', 'Cilla']) await createCustomer(portal, house, { name });
-    const first = await list({ pageSize: 2 }, asHouse);
-    await portal.owner.run(sql`delete from organization where partner_id = ${house.id} and name = 'Cilla'`);
-    const { status, body } = await list({ pageSize: 2, cursor: first.body.nextCursor ?? '' }, asHouse);
+    const organization = await createPartner(portal);
+    const asPartner = await signIn(portal, await createUser(portal, organization));
+    for (const name of ['Anna', 'Bo', 'Cilla']) await createCustomer(portal, organization, { name });
+    const first = await list({ pageSize: 2 }, asPartner);
+    await portal.owner.run(sql`delete from organization where partner_id = ${organization.id} and name = 'Cilla'`);
+    const { status, body } = await list({ pageSize: 2, cursor: first.body.nextCursor ?? '' }, asPartner);
     expect({ status, ...body }).toEqual({ status: 200, items: [], nextCursor: null, total: 3 });
   });
 });
 
 describe('the total', () => {
   test('is exact to 10,000 and says 10000+ from there on', async () => {
-    const house = await createPartner(portal);
-    const as = await signIn(portal, await createUser(portal, house));
+    const organization = await createPartner(portal);
+    const as = await signIn(portal, await createUser(portal, organization));
     const add = (count: number) =>
       portal.owner.run(sql`
         insert into organization (partner_id, id, kind, name)
-        select ${house.id}, gen_random_uuid(), 'customer', 'Many ' || n from generate_series(1, ${count}::integer) n`);
+        select ${organization.id}, gen_random_uuid(), 'customer', 'Many ' || n from generate_series(1, ${count}::integer) n`);
     await add(10_000);
     expect((await list({ pageSize: 1 }, as)).body.total).toBe(10_000);
     await add(1);
@@ -176,11 +176,11 @@ describe('the total', () => {
   });
 
   test('is counted with the first page and stays the same on those that follow', async () => {
-    const house = await createPartner(portal);
-    const as = await signIn(portal, await createUser(portal, house));
-    for (const name of ['A', 'B', 'C']) await createCustomer(portal, house, { name });
+    const organization = await createPartner(portal);
+    const as = await signIn(portal, await createUser(portal, organization));
+    for (const name of ['A', 'B', 'C']) await createCustomer(portal, organization, { name });
     const first = await list({ pageSize: 1 }, as);
-    await createCustomer(portal, house, { name: 'D' });
+    await createCustomer(portal, organization, { name: 'D' });
     const second = await list({ pageSize: 1, cursor: first.body.nextCursor ?? '' }, as);
     expect([first.body.total, second.body.total]).toEqual([3, 3]);
     expect((await list({ pageSize: 1 }, as)).body.total).toBe(4);

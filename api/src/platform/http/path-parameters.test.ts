@@ -28,21 +28,21 @@ describe('a parameter of the path', { tags: ['hostile-input'] }, () => {
   });
 
   test('that is wrong is 400 at its name, one that names nothing of the caller is 404', async () => {
-    const asked = async (params: Record<string, string>, by = of) => {
+    const outcomeOf = async (params: Record<string, string>, by = of) => {
       const { status, body } = await bench.send(getThing, { of: by, params });
       return [status, body['errorKey'], Object.keys(Object(body['fields']))];
     };
-    expect(await asked({ region: 'nowhere', thingId: 'none' })).toEqual([
+    expect(await outcomeOf({ region: 'nowhere', thingId: 'none' })).toEqual([
       400,
       'invalid',
       ['region', 'thingId'],
     ]);
     const unknown = [404, 'notFound', []];
-    expect(await asked({ region: 'SE-CENTRAL-1', thingId })).toEqual(unknown);
-    expect(await asked({ region, thingId: of.id })).toEqual(unknown);
-    expect(await asked({ region, thingId }, await bench.enabledCustomer())).toEqual(unknown);
+    expect(await outcomeOf({ region: 'SE-CENTRAL-1', thingId })).toEqual(unknown);
+    expect(await outcomeOf({ region, thingId: of.id })).toEqual(unknown);
+    expect(await outcomeOf({ region, thingId }, await bench.enabledCustomer())).toEqual(unknown);
     const foreign = await createCustomer(bench.portal, await createPartner(bench.portal));
-    expect(await asked({ region, thingId }, foreign)).toEqual(unknown);
+    expect(await outcomeOf({ region, thingId }, foreign)).toEqual(unknown);
   });
 
   test('that is hostile never breaks the portal', async () => {

@@ -71,7 +71,7 @@ type SessionRow = {
 /** What a request shows: a session's own signed token, or a personal API token, which is known by its hash. */
 export type Shown = { sessionId: string } | { tokenHash: string };
 /** `touch` counts as use of the session; an idle one is over either way, but for a program's. */
-export type Asked = { shown: Shown; idleSeconds: number | null; touch: boolean };
+export type SessionQuery = { shown: Shown; idleSeconds: number | null; touch: boolean };
 
 const shownBy = (shown: Shown, idleSeconds: number | null): Sql =>
   'tokenHash' in shown
@@ -79,7 +79,7 @@ const shownBy = (shown: Shown, idleSeconds: number | null): Sql =>
     : sql`id = ${shown.sessionId} and token_hash is null
         and (${idleSeconds}::integer is null or last_seen_at > now() - make_interval(secs => ${idleSeconds}::integer))`;
 
-const liveSession = ({ shown, idleSeconds, touch }: Asked): Sql => {
+const liveSession = ({ shown, idleSeconds, touch }: SessionQuery): Sql => {
   const isLive = sql`where ended_at is null and expires_at > now() and ${shownBy(shown, idleSeconds)}`;
   const used =
     'tokenHash' in shown ? sql`last_seen_at = now(), token_used_at = now()` : sql`last_seen_at = now()`;
@@ -92,8 +92,8 @@ const liveSession = ({ shown, idleSeconds, touch }: Asked): Sql => {
  * The session is read beside its use, never as the use returns it: an update that has waited for a change of the
  * person's rights returns the stamp of after, beside which the rest of the statement still sees the rights of before.
  */
-const sessionQuery = (asked: Asked) => sql`
-  with live as (${liveSession(asked)})
+const sessionQuery = (wanted: SessionQuery) => sql`
+  with live as (${liveSession(wanted)})
   select s.id as "sessionId", s.stamp, s.user_id as "userId", ${personName} as "userName",
     u.email, s.tenant_partner_id as "partnerId", s.tenant_organization_id as "organizationId",
     t.name as "organizationName", s.tenant_kind as kind, u.roles, s.acting, s.reason as "actingReason",
@@ -117,13 +117,13 @@ const impersonation = (kind: OrganizationKind): Permission =>
 
 /** What the roles allow, and of a token only what it was made for. */
 function permissionsIn({ kind, scopes }: SessionRow, roles: Role[]): ReadonlySet<Permission> {
-  const held = permissionsOf(kind, roles);
-  return new Set(scopes === null ? held : scopesOf(held).filter((scope) => scopes.includes(scope)));
+  const permissions = permissionsOf(kind, roles);
+  return new Set(scopes === null ? permissions : scopesOf(permissions).filter((scope) => scopes.includes(scope)));
 }
 
 /** The principal of a live session, or null when it ended, expired, idled out, or its person may no longer act. */
-export async function loadPrincipal(auth: Database, asked: Asked): Promise<Principal | null> {
-  const row = await auth.first<SessionRow>(sessionQuery(asked));
+export async function loadPrincipal(auth: Database, wanted: SessionQuery): Promise<Principal | null> {
+  const row = await auth.first<SessionRow>(sessionQuery(wanted));
   if (!row || row.closed) return null;
   const { closed: _closed, scopes: _scopes, ...session } = row;
   if (row.acting && !permissionsOf(row.home.kind, row.roles).includes(impersonation(row.home.kind)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlots } from './slots.ts';
 
-const held = (place: ReturnType<ReturnType<typeof createSlots>['enter']>): (() => void) => {
+const entered = (place: ReturnType<ReturnType<typeof createSlots>['enter']>): (() => void) => {
   if (typeof place !== 'function') throw new Error(`There is no place: ${place}.`);
   return place;
 };
@@ -16,14 +16,14 @@ test('nobody takes more than their share, and a place that is given back twice i
     { id: 'bo', most: 2 },
     { id: 'house', most: 2 },
   ];
-  const giveBack = held(slots.enter(anna));
+  const giveBack = entered(slots.enter(anna));
   expect(slots.enter(anna)).toBe('ownShare');
-  held(slots.enter(bo));
+  entered(slots.enter(bo));
   expect(slots.enter(bo)).toBe('ownShare');
-  held(slots.enter([{ id: 'other', most: 1 }]));
+  entered(slots.enter([{ id: 'other', most: 1 }]));
   expect(slots.enter([{ id: 'third', most: 1 }])).toBe('full');
   giveBack();
   giveBack();
-  held(slots.enter([{ id: 'third', most: 1 }]));
+  entered(slots.enter([{ id: 'third', most: 1 }]));
   expect(slots.enter([{ id: 'fourth', most: 1 }])).toBe('full');
 });

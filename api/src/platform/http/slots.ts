@@ -24,10 +24,10 @@ export function createSlots(most: number): Slots {
       if (holders.some(({ id, most: share }) => (takenBy.get(id) ?? 0) >= share)) return 'ownShare';
       if (taken >= most) return 'full';
       add(holders, 1);
-      let isHeld = true;
+      let isTaken = true;
       return () => {
-        if (isHeld) add(holders, -1);
-        isHeld = false;
+        if (isTaken) add(holders, -1);
+        isTaken = false;
       };
     },
   };

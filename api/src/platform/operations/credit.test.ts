@@ -83,12 +83,12 @@ test('above the limit an order is refused: the partner sees limit and excess, th
       details: { limitMinor: 100_000, usedMinor: 100_050, excessMinor: 50, currency: 'SEK' },
     },
   });
-  const told = await order(asCustomer);
-  expect(told).toMatchObject({
+  const answer = await order(asCustomer);
+  expect(answer).toMatchObject({
     status: 409,
     body: { errorKey: 'partnerMustApprove', message: 'Your partner must approve this.' },
   });
-  expect(JSON.stringify(told.body)).not.toMatch(/100|SEK/);
+  expect(JSON.stringify(answer.body)).not.toMatch(/100|SEK/);
 });
 
 test('an engineer is told that the limit is reached, and no figure of it', async () => {

@@ -29,7 +29,7 @@ export type ClaimedOperation<I = unknown> = OrderedOperation<I> & {
   errors: number;
   actor: Actor;
   /** When it was ordered, or tried again by somebody. */
-  askedAt: Date;
+  requestedAt: Date;
   /** What was agreed to and is not done yet, by its place in the order; empty of what costs nothing. */
   lines: readonly OpenLine[];
   /** What its last try has asked to be kept; null on the first one. */

@@ -41,16 +41,16 @@ export async function change(tx: Transaction, { operation, definition }: Job, se
 }
 
 /** In the customer's and its partner's log; in the operator's too for what is the operator's. */
-export async function note(tx: Transaction, { operation, definition }: Job, told: Told): Promise<void> {
+export async function note(tx: Transaction, { operation, definition }: Job, event: EntryEvent): Promise<void> {
   const { actor, customerName, subject: target, partnerId, customerId } = operation;
-  const entry = { ...told, actor, customerName, target, service: definition.service };
+  const entry = { ...event, actor, customerName, target, service: definition.service };
   await audit(tx, { ...entry, partnerId, customerId });
   if (!definition.ofOperator) return;
   const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
   if (operator) await audit(tx, { ...entry, partnerId: operator.id });
 }
 
-type Told = Pick<Parameters<typeof audit>[1], 'event' | 'details'>;
+type EntryEvent = Pick<Parameters<typeof audit>[1], 'event' | 'details'>;
 
 export function jobOf(engine: Engine, claimed: Claimed): Job {
   const definition = engine.operations.get(claimed.kind);

@@ -209,14 +209,14 @@ test('a connection that does not let an order through is told the operator, once
     failure.system = { system: 'ceph-rgw', region: 'SE-NORTH-1' };
     return failure;
   };
-  const told = () =>
+  const entries = () =>
     portal.owner.rows<{ trouble: string }>(
       sql`select content ->> 'trouble' as trouble from mail where kind = 'connectionBroken'`,
     );
   const id = await order(0);
   await tryOnce(refused);
   await tryOnce(refused);
-  const once = await told();
+  const once = await entries();
   expect(once).toEqual([{ trouble: 'rights' }]);
   await portal.owner.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, target_id, input, reference, expected_seconds,
@@ -227,5 +227,5 @@ test('a connection that does not let an order through is told the operator, once
   const due = queue(() => Promise.reject(refused()));
   const second = await due.claim();
   if (second) await due.work(second);
-  expect(await told()).toEqual(once);
+  expect(await entries()).toEqual(once);
 });

@@ -8,7 +8,7 @@ export type Units = { customer: CustomerUnit; connection: ConnectionUnit };
  * Some rows of an answer. What the portal has heard or done since `askedAt` is newer than they are. `whole` on the last
  * page of a whole reading: what none of its pages named is gone.
  */
-export type Page<R> = { rows: readonly R[]; whole: boolean; askedAt: Date; answeredAt: Date };
+export type Page<R> = { rows: readonly R[]; whole: boolean; requestedAt: Date; answeredAt: Date };
 
 /** What is copied of an outside system, for each customer in each region or for each connection as a whole. */
 export type Mirror<K extends keyof Units, R> = {

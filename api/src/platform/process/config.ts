@@ -94,8 +94,8 @@ export type Config = z.infer<typeof settings>;
 
 /** Reads the settings of the environment. Throws one sentence that names every wrong one. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = parseInput(settings, given);
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = parseInput(settings, variables);
   if (!parsed.ok) {
     const wrong = Object.entries(parsed.fields).map(([name, error]) => `${name} (${error.errorKey})`);
     throw new Error(

@@ -24,7 +24,7 @@ const redacted = [
 const kept = ['code', 'constraint', 'table'] as const;
 
 /** What an error says, without what hangs on it: libraries keep requests and settings there, databases whole rows. */
-function told(error: unknown): unknown {
+function errorParts(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const own = new Map(Object.entries(error));
   return {
@@ -32,13 +32,13 @@ function told(error: unknown): unknown {
     message: error.message,
     stack: error.stack,
     ...Object.fromEntries(kept.flatMap((name) => (own.has(name) ? [[name, own.get(name)]] : []))),
-    ...(error.cause === undefined ? {} : { cause: told(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: errorParts(error.cause) }),
   };
 }
 
 /** JSON lines without secrets. `level` is the setting LOG_LEVEL. */
 export const createLog = (level: string, destination?: DestinationStream): Log => {
   const redact = { paths: redacted, censor: '[redacted]' };
-  const options = { level, redact, base: null, serializers: { err: told } };
+  const options = { level, redact, base: null, serializers: { err: errorParts } };
   return destination ? pino(options, destination) : pino(options);
 };

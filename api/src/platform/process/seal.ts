@@ -31,8 +31,8 @@ const derive = (secret: string, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'cloud-portal', purpose, 32)));
 
 const isSame = (one: string, other: string): boolean => {
-  const [expected, given] = [Buffer.from(one), Buffer.from(other)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const [expected, actual] = [Buffer.from(one), Buffer.from(other)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 };
 
 /** `secret` is the setting SECRET_KEY, at least 32 characters. */
@@ -59,6 +59,6 @@ export function createSealer(secret: string): Sealer {
     sign,
     verify: (text, signature) => isSame(sign(text), signature),
     mark,
-    isMarked: (text, given) => isSame(mark(text), given),
+    isMarked: (text, mac) => isSame(mark(text), mac),
   };
 }

@@ -14,12 +14,12 @@ import { readForm } from './read-form.ts';
 
 let portal: TestPortal;
 let address: string;
-let house: TestOrganization;
+let partner: TestOrganization;
 
 beforeAll(async () => {
   portal = await createTestPortal();
   await createOperator(portal);
-  house = await createPartner(portal);
+  partner = await createPartner(portal);
   address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => portal.close());
@@ -51,7 +51,7 @@ async function refusal(token: string): Promise<string> {
 }
 
 test('who lets forms hang keeps nobody else from sending', async () => {
-  const users = await Promise.all([0, 1, 2].map(() => createUser(portal, house)));
+  const users = await Promise.all([0, 1, 2].map(() => createUser(portal, partner)));
   const [anna = '', bo = '', eva = ''] = await Promise.all(users.map((user) => signIn(portal, user)));
   const stranger = await signIn(portal, await createUser(portal, await createPartner(portal)));
   const hanging = [await hang(anna), await hang(anna)];

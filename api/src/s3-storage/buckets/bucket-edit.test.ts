@@ -114,10 +114,10 @@ describe('a bucket', () => {
 
   test('may be locked for as long as the status says, whether the service is enabled or not', async () => {
     const customer = await bench.newCustomer();
-    const told = async () => (await bench.send('GET /s3/status/', customer)).body['maxLockDays'];
-    expect(await told()).toBe(90);
+    const maxLockDays = async () => (await bench.send('GET /s3/status/', customer)).body['maxLockDays'];
+    expect(await maxLockDays()).toBe(90);
     await limit(customer, 7);
-    expect(await told()).toBe(7);
+    expect(await maxLockDays()).toBe(7);
     const { body } = await bench.send('POST /s3/enable/', customer, { body: {} });
     await bench.becomes(body['operationId'], 'succeeded');
     const order = {
@@ -131,7 +131,7 @@ describe('a bucket', () => {
     const refused = await bench.send('POST /s3/bucket/', customer, { body: { ...order, retentionDays: 8 } });
     expect(refused.body).toMatchObject({ fields: { retentionDays: { values: { max: 7 } } } });
     await limit(customer, 8);
-    expect(await told()).toBe(8);
+    expect(await maxLockDays()).toBe(8);
     await bench.madeBucket(customer, 'weekly', { ...locked, retentionDays: 8 });
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileHeld } from '../../testing/held.ts';
+import { whileLocked } from '../../testing/held.ts';
 import {
   createCustomer,
   createPartner,
@@ -47,7 +47,7 @@ const place = async (name: string, owner: string, key: string = randomUUID()) =>
 test('an order that waited for the service sees what was changed meanwhile, and a repetition is told at once', async () => {
   const key = randomUUID();
   let repetition: Awaited<ReturnType<typeof place>> | undefined;
-  const first = await whileHeld(portal, {
+  const first = await whileLocked(portal, {
     hold: (tx) => tx.run(sql`select from service where customer_id = ${customer.id} for update`),
     work: () => place('waited', 'leaving', key),
     meanwhile: async (tx) => {

@@ -108,16 +108,16 @@ export async function orderBucket(
   return { id, operationId };
 }
 
-type Held = { service: Account; bucket: BucketRow };
+type LockedBucket = { service: Account; bucket: BucketRow };
 
-async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<Held> {
+async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<LockedBucket> {
   const service = await requireEnabled({ tx, tenant });
   const bucket = await lockBucket(tx, tenant, id);
   if (!bucket) throw notFound();
   return { service, bucket };
 }
 
-function checkQuota({ bucket }: Held, { quotaGiB }: BucketEdit): void {
+function checkQuota({ bucket }: LockedBucket, { quotaGiB }: BucketEdit): void {
   const max = largestQuotaOf(bucket);
   if (quotaGiB !== null && quotaGiB > max) {
     throw invalidField('quotaGiB', { errorKey: 'max', values: { max } });
@@ -158,11 +158,11 @@ export async function orderBucketChange(
   call: WriteCall<typeof updateBucket>,
 ): Promise<{ operationId: string }> {
   const { tx, tenant, query, body } = call;
-  const held = await lockedBucket(call, query.id);
-  const { service, bucket } = held;
+  const locked = await lockedBucket(call, query.id);
+  const { service, bucket } = locked;
   requireVersion(bucket, body.version);
   requireActive(bucket);
-  checkQuota(held, body);
+  checkQuota(locked, body);
   const lock = await editedLock(call, bucket, body);
   const pass = await passForQuota(call, bucket);
   await countEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });

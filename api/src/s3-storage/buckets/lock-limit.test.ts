@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { openTenant } from '../../testing/open-tenant.ts';
-import { whileHeld } from '../../testing/held.ts';
+import { whileLocked } from '../../testing/held.ts';
 import {
   createCustomer,
   createOperator,
@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-type Asked = { before?: number; token?: string };
-const limit = ({ partnerId, id }: TestOrganization, maxLockDays: unknown, asked: Asked = {}) =>
+type Options = { before?: number; token?: string };
+const limit = ({ partnerId, id }: TestOrganization, maxLockDays: unknown, options: Options = {}) =>
   bench.portal.call('PUT', '/operator/lock-limit/', {
-    token: asked.token ?? manager,
+    token: options.token ?? manager,
     query: { partnerId, customerId: id },
-    body: { maxLockDays, before: asked.before ?? 90 },
+    body: { maxLockDays, before: options.before ?? 90 },
   });
 const limitOf = async (customer: TestOrganization): Promise<unknown> =>
   (await bench.send('GET /s3/status/', customer)).body['maxLockDays'];
@@ -78,12 +78,12 @@ describe('the limit of object lock', () => {
     await limit(customer, 120, { before: 400 });
     expect((await limit(customer, 120, { before: 120 })).status).toBe(200);
     const entry = { userName: 'Olle Öst', event: 'lockLimitSet', target: name };
-    const told = [
+    const entries = [
       { ...entry, details: { maxLockDays: 120, previousMaxLockDays: 400 } },
       { ...entry, details: { maxLockDays: 400, previousMaxLockDays: 90 } },
     ];
-    for (const house of [customer, bench.partner, operator])
-      expect(await logOf(await personOf(house, 'owner'), name)).toMatchObject(told);
+    for (const organization of [customer, bench.partner, operator])
+      expect(await logOf(await personOf(organization, 'owner'), name)).toMatchObject(entries);
   });
 
   test('is changed only from the one that was shown, whether one was ever set or not', async () => {
@@ -103,7 +103,7 @@ describe('the limit of object lock', () => {
   test('of two who set the first one at the same moment the second is told of the first', async () => {
     const customer = await bench.newCustomer();
     const { partnerId, id } = customer;
-    const answer = await whileHeld(bench.portal, {
+    const answer = await whileLocked(bench.portal, {
       hold: async (tx) => {
         await tx.run(sql`select from organization where id = ${id} for update`);
         await tx.run(sql`
@@ -141,8 +141,8 @@ describe('who may', () => {
         role,
         403,
       ]);
-    for (const house of [bench.partner, customer])
-      expect((await limit(customer, 91, { token: await personOf(house, 'owner') })).status).toBe(403);
+    for (const organization of [bench.partner, customer])
+      expect((await limit(customer, 91, { token: await personOf(organization, 'owner') })).status).toBe(403);
     const owner = await personOf(operator, 'owner');
     const visit = await bench.portal.call('POST', '/impersonate/', {
       token: owner,

@@ -17,15 +17,15 @@ export async function limitLock(
 ): Promise<ResponseOf<typeof setLockLimit>> {
   const { tx, principal, query: tenant, body } = call;
   const { maxLockDays, before } = body;
-  const held = await holdLockLimit(tx, tenant);
-  if (!held) throw notFound();
-  checkOpen({ principal, tenant }, { closed: false, deleting: held.deleting }, true);
-  if (held.maxLockDays !== before) {
-    throw stale(held.setBy, held.setAt.toISOString());
+  const locked = await holdLockLimit(tx, tenant);
+  if (!locked) throw notFound();
+  checkOpen({ principal, tenant }, { closed: false, deleting: locked.deleting }, true);
+  if (locked.maxLockDays !== before) {
+    throw stale(locked.setBy, locked.setAt.toISOString());
   }
   if (maxLockDays === before) return {};
   await saveLockLimit(tx, tenant, { maxLockDays, by: principal.userName });
-  await tell(call, tenant, held.name);
+  await tell(call, tenant, locked.name);
   await publish(tx, { topic: 's3-status', ...tenant, id: null });
   return {};
 }
@@ -37,13 +37,13 @@ async function tell(
   target: string,
 ): Promise<void> {
   const { tx, principal, body } = call;
-  const told = {
+  const entry = {
     event: 'lockLimitSet',
     actor: actorIn(call),
     target,
     customerName: target,
     details: { maxLockDays: body.maxLockDays, previousMaxLockDays: body.before },
   } as const;
-  await audit(tx, { ...told, partnerId, customerId });
-  await audit(tx, { ...told, partnerId: principal.partnerId });
+  await audit(tx, { ...entry, partnerId, customerId });
+  await audit(tx, { ...entry, partnerId: principal.partnerId });
 }

@@ -103,12 +103,12 @@ const bucketsOf = async (customerId: string) => {
 test('a listing that was begun before a bucket was deleted does not bring it back', async () => {
   const mirror = await enabledCustomer();
   await addDeletion(mirror, 'gone');
-  const before = { buckets: [listed('gone'), listed('found')], askedAt: secondsAgo(5) };
+  const before = { buckets: [listed('gone'), listed('found')], requestedAt: secondsAgo(5) };
   const changes = await workers.transaction((tx) => mirrorBuckets(tx, mirror, before));
   expect(changes.found).toEqual(['found']);
   expect((await bucketsOf(mirror.customerId)).map((bucket) => bucket['name'])).toEqual(['found']);
 
-  const after = { buckets: [listed('gone'), listed('found')], askedAt: new Date(Date.now() + 1000) };
+  const after = { buckets: [listed('gone'), listed('found')], requestedAt: new Date(Date.now() + 1000) };
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, after));
   expect((await bucketsOf(mirror.customerId)).map((bucket) => bucket['name'])).toEqual(['found', 'gone']);
 });
@@ -116,11 +116,11 @@ test('a listing that was begun before a bucket was deleted does not bring it bac
 test('a listing that was begun before an order was carried out does not undo what the order told', async () => {
   const mirror = await enabledCustomer();
   await addBucket(mirror, 'fresh');
-  const older = { buckets: [listed('fresh', { quotaBytes: null })], askedAt: secondsAgo(5) };
+  const older = { buckets: [listed('fresh', { quotaBytes: null })], requestedAt: secondsAgo(5) };
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, older));
   expect(await bucketsOf(mirror.customerId)).toMatchObject([{ name: 'fresh', quotaGiB: 7 }]);
 
-  const newer = { buckets: [listed('fresh', { quotaBytes: null })], askedAt: new Date(Date.now() + 1000) };
+  const newer = { buckets: [listed('fresh', { quotaBytes: null })], requestedAt: new Date(Date.now() + 1000) };
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, newer));
   expect(await bucketsOf(mirror.customerId)).toMatchObject([{ name: 'fresh', quotaGiB: null }]);
 });
@@ -177,9 +177,9 @@ test('two people who enable at once: the second is told that it is done', async 
     await tx.run(
       storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'first', state: 'provisioning' }),
     );
-    const asked = post('/s3/enable/', customer.id);
+    const answer = post('/s3/enable/', customer.id);
     await vi.waitFor(async () => expect(await isBlocked()).toBe(true), { timeout: 10_000, interval: 20 });
-    return { asked };
+    return { asked: answer };
   });
   const { status, body } = await second.asked;
   expect([status, body['errorKey']]).toEqual([409, 'serviceAlreadyEnabled']);

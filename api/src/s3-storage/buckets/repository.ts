@@ -63,13 +63,13 @@ export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => 
 
 export type RegionFacts = { region: string; endpoint: string };
 
-type StatusAsked = { regions: readonly RegionFacts[]; isOwn: boolean };
+type StatusQuery = { regions: readonly RegionFacts[]; isOwn: boolean };
 
 const maxLockDays = (tenant: Tenant): Sql => sql`
   coalesce((select t.max_lock_days from s3_limit t where ${ofTenant(tenant)}), ${usualMaxLockDays}::integer)`;
 
 /** Service state and regions; `regions` are those that are connected, `isOwn` is for the customer itself. */
-export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusAsked): TenantRead => ({
+export const statusRead = (tenant: Tenant, { regions, isOwn }: StatusQuery): TenantRead => ({
   query: sql`
     select json_build_object(
       'customerName', c.name,

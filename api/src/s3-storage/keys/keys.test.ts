@@ -79,8 +79,8 @@ describe('an access key', () => {
     const customer = await bench.enabledCustomer();
     const { id } = await bench.madeKey(customer, await bench.madeUser(customer, 'raced'));
     const answers = await Promise.all(Array.from({ length: 8 }, () => show(customer, id)));
-    const told = answers.map(({ status, body }) => `${status} ${String(body['errorKey'])}`).toSorted();
-    expect(told).toEqual(['200 undefined', ...Array.from({ length: 7 }, () => '409 secretGone')]);
+    const outcomes = answers.map(({ status, body }) => `${status} ${String(body['errorKey'])}`).toSorted();
+    expect(outcomes).toEqual(['200 undefined', ...Array.from({ length: 7 }, () => '409 secretGone')]);
   });
 
   test('does not show its secret again to the same Idempotency-Key, because nothing keeps it', async () => {

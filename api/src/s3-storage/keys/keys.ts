@@ -73,8 +73,8 @@ export async function showKeySecret(
 ): Promise<ResponseOf<typeof showAccessKeySecret>> {
   const { key } = await lockedKey(call, call.query.id);
   if (key.state === 'creating') throw operationOpen();
-  const asked = { kind: keySecret, thingId: key.id, by: actorIn(call).userName };
-  const secretAccessKey = key.state === 'active' ? await takeSecret(call.tx, sealer, asked) : null;
+  const wanted = { kind: keySecret, thingId: key.id, by: actorIn(call).userName };
+  const secretAccessKey = key.state === 'active' ? await takeSecret(call.tx, sealer, wanted) : null;
   if (secretAccessKey === null) throw new Problem('secretGone');
   const { accessKeyId, region, username } = key;
   await note(call, { event: 'accessKeySecretShown', target: accessKeyId, details: { region, username } });

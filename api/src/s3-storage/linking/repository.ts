@@ -63,8 +63,8 @@ export async function clear(tx: Transaction, of: CustomerRegion): Promise<void> 
 /** All that is in the tenant is known at once, as not ordered here. */
 export async function write(tx: Transaction, of: CustomerRegion, { users, buckets }: Listing): Promise<void> {
   await clear(tx, of);
-  const askedAt = new Date();
-  await mirrorUsers(tx, of, { users, askedAt });
-  await mirrorKeys(tx, of, { users, askedAt });
-  await mirrorBuckets(tx, of, { buckets, askedAt });
+  const requestedAt = new Date();
+  await mirrorUsers(tx, of, { users, requestedAt });
+  await mirrorKeys(tx, of, { users, requestedAt });
+  await mirrorBuckets(tx, of, { buckets, requestedAt });
 }

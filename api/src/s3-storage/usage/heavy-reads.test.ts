@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLane } from '../../platform/http/lane.ts';
-import { whileHeld } from '../../testing/held.ts';
+import { whileLocked } from '../../testing/held.ts';
 import {
   createCustomer,
   createPartner,
@@ -28,7 +28,7 @@ test('a list is answered while twelve wait for usage, each of whom gets it in th
   const tokens = await readers(12);
   const [asLister = ''] = await readers(1);
   const order: string[] = [];
-  await whileHeld(portal, {
+  await whileLocked(portal, {
     hold: (tx) => tx.run(sql`lock table meter_series in access exclusive mode`),
     work: async () => {
       const query = { customerId: customer.id };
@@ -81,13 +81,13 @@ test('turns are taken in order, but nobody waits for a person who has their shar
 test('whoever has waited too long is told to try again, and takes nobody’s turn', async () => {
   const lane = createLane({ atOnce: 1, ofOne: 1, waitSeconds: 0 });
   let end = (): void => {};
-  const held = lane.run('a', () => new Promise<void>((resolve) => (end = resolve)));
+  const running = lane.run('a', () => new Promise<void>((resolve) => (end = resolve)));
   await expect(lane.run('b', async () => 'done')).rejects.toMatchObject({
     status: 503,
     errorKey: 'unavailable',
     options: { retryAfterSeconds: 10 },
   });
   end();
-  await held;
+  await running;
   expect(await lane.run('b', async () => 'done')).toBe('done');
 });

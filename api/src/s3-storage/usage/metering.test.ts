@@ -84,11 +84,11 @@ async function addBucket(customer: TestOrganization, name: string, region = 'SE-
   return String(ordered['id']);
 }
 
-type Told = { name: string; hours: number; bytes: number; rolledUp: number; ended: boolean };
+type MeteredSeries = { name: string; hours: number; bytes: number; rolledUp: number; ended: boolean };
 
 /** Each series of a customer: its readings, what is rolled up of them, and whether it has ended. */
-const meteredOf = (customer: TestOrganization): Promise<Told[]> =>
-  portal.owner.rows<Told>(sql`
+const meteredOf = (customer: TestOrganization): Promise<MeteredSeries[]> =>
+  portal.owner.rows<MeteredSeries>(sql`
     select s.resource_name as name, count(h.hour) as hours, coalesce(sum(h.quantity), 0)::bigint as bytes,
       coalesce((select sum(m.hours) from meter_month m where m.partner_id = s.partner_id and m.series_id = s.id), 0) as "rolledUp",
       s.ended_at is not null as ended
@@ -109,7 +109,7 @@ async function passHour(customer: TestOrganization): Promise<void> {
 }
 
 /** Waits until the meters of a customer are so, while its mirrors are read again and again. */
-const untilMetered = (customer: TestOrganization, check: (told: Told[]) => void): Promise<void> =>
+const untilMetered = (customer: TestOrganization, check: (series: MeteredSeries[]) => void): Promise<void> =>
   vi.waitFor(async () => {
     await portal.owner.run(
       sql`update mirror set due_at = now() where customer_id = ${customer.id} and lease_id is null`,
@@ -143,13 +143,13 @@ describe('each hour', { tags: ['hour-once'] }, () => {
       expect.objectContaining({ name: 'first-bucket', hours: 1, rolledUp: 1, ended: false }),
       expect.objectContaining({ name: 'second-bucket', hours: 1, rolledUp: 1, ended: false }),
     ];
-    await untilMetered(customer, (told) => expect(told).toEqual(once));
+    await untilMetered(customer, (series) => expect(series).toEqual(once));
     await mirroredTwice(customer);
     expect(await meteredOf(customer)).toEqual(once);
 
     await passHour(customer);
-    await untilMetered(customer, (told) => {
-      expect(told).toEqual([
+    await untilMetered(customer, (series) => {
+      expect(series).toEqual([
         expect.objectContaining({ name: 'first-bucket', hours: 2, rolledUp: 2 }),
         expect.objectContaining({ name: 'second-bucket', hours: 2, rolledUp: 2 }),
       ]);
@@ -163,8 +163,8 @@ describe('each hour', { tags: ['hour-once'] }, () => {
     await addBucket(customer, 'in-the-north');
     await addBucket(customer, 'in-the-centre', 'SE-CENTRAL-1');
     const untilHours = (hours: Record<string, number>): Promise<void> =>
-      untilMetered(customer, (told) =>
-        expect(Object.fromEntries(told.map((one) => [one.name, one.hours]))).toEqual(hours),
+      untilMetered(customer, (series) =>
+        expect(Object.fromEntries(series.map((one) => [one.name, one.hours]))).toEqual(hours),
       );
     await untilHours({ 'in-the-centre': 1, 'in-the-north': 1 });
     await central.setFault('down');
@@ -187,7 +187,7 @@ describe('each hour', { tags: ['hour-once'] }, () => {
   test('what the portal knows from an earlier hour is no reading of this one', async () => {
     const customer = await enabledCustomer();
     const id = await addBucket(customer, 'known-of-old');
-    await untilMetered(customer, (told) => expect(told).toHaveLength(1));
+    await untilMetered(customer, (series) => expect(series).toHaveLength(1));
     await Promise.all(workers.map((worker) => worker.stop()));
     try {
       await passHour(customer);
@@ -253,16 +253,16 @@ describe('the series of a bucket', () => {
   test('ends when it is deleted, keeps its usage, and is not that of a new one of the same name', async () => {
     const customer = await enabledCustomer();
     const id = await addBucket(customer, 'comes-again');
-    await untilMetered(customer, (told) => expect(told).toHaveLength(1));
+    await untilMetered(customer, (series) => expect(series).toHaveLength(1));
     await portal.call('DELETE', '/s3/bucket/', { token: engineer, query: { customerId: customer.id, id } });
-    await untilMetered(customer, (told) => {
-      expect(told).toEqual([
+    await untilMetered(customer, (series) => {
+      expect(series).toEqual([
         expect.objectContaining({ name: 'comes-again', hours: 1, rolledUp: 1, ended: true }),
       ]);
     });
     await addBucket(customer, 'comes-again');
-    await untilMetered(customer, (told) => {
-      expect(told).toEqual([
+    await untilMetered(customer, (series) => {
+      expect(series).toEqual([
         expect.objectContaining({ name: 'comes-again', hours: 1, ended: true }),
         expect.objectContaining({ name: 'comes-again', hours: 1, ended: false }),
       ]);

@@ -34,18 +34,18 @@ async function quietCustomer(): Promise<{ customer: TestOrganization; mirror: Cu
   return { customer, mirror: { partnerId, customerId, customerName, region } };
 }
 
-type Told = { state?: string; syncedAt?: Date | null };
+type UserFields = { state?: string; syncedAt?: Date | null };
 
-async function addUser(mirror: CustomerUnit, username: string, told: Told = {}): Promise<string> {
+async function addUser(mirror: CustomerUnit, username: string, fields: UserFields = {}): Promise<string> {
   const id = newId();
   await bench.portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username, display_name, state, access, synced_at, created_at)
     values (${mirror.partnerId}, ${mirror.customerId}, ${id}, ${region}, ${username}, ${username},
-      ${told.state ?? 'active'}, 'read-only', ${told.syncedAt ?? null}, now() - interval '1 day')`);
+      ${fields.state ?? 'active'}, 'read-only', ${fields.syncedAt ?? null}, now() - interval '1 day')`);
   return id;
 }
 
-async function addKey(mirror: CustomerUnit, userId: string, key: Told & { name: string }): Promise<void> {
+async function addKey(mirror: CustomerUnit, userId: string, key: UserFields & { name: string }): Promise<void> {
   await bench.portal.owner.run(sql`
     insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at, created_at)
     values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${userId}, ${key.name}, ${key.state ?? 'active'},
@@ -69,12 +69,12 @@ const listed = (username: string, more: Partial<StorageUser> = {}): StorageUser 
   ...more,
 });
 
-const write = (mirror: CustomerUnit, users: StorageUser[], askedAt: Date): Promise<Change[]> =>
+const write = (mirror: CustomerUnit, users: StorageUser[], requestedAt: Date): Promise<Change[]> =>
   workers.transaction(async (tx) => [
-    ...(await mirrorUsers(tx, mirror, { users, askedAt })),
-    ...(await mirrorKeys(tx, mirror, { users, askedAt })),
+    ...(await mirrorUsers(tx, mirror, { users, requestedAt })),
+    ...(await mirrorKeys(tx, mirror, { users, requestedAt })),
   ]);
-const told = (changes: Change[]): string[] => changes.map(({ event, target }) => `${event} ${target}`);
+const eventsOf = (changes: Change[]): string[] => changes.map(({ event, target }) => `${event} ${target}`);
 const namesOf = async (customer: TestOrganization) =>
   (await bench.users(customer)).map(({ username }) => username);
 
@@ -149,7 +149,7 @@ describe('a look at the users of a region', () => {
       policy: readOnly,
       keys: [{ accessKeyId: 'FRESH' }],
     });
-    expect(told(await write(mirror, [], soon()))).toEqual(['storageUserGone fresh']);
+    expect(eventsOf(await write(mirror, [], soon()))).toEqual(['storageUserGone fresh']);
   });
 
   test('that was begun before a user or key was deleted does not bring it back', async () => {
@@ -158,8 +158,8 @@ describe('a look at the users of a region', () => {
     await addDone(mirror, { kind: 'deleteStorageUser', subject: 'deleted', targetId: newId() });
     await addDone(mirror, { kind: 'deleteAccessKey', subject: 'DELETED', targetId: keptId });
     const users = [listed('deleted'), listed('kept', { accessKeyIds: ['DELETED'] })];
-    expect(told(await write(mirror, users, secondsAgo(5)))).toEqual([]);
-    expect(told(await write(mirror, users, soon()))).toEqual([
+    expect(eventsOf(await write(mirror, users, secondsAgo(5)))).toEqual([]);
+    expect(eventsOf(await write(mirror, users, soon()))).toEqual([
       'storageUserFound deleted',
       'accessKeyFound DELETED',
     ]);
@@ -173,7 +173,7 @@ describe('a look at the users of a region', () => {
     await addKey(mirror, id, { name: 'LEAVING', state: 'deleting' });
     await addKey(mirror, id, { name: 'GONE' });
     await addKey(mirror, busyId, { name: 'OTHERS' });
-    expect(told(await write(mirror, [listed('anna', { accessKeyIds: ['MAKING'] })], soon()))).toEqual([
+    expect(eventsOf(await write(mirror, [listed('anna', { accessKeyIds: ['MAKING'] })], soon()))).toEqual([
       'accessKeyGone GONE',
     ]);
   });

@@ -12,21 +12,21 @@ import { orderly, detailsBefore, detailsOf } from './policies.ts';
 export type Change = { event: AuditEvent; target: string; details?: AuditDetails };
 
 /** A whole listing of users that was begun at `askedAt`. */
-type Listing = { users: readonly StorageUser[]; askedAt: Date };
+type Listing = { users: readonly StorageUser[]; requestedAt: Date };
 
 type Known = { id: string; isOlder: boolean; policy: StoragePolicy | null };
 
 const knownUser = (
   tx: Transaction,
   mirror: CustomerUnit,
-  { username, askedAt }: Asked,
+  { username, requestedAt }: ListedUser,
 ): Promise<Known | null> =>
   tx.first<Known>(sql`
-    select id, state = 'active' and (synced_at is null or synced_at < ${askedAt}) as "isOlder",
+    select id, state = 'active' and (synced_at is null or synced_at < ${requestedAt}) as "isOlder",
       case when access is not null then json_build_object('access', access, 'buckets', to_json(buckets)) end as policy
     from s3_user where ${ofMirror(mirror)} and username = ${username} for update`);
 
-type Asked = { username: string; askedAt: Date };
+type ListedUser = { username: string; requestedAt: Date };
 
 /** Somebody who read the user before the policy was changed outside must not write over it. */
 const newVersion = (isOther: boolean): Sql =>
@@ -51,7 +51,7 @@ async function refreshUser(
 async function addUser(
   tx: Transaction,
   mirror: CustomerUnit,
-  { user, askedAt }: { user: StorageUser; askedAt: Date },
+  { user, requestedAt }: { user: StorageUser; requestedAt: Date },
 ): Promise<boolean> {
   const policy = user.policy && orderly(user.policy);
   const inserted = await tx.run(sql`
@@ -61,7 +61,7 @@ async function addUser(
       ${user.displayName}, ${policy?.access ?? null}, ${policy?.buckets ?? null}::text[], false, now()
     where not exists (select from operation o where o.partner_id = ${mirror.partnerId}
       and o.customer_id = ${mirror.customerId} and o.kind = 'deleteStorageUser' and o.subject = ${user.username}
-      and o.input ->> 'region' = ${mirror.region} and o.state = 'succeeded' and o.finished_at >= ${askedAt})
+      and o.input ->> 'region' = ${mirror.region} and o.state = 'succeeded' and o.finished_at >= ${requestedAt})
     on conflict (partner_id, customer_id, region, username) do nothing`);
   return inserted > 0;
 }
@@ -69,12 +69,12 @@ async function addUser(
 async function mirrorUser(
   tx: Transaction,
   mirror: CustomerUnit,
-  { user, askedAt }: { user: StorageUser; askedAt: Date },
+  { user, requestedAt }: { user: StorageUser; requestedAt: Date },
 ): Promise<Change | null> {
   const target = user.username;
-  const known = await knownUser(tx, mirror, { username: target, askedAt });
+  const known = await knownUser(tx, mirror, { username: target, requestedAt });
   if (known === null) {
-    return (await addUser(tx, mirror, { user, askedAt })) ? { event: 'storageUserFound', target } : null;
+    return (await addUser(tx, mirror, { user, requestedAt })) ? { event: 'storageUserFound', target } : null;
   }
   if (!known.isOlder) return null;
   const details = await refreshUser(tx, mirror, { known, user });
@@ -88,17 +88,17 @@ async function mirrorUser(
 export async function mirrorUsers(
   tx: Transaction,
   mirror: CustomerUnit,
-  { users, askedAt }: Listing,
+  { users, requestedAt: askedAt }: Listing,
 ): Promise<Change[]> {
   const changes: (Change | null)[] = [];
-  for (const user of users) changes.push(await mirrorUser(tx, mirror, { user, askedAt }));
+  for (const user of users) changes.push(await mirrorUser(tx, mirror, { user, requestedAt: askedAt }));
   const names = users.map(({ username }) => username);
   const gone = await tx.rows<{ username: string }>(sql`
     delete from s3_user where ${ofMirror(mirror)} and state = 'active' and username <> all (${names})
       and coalesce(synced_at, created_at) < ${askedAt}
     returning username`);
-  const told = gone.map(({ username }): Change => ({ event: 'storageUserGone', target: username }));
-  return [...changes.filter((change) => change !== null), ...told];
+  const missing = gone.map(({ username }): Change => ({ event: 'storageUserGone', target: username }));
+  return [...changes.filter((change) => change !== null), ...missing];
 }
 
 type KeyRow = { accessKeyId: string; username: string };
@@ -111,7 +111,7 @@ const changeOf =
 export async function mirrorKeys(
   tx: Transaction,
   mirror: CustomerUnit,
-  { users, askedAt }: Listing,
+  { users, requestedAt: askedAt }: Listing,
 ): Promise<Change[]> {
   const keys = users.flatMap(({ username, accessKeyIds }) =>
     accessKeyIds.map((accessKeyId) => ({ id: newId(), username, access_key_id: accessKeyId })),

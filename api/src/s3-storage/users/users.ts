@@ -79,10 +79,10 @@ export async function orderUser(
   return { id, operationId };
 }
 
-type Held = { service: Account; user: UserRow };
+type LockedUser = { service: Account; user: UserRow };
 
 /** The user of an enabled service, held until the transaction ends. */
-export async function lockedUser({ tx, tenant }: InTenant, id: string): Promise<Held> {
+export async function lockedUser({ tx, tenant }: InTenant, id: string): Promise<LockedUser> {
   const service = await requireEnabled({ tx, tenant });
   const user = await lockUser(tx, tenant, id);
   if (!user) throw notFound();

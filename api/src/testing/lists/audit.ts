@@ -70,7 +70,7 @@ const arrange = async (portal: TestPortal, mine: boolean): Promise<Arranged> => 
   );
 };
 
-const ofHouse: ListCase = {
+const inPartner: ListCase = {
   ...common,
   endpoint: listAuditLog,
   filters: { ...common.filters, userId: { values: firstOf('userId') } },
@@ -83,4 +83,4 @@ const ofPerson: ListCase = {
   arrange: (portal) => arrange(portal, true),
 };
 
-export const auditLists: readonly ListCase[] = [ofHouse, ofPerson];
+export const auditLists: readonly ListCase[] = [inPartner, ofPerson];

@@ -12,7 +12,7 @@ const task = z.object({ task: z.string() });
 const taskState = z.object({ isDone: z.boolean() });
 const free = z.object({ isFree: z.boolean() });
 const bought = z.object({ isBought: z.boolean() });
-const givenCode = z.object({ code: z.string(), seconds: z.number() });
+const issuedCode = z.object({ code: z.string(), seconds: z.number() });
 const allowed = z.object({ isAllowed: z.boolean() });
 
 /** Its driver. */
@@ -43,7 +43,7 @@ export function createMadeUp({ url }: { url: string }, outbound: Outbound) {
       bought.parse(await call('PUT', `/seats/${encodeURIComponent(`${orderId} ${product} ${quantity}`)}`))
         .isBought,
     isFree: async (name: string) => free.parse(await ask(`/names/${encodeURIComponent(name)}`)).isFree,
-    giveCode: async () => givenCode.parse(await call('POST', '/codes')),
+    giveCode: async () => issuedCode.parse(await call('POST', '/codes')),
     isAllowed: async (code: string) => allowed.parse(await ask(`/codes/${code}`)).isAllowed,
     list: async function* (): AsyncGenerator<readonly Thing[]> {
       for (let from: number | null = 0; from !== null;) {

@@ -31,7 +31,7 @@ import {
 } from './record.ts';
 import { insertThing, lockThing, monthRead, thingList, thingRead, type ThingRow } from './repository.ts';
 
-const asked = { unavailable: 'registerUnavailable', missing: 'organizationNotFound' } as const;
+const problems = { unavailable: 'registerUnavailable', missing: 'organizationNotFound' } as const;
 
 async function requireEnabled({ tx, tenant }: InTenant): Promise<void> {
   if ((await lockState(tx, ofMadeUp(tenant))) !== 'enabled') throw new Problem('serviceNotEnabled');
@@ -62,7 +62,7 @@ function lifeBindings({ sealer }: Platform, driver: MadeUpDriver, operations: Ma
       return { state: await lockState(tx, of), step: shown };
     }),
     asks(beginMadeUp, {
-      ask: () => ask(asked, () => driver.giveCode()),
+      ask: () => ask(problems, () => driver.giveCode()),
       note: async ({ tx, tenant, principal, answer: { code } }) => {
         const of = { ...ofMadeUp(tenant), needs: madeUpService.needs };
         const expiresAt = new Date(Date.now() + 900_000);
@@ -135,7 +135,7 @@ function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: M
       return { password };
     }),
     asks(isNameFree, {
-      ask: async ({ params }) => ({ isFree: await ask(asked, () => driver.isFree(params.name)) }),
+      ask: async ({ params }) => ({ isFree: await ask(problems, () => driver.isFree(params.name)) }),
     }),
   ];
 }

@@ -200,7 +200,7 @@ const buying = (driver: MadeUpDriver) =>
                 unitPrice,
                 thingId: operation.targetId,
                 thingName: operation.input.name,
-                orderedOn: stockholmDay.format(operation.askedAt),
+                orderedOn: stockholmDay.format(operation.requestedAt),
                 termMonths: 12,
                 periodMonths: 1,
               });

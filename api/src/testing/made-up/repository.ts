@@ -99,7 +99,7 @@ export async function writeOwn(
 export async function writeSeen(
   tx: Transaction,
   _unit: ConnectionUnit,
-  { rows, askedAt, whole }: Page<Thing>,
+  { rows, requestedAt: askedAt, whole }: Page<Thing>,
 ): Promise<void> {
   await tx.run(sql`
     insert into made_up_seen (name, value, synced_at)

@@ -149,8 +149,8 @@ export async function signInActors(portal: TestPortal, first: Customer): Promise
       actors.push({ name, person: null, tenant: null, token: undefined, newToken, ip });
       continue;
     }
-    const told: Special = special[name] ?? { email: `${name}@demo.example` };
-    const { email, tenant: elsewhere, halfway = false, scopes } = told;
+    const known: Special = special[name] ?? { email: `${name}@demo.example` };
+    const { email, tenant: elsewhere, halfway = false, scopes } = known;
     const person = await personOf(portal, email);
     const tenant = elsewhere ?? person;
     const session = { person, tenant, acting: elsewhere !== undefined, halfway };

@@ -21,9 +21,9 @@ const pattern = /kanarie-[0-9a-f]{12}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 
 /** SQL of the canary of what an expression names. */
 const canary = (of: string): string => `('kanarie-' || left(md5(${of}), 12))`;
-const ofHouse = canary(`partner_id || 'inside'`);
+const ofPartner = canary(`partner_id || 'inside'`);
 const ofOrganization = (column: string): string =>
-  `case when ${column} is null or ${column} = partner_id then ${ofHouse} else ${canary(`${column}::text`)} end`;
+  `case when ${column} is null or ${column} = partner_id then ${ofPartner} else ${canary(`${column}::text`)} end`;
 
 /** Every text of every tenant gets the canary of whom it belongs to; each customer gets something of every kind. */
 const planting = [
@@ -95,8 +95,8 @@ const planting = [
   `update audit_entry set user_name = ${ofOrganization('customer_id')}, target = ${ofOrganization('customer_id')},
     target_customer_name = ${ofOrganization('customer_id')}, details = jsonb_build_object('was', ${ofOrganization('customer_id')})`,
   `insert into mail (partner_id, id, kind, recipient, language, content)
-    select partner_id, gen_random_uuid(), 'invitationTaken', 'm@' || ${ofHouse} || '.example', 'en',
-      jsonb_build_object('organizationName', ${ofHouse}) from organization where id = partner_id`,
+    select partner_id, gen_random_uuid(), 'invitationTaken', 'm@' || ${ofPartner} || '.example', 'en',
+      jsonb_build_object('organizationName', ${ofPartner}) from organization where id = partner_id`,
   `insert into legal_document (partner_id, id, kind)
     select partner_id, gen_random_uuid(), 'privacy' from organization where kind = 'partner' and state = 'active'`,
   `insert into legal_version (partner_id, document_id, id, hash, title_en, title_sv, markdown_en, markdown_sv)
@@ -131,10 +131,10 @@ const planting = [
     join legal_version v on v.partner_id = d.partner_id and v.document_id = d.id where u.organization_id <> u.partner_id`,
   `insert into download (partner_id, id, name_en, name_sv, release, released_on, audience, file_name, media_type, size_bytes,
       sha256, address)
-    select id, gen_random_uuid(), ${ofHouse}, ${ofHouse}, '1', '2026-01-01', 'everybody', 'kept.zip', '', 1, repeat('0', 64),
+    select id, gen_random_uuid(), ${ofPartner}, ${ofPartner}, '1', '2026-01-01', 'everybody', 'kept.zip', '', 1, repeat('0', 64),
       'https://kept.example/' from organization where id = partner_id and state = 'active'`,
   `insert into changelog_entry (partner_id, id, kinds, title_en, title_sv, markdown_en, markdown_sv, audience)
-    select id, gen_random_uuid(), '{new}', ${ofHouse}, ${ofHouse}, ${ofHouse}, ${ofHouse}, 'everybody'
+    select id, gen_random_uuid(), '{new}', ${ofPartner}, ${ofPartner}, ${ofPartner}, ${ofPartner}, 'everybody'
     from organization where id = partner_id and state = 'active'`,
   `insert into changelog_visit (partner_id, organization_id, user_id)
     select partner_id, organization_id, id from user_account on conflict do nothing`,
@@ -149,7 +149,7 @@ type Found = Owner & { word: string };
 const owning = `
   select ${canary('id::text')} as word, partner_id as "partnerId", nullif(id, partner_id) as "customerId", null::uuid as "userId",
     id = partner_id as "isPublic" from organization
-  union all select ${ofHouse}, partner_id, null, null, false from organization where id = partner_id
+  union all select ${ofPartner}, partner_id, null, null, false from organization where id = partner_id
   union all select id::text, partner_id, nullif(id, partner_id), null, id = partner_id from organization
   union all select ${canary('id::text')}, partner_id, nullif(organization_id, partner_id), id, false from user_account
   union all select id::text, partner_id, nullif(organization_id, partner_id), id, false from user_account

@@ -95,7 +95,7 @@ const manageBrand = auditAll.filter((name) => name !== 'customer' && name !== 'a
 const deleteOwn: ActorName[] = ['partner', 'other-partner', 'customer'];
 const readVisits = auditAll.filter((name) => name !== 'operator');
 /** legal documents: owner, admin of a partner; documents of the operator: owner, admin, engineer */
-const manageHouseDocuments: ActorName[] = [
+const publishDocuments: ActorName[] = [
   'partner',
   'admin',
   'other-partner',
@@ -103,7 +103,7 @@ const manageHouseDocuments: ActorName[] = [
   'operator-acting',
   'api-token',
 ];
-const manageDocuments: ActorName[] = [...manageHouseDocuments, 'operator', 'operator-engineer'];
+const manageDocuments: ActorName[] = [...publishDocuments, 'operator', 'operator-engineer'];
 /** support tickets: owner, admin, billing, engineer of a partner or customer */
 const tickets = [...partners, ...customers].filter((name) => name !== 'viewer' && name !== 'customer-viewer');
 /** downloads: every role of a partner and a customer, and who manages them */
@@ -257,7 +257,7 @@ export const expectations: Record<string, Expectation> = {
   listHouseDocuments: { may: manageDocuments, at: 'nothing', answer: '200' },
   listDocumentVersions: { may: manageDocuments, at: 'nothing', answer: '200' },
   updateConsentRule: { may: manageDocuments, at: 'nothing', answer: '409 stale' },
-  withdrawDocument: { may: manageHouseDocuments, at: 'nothing', answer: '409 stale' },
+  withdrawDocument: { may: publishDocuments, at: 'nothing', answer: '409 stale' },
   triggerTerms: { may: manageDocuments, at: 'nothing', answer: '409 stale' },
   getLastTriggered: { may: manageDocuments, at: 'nothing', answer: '200' },
   listConsentCoverage: { may: manageDocuments, at: 'nothing', answer: '200' },

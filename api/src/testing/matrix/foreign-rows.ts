@@ -40,10 +40,10 @@ function notTheirs({ person }: Actor, { name, columns }: Table): string[] {
   return column && person ? [`${column} is distinct from '${person.id}'`] : [];
 }
 
-type Houses = { operatorId: string; visited: Tenant };
+type Known = { operatorId: string; visited: Tenant };
 
 /** SQL that is true for a row that the actor has nothing to do with. */
-function foreignTo(actor: Actor, table: Table, { operatorId, visited }: Houses): string {
+function foreignTo(actor: Actor, table: Table, { operatorId, visited }: Known): string {
   const isOpen = openToAll.has(table.name) || actor.tenant?.kind === 'operator';
   const operators = isOpen ? [`partner_id <> '${operatorId}'`] : [];
   return [outside(actor.tenant ?? visited, table), ...operators, ...notTheirs(actor, table)].join(' and ');
@@ -57,11 +57,11 @@ export type ForeignRows = {
 /** Looks at the houses that exist now. `visited` is where the calls of somebody without a token lead. */
 export async function watchForeignRows(portal: TestPortal, visited: Tenant): Promise<ForeignRows> {
   const tables = await tenantTables(portal);
-  const houses = await portal.owner.rows<{ id: string; kind: string }>(
+  const organizations = await portal.owner.rows<{ id: string; kind: string }>(
     sql`select id, kind from organization where id = partner_id`,
   );
-  const known = houses.map(({ id }) => `'${id}'`).join(', ');
-  const operatorId = houses.find(({ kind }) => kind === 'operator')?.id ?? '';
+  const known = organizations.map(({ id }) => `'${id}'`).join(', ');
+  const operatorId = organizations.find(({ kind }) => kind === 'operator')?.id ?? '';
   return {
     of: async (actor) => {
       const parts = tables

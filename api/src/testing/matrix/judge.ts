@@ -24,26 +24,26 @@ const refusals: Partial<Record<Actor['name'], string>> = {
 type Judged = { tenant: Tenant; at: Expectation['at']; names: Named; problems: string[] };
 
 /** The house that an operator names; only in `reach` it may name none. */
-function operatorsHouse({ tenant, at, names, problems }: Judged): string {
-  const given = names.partner?.partnerId;
-  if (given === undefined && at !== 'reach') problems.push(missing);
-  if (given === unknownPlace.partnerId && at !== 'reach') problems.push(wrong);
-  return given ?? tenant.partnerId;
+function namedPartner({ tenant, at, names, problems }: Judged): string {
+  const chosen = names.partner?.partnerId;
+  if (chosen === undefined && at !== 'reach') problems.push(missing);
+  if (chosen === unknownPlace.partnerId && at !== 'reach') problems.push(wrong);
+  return chosen ?? tenant.partnerId;
 }
 
 /** The house that a call works in; nobody but an operator may name another than the own one. */
-function houseOf(judged: Judged): string {
+function partnerOf(judged: Judged): string {
   const { tenant, names, problems } = judged;
-  if (tenant.kind === 'operator') return operatorsHouse(judged);
+  if (tenant.kind === 'operator') return namedPartner(judged);
   if (names.partner && names.partner.partnerId !== tenant.partnerId) problems.push(wrong);
   return tenant.partnerId;
 }
 
 /** The customer that a call works in; a customer's own people need not name it. */
-function customerOf({ tenant, names, problems }: Judged, houseId: string): string | undefined {
+function customerOf({ tenant, names, problems }: Judged, partnerId: string): string | undefined {
   const id = tenant.kind === 'customer' ? tenant.organizationId : names.customer?.id;
   if (id === undefined) problems.push(missing);
-  if (names.customer && (names.customer.id !== id || names.customer.partnerId !== houseId))
+  if (names.customer && (names.customer.id !== id || names.customer.partnerId !== partnerId))
     problems.push(wrong);
   return id;
 }
@@ -63,11 +63,11 @@ function judgeOwn({ tenant, names: { object }, problems }: Judged): void {
 
 function judgeObject(
   { tenant, at, names, problems }: Judged,
-  within: { houseId: string; customerId?: string },
+  within: { partnerId: string; customerId?: string },
 ) {
   const { object } = names;
   if (!object) return;
-  if (object.partnerId !== within.houseId) problems.push(wrong);
+  if (object.partnerId !== within.partnerId) problems.push(wrong);
   if (ofCustomer.has(at) && object.id !== within.customerId) problems.push(wrong);
   const isOnlyOwn = at === 'operation' && tenant.kind === 'customer';
   if (isOnlyOwn && object.id !== tenant.organizationId) problems.push(wrong);
@@ -75,9 +75,9 @@ function judgeObject(
 
 function judgeNames(judged: Judged): void {
   const { at } = judged;
-  const houseId = houseOf(judged);
-  const customerId = at === 'customer' || ofCustomer.has(at) ? customerOf(judged, houseId) : undefined;
-  judgeObject(judged, { houseId, ...(customerId === undefined ? {} : { customerId }) });
+  const partnerId = partnerOf(judged);
+  const customerId = at === 'customer' || ofCustomer.has(at) ? customerOf(judged, partnerId) : undefined;
+  judgeObject(judged, { partnerId, ...(customerId === undefined ? {} : { customerId }) });
 }
 
 /** What is not mine does not exist. */

@@ -24,10 +24,10 @@ export const unknownPlace: Place = {
 };
 
 /** Whose objects the relations mean for an actor; the operator and strangers look from the first partner. */
-function around({ houses }: World, { tenant }: Actor): Record<'own' | 'sibling' | 'foreign', Place> {
-  const home = houses.findIndex(({ partnerId }) => partnerId === tenant?.partnerId);
-  const own = houses[Math.max(home, 0)];
-  const foreign = houses[home === 1 ? 0 : houses.length - 1];
+function around({ partners }: World, { tenant }: Actor): Record<'own' | 'sibling' | 'foreign', Place> {
+  const home = partners.findIndex(({ partnerId }) => partnerId === tenant?.partnerId);
+  const own = partners[Math.max(home, 0)];
+  const foreign = partners[home === 1 ? 0 : partners.length - 1];
   if (!own || !foreign) throw new Error('There are too few partners.');
   return { own: own.first, sibling: own.second, foreign: foreign.first };
 }

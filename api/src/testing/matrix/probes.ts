@@ -74,9 +74,9 @@ async function freshId({ portal }: World, probe: Probe, place: Place): Promise<s
     retryOperation: () => fresh.operation(portal, place),
     retryQueuedOperation: () => fresh.operation(portal, place),
     giveUpQueuedOperation: () => fresh.openOperation(portal, place),
-    suspendPartner: () => fresh.house(portal),
-    setPartnerDiscount: () => fresh.house(portal),
-    setCreditLimit: () => fresh.house(portal),
+    suspendPartner: () => fresh.partner(portal),
+    setPartnerDiscount: () => fresh.partner(portal),
+    setCreditLimit: () => fresh.partner(portal),
     approveRegistration: () => fresh.applicant(portal),
     declineRegistration: () => fresh.applicant(portal),
   };

@@ -29,7 +29,7 @@ const saysWho = new Set([
 ]);
 
 /** Operations, the audit log and the visitor book say who did it, people of the house and of the operator included. */
-function isWhoAsked({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
+function isNamedActor({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
   if (!saysWho.has(endpoint.name) || owner.userId === null || owner.customerId !== null) return false;
   return owner.partnerId === actor.tenant?.partnerId || owner.partnerId === operatorId;
 }
@@ -42,7 +42,7 @@ function mayCustomerRead({ tenant }: Actor, owner: Owner): boolean {
 type Operating = { world: World; reader: Reader; names: Named; operatorId: string | undefined };
 
 /** Whoever publishes a document sees who has accepted it, and whoever runs the queues what is in them: in all houses. */
-const ofAllHouses = new Set([
+const ofAllPartners = new Set([
   'listConsentCoverage',
   'listConsents',
   'listQueuedOperations',
@@ -53,9 +53,9 @@ const ofAllHouses = new Set([
 ]);
 
 function mayOperatorRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {
-  if (ofAllHouses.has(reader.endpoint.name)) return true;
+  if (ofAllPartners.has(reader.endpoint.name)) return true;
   if (owner.isPublic || owner.partnerId === operatorId) return true;
-  const isApplicant = !world.houses.some(({ partnerId }) => partnerId === owner.partnerId);
+  const isApplicant = !world.partners.some(({ partnerId }) => partnerId === owner.partnerId);
   if (reader.endpoint.name === 'listRegistrations' && isApplicant) return true;
   return owner.partnerId === names.partner?.partnerId;
 }
@@ -76,6 +76,6 @@ export function mayRead(world: World, reader: Reader, owner: Owner): boolean {
   const operatorId = world.actors.find(({ name }) => name === 'operator')?.tenant?.partnerId;
   if (isOpen(reader, owner, operatorId) || isSupport(reader, owner, operatorId)) return true;
   if (!actor.tenant) return false;
-  if (isWhoAsked(reader, owner, operatorId)) return true;
+  if (isNamedActor(reader, owner, operatorId)) return true;
   return maySignedInRead({ world, reader, names: named(world, actor, chosen), operatorId }, owner);
 }

@@ -36,7 +36,7 @@ const passwordOf = ({ name }: Actor): string =>
 
 const publishedList = { query: { id: '2' } };
 
-const mailAsked = { query: { kind: 'passwordChanged', language: 'sv' } };
+const mailQuery = { query: { kind: 'passwordChanged', language: 'sv' } };
 const unknownNotice = { query: { id: randomUUID() } };
 const noticeForm = {
   kind: 'information',
@@ -52,7 +52,7 @@ const noticeForm = {
 };
 
 /** Partners have a privacy policy of their own; the operator's terms are those that were accepted. */
-const documentAsked = ({ tenant }: Actor): Request => ({
+const documentRequest = ({ tenant }: Actor): Request => ({
   query: { kind: tenant?.kind === 'operator' ? 'tac' : 'privacy' },
 });
 
@@ -180,8 +180,8 @@ const requests: Record<string, (actor: Actor) => Request> = {
   updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),
   publishPriceList: () => ({ ...publishedList, body: { validFrom: '2099-01-01', version: 9999 } }),
   deletePriceList: () => ({ query: { ...publishedList.query, version: '9999' } }),
-  getMailPreview: () => mailAsked,
-  sendExampleMail: () => ({ body: mailAsked.query }),
+  getMailPreview: () => mailQuery,
+  sendExampleMail: () => ({ body: mailQuery.query }),
   hideNewsArticle: () => ({ ...unknownNotice, body: { hidden: true } }),
   dismissGlobalNotification: () => ({ ...unknownNotice, body: { version: 1 } }),
   getNotice: () => unknownNotice,
@@ -191,12 +191,12 @@ const requests: Record<string, (actor: Actor) => Request> = {
   endNotice: () => ({ ...unknownNotice, body: { version: 1 } }),
   withdrawNotice: () => ({ query: { ...unknownNotice.query, version: '1' } }),
   getPublishedFile: () => ({ query: { hash: '0'.repeat(64) } }),
-  listDocumentVersions: documentAsked,
+  listDocumentVersions: documentRequest,
   updateConsentRule: () => ({ body: { kind: 'privacy', requireConsent: true, version: 9999 } }),
   withdrawDocument: () => ({ query: { kind: 'privacy', version: '9999' } }),
   triggerTerms: () => ({ body: { kind: 'privacy', version: 9999 } }),
-  listConsentCoverage: documentAsked,
-  listConsents: documentAsked,
+  listConsentCoverage: documentRequest,
+  listConsents: documentRequest,
   // An address that no setting allows.
   registerDownload: () => ({
     body: { ...downloadTexts, isPublished: true, address: 'https://files.example.com/agent.zip' },

@@ -25,7 +25,7 @@ export type World = {
   portal: TestPortal;
   actors: readonly Actor[];
   /** Two customers of each of the demo's three partners, that of the demo's accounts first. */
-  houses: readonly { partnerId: string; first: Place; second: Place }[];
+  partners: readonly { partnerId: string; first: Place; second: Place }[];
   canaries: Canaries;
   foreignRows: ForeignRows;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ const connection = {
   secretKey: 'unused',
 };
 
-const housesOf = async (portal: TestPortal): Promise<World['houses']> => {
+const partnersOf = async (portal: TestPortal): Promise<World['partners']> => {
   const places = await portal.owner.rows<Place>(sql`
     select c.partner_id as "partnerId", c.id,
       (select b.id from s3_bucket b where b.partner_id = c.partner_id and b.customer_id = c.id and b.objects > 0 limit 1) as "bucketId",
@@ -72,9 +72,9 @@ async function addVisitors(portal: TestPortal, actors: readonly Actor[], visited
   for (const actor of actors) {
     const tenant = actor.tenant ?? visited;
     const { partnerId, organizationId: id, kind } = tenant;
-    const house = { partnerId, id, kind, name: '' };
+    const partner = { partnerId, id, kind, name: '' };
     const email = `visitor-${actor.name}@demo.example`;
-    const { id: userId } = await createUser(portal, house, { email, roles: ['viewer'] });
+    const { id: userId } = await createUser(portal, partner, { email, roles: ['viewer'] });
     await portal.owner.run(sql`
       insert into legal_consent (partner_id, user_id, id, seller_id, document_id, hash)
       select ${partnerId}, ${userId}, gen_random_uuid(), d.seller_id, d.document_id, d.hash
@@ -108,15 +108,15 @@ export async function createWorld(): Promise<World> {
   await levelPrices(portal);
   const canaries = await plantCanaries(portal);
   await addPeople(portal);
-  const houses = await housesOf(portal);
-  const [house] = houses;
-  if (!house) throw new Error('The demo data has no partner.');
-  const { partnerId, first } = house;
+  const partners = await partnersOf(portal);
+  const [partner] = partners;
+  if (!partner) throw new Error('The demo data has no partner.');
+  const { partnerId, first } = partner;
   const actors = await signInActors(portal, first);
   const visited: Tenant = { partnerId, organizationId: partnerId, kind: 'partner' };
   await addVisitors(portal, actors, visited);
   const foreignRows = await watchForeignRows(portal, visited);
-  return { portal, actors, houses, canaries, foreignRows, close: () => portal.close() };
+  return { portal, actors, partners, canaries, foreignRows, close: () => portal.close() };
 }
 
 /** Fresh things that a successful call may use up, in the organization named. */
@@ -198,7 +198,7 @@ export const fresh = {
     const person = await createUser(portal, { partnerId, id, kind, name: '' }, { roles: ['viewer'] });
     return person.id;
   },
-  house: async ({ owner }: TestPortal): Promise<string> => {
+  partner: async ({ owner }: TestPortal): Promise<string> => {
     const id = newId();
     await owner.run(sql`
       insert into organization (partner_id, id, kind, name) values (${id}, ${id}, 'partner', 'Fresh')`);

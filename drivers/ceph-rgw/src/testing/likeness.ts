@@ -22,34 +22,34 @@ export async function transcript(connection: ObjectStorageConnection): Promise<L
     nobody: { accessKey: 'NOBODY', secretKey: 'x' },
   };
   const lines: Line[] = [];
-  const told: Told = { INSTANCE: 'none', UPLOAD: 'none', record: undefined };
+  const ids: Ids = { INSTANCE: 'none', UPLOAD: 'none', record: undefined };
   for (const step of steps) {
     const call = step.call
       .replaceAll('TENANT', tenant)
-      .replaceAll('INSTANCE', told.INSTANCE)
-      .replaceAll('UPLOAD', told.UPLOAD);
-    const { status, text } = await send(connection, keys[step.as], { ...step, ...changed(step, told), call });
+      .replaceAll('INSTANCE', ids.INSTANCE)
+      .replaceAll('UPLOAD', ids.UPLOAD);
+    const { status, text } = await send(connection, keys[step.as], { ...step, ...changed(step, ids), call });
     const shape = withoutChance(
       text
         .replaceAll(tenant, 'TENANT')
-        .replaceAll(told.INSTANCE, 'INSTANCE')
+        .replaceAll(ids.INSTANCE, 'INSTANCE')
         .replaceAll(new URL(connection.endpoint).host, 'HOST'),
     );
-    learn(told, text);
+    learn(ids, text);
     lines.push({ call: `${step.as}: ${step.call}`, status, shape });
   }
   return lines;
 }
 
-type Told = { INSTANCE: string; UPLOAD: string; record: UserRecord | undefined };
+type Ids = { INSTANCE: string; UPLOAD: string; record: UserRecord | undefined };
 
-function learn(told: Told, text: string): void {
-  told.INSTANCE = /"id":"([^"]*)","marker"/.exec(text)?.[1] ?? told.INSTANCE;
-  told.UPLOAD = /<UploadId>([^<]*)/.exec(text)?.[1] ?? told.UPLOAD;
-  if (text.startsWith('{"key":"user:')) told.record = userRecord.parse(JSON.parse(text));
+function learn(ids: Ids, text: string): void {
+  ids.INSTANCE = /"id":"([^"]*)","marker"/.exec(text)?.[1] ?? ids.INSTANCE;
+  ids.UPLOAD = /<UploadId>([^<]*)/.exec(text)?.[1] ?? ids.UPLOAD;
+  if (text.startsWith('{"key":"user:')) ids.record = userRecord.parse(JSON.parse(text));
 }
 
-function changed({ change }: Step, { record }: Told): Pick<Step, 'body'> {
+function changed({ change }: Step, { record }: Ids): Pick<Step, 'body'> {
   if (change === undefined || record === undefined) return {};
   const { ver, data } = record;
   const next = { ...ver, ver: ver.ver + 1 };

@@ -22,11 +22,11 @@ const schemaOf = (parameter: Parameter): Readonly<Record<string, unknown>> => {
 };
 
 /** The value of a parameter as its schema means it; `given` has more than one when its name was repeated. */
-const valueOf = (parameter: Parameter, given: readonly string[]): unknown => {
-  if (schemaOf(parameter)['type'] !== 'array') return given[0];
-  if (given.length > 1 || parameter['explode'] === true || parameter['collectionFormat'] === 'multi')
-    return given;
-  return given[0]?.split(separators[String(parameter['collectionFormat'])] ?? ',');
+const valueOf = (parameter: Parameter, values: readonly string[]): unknown => {
+  if (schemaOf(parameter)['type'] !== 'array') return values[0];
+  if (values.length > 1 || parameter['explode'] === true || parameter['collectionFormat'] === 'multi')
+    return values;
+  return values[0]?.split(separators[String(parameter['collectionFormat'])] ?? ',');
 };
 
 const compiled = new Map<Parameter, ValidateFunction>();
@@ -39,18 +39,18 @@ const validatorOf = (parameter: Parameter): ValidateFunction => {
   return made;
 };
 
-const judgeParameter = (parameter: Parameter, given: readonly string[]): string[] => {
+const judgeParameter = (parameter: Parameter, values: readonly string[]): string[] => {
   const place = `${parameter.in} ${parameter.name}`;
-  if (given.length === 0) return parameter.required === true ? [`${place} is missing`] : [];
+  if (values.length === 0) return parameter.required === true ? [`${place} is missing`] : [];
   const validate = validatorOf(parameter);
-  if (validate({ value: valueOf(parameter, given) })) return [];
+  if (validate({ value: valueOf(parameter, values) })) return [];
   return [`${place} ${validate.errors?.[0]?.message ?? 'is wrong'}`];
 };
 
 /** These say how a message is read, and are described elsewhere in a description. */
 const ofHttp = new Set(['accept', 'content-type', 'authorization']);
 
-const givenFor = (parameter: Parameter, request: RequestParts): readonly string[] => {
+const valuesOf = (parameter: Parameter, request: RequestParts): readonly string[] => {
   if (parameter.in === 'query') return request.query.getAll(parameter.name);
   const value =
     parameter.in === 'path' ? request.values[parameter.name] : request.headers[parameter.name.toLowerCase()];
@@ -71,7 +71,7 @@ const judgeParameters = (operation: Operation, parts: RequestParts): string[] =>
   const described = new Set(judged.filter((one) => one.in === 'query').map((one) => one.name));
   const unknown = [...new Set(parts.query.keys())].filter((name) => !described.has(name));
   return [
-    ...judged.flatMap((parameter) => judgeParameter(parameter, givenFor(parameter, parts))),
+    ...judged.flatMap((parameter) => judgeParameter(parameter, valuesOf(parameter, parts))),
     ...unknown.map((name) => `query ${name} is not described`),
   ];
 };
