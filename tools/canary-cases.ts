@@ -3,7 +3,7 @@ export type Planted = { path: string; text: string; rule?: string };
 
 const boundary = 'boundaries(dependencies)';
 
-/** A file of each part of the house, each right by itself. */
+/** A file of each part of the repository, each right by itself. */
 const parts: Planted[] = [
   'contract/src/thing.ts',
   'ports/src/thing.ts',

@@ -1,4 +1,4 @@
-// A lint that sees no files passes: plant each violation in a copy of the house, and fail when one is not reported.
+// A lint that sees no files passes: plant each violation in a copy of the repository, and fail when one is not reported.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

@@ -15,7 +15,9 @@ test('an event that the portal wrote in no test of a run fails the run', () => {
   expect(there.length).toBeGreaterThan(60);
   expect(findUnrecorded(new Set(there))).toEqual([]);
   const others = there.filter((event) => event !== 'bucketCreated');
-  expect(findUnrecorded(new Set(others))).toEqual(['No test has the portal write bucketCreated (s3-storage).']);
+  expect(findUnrecorded(new Set(others))).toEqual([
+    'No test has the portal write bucketCreated (s3-storage).',
+  ]);
 });
 
 test('what each database of the tests told counts, and a run that told nothing has told nothing', () => {

@@ -21,7 +21,7 @@ beforeEach(() => {
       test.skip('of what is skipped', () => expect(1).toBe(1));
       test('of two', () => expect(sum(1, 1)).toBe(2));
       test.each([[1, 2]])(
-        'of %s and \${other} is the house\\'s (all)',
+        'of %s and \${other} is the organization\\'s (all)',
         async (one, other) => expect(sum(one, other)).toBe(3),
       );
     });`,
@@ -46,7 +46,7 @@ const named = (name: string): Promise<string[]> => check({ test: { ...fault.test
 
 test('a fault with one place and a test is right', async () => {
   expect(await check()).toEqual([]);
-  expect(await named("a sum › of 1 and 2 is the house's (all)")).toEqual([]);
+  expect(await named("a sum › of 1 and 2 is the organization's (all)")).toEqual([]);
 });
 
 test('a place that is gone, comes twice or lies in no file is told', async () => {

@@ -126,8 +126,8 @@ create table organization (
   brand_updated_by_name text not null default '',
   -- Partner access: until then, the partner may not act in the customer.
   closed_until timestamptz,
-  door_changed_at timestamptz,
-  door_changed_by_name text not null default '',
+  access_changed_at timestamptz,
+  access_changed_by_name text not null default '',
   suspended_at timestamptz,
   suspended_by_name text not null default '',
   suspended_reason text not null default '',
@@ -239,10 +239,10 @@ grant select (partner_id, organization_id, id, email, first_name, last_name, pho
   email_verified_at, last_logged_in_at, version, updated_at, updated_by_name, created_at) on user_account to portal_worker;
 
 -- The name of the open tenant's partner, for its customers' people, who may not read the partner itself.
-create function house_name() returns text
+create function partner_name() returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select o.name from organization o
   where o.partner_id = tenant('partner') and o.id = o.partner_id
 $$;
-revoke all on function house_name() from public;
-grant execute on function house_name() to portal_request;
+revoke all on function partner_name() from public;
+grant execute on function partner_name() to portal_request;

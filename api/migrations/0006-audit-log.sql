@@ -19,18 +19,18 @@ create table audit_entry (
   request_id text,
   ip text,
   -- A customer must not read it, though it is about the customer.
-  in_house boolean not null default false,
+  internal boolean not null default false,
   details jsonb not null default '{}',
   -- The place in the chain.
   shard smallint,
   seq bigint,
   hash bytea,
   -- The indexes hold what the policy asks about, so that entries are counted without being read.
-  primary key (partner_id, at, id) include (customer_id, in_house)
+  primary key (partner_id, at, id) include (customer_id, internal)
 ) partition by range (at);
-create index audit_entry_by_customer on audit_entry (partner_id, customer_id, at desc, id desc) include (in_house);
-create index audit_entry_by_user on audit_entry (partner_id, user_id, at desc, id desc) include (customer_id, in_house);
-create index audit_entry_by_event on audit_entry (partner_id, event, at desc, id desc) include (customer_id, in_house);
+create index audit_entry_by_customer on audit_entry (partner_id, customer_id, at desc, id desc) include (internal);
+create index audit_entry_by_user on audit_entry (partner_id, user_id, at desc, id desc) include (customer_id, internal);
+create index audit_entry_by_event on audit_entry (partner_id, event, at desc, id desc) include (customer_id, internal);
 create index audit_entry_by_request on audit_entry (partner_id, request_id text_pattern_ops);
 create table audit_entry_rest partition of audit_entry default;
 
@@ -47,7 +47,7 @@ alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 create policy tenant on audit_entry to portal_request
   using (coalesce(partner_id = (select tenant('whole')),
-    (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t) and not in_house))
+    (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t) and not internal))
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on audit_entry to portal_auth, portal_worker using (true) with check (true);
 create policy chain on audit_entry for select to portal_audit using (true);
@@ -66,13 +66,13 @@ grant select, insert, update on audit_chain to portal_audit;
 create function audit_digest(
   partner_id uuid, shard smallint, seq bigint, id uuid, at timestamptz, event text, service text, customer_id uuid,
   target_customer_name text, target text, user_id uuid, user_name text, user_customer_name text,
-  acting_organization_id uuid, acting_organization_name text, session_id uuid, request_id text, ip text, in_house boolean,
+  acting_organization_id uuid, acting_organization_name text, session_id uuid, request_id text, ip text, internal boolean,
   details jsonb
 ) returns bytea
   language sql stable as $$
   select sha256(record_send(row(partner_id, shard, seq, id, at, event, service, customer_id, target_customer_name, target,
     user_id, user_name, user_customer_name, acting_organization_id, acting_organization_name, session_id, request_id, ip,
-    in_house, details)))
+    internal, details)))
 $$;
 
 -- Appends an entry to a chain of its partner, in the transaction that writes it. A chain that somebody else writes to
@@ -105,7 +105,7 @@ begin
   new.seq := head.seq + 1;
   new.hash := sha256(head.hash || audit_digest(new.partner_id, new.shard, new.seq, new.id, new.at, new.event, new.service,
     new.customer_id, new.target_customer_name, new.target, new.user_id, new.user_name, new.user_customer_name,
-    new.acting_organization_id, new.acting_organization_name, new.session_id, new.request_id, new.ip, new.in_house,
+    new.acting_organization_id, new.acting_organization_name, new.session_id, new.request_id, new.ip, new.internal,
     new.details));
   update audit_chain c set seq = new.seq, hash = new.hash where c.partner_id = head.partner_id and c.shard = head.shard;
   return new;
@@ -177,9 +177,9 @@ create function search_audit_log(
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   most constant bigint := 10000;
-  house uuid := tenant('partner');
+  tenant_partner uuid := tenant('partner');
   narrowed uuid := tenant('customer');
-  mark text := right(house::text, 8);
+  mark text := right(tenant_partner::text, 8);
   -- What a word may stand behind; nothing for a word itself.
   signs text[] := case when narrowed is null then array['/', '@'] else array['/'] end;
   of_events text[] := case when p_filter -> 'events' is null then null
@@ -206,10 +206,10 @@ begin
   if p_is_frequent is distinct from true then
     with words as materialized (
       select t.at, t.id from audit_entry t
-      where (t.partner_id = house) is true
+      where (t.partner_id = tenant_partner) is true
         and audit_words(t.partner_id, t.event, t.ip, t.user_name, t.user_customer_name, t.acting_organization_name, t.target,
           t.target_customer_name, t.details) @@ wanted
-        and (narrowed is null or t.customer_id = narrowed and not t.in_house)
+        and (narrowed is null or t.customer_id = narrowed and not t.internal)
         and (of_events is null or t.event = any(of_events)) and (of_service is null or t.service = of_service)
         and (of_person is null or t.user_id = of_person) and (of_customer is null or t.customer_id = of_customer)
         and t.at >= p_from and t.at < p_to and t.at <= p_at and ((t.at, t.id) < (p_at, p_id)) is true
@@ -218,10 +218,10 @@ begin
       select words.at, words.id from words
       union all (
         select t.at, t.id from audit_entry t
-        where p_request is not null and t.partner_id = house
+        where p_request is not null and t.partner_id = tenant_partner
           and t.request_id ~>=~ p_request and t.request_id ~<~ (p_request || '~')
           and (t.at, t.id) not in (select words.at, words.id from words)
-          and (narrowed is null or t.customer_id = narrowed and not t.in_house)
+          and (narrowed is null or t.customer_id = narrowed and not t.internal)
           and (of_events is null or t.event = any(of_events)) and (of_service is null or t.service = of_service)
           and (of_person is null or t.user_id = of_person) and (of_customer is null or t.customer_id = of_customer)
           and t.at >= p_from and t.at < p_to and t.at <= p_at and (t.at, t.id) < (p_at, p_id)
@@ -235,15 +235,15 @@ begin
 
   if counted <= most then
     return query select t, counted from unnest(moments, ids) k (at, id)
-      join audit_entry t on t.partner_id = house and t.at = k.at and t.id = k.id;
+      join audit_entry t on t.partner_id = tenant_partner and t.at = k.at and t.id = k.id;
     return;
   end if;
   -- So many that a page is soon found from the newest on; a comparison of another form leaves the index of words alone.
   return query select t, counted from audit_entry t
-    where t.partner_id = house
+    where t.partner_id = tenant_partner
       and ((audit_words(t.partner_id, t.event, t.ip, t.user_name, t.user_customer_name, t.acting_organization_name, t.target,
         t.target_customer_name, t.details) @@ wanted) is true or t.request_id like p_request || '%')
-      and (narrowed is null or t.customer_id = narrowed and not t.in_house)
+      and (narrowed is null or t.customer_id = narrowed and not t.internal)
       and (of_events is null or t.event = any(of_events)) and (of_service is null or t.service = of_service)
       and (of_person is null or t.user_id = of_person) and (of_customer is null or t.customer_id = of_customer)
       and t.at >= p_from and t.at < p_to and t.at <= p_at and (t.at, t.id) < (p_at, p_id)
@@ -256,11 +256,11 @@ grant execute on function search_audit_log(jsonb, text, jsonb, timestamptz, time
 
 -- Who did something last and when, for whoever was too late with the same: `portal_auth`, which does the operator's
 -- tasks, reads no log.
-create function last_told(p_partner uuid, p_event text) returns table (by text, at timestamptz)
+create function last_entry(p_partner uuid, p_event text) returns table (by text, at timestamptz)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select e.user_name, e.at from audit_entry e
   where e.partner_id = p_partner and e.event = p_event
   order by e.at desc, e.id desc limit 1
 $$;
-revoke all on function last_told(uuid, text) from public;
-grant execute on function last_told(uuid, text) to portal_auth;
+revoke all on function last_entry(uuid, text) from public;
+grant execute on function last_entry(uuid, text) to portal_auth;

@@ -6,25 +6,25 @@
 create function invite_user(p_organization uuid, p_person jsonb, p_token jsonb, p_mail jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  house uuid := tenant('partner');
+  tenant_partner uuid := tenant('partner');
   narrowed uuid := tenant('customer');
   address text := p_person ->> 'email';
   invited user_account%rowtype;
   holder record;
-  told jsonb := jsonb_build_object('organizationName', p_mail -> 'content' -> 'organizationName');
+  shared_content jsonb := jsonb_build_object('organizationName', p_mail -> 'content' -> 'organizationName');
 begin
-  if not exists (select from organization o where o.partner_id = house and o.id = p_organization
+  if not exists (select from organization o where o.partner_id = tenant_partner and o.id = p_organization
       and (narrowed is null or o.id = narrowed)) then
     raise exception 'the organization is not in the open tenant' using errcode = 'insufficient_privilege';
   end if;
   perform free_sign_in_name(address);
   perform pg_advisory_xact_lock(hashtextextended('invite/' || p_organization || '/' || address, 0));
   select * into invited from user_account u
-    where u.partner_id = house and u.organization_id = p_organization and u.email = address
+    where u.partner_id = tenant_partner and u.organization_id = p_organization and u.email = address
     order by u.state = 'invited', u.id limit 1;
   if not found then
     insert into user_account (partner_id, organization_id, id, email, roles, state)
-    values (house, p_organization, (p_person ->> 'id')::uuid, address,
+    values (tenant_partner, p_organization, (p_person ->> 'id')::uuid, address,
       array(select jsonb_array_elements_text(p_person -> 'roles')), 'invited')
     returning * into invited;
   end if;
@@ -32,22 +32,22 @@ begin
     return;
   end if;
   if invited.state = 'invited' then
-    insert into sign_in_name (email, partner_id, user_id) values (address, house, invited.id) on conflict do nothing;
+    insert into sign_in_name (email, partner_id, user_id) values (address, tenant_partner, invited.id) on conflict do nothing;
   end if;
   select n.user_id, u.language, u.state into holder from sign_in_name n
     join user_account u on u.partner_id = n.partner_id and u.id = n.user_id where n.email = address;
   if holder.user_id = invited.id and invited.state = 'invited' then
-    perform replace_invitation(house, invited.id, address, p_token);
+    perform replace_invitation(tenant_partner, invited.id, address, p_token);
     insert into mail (partner_id, id, kind, recipient, language, content)
-    values (house, (p_mail ->> 'id')::uuid, 'invitation', address, p_person ->> 'language', p_mail -> 'content');
+    values (tenant_partner, (p_mail ->> 'id')::uuid, 'invitation', address, p_person ->> 'language', p_mail -> 'content');
   elsif holder.state = 'invited' then
     insert into mail (partner_id, id, kind, recipient, language, content)
-    values (house, (p_mail ->> 'id')::uuid, 'addressInvited', address, p_person ->> 'language',
-      told || jsonb_build_object('attempt', 'invitation'));
+    values (tenant_partner, (p_mail ->> 'id')::uuid, 'addressInvited', address, p_person ->> 'language',
+      shared_content || jsonb_build_object('attempt', 'invitation'));
   else
     insert into mail (partner_id, id, kind, recipient, language, content)
-    values (house, (p_mail ->> 'id')::uuid, 'invitationTaken', address,
-      coalesce(holder.language, p_person ->> 'language'), told);
+    values (tenant_partner, (p_mail ->> 'id')::uuid, 'invitationTaken', address,
+      coalesce(holder.language, p_person ->> 'language'), shared_content);
   end if;
 end $$;
 revoke all on function invite_user(uuid, jsonb, jsonb, jsonb) from public;
@@ -72,26 +72,26 @@ revoke all on function withdraw_invitations(uuid, text) from public;
 grant execute on function withdraw_invitations(uuid, text) to portal_request;
 
 -- The partner of a person of that organization, when both are in the open tenant; null otherwise.
-create function house_of_user(p_organization uuid, p_user uuid) returns uuid
+create function partner_of_user(p_organization uuid, p_user uuid) returns uuid
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select u.partner_id from user_account u
   where u.partner_id = tenant('partner')
     and u.organization_id = p_organization and u.id = p_user
     and coalesce(tenant('customer'), p_organization) = p_organization
 $$;
-revoke all on function house_of_user(uuid, uuid) from public;
+revoke all on function partner_of_user(uuid, uuid) from public;
 
 create function set_user_rights(p_organization uuid, p_user uuid, p_roles text[], p_state text) returns void
   language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   update user_account set roles = p_roles, state = p_state
-  where partner_id = house_of_user(p_organization, p_user) and id = p_user
+  where partner_id = partner_of_user(p_organization, p_user) and id = p_user
 $$;
 revoke all on function set_user_rights(uuid, uuid, text[], text) from public;
 grant execute on function set_user_rights(uuid, uuid, text[], text) to portal_request;
 
 create function delete_user(p_organization uuid, p_user uuid) returns void
   language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-  delete from user_account where partner_id = house_of_user(p_organization, p_user) and id = p_user
+  delete from user_account where partner_id = partner_of_user(p_organization, p_user) and id = p_user
 $$;
 revoke all on function delete_user(uuid, uuid) from public;
 grant execute on function delete_user(uuid, uuid) to portal_request;
@@ -101,7 +101,7 @@ create function reset_two_factor(p_organization uuid, p_user uuid) returns boole
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update user_account set mfa_secret_sealed = null, mfa_pending_secret_sealed = null, recovery_codes = '{}'
-  where partner_id = house_of_user(p_organization, p_user) and id = p_user and mfa_secret_sealed is not null;
+  where partner_id = partner_of_user(p_organization, p_user) and id = p_user and mfa_secret_sealed is not null;
   return found;
 end $$;
 revoke all on function reset_two_factor(uuid, uuid) from public;
@@ -134,7 +134,7 @@ declare
 begin
   with gone as (
     update session s set ended_at = least(now(), s.expires_at), stamp = gen_random_uuid()
-    where s.partner_id = house_of_user(p_organization, p_user) and s.user_id = p_user and s.ended_at is null returning s.id
+    where s.partner_id = partner_of_user(p_organization, p_user) and s.user_id = p_user and s.ended_at is null returning s.id
   ) select array_agg(gone.id) into ended from gone;
   return query select * from visits_of(ended);
 end $$;
@@ -161,7 +161,7 @@ end $$;
 revoke all on function end_customer_visits(uuid) from public;
 grant execute on function end_customer_visits(uuid) to portal_request;
 
--- The other log of a visit, which the open tenant does not reach: a visit that this transaction has ended is told in the
+-- The other log of a visit, which the open tenant does not reach: a visit that this transaction has ended is recorded in the
 -- log of the visitor's own organization and in that of the visited one, of which one is open.
 create function audit_ended_visit(p_entry jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -173,11 +173,11 @@ begin
       where s.id = e.session_id and s.acting and s.ended_at is not null and s.xmin = pg_current_xact_id()::xid
         and tenant('partner') in (s.partner_id, s.tenant_partner_id)
         and e.partner_id in (s.partner_id, s.tenant_partner_id)) then
-    raise exception 'Only a visit that has just ended is told of.' using errcode = 'insufficient_privilege';
+    raise exception 'Only a visit that has just ended is recorded.' using errcode = 'insufficient_privilege';
   end if;
-  insert into audit_entry (partner_id, customer_id, in_house, id, event, service, user_id, user_name, user_customer_name,
+  insert into audit_entry (partner_id, customer_id, internal, id, event, service, user_id, user_name, user_customer_name,
     acting_organization_id, acting_organization_name, target, target_customer_name, session_id, request_id, ip, details)
-  values (e.partner_id, e.customer_id, e.in_house, e.id, e.event, e.service, e.user_id, e.user_name, e.user_customer_name,
+  values (e.partner_id, e.customer_id, e.internal, e.id, e.event, e.service, e.user_id, e.user_name, e.user_customer_name,
     e.acting_organization_id, e.acting_organization_name, e.target, e.target_customer_name, e.session_id, e.request_id,
     e.ip, e.details);
 end $$;

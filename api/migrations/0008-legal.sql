@@ -9,7 +9,7 @@ create table legal_document (
   triggered_by_name text not null default '',
   -- When acceptance was last required without a trigger: of those who had not accepted, when a document came into force
   -- or began to have to be accepted. What others accepted counts on, so that it is no trigger.
-  asked_at timestamptz,
+  requested_at timestamptz,
   -- A partner that took its own document back: the operator's counts again.
   withdrawn_at timestamptz,
   version integer not null default 0,
@@ -89,7 +89,7 @@ create policy inside on legal_consent to portal_auth, portal_worker using (true)
 -- The first documents of the operator are inserted by `portal_auth`, for `portal create-operator`. The worker deletes
 -- the documents of a partner that is gone, unless a consent names them.
 grant select, insert on legal_document, legal_version to portal_request, portal_auth;
-grant update (require_consent, last_triggered_at, triggered_by_name, asked_at, withdrawn_at, version, updated_at,
+grant update (require_consent, last_triggered_at, triggered_by_name, requested_at, withdrawn_at, version, updated_at,
   updated_by_name) on legal_document to portal_request;
 grant select, delete on legal_document, legal_version to portal_worker;
 grant select on legal_consent to portal_request, portal_worker;
@@ -144,13 +144,13 @@ $$;
 revoke all on function outstanding_documents(uuid, uuid, text) from public;
 
 -- The organization that manages its documents: that of the open tenant, unless the call is narrowed to a customer.
-create function documents_house() returns uuid
+create function document_publisher() returns uuid
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select o.id from organization o
   where o.id = tenant('partner') and o.partner_id = o.id
     and tenant('customer') is null
 $$;
-revoke all on function documents_house() from public;
+revoke all on function document_publisher() from public;
 
 -- Everybody who would have to accept that document of the open tenant if it was in force and had to be accepted, and
 -- whether they have since it was last triggered: for a partner its customers' people; for the operator its partners'
@@ -159,16 +159,16 @@ create function document_audience(p_kind text)
   returns table (partner_id uuid, partner_name text, organization_id uuid, organization_name text,
     organization_kind text, user_id uuid, accepted boolean)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  with asked as materialized (
-    select h.id as seller_id, d.id, coalesce(d.last_triggered_at, '-infinity') as since, h.kind as house_kind,
+  with wanted as materialized (
+    select h.id as seller_id, d.id, coalesce(d.last_triggered_at, '-infinity') as since, h.kind as publisher_kind,
       coalesce((select max(w.published_at) from legal_version w
         where w.partner_id = d.partner_id and w.document_id = d.id and w.published_at <= d.last_triggered_at),
         '-infinity') as oldest
     from organization h left join legal_document d on d.partner_id = h.id and d.kind = p_kind
-    where h.id = documents_house() and h.partner_id = h.id and p_kind is not null
+    where h.id = document_publisher() and h.partner_id = h.id and p_kind is not null
   ),
   accepted as materialized (
-    select distinct c.partner_id, c.user_id from asked a
+    select distinct c.partner_id, c.user_id from wanted a
     join legal_consent c on c.seller_id = a.seller_id and c.document_id = a.id and c.accepted_at >= a.since
     join legal_version v on v.partner_id = a.seller_id and v.document_id = a.id and v.hash = c.hash
       and v.published_at >= a.oldest
@@ -178,12 +178,12 @@ create function document_audience(p_kind text)
       and exists (select from legal_version v where v.partner_id = d.partner_id and v.document_id = d.id)
   )
   select o.partner_id, p.name, o.id, o.name, o.kind, u.id, y.user_id is not null
-  from asked a
+  from wanted a
   join organization p on p.kind = 'partner' and p.state in ('active', 'suspended')
-    and (a.house_kind = 'operator' or p.id = a.seller_id)
+    and (a.publisher_kind = 'operator' or p.id = a.seller_id)
   join organization o on o.partner_id = p.id
-    and (a.house_kind = 'operator' and o.kind = 'partner'
-      or o.kind = 'customer' and (a.house_kind = 'partner' or p.id not in (select x.partner_id from own x)))
+    and (a.publisher_kind = 'operator' and o.kind = 'partner'
+      or o.kind = 'customer' and (a.publisher_kind = 'partner' or p.id not in (select x.partner_id from own x)))
   join user_account u on u.partner_id = o.partner_id and u.organization_id = o.id and u.state = 'active'
   left join accepted y on y.partner_id = u.partner_id and y.user_id = u.id
 $$;
@@ -198,7 +198,7 @@ create function document_readers(p_kind text)
   select a.* from document_audience(p_kind) a
   where exists (
     select from legal_document d
-    where d.partner_id = documents_house() and d.kind = p_kind and d.require_consent and d.withdrawn_at is null
+    where d.partner_id = document_publisher() and d.kind = p_kind and d.require_consent and d.withdrawn_at is null
       and exists (select from legal_version v where v.partner_id = d.partner_id and v.document_id = d.id)
   )
 $$;
@@ -209,7 +209,7 @@ grant execute on function document_readers(text) to portal_request;
 -- place of the partner's own: those who have not since it was last triggered, nobody while it need not be accepted.
 create function operators_document_asks(p_kind text) returns bigint
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  with asked as materialized (
+  with wanted as materialized (
     select d.partner_id as seller_id, d.id, coalesce(d.last_triggered_at, '-infinity') as since,
       coalesce((select max(w.published_at) from legal_version w
         where w.partner_id = d.partner_id and w.document_id = d.id and w.published_at <= d.last_triggered_at),
@@ -219,15 +219,15 @@ create function operators_document_asks(p_kind text) returns bigint
       and exists (select from legal_version v where v.partner_id = d.partner_id and v.document_id = d.id)
   ),
   accepted as materialized (
-    select distinct c.partner_id, c.user_id from asked a
+    select distinct c.partner_id, c.user_id from wanted a
     join legal_consent c on c.seller_id = a.seller_id and c.document_id = a.id and c.accepted_at >= a.since
     join legal_version v on v.partner_id = a.seller_id and v.document_id = a.id and v.hash = c.hash
       and v.published_at >= a.oldest
-    where c.partner_id = documents_house()
+    where c.partner_id = document_publisher()
   )
   select count(*)
-  from asked a
-  join organization p on p.id = documents_house() and p.partner_id = p.id and p.kind = 'partner'
+  from wanted a
+  join organization p on p.id = document_publisher() and p.partner_id = p.id and p.kind = 'partner'
     and p.state in ('active', 'suspended')
   join organization o on o.partner_id = p.id and o.kind = 'customer'
   join user_account u on u.partner_id = o.partner_id and u.organization_id = o.id and u.state = 'active'
@@ -246,7 +246,7 @@ create function document_consents(p_kind text)
   from legal_document d
   join legal_consent c on c.seller_id = d.partner_id and c.document_id = d.id
   left join legal_version v on v.partner_id = d.partner_id and v.document_id = d.id and v.hash = c.hash
-  where d.partner_id = documents_house() and d.kind = p_kind
+  where d.partner_id = document_publisher() and d.kind = p_kind
 $$;
 revoke all on function document_consents(text) from public;
 grant execute on function document_consents(text) to portal_request;
@@ -305,5 +305,5 @@ begin
   where partner_id = new.partner_id and user_id = new.user_id and ended_at is null;
   return null;
 end $$;
-create trigger legal_consent_given after insert on legal_consent
+create trigger legal_consent_added after insert on legal_consent
   for each row execute function stale_sessions_by_consent();

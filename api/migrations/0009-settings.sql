@@ -20,7 +20,7 @@ create table visit (
   kind text not null check (kind in ('impersonated', 'managed')),
   user_id uuid not null,
   user_name text not null,
-  house_name text not null,
+  organization_name text not null,
   reason text not null default '',
   began_at timestamptz not null default now(),
   -- Of a program that manages with a token of its own, which lasts long, each day is a visit.

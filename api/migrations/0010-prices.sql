@@ -129,10 +129,10 @@ create trigger price_list_kept before update or delete on price_list for each ro
 create function keep_published_items() returns trigger
   language plpgsql as $$
 declare
-  held text;
+  found_state text;
 begin
-  for held in select l.state from price_list l where l.version in (old.version, new.version) for share loop
-    if held = 'published' then
+  for found_state in select l.state from price_list l where l.version in (old.version, new.version) for share loop
+    if found_state = 'published' then
       raise exception 'A published price list cannot be changed.' using errcode = 'restrict_violation';
     end if;
   end loop;
@@ -313,7 +313,7 @@ revoke all on function session_own_uplifts(uuid) from public;
 grant execute on function session_own_uplifts(uuid) to portal_request;
 
 -- All uplifts that a partner ever set, for its own export.
-create function session_house_uplifts(p_session uuid) returns setof uplift
+create function session_partner_uplifts(p_session uuid) returns setof uplift
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   p_partner uuid := tenant('partner');
@@ -322,8 +322,8 @@ begin
     return query select u.* from uplift u where u.partner_id = p_partner;
   end if;
 end $$;
-revoke all on function session_house_uplifts(uuid) from public;
-grant execute on function session_house_uplifts(uuid) to portal_request;
+revoke all on function session_partner_uplifts(uuid) from public;
+grant execute on function session_partner_uplifts(uuid) to portal_request;
 
 -- What a partner pays less than the list, by service, today.
 create function session_discounts(p_session uuid)

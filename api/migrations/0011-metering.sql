@@ -229,7 +229,7 @@ create function recost_day(p_partner uuid, p_customer uuid, p_service text, p_da
   set enable_nestloop = off set enable_seqscan = off as $$
 declare
   p_month date := date_trunc('month', p_day);
-  house uuid;
+  one_partner uuid;
   lost_a_price boolean;
 begin
   if p_partner is null then
@@ -238,24 +238,24 @@ begin
     perform pg_advisory_xact_lock_shared(7203119);
     perform pg_advisory_xact_lock(price_lock(p_partner));
   end if;
-  for house in
+  for one_partner in
     select p_partner where p_partner is not null
     union select s.partner_id from meter_series s where p_partner is null and s.service = p_service
   loop
     with things as materialized (
       select s.id, s.customer_id, s.product from meter_series s
-      where s.partner_id = house and s.service = p_service and (p_customer is null or s.customer_id = p_customer)
+      where s.partner_id = one_partner and s.service = p_service and (p_customer is null or s.customer_id = p_customer)
     ), days as materialized (
       select d.customer_id, d.series_id, d.quantity, d.hours, d.customer_cost, d.partner_cost
       from (select distinct t.customer_id from things t) c cross join lateral (
         select d.* from meter_day d
-        where d.partner_id = house and d.customer_id = c.customer_id and d.service = p_service and d.day = p_day
+        where d.partner_id = one_partner and d.customer_id = c.customer_id and d.service = p_service and d.day = p_day
         offset 0
       ) d
     ), prices as materialized (
       select k.customer_id, k.product, p.customer * p.factor as customer, p.partner * p.factor as partner
       from (select distinct t.customer_id, t.product from days d join things t on t.id = d.series_id) k
-      left join lateral unit_prices(house, k.customer_id, k.product, p_day) p on true
+      left join lateral unit_prices(one_partner, k.customer_id, k.product, p_day) p on true
     ), priced as materialized (
       select d.*, d.quantity * p.customer as new_customer_cost, d.quantity * p.partner as new_partner_cost
       from days d join things t on t.id = d.series_id
@@ -266,7 +266,7 @@ begin
     ), by_day as (
       insert into meter_day as d
         (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost)
-      select house, customer_id, p_service, p_day, series_id, quantity, hours, new_customer_cost, new_partner_cost
+      select one_partner, customer_id, p_service, p_day, series_id, quantity, hours, new_customer_cost, new_partner_cost
       from changed order by customer_id, series_id
       on conflict (partner_id, customer_id, service, day, series_id) do update set
         customer_cost = excluded.customer_cost, partner_cost = excluded.partner_cost
@@ -274,7 +274,7 @@ begin
       -- Costs are exact, so that the difference makes of the month what adding up its days would.
       insert into meter_month as m
         (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost, partner_cost)
-      select house, p_service, p_month, customer_id, series_id, quantity, hours,
+      select one_partner, p_service, p_month, customer_id, series_id, quantity, hours,
         coalesce(new_customer_cost, 0) - coalesce(customer_cost, 0),
         coalesce(new_partner_cost, 0) - coalesce(partner_cost, 0)
       from changed order by customer_id, series_id
@@ -286,10 +286,10 @@ begin
     -- Without any price in the month it has no cost, which is not zero.
     if lost_a_price then
       update meter_month m set customer_cost = null, partner_cost = null
-      where m.partner_id = house and m.service = p_service and m.month = p_month and m.customer_cost = 0
+      where m.partner_id = one_partner and m.service = p_service and m.month = p_month and m.customer_cost = 0
         and not exists (
           select from meter_day d
-          where d.partner_id = house and d.service = p_service and d.series_id = m.series_id
+          where d.partner_id = one_partner and d.service = p_service and d.series_id = m.series_id
             and d.day >= p_month and d.day < (p_month + interval '1 month')::date and d.customer_cost is not null);
     end if;
   end loop;
@@ -375,7 +375,7 @@ revoke all on function session_top_customers(uuid, text, date) from public;
 grant execute on function session_top_customers(uuid, text, date) to portal_request;
 
 -- What a partner pays for each of its customers in a month, for the report of usage.
-create function session_house_costs(p_session uuid, p_service text, p_month date)
+create function session_partner_costs(p_session uuid, p_service text, p_month date)
   returns table (customer_id uuid, partner_cost numeric)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
@@ -392,8 +392,8 @@ begin
       group by c.customer_id;
   end if;
 end $$;
-revoke all on function session_house_costs(uuid, text, date) from public;
-grant execute on function session_house_costs(uuid, text, date) to portal_request;
+revoke all on function session_partner_costs(uuid, text, date) from public;
+grant execute on function session_partner_costs(uuid, text, date) to portal_request;
 
 -- Usage by month with what it costs the partner, of the partner and customer that were entered, for the partner's
 -- export.

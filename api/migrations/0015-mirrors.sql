@@ -54,12 +54,12 @@ create function mirror_ages(p_name text) returns table (region text, synced_at t
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  house uuid := tenant('partner');
+  tenant_partner uuid := tenant('partner');
   narrowed uuid := tenant('customer');
 begin
   return query select m.region, m.synced_at from mirror m
-    where m.name = p_name and m.part = 'whole' and house is not null
-      and (m.partner_id is null or m.partner_id = house and (narrowed is null or m.customer_id = narrowed));
+    where m.name = p_name and m.part = 'whole' and tenant_partner is not null
+      and (m.partner_id is null or m.partner_id = tenant_partner and (narrowed is null or m.customer_id = narrowed));
 end $$;
 revoke all on function mirror_ages(text) from public;
 grant execute on function mirror_ages(text) to portal_request;
@@ -69,14 +69,14 @@ grant execute on function mirror_ages(text) to portal_request;
 create function wake_mirrors(p_name text, p_seconds integer) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  house uuid := tenant('partner');
+  tenant_partner uuid := tenant('partner');
   narrowed uuid := tenant('customer');
 begin
   update mirror m set
     due_at = case when m.part = 'whole' or m.due_at = 'infinity' then now() else m.due_at end,
     watched_until = case when m.part = 'changes' then now() + make_interval(secs => p_seconds) end
-  where m.name = p_name and m.part = case when p_seconds is null then 'whole' else 'changes' end and house is not null
-    and (m.partner_id is null or m.partner_id = house and (narrowed is null or m.customer_id = narrowed))
+  where m.name = p_name and m.part = case when p_seconds is null then 'whole' else 'changes' end and tenant_partner is not null
+    and (m.partner_id is null or m.partner_id = tenant_partner and (narrowed is null or m.customer_id = narrowed))
     and (p_seconds is not null or m.lease_id is null and m.due_at > now() + interval '2 seconds');
 end $$;
 revoke all on function wake_mirrors(text, integer) from public;

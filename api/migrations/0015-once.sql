@@ -33,16 +33,16 @@ grant select, insert, update, delete on secret_once to portal_worker;
 create function take_secret(p_kind text, p_thing uuid, p_by text) returns text
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  house uuid := tenant('partner');
+  tenant_partner uuid := tenant('partner');
   narrowed uuid := tenant('customer');
   secret text;
 begin
   select s.sealed into secret from secret_once s
-    where s.partner_id = house and (narrowed is null or s.customer_id = narrowed) and s.kind = p_kind
+    where s.partner_id = tenant_partner and (narrowed is null or s.customer_id = narrowed) and s.kind = p_kind
       and s.thing_id = p_thing and s.until > now() for update;
   if found then
     update secret_once s set sealed = null, until = null, shown_at = now(), shown_to = p_by
-      where s.partner_id = house and s.kind = p_kind and s.thing_id = p_thing;
+      where s.partner_id = tenant_partner and s.kind = p_kind and s.thing_id = p_thing;
   end if;
   return secret;
 end $$;

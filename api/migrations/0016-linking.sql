@@ -76,7 +76,7 @@ grant select on linked_tenant to portal_request;
 create function tenant_to_link(p_id uuid) returns table (service text, region text, tenant text, verdict text)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  house uuid := tenant('partner');
+  tenant_partner uuid := tenant('partner');
 begin
   select t.service, t.region, t.tenant, case
     when t.gone_at is not null then 'gone'
@@ -84,7 +84,7 @@ begin
     when exists (select from tenant_link l
         where l.service = t.service and l.region = t.region and l.tenant = t.tenant)
       or exists (select from service_tenant s where s.service = t.service and s.tenant = t.tenant) then 'taken'
-    when exists (select from organization o where o.partner_id = house and o.id = house and o.state <> 'active')
+    when exists (select from organization o where o.partner_id = tenant_partner and o.id = tenant_partner and o.state <> 'active')
       then 'suspended'
     else 'free' end
   into service, region, tenant, verdict

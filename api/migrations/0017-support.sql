@@ -74,18 +74,18 @@ grant update (state, reason, sent_at) on ticket to portal_worker;
 create function ticket_receiver() returns table (address text, language text, of_kind text)
   language sql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
   with entered as (
-    select tenant('partner') as house,
+    select tenant('partner') as partner,
       tenant('customer') as customer
   ),
   place as (
     select 1 as nth, o.* from entered e
-    join organization o on o.partner_id = e.house and o.id = e.customer and o.kind = 'customer'
+    join organization o on o.partner_id = e.partner and o.id = e.customer and o.kind = 'customer'
     union all
-    select 2, o.* from entered e join organization o on e.customer is not null and o.partner_id = e.house and o.id = e.house
+    select 2, o.* from entered e join organization o on e.customer is not null and o.partner_id = e.partner and o.id = e.partner
     union all
     select 3, o.* from entered e join organization o on e.customer is null and o.kind = 'operator'
   ),
-  given as (
+  contact as (
     -- A customer's contact address is its own: it helps nobody there.
     select p.nth, p.kind, p.country, p.partner_id, coalesce(nullif(p.support_email, ''),
       case when p.nth > 1 then nullif(p.contact_email, '') end) as address from place p
@@ -93,7 +93,7 @@ create function ticket_receiver() returns table (address text, language text, of
   select g.address, coalesce((select u.language from user_account u
       where u.partner_id = g.partner_id and u.email = g.address and u.state = 'active'),
     case when g.country = 'SE' then 'sv' else 'en' end), g.kind
-  from given g order by (g.address is null), g.nth limit 1
+  from contact g order by (g.address is null), g.nth limit 1
 $$;
 revoke all on function ticket_receiver() from public;
 grant execute on function ticket_receiver() to portal_request;

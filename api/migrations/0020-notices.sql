@@ -18,8 +18,8 @@ create table notice (
   ended_by_name text,
   withdrawn_at timestamptz,
   -- When the worker announced it: open screens, and for a disruption the mails. Null while that is still to do.
-  began_told_at timestamptz,
-  over_told_at timestamptz,
+  began_announced_at timestamptz,
+  over_announced_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   created_by_name text not null,
@@ -28,19 +28,19 @@ create table notice (
   primary key (partner_id, id),
   check (ends_at > starts_at)
 );
-create index notice_to_begin on notice (starts_at) where began_told_at is null and withdrawn_at is null;
-create index notice_to_end on notice (ends_at) where over_told_at is null and withdrawn_at is null;
+create index notice_to_begin on notice (starts_at) where began_announced_at is null and withdrawn_at is null;
+create index notice_to_end on notice (ends_at) where over_announced_at is null and withdrawn_at is null;
 create index notice_by_time on notice (partner_id, starts_at desc, id);
 
 -- Whom a disruption was mailed to: each address once when it begins and once when it is over, whatever happens to a
--- worker in between. `house_id` is the partner in whose name the mail goes, `mail_id` the mail. The customers that the
+-- worker in between. `sender_id` is the partner in whose name the mail goes, `mail_id` the mail. The customers that the
 -- mail names are known by id, because a name may be another one when it is over.
 create table notice_mail (
   partner_id uuid not null,
   notice_id uuid not null,
   phase text not null check (phase in ('began', 'over')),
   address text not null,
-  house_id uuid not null,
+  sender_id uuid not null,
   mail_id uuid not null,
   language text not null check (language in ('en', 'sv')),
   customer_ids uuid[] not null default '{}',
@@ -49,7 +49,7 @@ create table notice_mail (
   primary key (partner_id, notice_id, phase, address),
   foreign key (partner_id, notice_id) references notice (partner_id, id) on delete cascade
 );
-create index notice_mail_by_mail on notice_mail (house_id, mail_id);
+create index notice_mail_by_mail on notice_mail (sender_id, mail_id);
 
 -- A notice that a person has put away, at the version that they read; in their own partner, also while they act
 -- elsewhere.
@@ -87,7 +87,7 @@ create trigger notice_due_now after insert or update on notice for each statemen
 create function tell_notice_mail() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update notice_mail set state = new.state where house_id = new.partner_id and mail_id = new.id;
+  update notice_mail set state = new.state where sender_id = new.partner_id and mail_id = new.id;
   return null;
 end $$;
 revoke all on function tell_notice_mail() from public;
@@ -100,7 +100,7 @@ create function disruption_of_mail_over(p_partner uuid, p_mail uuid) returns boo
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (
     select from notice_mail b join notice n on n.partner_id = b.partner_id and n.id = b.notice_id
-    where b.house_id = p_partner and b.mail_id = p_mail and b.phase = 'began' and n.ends_at <= clock_timestamp())
+    where b.sender_id = p_partner and b.mail_id = p_mail and b.phase = 'began' and n.ends_at <= clock_timestamp())
 $$;
 revoke all on function disruption_of_mail_over(uuid, uuid) from public;
 grant execute on function disruption_of_mail_over(uuid, uuid) to portal_auth;
@@ -109,7 +109,7 @@ grant execute on function disruption_of_mail_over(uuid, uuid) to portal_auth;
 create function hold_disruption_of_mail(p_partner uuid, p_mail uuid) returns void
   language sql volatile set search_path = pg_catalog, public, pg_temp as $$
   select from notice n where exists (
-    select from notice_mail b where b.house_id = p_partner and b.mail_id = p_mail and b.phase = 'began'
+    select from notice_mail b where b.sender_id = p_partner and b.mail_id = p_mail and b.phase = 'began'
       and n.partner_id = b.partner_id and n.id = b.notice_id) for update of n
 $$;
 revoke all on function hold_disruption_of_mail(uuid, uuid) from public;

@@ -23,7 +23,7 @@ create function forget_books() returns void
 declare
   since timestamp := date_trunc('year', now() at time zone 'Europe/Stockholm') - interval '7 years';
   moment timestamptz := since at time zone 'Europe/Stockholm';
-  house uuid;
+  one_partner uuid;
 begin
   delete from meter_month m where m.month < since::date
     and not exists (select from organization o where o.partner_id = m.partner_id and o.id = m.customer_id);
@@ -46,13 +46,13 @@ begin
     and not exists (select from meter_month m where m.partner_id = d.partner_id)
     and not exists (select from charge c where c.partner_id = d.partner_id);
   perform forget_consents(moment);
-  for house in
+  for one_partner in
     select distinct c.partner_id from audit_chain c
     where not exists (select from organization o where o.partner_id = c.partner_id and o.id = c.partner_id)
   loop
-    if not exists (select from audit_entry a where a.partner_id = house and a.at >= moment) then
-      delete from audit_entry a where a.partner_id = house;
-      delete from audit_chain c where c.partner_id = house;
+    if not exists (select from audit_entry a where a.partner_id = one_partner and a.at >= moment) then
+      delete from audit_entry a where a.partner_id = one_partner;
+      delete from audit_chain c where c.partner_id = one_partner;
     end if;
   end loop;
 end $$;

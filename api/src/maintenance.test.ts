@@ -88,11 +88,11 @@ test('of whom a disruption was mailed to only the number is left 90 days after i
     const id = randomUUID();
     await owner.run(sql`
       insert into notice (partner_id, id, kind, title_en, title_sv, text_en, text_sv, audience, starts_at, ends_at,
-        over_told_at, created_by_name, updated_by_name)
+        over_announced_at, created_by_name, updated_by_name)
       values (${partnerId}, ${id}, 'disruption', '', '', '', '', 'everybody', now() - make_interval(days => ${days + 1}),
         now() - make_interval(days => ${days}), now() - make_interval(days => ${days}), '', '')`);
     await owner.run(sql`
-      insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customer_ids, state)
+      insert into notice_mail (partner_id, notice_id, phase, address, sender_id, mail_id, language, customer_ids, state)
       select ${partnerId}, ${id}, phase, 'drift@havet.example', ${partnerId}, gen_random_uuid(), 'sv', array[gen_random_uuid()], 'sent'
       from unnest(array['began', 'over']) phase`);
     return id;

@@ -137,7 +137,10 @@ async function call<T = Record<string, unknown>>(
   who: Who,
   headers: Record<string, string> = {},
 ) {
-  const { method, path, ofCustomer, query, body }: PricedRequest = requests[name] ?? { method: 'GET', path: '' };
+  const { method, path, ofCustomer, query, body }: PricedRequest = requests[name] ?? {
+    method: 'GET',
+    path: '',
+  };
   const kind = who.actingIn ?? who.of;
   return portal.call<T>(method, path, {
     token: await tokenOf(who),
@@ -155,7 +158,9 @@ async function call<T = Record<string, unknown>>(
 function pricesIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(pricesIn);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => (partners.includes(key) ? [member] : pricesIn(member)));
+  return Object.entries(value).flatMap(([key, member]) =>
+    partners.includes(key) ? [member] : pricesIn(member),
+  );
 }
 
 const isForCustomers = (name: string): boolean => requests[name]?.ofCustomer === true;

@@ -1,4 +1,4 @@
-import { auditQueryOf } from '@portal/api/audit-log/asked';
+import { auditQueryOf } from '@portal/api/audit-log/audit-query';
 import { listAuditLog } from '@portal/contract/audit-log/entries';
 import sql, { type Sql } from 'sql-template-tag';
 import {

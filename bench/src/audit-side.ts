@@ -1,4 +1,4 @@
-import { auditQueryOf } from '@portal/api/audit-log/asked';
+import { auditQueryOf } from '@portal/api/audit-log/audit-query';
 import { itemOf, auditPage } from '@portal/api/audit-log/repository';
 import { openDatabase, type Database } from '@portal/api/platform/database/database';
 import { loadPrincipal, type Principal } from '@portal/api/platform/http/principal';
@@ -65,7 +65,10 @@ export async function openAuditSide(stage: Stage): Promise<AuditSide> {
 
   const readWith = async (database: Database, query: Query): Promise<Page> => {
     const parsed = listAuditLog.query.parse(query);
-    const read = boundTo(tenant, auditPage(sealer, auditQueryOf({ tenant, principal, query: parsed }), parsed));
+    const read = boundTo(
+      tenant,
+      auditPage(sealer, auditQueryOf({ tenant, principal, query: parsed }), parsed),
+    );
     const row = await readInTenant(database, { principal, tenant }, read);
     if (wasStale(row)) throw new Error('The session is over.');
     const answer = read.answer(row);

@@ -31,7 +31,7 @@ async function fill(owner: Database, since: Date): Promise<void> {
   await owner.run(sql`
     insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id,
       resource_name, started_at)
-    select md5('house ' || h)::uuid, md5('series ' || h || ' ' || s)::uuid, md5('customer ' || h || ' ' || s / 4)::uuid, '',
+    select md5('partner ' || h)::uuid, md5('series ' || h || ' ' || s)::uuid, md5('customer ' || h || ' ' || s / 4)::uuid, '',
       's3-storage', 's3-storage.capacity', 'SE-NORTH-1', md5('bucket ' || h || ' ' || s)::uuid, 'bucket', ${since}
     from generate_series(1, ${partnerCount}) h, generate_series(1, ${seriesOfPartner}) s`);
   await seedPriceLists(owner, new Date());

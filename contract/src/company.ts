@@ -21,7 +21,7 @@ export const getCompanyAppearance = defineEndpoint({
   method: 'GET',
   path: '/company/appearance/',
   summary:
-    'Brand of the house: by token, else by host name or `partner`, else neutral; and what sign-in has to know.',
+    'Brand of the organization: by token, else by host name or `partner`, else neutral; and what sign-in has to know.',
   access: { who: 'anyone' },
   scope: 'none',
   query: z.object({ partner: z.string().max(80).optional() }),
@@ -56,7 +56,7 @@ export const getDarkLogo = defineEndpoint({
   summary: 'Logo for dark mode as base64 image text, or empty.',
 });
 
-/** Owners and admins of a partner, and of the operator, whose brand is shown where nothing names a house. */
+/** Owners and admins of a partner, and of the operator, whose brand is shown where nothing names an organization. */
 const ofBrand = {
   module,
   access: { may: 'company.manage', of: ['operator', 'partner'] },
@@ -85,7 +85,7 @@ export const getCompanyBrand = defineEndpoint({
   name: 'getCompanyBrand',
   method: 'GET',
   path: '/company/brand/',
-  summary: "The brand of the caller's own house, to be edited, and how many customers see it.",
+  summary: "The brand of the caller's own organization, to be edited, and how many customers see it.",
   response: z.object({
     primaryColor: z.object({ lightMode: hexColor, darkMode: hexColor }),
     logos: z.object({ light: logoFile, dark: logoFile }),

@@ -127,7 +127,8 @@ export const deleteCustomer = defineEndpoint({
   name: 'deleteCustomer',
   method: 'DELETE',
   path: '/customer/',
-  summary: 'Deletes a customer that nothing blocks and that has not closed its door; its users lose access.',
+  summary:
+    'Deletes a customer that nothing blocks and that has not closed partner access; its users lose access.',
   access: { may: 'customers.write' },
   query: byId,
   response: nothing,

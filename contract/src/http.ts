@@ -10,7 +10,7 @@ export type Schema = z.core.$ZodType;
  * Who may call: anyone; somebody whose terms or code are outstanding (`halfway`); anybody signed in; or the holders
  * of a permission, narrowed to kinds of organization where needed. `notWhileActing` refuses it under impersonation,
  * `inPerson` to a personal API token, which is refused whatever changes one's own account anyway.
- * `whileDeleting` lets it in though the organization is to be deleted, `whileSuspended` though its house is suspended.
+ * `whileDeleting` lets it in though the organization is to be deleted, `whileSuspended` though its partner is suspended.
  */
 export type Access =
   | { who: 'anyone' }
@@ -26,7 +26,7 @@ export type Access =
     };
 
 /**
- * Which tenant the call works in. `self`: the caller's own organization. `partner`: a partner's house (an operator
+ * Which tenant the call works in. `self`: the caller's own organization. `partner`: a partner's organization (an operator
  * names it by `partnerId`). `customer`: one customer, named by `customerId` unless the caller is its own user.
  * `none`: no tenant at all.
  */

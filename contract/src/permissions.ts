@@ -78,7 +78,11 @@ export const scopesOf = (own: readonly Permission[]): Permission[] =>
 export const readsAlone = (scope: Permission): boolean => onlyReads(scope) || scope.startsWith('auditLog.');
 
 /** True when one may hand out `granted`: only an owner grants an owner, and nobody grants what they lack. */
-export function mayGrant(kind: OrganizationKind, granter: readonly Role[], granted: readonly Role[]): boolean {
+export function mayGrant(
+  kind: OrganizationKind,
+  granter: readonly Role[],
+  granted: readonly Role[],
+): boolean {
   if (granted.includes('owner')) return granter.includes('owner');
   const own = permissionsOf(kind, granter);
   return permissionsOf(kind, granted).every((permission) => own.includes(permission));

@@ -83,7 +83,7 @@ export const updateNotifications = defineEndpoint({
   response: z.object({ version }),
 });
 
-/** For how long a customer may close its door at a time. */
+/** For how long a customer may close partner access at a time. */
 export const partnerAccessMaxDays = 90;
 
 const closedUntil = sentTime.nullable();
@@ -126,7 +126,7 @@ export type CompanyBlocker = z.infer<typeof companyBlocker>;
 
 /** Days in which the deletion of a company can be taken back. */
 export const deletionDays = 30;
-/** What is left of them at least when a suspended house is let in again, in which nothing is deleted. */
+/** What is left of them at least when a suspended organization is let in again, in which nothing is deleted. */
 export const deletionDaysAfterSuspension = 7;
 /** Typed in both languages. */
 export const deletionWord = 'DELETE';
@@ -161,7 +161,7 @@ export const keepCompany = defineEndpoint({
   name: 'keepCompany',
   method: 'DELETE',
   path: '/company/deletion/',
-  summary: 'Takes the deletion of the organization back, in a suspended house as well.',
+  summary: 'Takes the deletion of the organization back, while its partner is suspended as well.',
   access: {
     may: 'company.delete',
     notWhileActing: true,

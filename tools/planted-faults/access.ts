@@ -28,7 +28,7 @@ export const accessFaults: readonly Fault[] = [
     replace: "(['email', 'passwordHash', 'mfaSecretSealed'] as const)",
     test: {
       file: 'api/src/auth/login.test.ts',
-      name: 'who exists stays untold › a right password of who is disabled meanwhile is a wrong one',
+      name: 'who exists stays unannounced › a right password of who is disabled meanwhile is a wrong one',
     },
   },
   {
@@ -67,8 +67,8 @@ export const accessFaults: readonly Fault[] = [
     find: '  checkOpen(call, stored, true);\n',
     replace: '',
     test: {
-      file: 'api/src/settings/door.test.ts',
-      name: 'a customer that closes its door › is not deleted by its partner either, until it opens again',
+      file: 'api/src/settings/partner-access.test.ts',
+      name: 'a customer that closes partner access › is not deleted by its partner either, until it opens again',
     },
   },
   {

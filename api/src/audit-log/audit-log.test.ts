@@ -36,13 +36,13 @@ type New = {
   name?: string;
 };
 
-const write = (entry: New & { inHouse?: boolean; ip?: string; requestId?: string }): Promise<unknown> => {
-  const { at, event, user, customer: about, target = '', name = 'Kim Berg', inHouse = false } = entry;
+const write = (entry: New & { internal?: boolean; ip?: string; requestId?: string }): Promise<unknown> => {
+  const { at, event, user, customer: about, target = '', name = 'Kim Berg', internal = false } = entry;
   const service = event.startsWith('bucket') ? 's3-storage' : null;
   return portal.owner.run(sql`
-    insert into audit_entry (partner_id, customer_id, in_house, id, at, event, service, user_id, user_name, target,
+    insert into audit_entry (partner_id, customer_id, internal, id, at, event, service, user_id, user_name, target,
       target_customer_name, ip, request_id)
-    values (${partner.partnerId}, ${about?.id}, ${inHouse}, ${newId()}, ${at}, ${event}, ${service}, ${user?.id}, ${name},
+    values (${partner.partnerId}, ${about?.id}, ${internal}, ${newId()}, ${at}, ${event}, ${service}, ${user?.id}, ${name},
       ${target}, ${about?.name}, ${entry.ip}, ${entry.requestId})`);
 };
 
@@ -228,8 +228,8 @@ describe('free text', () => {
 });
 
 describe('who reads what', () => {
-  test('a customer reads its own, and nothing that is of the house about it', async () => {
-    await write({ at: '2026-03-02T00:00:00Z', event: 'uplift', customer, target: 'secret', inHouse: true });
+  test('a customer reads its own, and nothing that its partner keeps about it', async () => {
+    await write({ at: '2026-03-02T00:00:00Z', event: 'uplift', customer, target: 'secret', internal: true });
     for (const query of [{}, { search: 'secret' }, { event: 'uplift' }]) {
       const entries = await walk({ pageSize: 50, ...query }, all, tokens.customer);
       expect(entries.filter(({ target }) => target === 'secret')).toEqual([]);
@@ -277,9 +277,9 @@ describe('who reads what', () => {
   test('details that nobody has named are not told', async () => {
     await portal.owner.run(sql`
       insert into audit_entry (partner_id, id, at, event, details)
-      values (${partner.partnerId}, ${newId()}, '2026-03-03', 'shaped', '{"reason": "told", "password": "never"}')`);
+      values (${partner.partnerId}, ${newId()}, '2026-03-03', 'shaped', '{"reason": "shown", "password": "never"}')`);
     const { body } = await all({ event: 'shaped' });
-    expect(body.items[0]?.details).toEqual({ reason: 'told' });
+    expect(body.items[0]?.details).toEqual({ reason: 'shown' });
   });
 });
 
@@ -386,7 +386,7 @@ describe('people to choose from', () => {
     return answer.body.items.map(({ name, organizationName }) => `${name}, ${organizationName}`);
   };
 
-  test('are of the house and its customers, for a customer its own', async () => {
+  test('are of the partner and its customers, for a customer its own', async () => {
     expect(await people('elin', tokens.owner)).toEqual(['Elin Sandberg, Fjällnät AB']);
     expect(await people('elin', tokens.customer)).toEqual([]);
     expect(new Set(await people('kim', tokens.customer))).toEqual(

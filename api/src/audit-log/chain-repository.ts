@@ -52,7 +52,7 @@ export async function readLinks(db: Queryable, slice: Slice): Promise<Buffer | n
       case when octet_length(t.hash) = 32 then t.hash else decode(${noHash}, 'hex') end,
       audit_digest(t.partner_id, t.shard, t.seq, t.id, t.at, t.event, t.service, t.customer_id, t.target_customer_name,
         t.target, t.user_id, t.user_name, t.user_customer_name, t.acting_organization_id, t.acting_organization_name,
-        t.session_id, t.request_id, t.ip, t.in_house, t.details))), '' ${inOrder}) as links
+        t.session_id, t.request_id, t.ip, t.internal, t.details))), '' ${inOrder}) as links
     from audit_entry t where t.at >= ${from}::timestamptz and t.at < ${to}::timestamptz
       and t.ctid >= ${`(${firstBlock},0)`}::tid and t.ctid < ${`(${firstBlock + blocksAtOnce},0)`}::tid
       ${partnerId === undefined ? empty : sql`and t.partner_id = ${partnerId}`}`);

@@ -9,7 +9,7 @@ import { fillAudit } from '../seed/audit.ts';
 
 import { createCustomer, createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { auditQueryOf } from './asked.ts';
+import { auditQueryOf } from './audit-query.ts';
 import { auditPage } from './repository.ts';
 
 // The bound of the benchmark `audit`, for a log that is small enough to be made here: buffers are the same each time.

@@ -7,7 +7,7 @@ import {
 import { reads, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
-import { auditQueryOf } from './asked.ts';
+import { auditQueryOf } from './audit-query.ts';
 import { auditColumns } from './csv.ts';
 import { auditEntry, auditPeople } from './lookups.ts';
 import { auditPage } from './repository.ts';

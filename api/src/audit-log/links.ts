@@ -13,7 +13,7 @@ const hashAt = atAt + lengths.at + header;
 const digestAt = hashAt + lengths.hash + header;
 export const linkLength = digestAt + lengths.digest;
 
-/** House and shard of a link, as a key. */
+/** Organization and shard of a link, as a key. */
 export const chainOf = (links: Buffer, from: number): string =>
   links.toString('latin1', from + partnerAt, from + shardAt + lengths.shard);
 export const seqOf = (links: Buffer, from: number): number => Number(links.readBigInt64BE(from + seqAt));

@@ -39,7 +39,7 @@ const values = new Map(
 describe('the capabilities', () => {
   test('that change things are listed as there, and the others as awaited', () => {
     const all = [...auditCapabilities, ...awaitedCapabilities];
-    // The demo's own switches are nobody's house.
+    // The demo's own switches are nobody's organization.
     const changing = endpoints.filter(({ module, method }) => method !== 'GET' && module !== 'demo');
     // What services share has no endpoints of its own: theirs change things with it.
     expect([...new Set(changing.map(({ module }) => module)), 'services'].toSorted()).toEqual(

@@ -5,11 +5,11 @@ import { listRead, type ListSpec, type PageFrame } from '../platform/http/lists.
 import type { Principal } from '../platform/http/principal.ts';
 import type { Sealer } from '../platform/process/seal.ts';
 import { gate, type TenantRead } from '../platform/database/tenancy.ts';
-import type { AuditQuery } from './asked.ts';
+import type { AuditQuery } from './audit-query.ts';
 
-/** Known to everybody who works in the house itself; a customer's people may not read it, so it is told to them. */
+/** Known to everybody who works in the partner itself; a customer's people may not read it, so it comes with the answer. */
 const partnerName = ({ kind, organizationName }: Principal): Sql => {
-  if (kind === 'customer') return sql`(select house_name())`;
+  if (kind === 'customer') return sql`(select partner_name())`;
   return kind === 'partner' ? sql`${organizationName}::text` : sql`null`;
 };
 
@@ -18,7 +18,7 @@ const named = (id: Sql, name: Sql): Sql =>
 
 /**
  * A customer reads from where its own people came, and whoever acted as it; not where people of its partner or of the
- * operator sit who did something from their own house.
+ * operator sit who did something from their own organization.
  */
 const address = ({ kind }: Principal): Sql =>
   kind === 'customer' ? sql`case when t.user_customer_name is not null then t.ip end` : sql`t.ip`;
@@ -37,7 +37,7 @@ export const itemOf = (
 /** The tenant, and for a customer's people what is theirs. */
 export const inTenant = ({ tenant }: Pick<AuditQuery, 'tenant'>): Sql[] => [
   sql`t.partner_id = ${tenant.partnerId}`,
-  ...(tenant.customerId ? [sql`t.customer_id = ${tenant.customerId} and not t.in_house`] : []),
+  ...(tenant.customerId ? [sql`t.customer_id = ${tenant.customerId} and not t.internal`] : []),
 ];
 
 const filters = ({ filter }: AuditQuery): Sql[] => [

@@ -99,7 +99,7 @@ const ofEachCapability: (Call & { as: keyof typeof tokens })[] = [
   {
     method: 'PUT',
     path: '/company/details/',
-    body: { ...form, name: 'Renamed house AB', version: 1 },
+    body: { ...form, name: 'Renamed organization AB', version: 1 },
     as: 'owner',
   },
   {

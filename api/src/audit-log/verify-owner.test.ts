@@ -50,7 +50,7 @@ describe('no column of an entry can be changed unseen', { tags: ['audit-chain'] 
     session_id: 'gen_random_uuid()',
     request_id: `'another'`,
     ip: `'198.51.100.1'`,
-    in_house: 'true',
+    internal: 'true',
     details: `'{}'`,
     shard: '(shard + 1) % 16',
     seq: '70',
@@ -170,7 +170,7 @@ describe('portal verify-audit', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a house without a log is no fault', async () => {
+  test('an organization without a log is no fault', async () => {
     const { partnerId } = await createPartner(portal);
     const { code, stdout } = await run('--partner', partnerId);
     expect([code, stdout]).toEqual([0, expect.stringContaining('0 entries in 0 chains')]);

@@ -94,7 +94,7 @@ describe('the chains', () => {
     expect(await verify(partner.partnerId)).toMatchObject({ entries: 17, breaks: [] });
   });
 
-  test('two who write for two houses in turn do not meet, in whichever order they do it', async () => {
+  test('two who write for two organizations in turn do not meet, in whichever order they do it', async () => {
     const [one, other] = [await partnerWith(1), await partnerWith(1)];
     const both = (first: TestOrganization, second: TestOrganization) =>
       worker.transaction(async (tx) => {
@@ -142,7 +142,7 @@ describe('what is tampered with is found, and the first broken entry is named', 
     ['details', `details || '{"reason": "none"}'`],
     ['event', `'logout'`],
     ['customer_id', `partner_id`],
-    ['in_house', 'true'],
+    ['internal', 'true'],
     ['hash', `sha256('other')`],
   ] as const;
 
@@ -158,7 +158,9 @@ describe('what is tampered with is found, and the first broken entry is named', 
   test('a removed entry in the middle', async () => {
     const partner = await partnerWith(6);
     await tamper(`delete from audit_entry where ${at(partner, 4)}`);
-    expect((await verify(partner.partnerId)).breaks).toMatchObject([{ seq: 4, fault: 'missing', entry: null }]);
+    expect((await verify(partner.partnerId)).breaks).toMatchObject([
+      { seq: 4, fault: 'missing', entry: null },
+    ]);
   });
 
   test('a removed first and a removed last entry', async () => {
@@ -205,7 +207,7 @@ describe('what is tampered with is found, and the first broken entry is named', 
     expect((await verify(partner.partnerId, anchors)).breaks).toMatchObject([{ seq: 6, fault: 'missing' }]);
   });
 
-  test('other houses are not accused', async () => {
+  test('other organizations are not accused', async () => {
     const [broken, whole] = [await partnerWith(3), await partnerWith(3)];
     await tamper(`update audit_entry set target = 'x' where ${at(broken, 2)}`);
     expect((await verify(whole.partnerId)).breaks).toEqual([]);

@@ -77,7 +77,7 @@ async function walkSpan(walk: Walk, span: Span): Promise<void> {
 type Scope = { partnerId?: string | undefined; anchors?: readonly Head[] };
 
 /**
- * Follows every chain, of one house or of all, while others write: entries are read once, as they lie on the disk.
+ * Follows every chain, of one organization or of all, while others write: entries are read once, as they lie on the disk.
  * `database` works as portal_audit. `anchors`: ends that were noted down earlier, and have to be in the chains still.
  */
 export async function verifyAuditLog(database: Database, scope: Scope): Promise<Verified> {

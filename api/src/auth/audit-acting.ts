@@ -21,7 +21,7 @@ type VisitDetails = {
   openPartnerId?: string | null;
 };
 
-/** Writes where both organizations see it: in the one's log that was visited, and in the visitor's own house. */
+/** Writes where both organizations see it: in the one's log that was visited, and in the visitor's own organization. */
 export async function auditVisit(db: Queryable, visit: Visit, details: VisitDetails): Promise<void> {
   const event = events[details.phase][visit.kind === 'customer' ? 'customer' : 'partner'];
   const actor: Actor = {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import { createOperator, createPartner, createUser, signIn, testPassword } from '../testing/people.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';

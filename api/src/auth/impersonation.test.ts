@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '@portal/contract/permissions';
 import { openDatabase } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import {
   createCustomer,
   createOperator,
@@ -181,7 +181,7 @@ describe('what is refused', () => {
     expect((await portal.call('POST', '/impersonate/', { body: { id: customer.id } })).status).toBe(401);
   });
 
-  test('a customer that has closed its door', async () => {
+  test('a customer that has closed partner access', async () => {
     const closed = await createCustomer(portal, partner, { closedUntil: new Date(Date.now() + 3_600_000) });
     const token = await signIn(portal, await createUser(portal, partner));
     expect(await act(token, closed.id)).toMatchObject({
@@ -297,7 +297,7 @@ describe('it lapses', { tags: ['rights-at-once'] }, () => {
     expect((await begun.changed).status).toBe(200);
     expect((await me((await begun.acting).body.accessToken)).status).toBe(401);
   });
-  test('when the customer closes its door', async () => {
+  test('when the customer closes partner access', async () => {
     const one = await createCustomer(portal, partner);
     const own = await signIn(portal, await createUser(portal, partner));
     const acting = await actingToken(own, one.id);

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import {
   createCustomer,
   createOperator,
@@ -89,7 +89,7 @@ describe('what login answers', () => {
   });
 });
 
-describe('who exists stays untold', () => {
+describe('who exists stays unannounced', () => {
   test('wrong password, unknown, disabled, invited and waiting address get one answer', async () => {
     const disabled = await createUser(portal, partner, { state: 'disabled' });
     const invited = await createUser(portal, partner, { state: 'invited' });

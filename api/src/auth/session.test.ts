@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import {
   createCustomer,
   createOperator,
@@ -155,7 +155,7 @@ describe('me', () => {
     });
   });
 
-  test('says that a suspended house is read only to its people, its customers and whoever acts for one', async () => {
+  test('says that a suspended organization is read only to its people, its customers and whoever acts for one', async () => {
     const organization = await createPartner(portal);
     const customer = await createCustomer(portal, organization);
     const user = await createUser(portal, organization);

@@ -199,7 +199,7 @@ describe('the usage by customer', () => {
     },
   );
 
-  test('is not for customers, and another house sees its own alone', async () => {
+  test('is not for customers, and another organization sees its own alone', async () => {
     expect((await usage('customer')).status).toBe(403);
     expect((await usage('stranger')).body.items).toHaveLength(1);
   });

@@ -41,10 +41,10 @@ const common = sql`
 const withoutFactor = sql`coalesce(
   json_agg(distinct r.region) filter (where r.factor is null and r.hours > 0), '[]'::json)`;
 
-/** The month of one customer or of all of a house, by region. */
+/** The month of one customer or of all of a partner, by region. */
 export const footprintRead = (tenant: Tenant, query: OfMonth): TenantRead => ({
   query: sql`
-    with asked as materialized (select ${monthOf(query)} as month where ${gate}),
+    with query as materialized (select ${monthOf(query)} as month where ${gate}),
     rows as materialized (select r.* from ${byRegion(tenant, query)} r)
     select json_build_object(
       'month', to_char(a.month, 'YYYY-MM'),
@@ -54,7 +54,7 @@ export const footprintRead = (tenant: Tenant, query: OfMonth): TenantRead => ({
         select r.region, json_build_object('region', r.region, ${common}, 'kgPerKwh', r.factor) as item
         from rows r group by r.region, r.factor) t)
     )::text as answer
-    from asked a where ${gate}`,
+    from query a where ${gate}`,
   answer: (row) => String(row?.['answer']),
 });
 
@@ -63,7 +63,7 @@ const organizationName = ({ partnerId }: Tenant): Sql => sql`(
 
 type CustomersQuery = QueryOf<typeof listCo2ByCustomer>;
 
-/** The month of every customer of a house. */
+/** The month of every customer of a partner. */
 export const footprintByCustomer = (tenant: Tenant, query: CustomersQuery): ListSpec => ({
   from: sql`(
     select g.*, count(*) over () as found from (

@@ -5,7 +5,7 @@ import { createDrawing, drawLogo, type DrawRequest } from './draw-logo.ts';
 import type { Picture } from './drawing.ts';
 
 const logo: Picture = { kind: 'png', bytes: pngOf(9, 9) };
-const requestBy = (user: string, organization = `house of ${user}`): DrawRequest => ({
+const requestBy = (user: string, organization = `organization of ${user}`): DrawRequest => ({
   file: logo,
   sender: { userId: user, home: { organizationId: organization } },
   isGone: () => false,
@@ -32,7 +32,7 @@ function benchOf() {
 }
 
 describe('logos that are sent at once', () => {
-  test('wait two of a house and six in all; the others are told to come again, and places come back', async () => {
+  test('wait two of an organization and six in all; the others are to come again, and places come back', async () => {
     const { drawing, finish, begun } = benchOf();
     const waiting = [drawing(requestBy('anna', 'one')), drawing(requestBy('bo', 'one'))];
     expect(await answerOf(drawing(requestBy('cia', 'one')))).toBe('429 ownUploadsBusy');

@@ -8,7 +8,7 @@ export type DrawRequest = { file: Picture; sender: Sender; isGone: () => boolean
 
 const gone = (): Problem => new Problem('uploadMalformed');
 
-/** Draws one logo at a time; those that wait are few, and of one house not more than the logos that it has. */
+/** Draws one logo at a time; those that wait are few, and of one organization not more than the logos that it has. */
 export function createDrawing(draw: (file: Picture) => Promise<string>) {
   const placeFor = createPlaces({ all: 6, ofUser: 2, ofOrganization: 2 });
   let last: Promise<unknown> = Promise.resolve();

@@ -19,7 +19,7 @@ import { brandOf } from './repository.ts';
 import { readAppearance, readLogo } from './service.ts';
 
 export { brandTokensOf } from './brand-colors.ts';
-export { findOrganization as findHouse } from './house.ts';
+export { findOrganization } from './organization.ts';
 
 const drawn = ({
   file,

@@ -11,7 +11,7 @@ const logoName = (mode: LogoMode) => raw(`h.logo_${mode}_name`);
 const file = (mode: LogoMode) =>
   sql`case when ${raw(`h.logo_${mode}`)} <> '' then json_build_object('name', ${logoName(mode)}) end`;
 
-/** The brand of a house as JSON text, in one round trip. */
+/** The brand of an organization as JSON text, in one round trip. */
 export const brandOf = (partnerId: string): TenantRead => ({
   query: sql`
     select json_build_object(
@@ -23,7 +23,7 @@ export const brandOf = (partnerId: string): TenantRead => ({
       'version', h.brand_version)::text as brand
     from organization h where ${gate} and ${ofPartner(partnerId)}`,
   answer: (row: Row | null): string => {
-    if (typeof row?.['brand'] !== 'string') throw new Error('The house of a session is not there.');
+    if (typeof row?.['brand'] !== 'string') throw new Error('The organization of a session is not there.');
     return row['brand'];
   },
 });
@@ -35,7 +35,7 @@ export async function lockBrand(tx: Transaction, partnerId: string): Promise<Sto
     select h.brand_light as "lightMode", h.brand_dark as "darkMode", h.brand_version as version,
       h.brand_updated_at as "updatedAt", h.brand_updated_by_name as "updatedByName"
     from organization h where ${ofPartner(partnerId)} for no key update`);
-  if (!brand) throw new Error('The house of a session is not there.');
+  if (!brand) throw new Error('The organization of a session is not there.');
   return brand;
 }
 

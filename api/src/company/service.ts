@@ -5,13 +5,13 @@ import sql from 'sql-template-tag';
 import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { brandTokensOf } from './brand-colors.ts';
-import { findOrganization, type Organization } from './house.ts';
+import { findOrganization, type Organization } from './organization.ts';
 
 /** What a call for a brand tells; the same for colours and logos. */
 type BrandCall = Pick<OpenCall<typeof getCompanyAppearance>, 'principal' | 'query' | 'request'>;
 type Needs = Pick<Platform, 'auth' | 'config'>;
 
-/** Where nothing names a house: the operator's colours and logos under the portal's own name. */
+/** Where nothing names an organization: the operator's colours and logos under the portal's own name. */
 const neutralName = 'Cloud Portal';
 const beforeTheOperator = {
   name: neutralName,

@@ -6,7 +6,7 @@ import { leaseSeconds } from '../platform/database/due-rows.ts';
 import { newId } from '../platform/database/ids.ts';
 
 export type Place = { system: string; region: string };
-/** `askedAt` is the database's time before the system was asked, as it writes it: a Date would cut it short. */
+/** `requestedAt` is the database's time before the system was asked, as it writes it: a Date would cut it short. */
 export type ClaimedConnection = Place & { leaseId: string; requestedAt: string };
 export type Answer = {
   reachable: boolean;
@@ -45,7 +45,7 @@ export function claimConnection(
     )
     update connection_state c set lease_id = ${newId()}, due_at = now() + make_interval(secs => ${leaseSeconds})
     from due where c.system = due.system and c.region = due.region
-    returning c.system, c.region, c.lease_id as "leaseId", now()::text as "askedAt"`);
+    returning c.system, c.region, c.lease_id as "leaseId", now()::text as "requestedAt"`);
 }
 
 const ours = ({ system, region, leaseId }: ClaimedConnection) =>
@@ -81,11 +81,11 @@ export async function keepAnswer(
 /** Gives the answer to the test that was asked for before the system was asked, if one was. */
 export const answerTest = (
   tx: Transaction,
-  { system, region, requestedAt: askedAt }: ClaimedConnection,
+  { system, region, requestedAt }: ClaimedConnection,
   { reachable, reason, said, tookMs }: Answer,
 ): Promise<OpenTest | null> =>
   tx.first<OpenTest>(sql`
     update connection_test set answered_at = now(), reachable = ${reachable}, reason = ${reason}, said = ${said},
       took_ms = ${tookMs}
-    where system = ${system} and region = ${region} and answered_at is null and requested_at <= ${askedAt}::timestamptz
+    where system = ${system} and region = ${region} and answered_at is null and requested_at <= ${requestedAt}::timestamptz
     returning partner_id as "operatorId", actor`);

@@ -100,7 +100,9 @@ const list = async (query: Record<string, string | number | undefined>, as = tok
   (await portal.call<Page>('GET', '/customers/', { token: as, query })).body;
 
 /** A partner of its own with customers of these names, so that lists can be compared whole. */
-async function partnerWith(names: readonly string[]): Promise<{ organization: TestOrganization; token: string }> {
+async function partnerWith(
+  names: readonly string[],
+): Promise<{ organization: TestOrganization; token: string }> {
   const organization = await createPartner(portal);
   for (const name of names) await createCustomer(portal, organization, { name });
   return { organization, token: await signIn(portal, await createUser(portal, organization)) };
@@ -244,9 +246,9 @@ test('who may not write is refused, and a customer sees no list of customers', a
 });
 
 test('the operator reads the customers of the partner that it names, and changes none', async () => {
-  const { organization: house } = await partnerWith(['Granudden AB']);
+  const { organization } = await partnerWith(['Granudden AB']);
   const asOperator = await signIn(portal, await createUser(portal, operator));
-  expect((await list({ partnerId: house.id }, asOperator)).items.map(({ name }) => name)).toEqual([
+  expect((await list({ partnerId: organization.id }, asOperator)).items.map(({ name }) => name)).toEqual([
     'Granudden AB',
   ]);
   const unnamed = await portal.call('GET', '/customers/', { token: asOperator });
@@ -255,8 +257,8 @@ test('the operator reads the customers of the partner that it names, and changes
 });
 
 test('services and users are counted, and the filter shows who has a service', async () => {
-  const { organization: house, token: as } = await partnerWith(['Utan AB']);
-  const withService = await createCustomer(portal, house, { name: 'Med AB' });
+  const { organization, token: as } = await partnerWith(['Utan AB']);
+  const withService = await createCustomer(portal, organization, { name: 'Med AB' });
   await enable(withService, 'failed');
   await createUser(portal, withService);
   await createUser(portal, withService, { state: 'invited', email: 'invited@med.example' });

@@ -4,7 +4,7 @@ import type { Download } from '@portal/contract/downloads';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sha256OfPieces, startFileSource, type FileSource } from '../testing/file-source.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import {
   createOperator,
   createPartner,
@@ -237,14 +237,14 @@ describe('a file that is no longer what was registered', () => {
   });
 
   test('is told at the next try when its mails could not be written', async () => {
-    const id = await registered(100, 'untold.zip');
+    const id = await registered(100, 'unannounced.zip');
     source.tamper(true);
     await portal.owner.run(
       sql`alter table mail add constraint no_mails check (kind <> 'downloadBroken') not valid`,
     );
     const mails = () =>
       portal.owner.rows(sql`
-        select from mail where kind = 'downloadBroken' and content->>'fileName' = 'untold.zip'`);
+        select from mail where kind = 'downloadBroken' and content->>'fileName' = 'unannounced.zip'`);
     try {
       await open(await addressOf(id)).then(readAll, () => undefined);
       expect(await stateOf(id)).toBe('published');

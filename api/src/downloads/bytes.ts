@@ -20,7 +20,7 @@ export const unavailable = (): Problem =>
     retryAfterSeconds: 30,
   });
 
-/** Opens an address by the one door out; it has been held against the allowed ones. */
+/** Opens an address by the one way out; it has been held against the allowed ones. */
 export async function openAddress(open: OpenOutbound, address: string): Promise<Bytes> {
   try {
     // Whole and as it lies there: what was packed for the way would have another checksum.

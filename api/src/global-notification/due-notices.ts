@@ -3,11 +3,18 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import { publish, publishToOperator } from '../platform/events/events.ts';
 import { queueMails, type NewMailWithId } from '../platform/mail/mail-queue.ts';
-import { addAddressees, lockDue, markAnnounced, withdrawBegan, type Addressee, type Due } from './repository.ts';
+import {
+  addAddressees,
+  lockDue,
+  markAnnounced,
+  withdrawBegan,
+  type Addressee,
+  type Due,
+} from './repository.ts';
 
-const mailTo = (due: Due, { address, houseId, mailId, language, customers }: Addressee): NewMailWithId => ({
+const mailTo = (due: Due, { address, senderId, mailId, language, customers }: Addressee): NewMailWithId => ({
   id: mailId,
-  partnerId: houseId,
+  partnerId: senderId,
   kind: due.phase === 'began' ? 'disruptionBegan' : 'disruptionOver',
   recipient: address,
   language,
@@ -48,7 +55,7 @@ export const tellDueNotice = (database: Database): Promise<boolean> =>
   database.transaction(async (tx) => {
     const due = await lockDue(tx);
     if (!due) return false;
-    if (due.kind === 'disruption' && !due.untold && !(await mailDisruption(tx, due))) return true;
+    if (due.kind === 'disruption' && !due.unannounced && !(await mailDisruption(tx, due))) return true;
     await markAnnounced(tx, due);
     await publish(tx, { partnerId: null, topic: 'notices', customerId: null, id: null });
     return true;

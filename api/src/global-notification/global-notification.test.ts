@@ -29,9 +29,15 @@ let engineer: string;
 const tokens = new Map<string, string>();
 
 /** A customer with the service enabled in a region. */
-async function withStorage(organization: TestOrganization, name: string, region: string): Promise<TestOrganization> {
+async function withStorage(
+  organization: TestOrganization,
+  name: string,
+  region: string,
+): Promise<TestOrganization> {
   const customer = await createCustomer(portal, organization, { name });
-  await portal.owner.run(storageRows({ partnerId: organization.id, customerId: customer.id, tenant: customer.id }));
+  await portal.owner.run(
+    storageRows({ partnerId: organization.id, customerId: customer.id, tenant: customer.id }),
+  );
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${organization.id}, ${customer.id}, gen_random_uuid(), ${region}, 'storage-owner')`);
@@ -137,10 +143,10 @@ const mails = () =>
     recipient: string;
     kind: string;
     language: string;
-    house: string;
+    sender: string;
     content: { title: string; customers: string[] };
   }>(sql`
-    select m.recipient, m.kind, m.language, o.name as house, m.content from mail m
+    select m.recipient, m.kind, m.language, o.name as sender, m.content from mail m
     join organization o on o.id = m.partner_id order by m.recipient, m.kind`);
 const addresses = ({ id }: TestOrganization, ...emails: string[]) =>
   portal.owner.run(sql`update organization set disruption_emails = ${emails} where id = ${id}`);
@@ -349,11 +355,16 @@ describe('a disruption is mailed', () => {
         recipient: 'delad@konsult.example',
         kind: 'disruptionBegan',
         language: 'sv',
-        house: 'Partnern',
+        sender: 'Partnern',
         content: { title: 'Långsamma diskar', customers: ['Mitt AB', 'Norr AB'] },
       },
-      { recipient: 'drift@norr.example', language: 'sv', house: 'Partnern' },
-      { recipient: 'ops@foreign.example', language: 'en', house: 'Andra', content: { title: texts.titleEn } },
+      { recipient: 'drift@norr.example', language: 'sv', sender: 'Partnern' },
+      {
+        recipient: 'ops@foreign.example',
+        language: 'en',
+        sender: 'Andra',
+        content: { title: texts.titleEn },
+      },
     ]);
     await portal.owner.run(sql`update mail set state = 'sent' where recipient <> 'ops@foreign.example'`);
     await portal.owner.run(sql`update mail set state = 'failed' where recipient = 'ops@foreign.example'`);
@@ -431,7 +442,7 @@ describe('a disruption is mailed', () => {
     await portal.owner.run(sql`delete from mail`);
     await published();
     await portal.owner.run(sql`
-      update notice set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where began_told_at is null`);
+      update notice set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where began_announced_at is null`);
     await tellAll();
     expect(await mails()).toEqual([]);
   });
@@ -458,13 +469,13 @@ describe('a disruption is mailed', () => {
     await Promise.all([tellAll(), tellAll()]);
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(many);
     // Not even a mark that was lost sends a second one.
-    await portal.owner.run(sql`update notice set began_told_at = null`);
+    await portal.owner.run(sql`update notice set began_announced_at = null`);
     await tellAll();
     expect(await mails()).toHaveLength(300);
   });
 });
 
-test('open screens of every house hear of it', async () => {
+test('open screens of every organization hear of it', async () => {
   const heard: unknown[] = [];
   const off = portal.platform.ears.on(eventChannel, (payload) => heard.push(JSON.parse(payload || '{}')));
   await published();

@@ -9,7 +9,7 @@ export const forgetAddressees = ({ database }: Maintaining): Promise<unknown> =>
   database.run(sql`
     update notice_mail m set address = m.mail_id::text, customer_ids = '{}'
     from notice n where n.partner_id = m.partner_id and n.id = m.notice_id and m.address <> m.mail_id::text
-      and coalesce(n.over_told_at, n.withdrawn_at) < now() - make_interval(days => ${kept.addresses})`);
+      and coalesce(n.over_announced_at, n.withdrawn_at) < now() - make_interval(days => ${kept.addresses})`);
 
 export const forgetDismissals = ({ database }: Maintaining): Promise<unknown> =>
   database.run(sql`

@@ -9,10 +9,10 @@ const content = raw(`n.id, n.kind, n.title_en as "titleEn", n.title_sv as "title
 
 /** What was told of has happened, and whoever waited for the row goes by the time after that. */
 const state = raw(`case when n.withdrawn_at is not null then 'withdrawn'
-  when n.over_told_at is not null or n.ends_at <= clock_timestamp() then 'over'
-  when n.began_told_at is null and n.starts_at > clock_timestamp() then 'planned' else 'shown' end`);
+  when n.over_announced_at is not null or n.ends_at <= clock_timestamp() then 'over'
+  when n.began_announced_at is null and n.starts_at > clock_timestamp() then 'planned' else 'shown' end`);
 
-/** The house of a reader, and the customer when it is one's; the operator's own people see everything. */
+/** The organization of a reader, and the customer when it is one's; the operator's own people see everything. */
 export type Reader = {
   kind: 'operator' | 'partner' | 'customer';
   partnerId: string;
@@ -64,12 +64,12 @@ const latestOver = 100;
 
 export const notices = (db: Queryable, partnerId: string): Promise<Stored[]> =>
   db.rows<Stored>(sql`
-    with told as (
+    with shown as (
       select n.*, n.withdrawn_at is null and (n.ends_at is null or n.ends_at > now()) as open from notice n
       where n.partner_id = ${partnerId}
     ), kept as (
-      (select * from told where open)
-      union all (select * from told where not open order by starts_at desc, id limit ${latestOver})
+      (select * from shown where open)
+      union all (select * from shown where not open order by starts_at desc, id limit ${latestOver})
     )
     select ${columns} from kept n order by n.open desc, n.starts_at desc, n.id`);
 
@@ -162,12 +162,12 @@ export type Due = Key &
     startsAt: Date;
     endsAt: Date | null;
     /** It was over before anybody was told that it had begun. */
-    untold: boolean;
+    unannounced: boolean;
   };
 
 /** A mail of its beginning that a worker has in its hands: whether it goes is known soon. */
 const isBeingSent = ({ partnerId, id }: Record<keyof Key, Sql>): Sql => sql`exists (
-  select from notice_mail b join mail m on m.partner_id = b.house_id and m.id = b.mail_id
+  select from notice_mail b join mail m on m.partner_id = b.sender_id and m.id = b.mail_id
   where b.partner_id = ${partnerId} and b.notice_id = ${id} and b.phase = 'began' and m.state = 'waiting'
     and m.lease_id is not null and m.due_at > clock_timestamp())`;
 
@@ -175,19 +175,19 @@ const isBeingSent = ({ partnerId, id }: Record<keyof Key, Sql>): Sql => sql`exis
 export const lockDue = (tx: Transaction): Promise<Due | null> =>
   tx.first<Due>(sql`
     select n.partner_id as "partnerId", ${content}, n.audience, n.starts_at as "startsAt",
-      case when n.began_told_at is null then 'began' else 'over' end as phase,
-      n.began_told_at is null and n.ends_at <= now() as untold
+      case when n.began_announced_at is null then 'began' else 'over' end as phase,
+      n.began_announced_at is null and n.ends_at <= now() as unannounced
     from notice n
     where n.withdrawn_at is null
-      and (n.began_told_at is null and n.starts_at <= now() or n.over_told_at is null and n.ends_at <= now()
+      and (n.began_announced_at is null and n.starts_at <= now() or n.over_announced_at is null and n.ends_at <= now()
         and not ${isBeingSent({ partnerId: sql`n.partner_id`, id: sql`n.id` })})
     order by n.starts_at limit 1 for update of n skip locked`);
 
 /** Both are done at once for one that was over before it was told of. */
-export const markAnnounced = (tx: Transaction, { partnerId, id, phase, untold }: Due) =>
+export const markAnnounced = (tx: Transaction, { partnerId, id, phase, unannounced }: Due) =>
   tx.run(sql`
-    update notice set began_told_at = coalesce(began_told_at, now()),
-      over_told_at = case when ${phase === 'over' || untold} then now() else over_told_at end
+    update notice set began_announced_at = coalesce(began_announced_at, now()),
+      over_announced_at = case when ${phase === 'over' || unannounced} then now() else over_announced_at end
     where partner_id = ${partnerId} and id = ${id}`);
 
 /**
@@ -198,17 +198,17 @@ export async function withdrawBegan(tx: Transaction, { partnerId, id }: Key): Pr
   await tx.run(sql`
     update mail m set state = 'failed', lease_id = null, reason = 'The disruption was over before it had gone.'
     from notice_mail b
-    where b.partner_id = ${partnerId} and b.notice_id = ${id} and b.phase = 'began' and m.partner_id = b.house_id
+    where b.partner_id = ${partnerId} and b.notice_id = ${id} and b.phase = 'began' and m.partner_id = b.sender_id
       and m.id = b.mail_id and m.state = 'waiting' and (m.lease_id is null or m.due_at <= clock_timestamp())`);
-  const left = await tx.first<{ beingTold: boolean }>(
-    sql`select ${isBeingSent({ partnerId: sql`${partnerId}`, id: sql`${id}` })} as "beingTold"`,
+  const left = await tx.first<{ isBeingSent: boolean }>(
+    sql`select ${isBeingSent({ partnerId: sql`${partnerId}`, id: sql`${id}` })} as "isBeingSent"`,
   );
-  return left?.beingTold === false;
+  return left?.isBeingSent === false;
 }
 
 export type Addressee = {
   address: string;
-  houseId: string;
+  senderId: string;
   mailId: string;
   language: 'en' | 'sv';
   /** As they are called now. */
@@ -223,7 +223,7 @@ const newAddressees = (due: Due): Sql => sql`
     from affected c cross join lateral unnest(c.disruption_emails) a(address)
     where btrim(a.address) <> '' group by 1, 2
   )
-  select distinct on (x.address) x.address, x.partner_id as house_id, x.customer_ids,
+  select distinct on (x.address) x.address, x.partner_id as sender_id, x.customer_ids,
     coalesce(u.language, case when x.swedish then 'sv' else 'en' end) as language
   from named x join organization p on p.partner_id = x.partner_id and p.id = x.partner_id
   left join user_account u on u.partner_id = x.partner_id and u.email = x.address and u.state = 'active'
@@ -231,10 +231,10 @@ const newAddressees = (due: Due): Sql => sql`
 
 /** When it is over: those whom the mail that it began has gone to, and nobody else; of customers that are there still. */
 const readersOfBeginning = ({ partnerId, id }: Due): Sql => sql`
-  select m.address, m.house_id, left_of.customer_ids, m.language from notice_mail m
+  select m.address, m.sender_id, left_of.customer_ids, m.language from notice_mail m
   cross join lateral (
     select array_agg(c.id) as customer_ids from organization c
-    where c.partner_id = m.house_id and c.kind = 'customer' and c.id = any(m.customer_ids)) left_of
+    where c.partner_id = m.sender_id and c.kind = 'customer' and c.id = any(m.customer_ids)) left_of
   where m.partner_id = ${partnerId} and m.notice_id = ${id} and m.phase = 'began' and m.state = 'sent'
     and left_of.customer_ids is not null`;
 
@@ -243,11 +243,11 @@ export const addAddressees = (tx: Transaction, due: Due): Promise<Addressee[]> =
   tx.rows<Addressee>(sql`
     with addressed as (${due.phase === 'began' ? newAddressees(due) : readersOfBeginning(due)}),
     added as (
-      insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customer_ids)
-      select ${due.partnerId}, ${due.id}, ${due.phase}, address, house_id, gen_random_uuid(), language, customer_ids from addressed
+      insert into notice_mail (partner_id, notice_id, phase, address, sender_id, mail_id, language, customer_ids)
+      select ${due.partnerId}, ${due.id}, ${due.phase}, address, sender_id, gen_random_uuid(), language, customer_ids from addressed
       on conflict do nothing
-      returning address, house_id, mail_id, language, customer_ids
+      returning address, sender_id, mail_id, language, customer_ids
     )
-    select a.address, a.house_id as "houseId", a.mail_id as "mailId", a.language, (
-      select array_agg(distinct c.name) from organization c where c.partner_id = a.house_id and c.id = any(a.customer_ids)) as customers
+    select a.address, a.sender_id as "senderId", a.mail_id as "mailId", a.language, (
+      select array_agg(distinct c.name) from organization c where c.partner_id = a.sender_id and c.id = any(a.customer_ids)) as customers
     from added a`);

@@ -20,13 +20,13 @@ const asText = (kind: DocumentKind): Sql => sql`${kind}::text`;
 /** It is in force and has to be accepted. */
 const asks = sql`v.id is not null and d.withdrawn_at is null and d.require_consent`;
 const documentItem = sql`json_build_object('kind', k.kind, 'inForce', v.id is not null and d.withdrawn_at is null,
-  'requireConsent', coalesce(d.require_consent, false), 'lastTriggeredAt', api_time(greatest(d.last_triggered_at, d.asked_at)),
+  'requireConsent', coalesce(d.require_consent, false), 'lastTriggeredAt', api_time(greatest(d.last_triggered_at, d.requested_at)),
   'triggeredAt', api_time(d.last_triggered_at), 'triggeredByName', coalesce(d.triggered_by_name, ''), 'publishedAt', api_time(v.published_at), 'format', v.format,
   'hash', v.hash, 'versions', n.versions, 'people', r.people, 'unaccepted', r.people - r.accepted, 'operatorsAsks', x.people,
   'accepted', case when ${asks} then r.accepted else 0 end,
   'outstanding', case when ${asks} then r.people - r.accepted else 0 end, 'version', coalesce(d.version, 0))`;
 
-/** The documents of a house, one of each kind, whether it has any or not. */
+/** The documents of an organization, one of each kind, whether it has any or not. */
 export const documentsOf = (partnerId: string): TenantRead => ({
   query: sql`
     select json_build_object('items', json_agg(${documentItem} order by k.position))::text as item
@@ -144,7 +144,7 @@ export const consentsPage = (sealer: Sealer, query: ConsentsQuery): TenantRead =
 export const triggersOf = (partnerId: string): TenantRead => ({
   query: sql`
     select json_build_object('items', json_agg(json_build_object('kind', k.kind, 'lastTriggeredAt',
-      api_time(greatest(d.last_triggered_at, d.asked_at))) order by k.position))::text as item
+      api_time(greatest(d.last_triggered_at, d.requested_at))) order by k.position))::text as item
     from unnest(${[...documentKinds]}::text[]) with ordinality as k (kind, position)
     left join legal_document d on d.partner_id = ${partnerId} and d.kind = k.kind
     where ${gate}`,

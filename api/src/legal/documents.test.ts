@@ -123,7 +123,7 @@ describe('a file that is published', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(file.headers['content-disposition']).toContain('attachment; filename=');
-    // Another house may have published the same bytes under a name of its own.
+    // Another organization may have published the same bytes under a name of its own.
     expect(file.headers['content-disposition']).toMatch(/filename="?dpa-\d{4}-\d\d-\d\d\.pdf/);
     expect(keyOf(await portal.call('GET', '/legal/file/', { query: { hash: '0'.repeat(64) } }))).toBe(
       '404 notFound',

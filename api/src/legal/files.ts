@@ -8,7 +8,7 @@ import { versionFile } from './repository.ts';
 
 /**
  * What somebody is to read, by its hash: public as every text that is in force, or was. The upload as it came, so that
- * its hash is that of the version; else the text that came with the portal. Two houses may have published the same bytes,
+ * its hash is that of the version; else the text that came with the portal. Two organizations may have published the same bytes,
  * so it is named after what it is, not after what one of them called it.
  */
 export const publishedFile =

@@ -78,7 +78,7 @@ export const legalCapability: Capability = {
       name: 'documents',
       table: 'legal_document',
       columns:
-        'id, kind, require_consent, last_triggered_at, asked_at, triggered_by_name, withdrawn_at, updated_at',
+        'id, kind, require_consent, last_triggered_at, requested_at, triggered_by_name, withdrawn_at, updated_at',
       key: 'id',
       rowsOf: 'itself',
     },

@@ -48,7 +48,9 @@ async function publish(organization: TestOrganization, { text, comment, at }: Ve
 }
 
 const trigger = (organization: TestOrganization, at: string) =>
-  portal.owner.run(sql`update legal_document set last_triggered_at = ${at} where partner_id = ${organization.id}`);
+  portal.owner.run(
+    sql`update legal_document set last_triggered_at = ${at} where partner_id = ${organization.id}`,
+  );
 
 async function consent(user: TestUser, at: string): Promise<void> {
   await portal.owner.run(sql`

@@ -21,7 +21,7 @@ const columns = sql`d.id, d.require_consent as "requireConsent",
   (select v.hash from legal_version v where v.partner_id = d.partner_id and v.document_id = d.id
     order by v.published_at desc, v.id desc limit 1) as hash`;
 
-/** The document, locked; null when the house has none of the kind. */
+/** The document, locked; null when the organization has none of the kind. */
 export const lockDocument = (tx: Transaction, { partnerId, kind }: Which): Promise<LockedDocument | null> =>
   tx.first<LockedDocument>(sql`
     select ${columns} from legal_document d where d.partner_id = ${partnerId} and d.kind = ${kind} for update of d`);
@@ -85,7 +85,7 @@ export async function changeDocument(
       triggered_by_name = case when ${trigger} then ${by} else triggered_by_name end,
       version = version + 1, updated_at = now(), updated_by_name = ${by}
     where d.partner_id = ${partnerId} and d.kind = ${kind}
-    returning version, greatest(last_triggered_at, asked_at) as "lastTriggeredAt"`);
+    returning version, greatest(last_triggered_at, requested_at) as "lastTriggeredAt"`);
   if (!changed) throw new Error(`The document ${kind} is gone.`);
   return changed;
 }
@@ -96,8 +96,8 @@ export async function markRequested(
   { partnerId, kind, by }: Which & { by: string },
 ): Promise<Date> {
   const marked = await tx.first<{ at: Date }>(sql`
-    update legal_document set asked_at = now(), triggered_by_name = ${by}
-    where partner_id = ${partnerId} and kind = ${kind} returning asked_at as at`);
+    update legal_document set requested_at = now(), triggered_by_name = ${by}
+    where partner_id = ${partnerId} and kind = ${kind} returning requested_at as at`);
   if (!marked) throw new Error(`The document ${kind} is gone.`);
   return marked.at;
 }

@@ -27,7 +27,7 @@ const withFile = sql`left join stored_file f on f.partner_id = v.partner_id and 
 
 type Wanted = { kind: DocumentKind; language: Language; sellerId: string | null };
 
-/** The newest text of a kind: the house's own, else the operator's; null while nobody has published one. */
+/** The newest text of a kind: the organization's own, else the operator's; null while nobody has published one. */
 export const newestDocument = (db: Queryable, wanted: Wanted): Promise<StoredDocument | null> =>
   db.first<StoredDocument>(sql`
     select ${columns(wanted.language)}

@@ -6,7 +6,7 @@ import type {
   listOutstandingDocuments,
 } from '@portal/contract/legal/consent';
 import { callerOf } from '../auth/index.ts';
-import { findHouse } from '../company/index.ts';
+import { findOrganization } from '../company/index.ts';
 import type { OpenCall } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/http/problem.ts';
@@ -30,7 +30,7 @@ async function sellerOf({ auth, config }: Needs, call: TextCall): Promise<string
   const { principal, query, request } = call;
   if (principal) return principal.kind === 'customer' ? principal.partnerId : null;
   const question = { principal, partner: query.partner, host: request.host };
-  return (await findHouse(auth, config.PUBLIC_URL, question))?.id ?? null;
+  return (await findOrganization(auth, config.PUBLIC_URL, question))?.id ?? null;
 }
 
 export const readDocument =

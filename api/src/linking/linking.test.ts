@@ -11,7 +11,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../testing/storage.ts';
 import type { Answer } from '../testing/test-portal.ts';
@@ -77,7 +77,7 @@ async function strangers(): Promise<ExistingTenant> {
   return surveyed(tenant);
 }
 
-type Sent = { token?: string; body?: object; house?: TestOrganization };
+type Sent = { token?: string; body?: object; organization?: TestOrganization };
 
 const post = (what: 'link' | 'unlink', customer: TestOrganization, { token = owner, body }: Sent = {}) =>
   bench.portal.call('POST', `/operator/storage-tenant/${what}/`, {
@@ -354,7 +354,7 @@ describe('a link is refused', () => {
     expect(refusal(await linkTo(customer, await strangers()))).toEqual([409, 'regionInUse']);
   });
 
-  test('to the second of two customers at the same moment, whatever their houses', async () => {
+  test('to the second of two customers at the same moment, whatever their partners', async () => {
     const tenant = await strangers();
     const other = await createCustomer(bench.portal, await createPartner(bench.portal));
     const customers = [await bench.newCustomer(), other];

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerRegion } from '../platform/outbound/linked-service.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import {
   createCustomer,
   createPartner,

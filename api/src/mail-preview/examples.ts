@@ -28,7 +28,7 @@ const written = {
     declined: 'The organization number is not right.',
     program: 'Monthly report',
     lost: 'The phone is lost',
-    house: 'Your partner',
+    sender: 'Your partner',
     suspended: 'Invoices that are not paid.',
     visit: 'Ticket 1017',
     disruption: 'The service answers slowly',
@@ -41,7 +41,7 @@ const written = {
     declined: 'Organisationsnumret stämmer inte.',
     program: 'Månadsrapport',
     lost: 'Telefonen är borta',
-    house: 'Din partner',
+    sender: 'Din partner',
     suspended: 'Obetalda fakturor.',
     visit: 'Ärende 1017',
     disruption: 'Tjänsten svarar långsamt',
@@ -108,8 +108,8 @@ const securityEvent: Examples['securityEvent'] = {
   companyDeletionWithdrawn: warned('companyDeletionWithdrawn', organizationName),
 };
 
-const ofVisits = ({ house, visit }: Written): Some<'visitBegan'> => {
-  const visited = { organizationName, visitorName: byName, houseName: house, at: day };
+const ofVisits = ({ sender, visit }: Written): Some<'visitBegan'> => {
+  const visited = { organizationName, visitorName: byName, houseName: sender, at: day };
   return { visitBegan: { reason: { ...visited, reason: visit }, noReason: { ...visited, reason: '' } } };
 };
 

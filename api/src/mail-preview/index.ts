@@ -42,7 +42,7 @@ function exampleFor(kind: MailKind, { language, variant }: MailChoice): MailCont
   return exampleOf(found[1]);
 }
 
-/** Only the operator names another house than its own; a foreign one answers as a missing one does. */
+/** Only the operator names another organization than its own; a foreign one answers as a missing one does. */
 async function organizationFor(
   { auth }: Platform,
   principal: Principal,
@@ -67,7 +67,11 @@ const createPreview =
     const kind = kindFor(caller, query.kind);
     const organization = await organizationFor(platform, caller, partnerId);
     const content = exampleFor(kind, query);
-    const { from, replyTo, subject, text, html, logo } = mailOf({ kind, language, content }, organization, platform);
+    const { from, replyTo, subject, text, html, logo } = mailOf(
+      { kind, language, content },
+      organization,
+      platform,
+    );
     const shown = logo
       ? html.replaceAll(
           `cid:${logo.contentId}`,

@@ -48,7 +48,7 @@ test('every kind of mail has a name and an example', () => {
 
 describe.each(['en', 'sv'])('in %s', (language) => {
   test.each(variants)(
-    '$kind, $variant, is shown as it is sent, in the house’s name, and marked as an example',
+    '$kind, $variant, is shown as it is sent, in the organization’s name, and marked as an example',
     async ({ kind, variant }) => {
       const query = { kind, variant, language, partnerId: partner.id };
       const { status, body } = await look(query, operatorToken);
@@ -65,7 +65,7 @@ describe.each(['en', 'sv'])('in %s', (language) => {
   );
 });
 
-test('a partner sees the mails of its own house, without those of the registration', async () => {
+test('a partner sees the mails of its own organization, without those of the registration', async () => {
   expect(await listed(operatorToken)).toEqual(every);
   const own = await listed(owner);
   expect(own).toEqual(every.filter(({ kind }) => !ofOperatorAlone.some((alone) => alone === kind)));

@@ -54,7 +54,7 @@ const isTooLate = ({ kind, createdAt }: ClaimedMail): boolean => {
   return seconds !== undefined && Date.now() - createdAt.getTime() > seconds * 1000;
 };
 
-type Organization = NonNullable<ClaimedMail['house']>;
+type Organization = NonNullable<ClaimedMail['sender']>;
 
 /** Read one after the other, each in parts: at most all of them once are in memory. */
 async function attachmentsOf(database: Database, { partnerId, fileIds }: ClaimedMail) {
@@ -68,7 +68,11 @@ async function attachmentsOf(database: Database, { partnerId, fileIds }: Claimed
 }
 
 /** The mail as it is sent. Its message id is always the same, so that a repeated sending can be recognized. */
-async function compose(mail: ClaimedMail, organization: Organization, { config, database }: Mailing): Promise<Mail> {
+async function compose(
+  mail: ClaimedMail,
+  organization: Organization,
+  { config, database }: Mailing,
+): Promise<Mail> {
   const { from, replyTo, subject, text, html, logo } = mailOf(mail, organization, { config });
   return {
     messageId: `<${mail.id}@${config.MAIL_FROM.split('@')[1]}>`,
@@ -136,10 +140,10 @@ const failureOf = (error: unknown): ProviderFailure =>
 
 async function sendClaimed(mailing: Mailing, mail: ClaimedMail): Promise<void> {
   const { sender } = mailing;
-  const { house: organization } = mail;
+  const { sender: organization } = mail;
   const why = tooLateBecause(mail);
   if (why !== null || organization === null) {
-    const reason = why ?? 'The house that it was to be sent for is gone.';
+    const reason = why ?? 'The organization that it was to be sent for is gone.';
     await finish(mailing, mail, { failure: 'unreachable', reason });
     return;
   }

@@ -10,7 +10,7 @@ import { textOf } from './texts.ts';
 /** In whose name and brand a mail goes. */
 export type MailOrganization = {
   name: string;
-  /** What its links ask for; null for a house without. */
+  /** What its links ask for; null for an organization without. */
   slug: string | null;
   brandLight: string;
   logoLight: string;
@@ -45,7 +45,7 @@ function marked(text: MailText, language: Language): MailText {
   return { ...text, subject: `${subject} ${text.subject}`, paragraphs: [note, ...text.paragraphs] };
 }
 
-/** In whose brand the links of a mail open: that of the partner that the operator writes to, else of the house. */
+/** In whose brand the links of a mail open: that of the partner that the operator writes to, else of the organization. */
 function partnerOf(content: unknown, { slug }: MailOrganization): string | null {
   const named: unknown =
     typeof content === 'object' && content !== null ? Reflect.get(content, 'partner') : null;
@@ -55,8 +55,12 @@ function partnerOf(content: unknown, { slug }: MailOrganization): string | null 
 type MailContentOf = { kind: MailKind; language: Language; content: unknown };
 type Sending = { config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'> };
 
-/** What a mail of that kind says in the name and brand of a house. */
-export function mailOf({ kind, language, content }: MailContentOf, organization: MailOrganization, { config }: Sending) {
+/** What a mail of that kind says in the name and brand of an organization. */
+export function mailOf(
+  { kind, language, content }: MailContentOf,
+  organization: MailOrganization,
+  { config }: Sending,
+) {
   const said = textOf(kind, language, content);
   const text = isExample(content) ? marked(said, language) : said;
   const logo = logoOf(organization);

@@ -194,7 +194,7 @@ const words = {
 } as const satisfies Record<MailKind, readonly [string, string]>;
 
 test.each(kinds.flatMap((kind) => [['en', kind] as const, ['sv', kind] as const]))(
-  'in %s, %s says the same in text and HTML, in the name of the house',
+  'in %s, %s says the same in text and HTML, in the name of the organization',
   async (language, kind) => {
     await queue(kind, language);
     const { sent, mailing } = recorder();

@@ -6,7 +6,7 @@ import { newId } from '../platform/database/ids.ts';
 import type { MailKind } from '../platform/mail/mail-queue.ts';
 import type { MailOrganization } from './mail-of.ts';
 
-/** A mail that this worker has claimed, with the house in whose name it goes. */
+/** A mail that this worker has claimed, with the organization in whose name it goes. */
 export type ClaimedMail = {
   partnerId: string;
   id: string;
@@ -21,7 +21,7 @@ export type ClaimedMail = {
   writerEmail: string | null;
   fileIds: string[];
   /** Null when it is gone, e.g. an application that another one replaced. */
-  house: MailOrganization | null;
+  sender: MailOrganization | null;
 };
 
 /** Claims one due mail: nobody else sees it as due until the lease runs out. */
@@ -38,7 +38,7 @@ export const claimMail = (database: Database): Promise<ClaimedMail | null> =>
     returning m.partner_id as "partnerId", m.id, m.kind, m.recipient, m.language, m.content, m.attempts,
       m.created_at as "createdAt", m.lease_id as "leaseId", m.writer_email as "writerEmail", m.file_ids as "fileIds",
       case when h.id is not null then json_build_object('name', h.name, 'slug', h.slug, 'brandLight', h.brand_light, 'logoLight', h.logo_light,
-        'supportEmail', h.support_email, 'contactEmail', h.contact_email) end as house`);
+        'supportEmail', h.support_email, 'contactEmail', h.contact_email) end as sender`);
 
 const change = (database: Queryable, { partnerId, id, leaseId }: ClaimedMail, set: Sql): Promise<number> =>
   database.run(sql`
@@ -91,8 +91,11 @@ export async function waitForLogin(
 export const renewLease = (database: Database, mail: ClaimedMail): Promise<number> =>
   change(database, mail, sql`due_at = now() + make_interval(secs => ${leaseSeconds})`);
 
-/** A house as its mails show it; null for what is none. */
-export const mailOrganization = (db: Queryable, id: string): Promise<(MailOrganization & { id: string }) | null> =>
+/** An organization as its mails show it; null for what is none. */
+export const mailOrganization = (
+  db: Queryable,
+  id: string,
+): Promise<(MailOrganization & { id: string }) | null> =>
   db.first(sql`
     select id, name, slug, brand_light as "brandLight", logo_light as "logoLight", support_email as "supportEmail",
       contact_email as "contactEmail"

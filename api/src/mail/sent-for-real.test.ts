@@ -145,13 +145,13 @@ test('a server that refuses the portal’s own login makes mails wait, whole and
     });
   const waiting = () =>
     portal.owner.rows(sql`
-      select recipient, state, attempts, reason ~ 'user or password' as told, content ? 'link' as whole,
+      select recipient, state, attempts, reason ~ 'user or password' as explained, content ? 'link' as whole,
         due_at > now() + interval '4 minutes' as later
       from mail order by recipient`);
   try {
     await invite('a@kund.example');
     await invite('b@kund.example');
-    const whole = { state: 'waiting', attempts: 0, told: true, whole: true, later: true };
+    const whole = { state: 'waiting', attempts: 0, explained: true, whole: true, later: true };
     // More often than a mail is tried; with a wrong password as well as with none.
     for (const password of ['wrong', null, ...Array.from({ length: 8 }, () => 'wrong')]) {
       expect(await sendDueMail(as(password))).toBe(true);

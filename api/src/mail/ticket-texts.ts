@@ -50,7 +50,7 @@ const subjectOf = (ticket: Ticket, language: Language): string => {
   return `[${ticket.reference}] ${service}, ${about}: ${beginning(ticket.description)}`;
 };
 
-/** A link would open in the writer's own house, where a ticket that was written while acting is not. */
+/** A link would open in the writer's own organization, where a ticket that was written while acting is not. */
 const opening = (page: string, { actAs, label }: { actAs: string | null; label: string }) =>
   actAs === null ? { action: { label, link: page } } : {};
 

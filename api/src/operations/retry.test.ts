@@ -8,7 +8,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
@@ -210,7 +210,7 @@ test('another service of the same customer stands in nobody’s way, neither to 
   await expect(open('s3-storage')).rejects.toThrow('operation_one_open');
 });
 
-test('a customer that has closed its door has nothing tried again by its partner, but by itself', async () => {
+test('a customer that has closed partner access has nothing tried again by its partner, but by itself', async () => {
   const customer = await createCustomer(portal, partner);
   const failed = await enable(customer.id);
   await settle(failed, 'failed');

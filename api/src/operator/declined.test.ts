@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tidySignIn } from '../auth/housekeeping.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import { createOperator, createPartner, createUser, signIn, testPassword } from '../testing/people.ts';
 import { entriesOf, logIn, mailsTo, publishDocument } from '../testing/sign-in.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../testing/test-portal.ts';

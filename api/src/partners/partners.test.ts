@@ -9,7 +9,7 @@ import {
   testPassword,
   type TestOrganization,
 } from '../testing/people.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import { mailsTo } from '../testing/sign-in.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -54,7 +54,7 @@ const stale = {
 };
 const logsOf = (event: string) =>
   portal.owner.rows(sql`
-    select partner_id as house, user_name as by, target, details from audit_entry
+    select partner_id as log, user_name as by, target, details from audit_entry
     where event = ${event} and partner_id in (${operator.id}, ${partner.id}) and target like 'Björkudden%'
       and at > now() - interval '1 minute' order by partner_id = ${operator.id}, at desc`);
 const order = (as: string, customerId: string) =>
@@ -253,9 +253,9 @@ describe('editing', () => {
     expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
     const own = await portal.call('GET', '/company/details/', { token: asOwner });
     expect(own.body).toMatchObject({ name: 'Björkudden Nya AB', city: 'Stockholm' });
-    expect(await logsOf('companyUpdated')).toMatchObject([{ house: partner.id, by: 'Olle Öst' }]);
+    expect(await logsOf('companyUpdated')).toMatchObject([{ log: partner.id, by: 'Olle Öst' }]);
     expect(await logsOf('partnerUpdated')).toMatchObject([
-      { house: operator.id, details: { previousName: 'Björkudden IT AB' } },
+      { log: operator.id, details: { previousName: 'Björkudden IT AB' } },
     ]);
   });
 
@@ -321,7 +321,7 @@ describe('the short name in the address', () => {
 });
 
 describe('a suspension', () => {
-  test('makes the house read only at the next call, mails its owners the reason, and ends again', async () => {
+  test('makes the organization read only at the next call, mails its owners the reason, and ends again', async () => {
     expect((await order(asOwner, '1')).status).toBe(201);
     expect((await send('suspend', { reason: 'Obetalda fakturor' })).status).toBe(200);
     expect(await order(asOwner, '2')).toMatchObject({ status: 403, body: { errorKey: 'partnerSuspended' } });
@@ -334,8 +334,8 @@ describe('a suspension', () => {
     const content = { organizationName: 'Björkudden IT AB', reason: 'Obetalda fakturor', partner: '' };
     expect(await mails()).toEqual([{ kind: 'partnerSuspended', recipient: owner, language: 'sv', content }]);
     expect(await logsOf('partnerSuspended')).toMatchObject([
-      { house: partner.id, by: 'Olle Öst', details: { reason: 'Obetalda fakturor' } },
-      { house: operator.id },
+      { log: partner.id, by: 'Olle Öst', details: { reason: 'Obetalda fakturor' } },
+      { log: operator.id },
     ]);
     expect((await send('reactivate')).status).toBe(200);
     expect((await order(asOwner, '3')).status).toBe(201);
@@ -369,10 +369,10 @@ describe('discount and credit limit', () => {
       { service: 's3-storage', percent: '15', setBy: 'Olle Öst' },
     ]);
     expect(await logsOf('partnerDiscountSet')).toMatchObject([
-      { house: partner.id, details: { percent: '15', previousPercent: '12.5' } },
-      { house: partner.id, details: { percent: '12.5', previousPercent: '0' } },
-      { house: operator.id },
-      { house: operator.id },
+      { log: partner.id, details: { percent: '15', previousPercent: '12.5' } },
+      { log: partner.id, details: { percent: '12.5', previousPercent: '0' } },
+      { log: operator.id },
+      { log: operator.id },
     ]);
     expect(await set('101', '15')).toMatchObject({ status: 400 });
     expect(await set('5', '0', 'cloud-connect')).toMatchObject({
@@ -407,10 +407,10 @@ describe('discount and credit limit', () => {
     expect((await limit(null, 500_000)).status).toBe(200);
     expect((await read()).body).toMatchObject({ creditLimitMinor: null });
     expect(await logsOf('creditLimitSet')).toMatchObject([
-      { house: partner.id, details: { limitMinor: null, previousLimitMinor: 500_000 } },
-      { house: partner.id, details: { limitMinor: 500_000, previousLimitMinor: null } },
-      { house: operator.id },
-      { house: operator.id },
+      { log: partner.id, details: { limitMinor: null, previousLimitMinor: 500_000 } },
+      { log: partner.id, details: { limitMinor: 500_000, previousLimitMinor: null } },
+      { log: operator.id },
+      { log: operator.id },
     ]);
   });
 });

@@ -183,4 +183,4 @@ export const lastEntry = (
   tx: Transaction,
   id: string,
   event: AuditEvent,
-): Promise<{ by: string; at: Date } | null> => tx.first(sql`select by, at from last_told(${id}, ${event})`);
+): Promise<{ by: string; at: Date } | null> => tx.first(sql`select by, at from last_entry(${id}, ${event})`);

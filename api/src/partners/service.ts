@@ -175,7 +175,7 @@ async function tellOwners<K extends OwnerMail>(
   }
 }
 
-/** Makes a house read only: sessions notice at their next call. */
+/** Makes an organization read only: sessions notice at their next call. */
 export async function suspend(
   call: OperateCall<typeof suspendPartner>,
 ): Promise<ResponseOf<typeof suspendPartner>> {
@@ -235,7 +235,13 @@ export async function discount(
   await lockDiscounts(tx, query.id);
   const { name } = await lockKnown(call, query.id);
   const partner = { id: query.id, name, operatorId: principal.partnerId };
-  await changeDiscount(tx, { organization: partner, service, percent, before, actor: actorOf(principal, request) });
+  await changeDiscount(tx, {
+    organization: partner,
+    service,
+    percent,
+    before,
+    actor: actorOf(principal, request),
+  });
   return {};
 }
 

@@ -83,11 +83,11 @@ const nameOf = ({ partnerId, customerId = null, customerName = null }: AuditEntr
 /** The values of one entry by its columns, but the name of the customer. */
 export function auditValues(entry: AuditEntry) {
   const { actor } = entry;
-  const { service, internal: inHouse = false }: AuditEventRow = auditEventOf(entry.event);
+  const { service, internal = false }: AuditEventRow = auditEventOf(entry.event);
   return {
     partner_id: entry.partnerId,
     customer_id: entry.customerId ?? null,
-    in_house: inHouse,
+    internal,
     id: newId(),
     event: entry.event,
     service: entry.service ?? service,
@@ -108,10 +108,10 @@ export function auditValues(entry: AuditEntry) {
 export function auditRow(entry: AuditEntry): Sql {
   const value = auditValues(entry);
   return sql`
-    insert into audit_entry (partner_id, customer_id, in_house, id, event, service, user_id, user_name,
+    insert into audit_entry (partner_id, customer_id, internal, id, event, service, user_id, user_name,
       user_customer_name, acting_organization_id, acting_organization_name, target, target_customer_name, session_id,
       request_id, ip, details)
-    select ${value.partner_id}::uuid, ${value.customer_id}::uuid, ${value.in_house}::boolean, ${value.id}::uuid,
+    select ${value.partner_id}::uuid, ${value.customer_id}::uuid, ${value.internal}::boolean, ${value.id}::uuid,
       ${value.event}, ${value.service}, ${value.user_id}::uuid, ${value.user_name}, ${value.user_customer_name},
       ${value.acting_organization_id}::uuid, ${value.acting_organization_name}, ${value.target}, ${nameOf(entry)},
       ${value.session_id}::uuid, ${value.request_id}, ${value.ip}, ${JSON.stringify(value.details)}::jsonb`;

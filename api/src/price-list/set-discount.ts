@@ -68,16 +68,16 @@ function requireShown(current: { percent: string; by: string; at: Date } | null,
  */
 export async function changeDiscount(
   tx: Transaction,
-  { organization: house, service, percent, before, actor }: Change,
+  { organization, service, percent, before, actor }: Change,
 ): Promise<string | null> {
-  const current = await currentDiscount(tx, house.id, service);
+  const current = await currentDiscount(tx, organization.id, service);
   const previous = current?.percent ?? null;
   if (before !== undefined) requireShown(current, before);
   if (previous !== null && Number(previous) === Number(percent)) return previous;
-  await addDiscount(tx, { partnerId: house.id, service, percent, by: actor.userName });
+  await addDiscount(tx, { partnerId: organization.id, service, percent, by: actor.userName });
   const details = { service, percent: String(Number(percent)), previousPercent: previous ?? '0' };
-  for (const partnerId of [house.operatorId, house.id]) {
-    const entry = { actor, partnerId, target: house.name, service, details };
+  for (const partnerId of [organization.operatorId, organization.id]) {
+    const entry = { actor, partnerId, target: organization.name, service, details };
     await audit(tx, { event: 'partnerDiscountSet', ...entry });
   }
   return null;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explained } from '../platform/database/cost.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { rollUp } from '../platform/metering/metering.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import { createMeter, ingest, type MeterDatabase } from '../testing/meter.ts';
 import { createPartner, createUser, signIn, type TestOrganization } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';

@@ -12,7 +12,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import { withoutLog } from '../testing/without-log.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -66,7 +66,7 @@ const priceOf = async (of: TestOrganization, as = token) => {
 };
 const entries = () =>
   portal.owner.rows(sql`
-    select event, user_name as by, customer_id as customer, in_house as "inHouse", target, details from audit_entry
+    select event, user_name as by, customer_id as customer, internal as "internal", target, details from audit_entry
     where partner_id = ${partner.id} and event ~ 'plift' order by at, id`);
 const kept = () =>
   portal.owner.rows<{ customer: string | null; percent: string | null }>(sql`
@@ -110,7 +110,7 @@ describe('everything that was set', () => {
     expect(csv.body).toMatch(/Uplift, %",Valid from,Set,Set by\r\n,[^\r]*,Berit Ek\r\n3,/);
   });
 
-  test('is nobody’s who sets none, and a customer of another house is not there', async () => {
+  test('is nobody’s who sets none, and a customer of another partner is not there', async () => {
     const foreign = await createCustomer(portal, await createPartner(portal));
     for (const of of [foreign, partner]) expect((await settings(of)).status).toBe(404);
     const engineer = await tokenOf(partner, ['engineer']);
@@ -160,7 +160,7 @@ describe('for all customers', () => {
     ]);
     expect(prices[0]?.explanation).toMatchObject({ upliftPercent: '-5', customerPrice: '0.0003515' });
     expect(await priceOf(customer)).toMatchObject({ customerPrice: '0.0003515' });
-    const entry = { event: 'upliftSet', by: 'Berit Ek', customer: null, inHouse: false, target: '' };
+    const entry = { event: 'upliftSet', by: 'Berit Ek', customer: null, internal: false, target: '' };
     expect(await entries()).toEqual([
       { ...entry, details: { service, upliftPercent: '12.5', previousUpliftPercent: '0' } },
       { ...entry, details: { service, upliftPercent: '-5', previousUpliftPercent: '12.5' } },
@@ -255,7 +255,7 @@ describe('for one customer', () => {
       history: [{ percent: null }, { percent: '12.5' }],
     });
     expect(await priceOf(customer)).toMatchObject({ upliftPercent: '40' });
-    const entry = { by: 'Berit Ek', customer: customer.id, inHouse: true, target: 'Granudden AB' };
+    const entry = { by: 'Berit Ek', customer: customer.id, internal: true, target: 'Granudden AB' };
     expect((await entries()).slice(1)).toEqual([
       { ...entry, event: 'customerUpliftSet', details: { service, upliftPercent: '12.5' } },
       expect.objectContaining({ event: 'upliftSet' }),
@@ -274,7 +274,7 @@ describe('for one customer', () => {
     });
   });
 
-  test('a customer of another house, and what is none, is not there', async () => {
+  test('a customer of another partner, and what is none, is not there', async () => {
     const foreign = await createCustomer(portal, await createPartner(portal));
     for (const of of [foreign, partner]) {
       expect(await read(of)).toMatchObject({ status: 404 });
@@ -288,7 +288,7 @@ describe('for one customer', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('is possible though the customer has closed its door: what it pays is not its account', async () => {
+  test('is possible though the customer has closed partner access: what it pays is not its account', async () => {
     const closedUntil = new Date(Date.now() + 86_400_000);
     const closed = await createCustomer(portal, partner, { closedUntil });
     expect((await read(closed)).status).toBe(200);

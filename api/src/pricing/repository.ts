@@ -131,7 +131,7 @@ export const discountsRead = (sessionId: string): TenantRead => ({
 
 export type Of = { sessionId: string; partnerId: string; customerId: string | null; service: string };
 
-/** Of two who set uplifts of a house at the same moment the second sees what the first has set. */
+/** Of two who set uplifts of a partner at the same moment the second sees what the first has set. */
 export const lockUplifts = (tx: Transaction, partnerId: string): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended('pricing/uplift/' || ${partnerId}, 0))`);
 

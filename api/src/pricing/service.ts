@@ -49,7 +49,10 @@ type Entry = {
   customer?: { id: string; name: string };
 };
 
-async function record({ tx, principal, tenant, request }: Call, { event, service, details, customer }: Entry) {
+async function record(
+  { tx, principal, tenant, request }: Call,
+  { event, service, details, customer }: Entry,
+) {
   const { partnerId } = tenant;
   const of = customer ? { customerId: customer.id, customerName: customer.name, target: customer.name } : {};
   await audit(tx, { event, actor: actorOf(principal, request), partnerId, ...of, service, details });
@@ -68,7 +71,7 @@ export async function setForAll(
   return {};
 }
 
-/** Sets what one customer pays more, or gives it what all have. Told to the house alone: a customer knows its price only. */
+/** Sets what one customer pays more, or gives it what all have. Recorded for the partner alone: a customer knows its price only. */
 export async function setForCustomer(
   call: WriteCall<typeof setCustomerPricing>,
 ): Promise<ResponseOf<typeof setCustomerPricing>> {

@@ -48,7 +48,7 @@ const filters = (query: ListQuery): Sql[] => [
   ...(query.state ? [sql`${state} = ${query.state}`] : []),
 ];
 
-/** A page of the mails that have not gone, of all houses. */
+/** A page of the mails that have not gone, of all organizations. */
 export const queuedMailsPage = (sealer: Sealer, query: ListQuery): TenantRead =>
   listRead(
     sealer,
@@ -95,10 +95,10 @@ export async function sendAtOnce(
   { partnerId, isFailedTicket }: Unsent,
   id: string,
 ): Promise<boolean> {
-  const retried = await tx.first<{ told: boolean }>(
-    sql`select ticket_mail_retried(${partnerId}, ${id}) as told`,
+  const retried = await tx.first<{ found: boolean }>(
+    sql`select ticket_mail_retried(${partnerId}, ${id}) as found`,
   );
-  if (isFailedTicket && retried?.told !== true) return false;
+  if (isFailedTicket && retried?.found !== true) return false;
   await tx.run(sql`
     update mail set state = 'waiting', due_at = now(), attempts = 0, reason = null, lease_id = null where id = ${id}`);
   await tx.run(sql`select pg_notify('portal_mail', '')`);

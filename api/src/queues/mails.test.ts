@@ -5,7 +5,7 @@ import { sendDueMail } from '../mail/index.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createLog } from '../platform/process/log.ts';
 import { queueMail, type MailContent } from '../platform/mail/mail-queue.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import {
   createOperator,
   createPartner,

@@ -147,11 +147,11 @@ describe('trying again', () => {
     );
     expect(service).toEqual({ state: 'provisioning' });
     const entries = await portal.owner.rows(sql`
-      select partner_id as house, customer_id as customer, user_name as by, target_customer_name as of
+      select partner_id as log, customer_id as customer, user_name as by, target_customer_name as of
       from audit_entry where event = 'operationRetried' order by partner_id = ${operator.id}`);
     expect(entries).toEqual([
-      { house: partner.id, customer: customer.id, by: 'Ulla Drift', of: 'Bageriet AB' },
-      { house: operator.id, customer: null, by: 'Ulla Drift', of: 'Bageriet AB' },
+      { log: partner.id, customer: customer.id, by: 'Ulla Drift', of: 'Bageriet AB' },
+      { log: operator.id, customer: null, by: 'Ulla Drift', of: 'Bageriet AB' },
     ]);
   });
 
@@ -181,7 +181,7 @@ describe('trying again', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('is refused for what is done, for another partner’s, and where the customer closed its door', async () => {
+  test('is refused for what is done, for another partner’s, and where the customer closed partner access', async () => {
     const done = await order();
     await settle(done, 'succeeded');
     expect(await retry(done)).toMatchObject({ status: 409, body: { errorKey: 'operationNotRetriable' } });
@@ -251,12 +251,12 @@ describe('giving up', () => {
     const leftBehind = 'A user without policy.';
     expect(row).toEqual({ reason: 'givenUp', givenUp: { by: 'Ulla Drift', leftBehind } });
     const entries = await portal.owner.rows(sql`
-      select partner_id as house, user_name as by, service, details from audit_entry
+      select partner_id as log, user_name as by, service, details from audit_entry
       where event = 'operationGivenUp' order by partner_id = ${operator.id}`);
     const entry = { by: 'Ulla Drift', service: 's3-storage', details: { leftBehind } };
     expect(entries).toEqual([
-      { house: partner.id, ...entry },
-      { house: operator.id, ...entry },
+      { log: partner.id, ...entry },
+      { log: operator.id, ...entry },
     ]);
     expect(await portal.owner.rows(sql`select from mail where kind = 'operationFailed'`)).toEqual([]);
     expect(await stateOf(await order())).toBe('waiting');
@@ -270,9 +270,9 @@ describe('giving up', () => {
     expect((await giveUp(running)).status).toBe(202);
     expect(
       await portal.owner.first(
-        sql`select state, due_at > now() as held from operation where id = ${running}`,
+        sql`select state, due_at > now() as leased from operation where id = ${running}`,
       ),
-    ).toEqual({ state: 'running', held: true });
+    ).toEqual({ state: 'running', leased: true });
   });
 
   test('is refused for what is over, without a word of what is left, and for whoever does not manage operations', async () => {

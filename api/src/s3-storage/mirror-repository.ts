@@ -37,12 +37,12 @@ function newVersion(bucket: StorageBucket): Sql {
 async function measureChanging(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, requestedAt: askedAt }: Listed,
+  { bucket, requestedAt }: Listed,
 ): Promise<boolean> {
   const measured = await tx.run(sql`
     update s3_bucket set objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = now()
     where ${ofMirror(mirror)} and name = ${bucket.name} and state = 'updating'
-      and (synced_at is null or synced_at < ${askedAt})`);
+      and (synced_at is null or synced_at < ${requestedAt})`);
   return measured > 0;
 }
 
@@ -50,12 +50,12 @@ async function measureChanging(
 async function tellFromFailed(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, requestedAt: askedAt }: Listed,
+  { bucket, requestedAt }: Listed,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update s3_bucket set state = 'active', ordered_here = false
     where ${ofMirror(mirror)} and name = ${bucket.name} and state = 'failed'
-      and (not ordered_here or owner <> ${bucket.owner}) and (synced_at is null or synced_at < ${askedAt})`);
+      and (not ordered_here or owner <> ${bucket.owner}) and (synced_at is null or synced_at < ${requestedAt})`);
   return changed > 0;
 }
 
@@ -63,21 +63,21 @@ async function tellFromFailed(
 async function mirrorBucket(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, requestedAt: askedAt }: Listed,
+  { bucket, requestedAt }: Listed,
 ): Promise<boolean> {
-  const isSeparate = await tellFromFailed(tx, mirror, { bucket, requestedAt: askedAt });
+  const isSeparate = await tellFromFailed(tx, mirror, { bucket, requestedAt });
   const known = await tx.run(sql`
     update s3_bucket set ${facts(bucket)}, ${newVersion(bucket)}
     where ${ofMirror(mirror)} and name = ${bucket.name} and state not in ('creating', 'updating')
-      and (synced_at is null or synced_at < ${askedAt})`);
-  if (known > 0 || (await measureChanging(tx, mirror, { bucket, requestedAt: askedAt }))) return isSeparate;
+      and (synced_at is null or synced_at < ${requestedAt})`);
+  if (known > 0 || (await measureChanging(tx, mirror, { bucket, requestedAt }))) return isSeparate;
   const inserted = await tx.run(sql`
     insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, ordered_here, created_at)
     select ${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${bucket.name}, ${bucket.owner},
       'active', false, ${bucket.createdAt}
     where not exists (select from operation o where o.partner_id = ${mirror.partnerId}
       and o.customer_id = ${mirror.customerId} and o.kind = 'deleteBucket' and o.subject = ${bucket.name}
-      and o.input ->> 'region' = ${mirror.region} and o.state = 'succeeded' and o.finished_at >= ${askedAt})
+      and o.input ->> 'region' = ${mirror.region} and o.state = 'succeeded' and o.finished_at >= ${requestedAt})
     on conflict (partner_id, customer_id, region, name) do nothing`);
   if (inserted === 0) return false;
   await tx.run(
@@ -87,7 +87,7 @@ async function mirrorBucket(
 }
 
 /**
- * Writes a whole listing that was begun at `askedAt`. A bucket that the system no longer has goes, unless the portal
+ * Writes a whole listing that was begun at `requestedAt`. A bucket that the system no longer has goes, unless the portal
  * heard of it after the question was asked, or is working on it.
  */
 export async function mirrorBuckets(
@@ -96,9 +96,9 @@ export async function mirrorBuckets(
   listing: { buckets: readonly StorageBucket[]; requestedAt: Date },
 ): Promise<{ found: string[]; gone: string[] }> {
   const found: string[] = [];
-  const { requestedAt: askedAt } = listing;
+  const { requestedAt } = listing;
   for (const bucket of listing.buckets) {
-    if (await mirrorBucket(tx, mirror, { bucket, requestedAt: askedAt })) found.push(bucket.name);
+    if (await mirrorBucket(tx, mirror, { bucket, requestedAt })) found.push(bucket.name);
   }
   const names = listing.buckets.map((bucket) => bucket.name);
   const gone = await tx.rows<{ name: string }>(sql`

@@ -30,7 +30,11 @@ async function noteChanges(
   }
 }
 
-async function write(tx: Transaction, unit: CustomerUnit, { rows, requestedAt }: Page<Listing>): Promise<void> {
+async function write(
+  tx: Transaction,
+  unit: CustomerUnit,
+  { rows, requestedAt }: Page<Listing>,
+): Promise<void> {
   const users = rows.flatMap((listing) => listing.users);
   const buckets = rows.flatMap((listing) => listing.buckets);
   const ofUsers = await mirrorUsers(tx, unit, { users, requestedAt });

@@ -398,7 +398,7 @@ test('an order that arrives while its customer is being deleted finds no custome
     (await portal.owner.first(sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) !==
     null;
-  const { asked } = await portal.owner.transaction(async (tx) => {
+  const { reply } = await portal.owner.transaction(async (tx) => {
     await tx.run(sql`delete from organization where partner_id = ${partner.id} and id = ${customer.id}`);
     const sent = portal.call('POST', '/s3/enable/', {
       token: engineer,
@@ -407,8 +407,8 @@ test('an order that arrives while its customer is being deleted finds no custome
       headers: key(),
     });
     await vi.waitFor(async () => expect(await isBlocked()).toBe(true), waiting);
-    return { asked: sent };
+    return { reply: sent };
   });
-  const { status, body } = await asked;
+  const { status, body } = await reply;
   expect([status, body['errorKey']]).toEqual([404, 'notFound']);
 });

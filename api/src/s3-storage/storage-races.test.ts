@@ -43,7 +43,11 @@ describe('two at the same moment', () => {
   test('who make a user of the same name: one is made', async () => {
     const customer = await bench.enabledCustomer();
     const answers = await atOnce(() => [1, 2, 3].map(() => orderUser(customer, 'same')));
-    expect(answers.map(outcomeOf).toSorted()).toEqual(['202', '409 storageUserExists', '409 storageUserExists']);
+    expect(answers.map(outcomeOf).toSorted()).toEqual([
+      '202',
+      '409 storageUserExists',
+      '409 storageUserExists',
+    ]);
   });
 
   test('who edit a user: the second is told who was first', { tags: ['no-lost-edit'] }, async () => {

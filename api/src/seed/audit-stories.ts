@@ -2,12 +2,12 @@ import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { Service } from '@portal/contract/services/services';
 
-/** What happens every day: `times` of a hundred entries, done by people of the house, of a customer, or acting as one. */
+/** What happens every day: `times` of a hundred entries, done by people of the partner, of a customer, or acting as one. */
 type Story = {
   times: number;
   event: AuditEvent;
   service: Service | null;
-  who: 'house' | 'customer' | 'acting';
+  who: 'home' | 'customer' | 'acting';
   subject: 'email' | 'customer' | 'bucket';
   details: AuditDetails;
 };
@@ -19,21 +19,21 @@ const happenings =
 
 const region = { region: 'SE-NORTH-1' };
 const people: Happening[] = [
-  [20, 'login', 'house'],
+  [20, 'login', 'home'],
   [16, 'login', 'customer'],
-  [10, 'logout', 'house'],
+  [10, 'logout', 'home'],
   [8, 'logout', 'customer'],
   [4, 'loginFailedCredentials', 'customer', { reason: 'wrongPassword', failures: 1 }],
-  [1, 'loginFailedMfa', 'house', { failures: 1 }],
-  [2, 'userUpdated', 'house', { changed: ['phone'] }],
-  [1, 'userInvited', 'house', { roles: ['viewer'], mailed: true }],
+  [1, 'loginFailedMfa', 'home', { failures: 1 }],
+  [2, 'userUpdated', 'home', { changed: ['phone'] }],
+  [1, 'userInvited', 'home', { roles: ['viewer'], mailed: true }],
   [1, 'passwordChanged', 'customer'],
   [1, 'mfaEnabled', 'customer'],
 ];
 const customers: Happening[] = [
   [4, 'loginToCustomer', 'acting', { reason: 'Support' }],
   [4, 'loginToCustomerEnded', 'acting'],
-  [5, 'customerUpdated', 'house', { changed: ['address', 'phone'] }],
+  [5, 'customerUpdated', 'home', { changed: ['address', 'phone'] }],
 ];
 const buckets: Happening[] = [
   [6, 'bucketOrdered', 'customer'],

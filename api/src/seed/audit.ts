@@ -16,10 +16,10 @@ const tellStories = sql`
     as s(times integer, event text, service text, who text, subject text, details jsonb)
   cross join lateral generate_series(1, s.times)`;
 
-/** Who may have done something in a house: its own people, and those of its customers. */
+/** Who may have done something in a partner: its own people, and those of its customers. */
 const numberPeople = sql`
   create temp table seed_person on commit drop as
-  select u.partner_id, case when o.kind = 'customer' then 'customer' else 'house' end as side, u.id, u.email, u.created_at,
+  select u.partner_id, case when o.kind = 'customer' then 'customer' else 'home' end as side, u.id, u.email, u.created_at,
     trim(u.first_name || ' ' || u.last_name) as name, o.id as organization_id, o.name as organization_name,
     (row_number() over (partition by u.partner_id, o.kind = 'customer' order by u.id))::integer - 1 as n,
     (count(*) over (partition by u.partner_id, o.kind = 'customer'))::integer as people
@@ -33,17 +33,17 @@ const numberCustomers = sql`
   from organization where kind = 'customer'`;
 
 const numberPartners = sql`
-  create temp table seed_house on commit drop as
-  select o.partner_id, (count(*) over ())::integer as houses,
+  create temp table seed_organization on commit drop as
+  select o.partner_id, (count(*) over ())::integer as organizations,
     (row_number() over (order by o.kind = 'operator', c.customers desc nulls last, o.created_at, o.id))::integer - 1 as n,
-    c.customers, p.of_house, p.of_customers
+    c.customers, p.of_home, p.of_customers
   from organization o
   left join (select partner_id, max(customers) as customers from seed_customer group by 1) c using (partner_id)
-  left join (select partner_id, max(people) filter (where side = 'house') as of_house,
+  left join (select partner_id, max(people) filter (where side = 'home') as of_home,
     max(people) filter (where side = 'customer') as of_customers from seed_person group by 1) p using (partner_id)
   where o.id = o.partner_id and o.state = 'active'`;
 
-/** The house with the most customers has a fifth of all, the others share the rest; a few people and customers have most of it. */
+/** The partner with the most customers has a fifth of all, the others share the rest; a few people and customers have most of it. */
 const cast = (entries: number): Sql => sql`
   create temp table seed_cast on commit drop as
   select t.g, s.*, p.partner_id, p.id as user_id, p.name, p.email, p.organization_id, p.organization_name,
@@ -52,11 +52,11 @@ const cast = (entries: number): Sql => sql`
     greatest(p.created_at, c.created_at) as since
   from (select g, ${dice(1)} as first, ${dice(2)} as rest, ${dice(3)} as story, ${dice(4)} as person, ${dice(5)} as customer
     from generate_series(1, ${entries}::integer) g) t
-  cross join (select max(houses) as houses from seed_house) every
+  cross join (select max(organizations) as organizations from seed_organization) every
   join seed_story s on s.n = floor(t.story * 100)::integer
-  join seed_house h on h.n = case when t.first < 0.2 then 0 else floor(t.rest * every.houses)::integer end
-  join seed_person p on p.partner_id = h.partner_id and p.side = case when s.who = 'customer' then 'customer' else 'house' end
-    and p.n = floor(t.person * t.person * case when s.who = 'customer' then h.of_customers else h.of_house end)::integer
+  join seed_organization h on h.n = case when t.first < 0.2 then 0 else floor(t.rest * every.organizations)::integer end
+  join seed_person p on p.partner_id = h.partner_id and p.side = case when s.who = 'customer' then 'customer' else 'home' end
+    and p.n = floor(t.person * t.person * case when s.who = 'customer' then h.of_customers else h.of_home end)::integer
   left join seed_customer c on c.partner_id = h.partner_id and s.who <> 'customer' and s.subject <> 'email'
     and c.n = floor(t.customer * t.customer * h.customers)::integer
   where p.side = 'customer' or s.subject = 'email' or c.id is not null`;
@@ -71,18 +71,18 @@ const draft = (now: Date): Sql => sql`
   create temp table seed_entry on commit drop as
   select partner_id, customer_id, ${id} as id, at, event, service, user_id,
     case when who = 'acting' then name || ', ' || organization_name else name end as user_name,
-    case when who <> 'house' then customer_name end as user_customer_name,
+    case when who <> 'home' then customer_name end as user_customer_name,
     case when who = 'acting' then customer_id end as acting_organization_id,
     case when who = 'acting' then customer_name end as acting_organization_name,
     case subject when 'email' then email when 'customer' then customer_name else ${bucket} end as target,
     customer_name as target_customer_name, md5(user_id || (at::date)::text)::uuid as session_id,
-    md5('request' || g)::uuid::text as request_id, '203.0.113.' || (hashint8(g) & 127) as ip, false as in_house, details,
+    md5('request' || g)::uuid::text as request_id, '203.0.113.' || (hashint8(g) & 127) as ip, false as internal, details,
     (hashint8extended(g, 8) & 15)::smallint as shard
   from (select *, greatest(since, ${now}::timestamptz - make_interval(days => ${days})) + ${dice(9)}
     * (${now}::timestamptz - greatest(since, ${now}::timestamptz - make_interval(days => ${days}))) as at from seed_cast) d`;
 
 const columns = raw(`partner_id, customer_id, id, at, event, service, user_id, user_name, user_customer_name,
-  acting_organization_id, acting_organization_name, target, target_customer_name, session_id, request_id, ip, in_house,
+  acting_organization_id, acting_organization_name, target, target_customer_name, session_id, request_id, ip, internal,
   details, shard`);
 
 const chainStep = sql`
@@ -96,7 +96,7 @@ const chain = sql`
   insert into audit_entry (${columns}, seq, hash)
   select ${columns}, seq, pg_temp.seed_hash(audit_digest(partner_id, shard, seq, id, at, event, service, customer_id,
     target_customer_name, target, user_id, user_name, user_customer_name, acting_organization_id, acting_organization_name,
-    session_id, request_id, ip, in_house, details), before) over (partition by partner_id, shard order by seq)
+    session_id, request_id, ip, internal, details), before) over (partition by partner_id, shard order by seq)
   from (select e.*, coalesce(c.hash, decode(repeat('00', 32), 'hex')) as before,
     coalesce(c.seq, 0) + row_number() over (partition by e.partner_id, e.shard order by e.at, e.id) as seq
     from seed_entry e left join audit_chain c using (partner_id, shard)) n

@@ -96,7 +96,7 @@ export const slugOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-');
 
-/** A valid number of a house, apart from those of customers. */
+/** A valid number of an organization, apart from those of customers. */
 export const partnerNumberOf = (nth: number): string => {
   const nine = `5560${String(nth).padStart(5, '0')}`;
   return withDash(`${nine}${checkDigitOf(nine)}`);

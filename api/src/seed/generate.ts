@@ -1,5 +1,5 @@
 import { companies } from './companies.ts';
-import { addApplicant, addCustomer, addCustomerPeople, addOperator, addPartner } from './houses.ts';
+import { addApplicant, addCustomer, addCustomerPeople, addOperator, addPartner } from './organizations.ts';
 import type { Making, World } from './model.ts';
 import { createRandom } from './random.ts';
 import type { Size } from './sizes.ts';

@@ -7,7 +7,7 @@ const unreachable = 'mail.example.net did not answer in time';
 /** Mails that could not be sent: an invitation, whose link is gone, and two that can be sent again. */
 export async function seedUnsentMails(tx: Queryable, now: Date): Promise<void> {
   await tx.run(sql`
-    with house as (
+    with sender as (
       select partner_id, name, row_number() over (order by created_at) as place
       from organization where kind = 'partner' and state = 'active'
     )
@@ -22,5 +22,5 @@ export async function seedUnsentMails(tx: Queryable, now: Date): Promise<void> {
       (2, 'twoFactorReset', 'per.norberg@molnkontoret.example', 8, ${unreachable}, interval '3 days',
         jsonb_build_object('byName', 'Olle Öst', 'reason', 'Ny telefon'))
     ) m (place, kind, recipient, attempts, reason, age, content)
-    join house h on h.place = m.place`);
+    join sender h on h.place = m.place`);
 }

@@ -69,7 +69,9 @@ async function makeStrangers(
     })),
   });
   const objects = strangers.flatMap(({ tenant, buckets }) =>
-    buckets.flatMap(({ name, objects: stored }) => stored.map((object) => ({ tenant, bucket: name, ...object }))),
+    buckets.flatMap(({ name, objects: stored }) =>
+      stored.map((object) => ({ tenant, bucket: name, ...object })),
+    ),
   );
   await declareObjects(outbound, simulated, objects);
 }

@@ -60,7 +60,7 @@ async function tell(tx: Queryable, now: Date, one: NewNotice): Promise<void> {
   const isOver = one.until < 0;
   const row = await tx.first<{ partnerId: string; id: string }>(sql`
     insert into notice (partner_id, id, kind, title_en, title_sv, text_en, text_sv, service, region, audience, starts_at,
-      ends_at, began_told_at, over_told_at, created_at, created_by_name, updated_at, updated_by_name)
+      ends_at, began_announced_at, over_announced_at, created_at, created_by_name, updated_at, updated_by_name)
     select o.id, gen_random_uuid(), ${one.kind}, ${one.titleEn}, ${one.titleSv}, ${one.textEn}, ${one.textSv}, ${one.service},
       ${one.region}, ${one.audience}, t.starts, t.ends, case when ${isOver} then t.starts end,
       case when ${isOver} then t.ends end, t.made, 'Demo data', t.made, 'Demo data'
@@ -72,7 +72,7 @@ async function tell(tx: Queryable, now: Date, one: NewNotice): Promise<void> {
   if (!row || !isOver || one.kind !== 'disruption') return;
   // As the worker has it once the mails have gone; the mails themselves are kept for 90 days and not made up.
   await tx.run(sql`
-    insert into notice_mail (partner_id, notice_id, phase, address, house_id, mail_id, language, customer_ids, state)
+    insert into notice_mail (partner_id, notice_id, phase, address, sender_id, mail_id, language, customer_ids, state)
     select ${row.partnerId}, ${row.id}, p.phase, a.address, min(c.partner_id::text)::uuid, gen_random_uuid(), 'sv',
       array_agg(distinct c.id), 'sent'
     from enabled_customers(${one.service}, ${one.region}) e

@@ -39,7 +39,9 @@ const strangers: Readonly<Record<string, readonly StrangeTenant[]>> = {
     {
       tenant: 'stadsarkivet',
       users: [{ userId: 'arkiv', displayName: 'Arkivet', keys: [{ accessKey: 'stadsarkivet', secretKey }] }],
-      buckets: [{ name: 'handlingar', owner: 'arkiv', rule: null, objects: objectsOf('volym', [52, 48, 61, 33]) }],
+      buckets: [
+        { name: 'handlingar', owner: 'arkiv', rule: null, objects: objectsOf('volym', [52, 48, 61, 33]) },
+      ],
     },
   ],
 };

@@ -103,11 +103,11 @@ export async function seedTickets(tx: Queryable, now: Date): Promise<void> {
       with at as (select ${now}::timestamptz - make_interval(days => ${daysAgo}, hours => ${nth}) as at),
       writer as (
         select u.*, trim(u.first_name || ' ' || u.last_name) as name, o.kind,
-          case o.kind when 'partner' then operator.support_email else house.support_email end as support,
-          case o.kind when 'partner' then operator.contact_email else house.contact_email end as contact
+          case o.kind when 'partner' then operator.support_email else partner.support_email end as support,
+          case o.kind when 'partner' then operator.contact_email else partner.contact_email end as contact
         from user_account u
         join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
-        join organization house on house.id = u.partner_id and house.partner_id = u.partner_id
+        join organization partner on partner.id = u.partner_id and partner.partner_id = u.partner_id
         join organization operator on operator.kind = 'operator'
         where u.email = ${email}
       ),

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/database.ts';
 /** The visits that the seeded audit log tells of: an impersonation for each person and day. */
 export async function seedVisits(tx: Queryable): Promise<void> {
   await tx.run(sql`
-    insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, reason, began_at,
+    insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, organization_name, reason, began_at,
       ends_at, ended_at)
     select e.partner_id, e.acting_organization_id, gen_random_uuid(), e.session_id, 'impersonated', e.user_id,
       trim(u.first_name || ' ' || u.last_name), h.name, coalesce(max(e.details ->> 'reason'), ''), min(e.at),

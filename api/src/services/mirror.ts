@@ -68,25 +68,25 @@ function find(engine: Engine, claimed: ClaimedMirror): Job {
 
 type Read = { rows: readonly unknown[]; requestedAt: Date };
 
-async function writePage(job: Job, { rows, requestedAt: askedAt }: Read): Promise<void> {
+async function writePage(job: Job, { rows, requestedAt }: Read): Promise<void> {
   const { engine, claimed } = job;
   const answeredAt = await databaseTime(engine.database);
   await engine.database.transaction(async (tx) => {
     if ((await renewMirror(tx, claimed)) === 0) throw new Interrupted();
-    await job.write(tx, { rows, whole: false, requestedAt: askedAt, answeredAt });
+    await job.write(tx, { rows, whole: false, requestedAt, answeredAt });
   });
 }
 
 type Last = Read & { seconds: number; since: string | null };
 
 /** Writes what came last in the transaction that ends the try. */
-async function writeLast(job: Job, { rows, requestedAt: askedAt, seconds, since }: Last): Promise<void> {
+async function writeLast(job: Job, { rows, requestedAt, seconds, since }: Last): Promise<void> {
   const { engine, claimed, hasChanges } = job;
   const answeredAt = await databaseTime(engine.database);
   const whole = claimed.part === 'whole';
   await engine.database.transaction(async (tx) => {
     if (!(await settleMirror(tx, claimed, { seconds, answeredAt, since }))) throw new Interrupted();
-    await job.write(tx, { rows, whole, requestedAt: askedAt, answeredAt });
+    await job.write(tx, { rows, whole, requestedAt, answeredAt });
     if (whole && hasChanges) await openChanges(tx, claimed);
   });
 }

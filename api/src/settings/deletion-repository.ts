@@ -74,7 +74,7 @@ export type Due = Company & { name: string; blockers: CompanyBlocker[] };
 
 /**
  * One organization whose time is over, held until the transaction ends; `but` those that were looked at. In a suspended
- * house nothing is deleted.
+ * organization nothing is deleted.
  */
 export const lockDue = (tx: Queryable, registry: Registry, but: readonly string[]): Promise<Due | null> =>
   tx.first<Due>(sql`

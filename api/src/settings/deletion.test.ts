@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '../capabilities.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/process/log.ts';
-import { whileLocked } from '../testing/held.ts';
+import { whileLocked } from '../testing/locked.ts';
 import {
   createCustomer,
   createOperator,
@@ -289,7 +289,7 @@ describe('the export', () => {
     const sibling = await createCustomer(portal, partner, { name: 'Skogen' });
     await createUser(portal, sibling, { email: `nobody-${sibling.id}@skogen.example` });
     await portal.owner.run(sql`
-      insert into audit_entry (partner_id, customer_id, in_house, id, event, target)
+      insert into audit_entry (partner_id, customer_id, internal, id, event, target)
       select ${partner.id}::uuid, ${customer.id}::uuid, n = 0, gen_random_uuid(), 'customerUpdated', 'entry ' || n
       from generate_series(0, 1200) n`);
     await portal.owner.run(

@@ -109,7 +109,7 @@ const kept = [
   'legal_consent',
 ];
 
-/** What a house has left, all of it of the middle of a year that is so many years ago. */
+/** What an organization has left, all of it of the middle of a year that is so many years ago. */
 async function leave(partnerId: string, years: number): Promise<void> {
   const customer = randomUUID();
   const series = randomUUID();

@@ -50,7 +50,7 @@ const details = `name, organization_number, address, zipcode, city, country, con
 const users =
   'organization_id, email, first_name, last_name, phone, roles, state, language, last_logged_in_at, created_at';
 const settings = 'organization_id, recipients, updated_at, updated_by_name';
-const visits = 'organization_id, kind, user_name, house_name, reason, began_at, ends_at, ended_at';
+const visits = 'organization_id, kind, user_name, organization_name, reason, began_at, ends_at, ended_at';
 const series = 'customer_id, id, service, product, region, resource_name, started_at, ended_at';
 const usage = 'customer_id, service, month, series_id, quantity, hours, customer_cost';
 const charges = `customer_id, id, service, product, thing_name, reason, charged_on, period_from, period_to, quantity, days,
@@ -108,7 +108,7 @@ const upliftsOf = (sessionId: string, own: Sql): Section => ({
   name: 'uplifts',
   table: 'uplift',
   columns: 'customer_id, service, percent, valid_from, set_at, set_by_name',
-  from: sql`session_house_uplifts(${sessionId}::uuid)`,
+  from: sql`session_partner_uplifts(${sessionId}::uuid)`,
   own,
   keys: byId,
 });
@@ -147,7 +147,7 @@ function ofServices(
   const exported = tables.filter(
     ({ ofPartner }) => !ofPartner || (kind === 'partner' && customerId === null),
   );
-  const shown = customerId === null ? own : sql`${own} and not t.in_house`;
+  const shown = customerId === null ? own : sql`${own} and not t.internal`;
   return [
     {
       name: 'services',
@@ -189,4 +189,8 @@ export const sectionsOf = (
   principal: Reader,
   tenant: Tenant,
   exported: readonly ExportedTable[],
-): Section[] => [...ofPeople(principal), ...sectionsOfPartner(principal), ...ofServices(principal, tenant, exported)];
+): Section[] => [
+  ...ofPeople(principal),
+  ...sectionsOfPartner(principal),
+  ...ofServices(principal, tenant, exported),
+];

@@ -125,7 +125,7 @@ describe('the details of one’s own organization', () => {
     expect(await entries(partner.id)).toHaveLength(1);
   });
 
-  test('of a suspended house are read only', async () => {
+  test('of a suspended organization are read only', async () => {
     await portal.owner.run(sql`update organization set state = 'suspended' where id = ${partner.id}`);
     expect((await read(asPartner)).status).toBe(200);
     expect(await edit(asCustomer)).toMatchObject({ status: 403, body: { errorKey: 'partnerSuspended' } });

@@ -60,7 +60,7 @@ const dayOf = async (id: string): Promise<number | null> => {
 };
 const refused = { status: 403, body: { errorKey: 'partnerSuspended' } };
 
-describe('a deletion in a house that is suspended after it was asked for', () => {
+describe('a deletion in an organization that is suspended after it was asked for', () => {
   test('can be taken back, by a customer and by the partner itself', async () => {
     expect((await remove(asCustomer)).status).toBe(200);
     await suspend();
@@ -74,7 +74,7 @@ describe('a deletion in a house that is suspended after it was asked for', () =>
     expect(await remove(asPartner)).toMatchObject(refused);
   });
 
-  test('waits on its day, and leaves seven days more when the house is let in again', async () => {
+  test('waits on its day, and leaves seven days more when the organization is let in again', async () => {
     await remove(asCustomer);
     await suspend();
     await setDay(customer.id, -1);
@@ -106,7 +106,7 @@ describe('a customer of a suspended partner', () => {
       body: sent.body,
     });
 
-  test('puts a leaver out, resets a lost second factor and closes its door', async () => {
+  test('puts a leaver out, resets a lost second factor and closes partner access', async () => {
     const leaver = await createUser(portal, customer, { roles: ['engineer'] });
     const lost = await createUser(portal, customer, { roles: ['viewer'] });
     await enableTwoFactor(portal, lost);
@@ -120,7 +120,7 @@ describe('a customer of a suspended partner', () => {
     expect((await portal.call('PUT', '/company/partner-access/', access)).status).toBe(200);
   });
 
-  test('changes nothing else, and those who act in it or run the house nothing at all', async () => {
+  test('changes nothing else, and those who act in it or run its partner nothing at all', async () => {
     const acting = await portal.call<{ accessToken: string }>('POST', '/impersonate/', {
       token: asPartner,
       body: { id: customer.id },

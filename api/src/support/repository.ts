@@ -124,7 +124,7 @@ export const customerName = async (
   return found?.name ?? null;
 };
 
-/** The language that a person has chosen; null when they never did, or are of another house. */
+/** The language that a person has chosen; null when they never did, or are of another organization. */
 export const chosenLanguage = async (
   tx: Transaction,
   { partnerId, userId }: Principal,
@@ -143,7 +143,7 @@ export type NewTicket = {
   writerName: string;
   writerEmail: string;
   writerLanguage: 'en' | 'sv';
-  /** The house that they came from to act in the organization; null for its own people. */
+  /** Their own organization, while acting in this one; null for its own people. */
   writerOf: string | null;
   service: TicketService;
   aboutCustomerId: string | null;

@@ -55,8 +55,8 @@ async function sendAgain(id: string, who: Who) {
   expect(answerKey(await portal.call('POST', '/support/send-again/', { token, query: { id } }))).toBe('200');
   const mails = await sendMails(worker);
   return {
-    asked: mails.find(({ to }) => to === support),
-    told: mails.find(({ to }) => to !== support),
+    toSupport: mails.find(({ to }) => to === support),
+    toWriter: mails.find(({ to }) => to !== support),
   };
 }
 
@@ -89,8 +89,8 @@ test.each([
   async (writer, sender) => {
     for (const language of ['sv', 'en'] as const) {
       await readIn(language);
-      const { asked } = await sendAgain(await notDelivered(writer), sender);
-      expect(asked?.text).toContain(sentences[writer][language]);
+      const { toSupport } = await sendAgain(await notDelivered(writer), sender);
+      expect(toSupport?.text).toContain(sentences[writer][language]);
     }
   },
 );
@@ -101,9 +101,9 @@ test.each(['customer', 'partner', 'operator'] as const)(
     const id = await notDelivered(writer);
     const email = `moved-${writer}@example.com`;
     await portal.owner.run(sql`update user_account set email = ${email} where id = ${people[writer].id}`);
-    const { asked, told } = await sendAgain(id, 'customer');
-    expect([asked?.replyTo, told?.to]).toEqual([email, email]);
-    expect(asked?.text).toContain(email);
+    const { toSupport, toWriter } = await sendAgain(id, 'customer');
+    expect([toSupport?.replyTo, toWriter?.to]).toEqual([email, email]);
+    expect(toSupport?.text).toContain(email);
   },
 );
 
@@ -114,6 +114,6 @@ test('of a writer who has left, the address that they had', async () => {
   await sendMails(worker, { refuse: ({ to }) => to === support });
   await portal.owner.run(sql`update ticket set queued_at = queued_at - interval '5 minutes'`);
   await portal.owner.run(sql`delete from user_account where id = ${leaver.id}`);
-  const { asked } = await sendAgain(String(body['id']), 'customer');
-  expect(asked?.replyTo).toBe(leaver.email);
+  const { toSupport } = await sendAgain(String(body['id']), 'customer');
+  expect(toSupport?.replyTo).toBe(leaver.email);
 });

@@ -40,11 +40,15 @@ const tooMany = (retryAfterSeconds: number): Problem =>
     retryAfterSeconds,
   });
 
-/** The customer whose ticket it is; null for the house's own. */
+/** The customer whose ticket it is; null for the partner's own. */
 const customerOf = ({ kind, organizationId }: Principal): string | null =>
   kind === 'customer' ? organizationId : null;
 
-async function record({ tx, principal, request }: AnyCall, event: AuditEvent, ticket: TicketRef): Promise<void> {
+async function record(
+  { tx, principal, request }: AnyCall,
+  event: AuditEvent,
+  ticket: TicketRef,
+): Promise<void> {
   const { partnerId } = principal;
   const customerId = customerOf(principal);
   const details = ticket.service === 'other' ? {} : { service: ticket.service };
@@ -81,7 +85,7 @@ async function addNumbered(tx: CreateCall['tx'], ticket: Omit<NewTicket, 'refere
   throw new Error('No free reference was found.');
 }
 
-/** Mails it in the name of the house, with answers to who wrote it. */
+/** Mails it in the name of the organization, with answers to who wrote it. */
 async function mailTicket(
   { tx, principal }: AnyCall,
   ticket: Sent,

@@ -184,7 +184,7 @@ describe('the mail', () => {
       isAutomatic: true,
     });
     expect(confirmed?.subject).toMatch(/^Ditt ärende T-\d{4}-\d{6} är skickat$/);
-    // A person of the house reads it in their own.
+    // A person of the organization reads it in their own.
     await createUser(portal, partner, { email: 'anna.support@partner.example', language: 'sv' });
     await set(partner, 'support_email', 'anna.support@partner.example');
     await write(customerEngineer);
@@ -384,7 +384,7 @@ describe('what is refused', () => {
     await portal.owner.run(sql`delete from ticket where reference like 'T-1999-%'`);
   });
 
-  test('of a suspended house: its people read what they wrote', async () => {
+  test('of a suspended organization: its people read what they wrote', async () => {
     const { body } = await write(engineer);
     await portal.owner.run(sql`update organization set state = 'suspended' where id = ${partner.id}`);
     const token = await signIn(portal, { ...(await createUser(portal, partner)) });

@@ -8,7 +8,7 @@ import type { TestPortal } from './test-portal.ts';
 
 const request = { requestId: newId(), ip: '203.0.113.7', userAgent: '', language: 'en', host: '' } as const;
 
-/** Writes an entry of a house as the portal does. */
+/** Writes an entry of an organization as the portal does. */
 export const writeEntry = (
   db: Queryable,
   { partnerId }: { partnerId: string },
@@ -20,7 +20,7 @@ export const writeEntry = (
 export const entryAt = (organization: TestOrganization, seq: number): string =>
   `partner_id = '${organization.partnerId}' and seq = ${seq}`;
 
-/** Houses whose log is one chain, and what the owner of the tables can do to it. */
+/** Partners whose log is one chain, and what the owner of the tables can do to it. */
 export type Chains = {
   partnerWith: (entries: number) => Promise<TestOrganization>;
   /** Works past the trigger and the rights; both are as before afterwards. */
@@ -34,7 +34,7 @@ export type Chains = {
 
 const columns =
   raw(`partner_id, shard, seq, id, at, event, service, customer_id, target_customer_name, target, user_id,
-  user_name, user_customer_name, acting_organization_id, acting_organization_name, session_id, request_id, ip, in_house,
+  user_name, user_customer_name, acting_organization_id, acting_organization_name, session_id, request_id, ip, internal,
   details`);
 
 export function useChains(portal: TestPortal): Chains {

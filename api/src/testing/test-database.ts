@@ -9,7 +9,7 @@ import {
 } from '../../../tools/database-roles.ts';
 import { testPasswords } from '../../../tools/test-passwords.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { keepEvents, watchEvents } from './told-events.ts';
+import { keepEvents, watchEvents } from './recorded-events.ts';
 
 const template = 'portal_template';
 const lockKey = 7_203_116;

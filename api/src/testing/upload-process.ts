@@ -7,7 +7,7 @@ import { serveParent } from './peak-memory.ts';
 
 // A process of its own that takes logos as the API does and nothing else, so that its memory is that of uploads.
 
-const sender = { userId: 'user', home: { organizationId: 'house' } };
+const sender = { userId: 'user', home: { organizationId: 'organization' } };
 const app = Fastify({ forceCloseConnections: true });
 installErrorAnswers(app);
 takeForms(app);

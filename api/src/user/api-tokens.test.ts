@@ -368,7 +368,10 @@ describe('making a token', () => {
       const answer = await make({ scopes: ['services.read'] }, bearer);
       expect(answer.status).toBe(201);
       const me = await portal.call('GET', '/me/', { token: answer.body.token });
-      expect(me.body).toMatchObject({ organization: { id: organization.id }, permissions: ['services.read'] });
+      expect(me.body).toMatchObject({
+        organization: { id: organization.id },
+        permissions: ['services.read'],
+      });
     }
   });
 });
@@ -380,7 +383,8 @@ test('an idle limit is for people, not for programs', async () => {
     const person = await createUser(idle, await createPartner(idle));
     const bearer = await signIn(idle, person);
     const body = { name: 'Nightly', scopes: ['customers.read'], days: 30, password: testPassword };
-    const { token: secret } = (await idle.call<Made>('POST', '/user/api-token/', { token: bearer, body })).body;
+    const { token: secret } = (await idle.call<Made>('POST', '/user/api-token/', { token: bearer, body }))
+      .body;
     await idle.owner.run(sql`update session set last_seen_at = now() - interval '1 day'`);
     expect((await idle.call('GET', '/me/', { token: bearer })).status).toBe(401);
     expect((await idle.call('GET', '/customers/', { token: secret })).status).toBe(200);

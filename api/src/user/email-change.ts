@@ -114,8 +114,8 @@ async function mailCode({ platform, floods }: Deps, tx: Queryable, wanted: Wante
 
 type Beginning = { own: Own; confirmed: Confirmed; email: string };
 
-async function begin(deps: Deps, tx: Queryable, { own, confirmed: held, email }: Beginning) {
-  const secrets = await held.hold(tx);
+async function begin(deps: Deps, tx: Queryable, { own, confirmed, email }: Beginning) {
+  const secrets = await confirmed.hold(tx);
   const hash = sha256(newToken());
   await retireEmailChanges(tx, own.key);
   const { mailed, ...kept } = await mailCode(deps, tx, { own, secrets, hash, email });

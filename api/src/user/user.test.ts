@@ -390,7 +390,9 @@ test('the longer policy asks for the longer password where two-factor is off, wh
     });
     const noted = await entriesOf(strict, 'loginFailedCredentials');
     expect(noted).toMatchObject([{ userId: person.id, details: { reason: 'passwordTooShort' } }]);
-    const answer = await strict.call('POST', '/auth-v2/reset-password/', { body: { username: person.email } });
+    const answer = await strict.call('POST', '/auth-v2/reset-password/', {
+      body: { username: person.email },
+    });
     const code = (await mailsTo(strict, person.email)).at(-1)?.content.code;
     const password = 'a sentence without digits';
     await strict.call('POST', '/auth-v2/new-password/', {

@@ -326,7 +326,7 @@ describe('a visit of somebody', () => {
     ]);
   });
 
-  test('of the operator ends in the logs of both houses, and what comes after stands in the own one', async () => {
+  test('of the operator ends in the logs of both organizations, and what comes after stands in the own one', async () => {
     const boss = await signIn(portal, await createUser(portal, operator));
     const visitor = await createUser(portal, operator, { firstName: 'Ida', lastName: 'Lund' });
     expect(await opened(visitor, partner.id)).toHaveLength(1);

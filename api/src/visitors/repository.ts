@@ -15,11 +15,11 @@ const within = ({ partnerId, organizationId }: Organization): Sql =>
 
 /**
  * What the visit `t` has changed, as the audit log tells it: a worker may have finished it long after. A customer reads
- * what is about it; for a partner it is anything in its house. Each change is kept with its visit, so that none lies
+ * what is about it; for a partner it is anything of its own. Each change is kept with its visit, so that none lies
  * before it; of two first ones at once the later one may have kept it, which is what the minute is for.
  */
 const changesOf = ({ partnerId, organizationId, kind }: Organization): Sql => {
-  const about = kind === 'customer' ? sql` and e.customer_id = ${organizationId} and not e.in_house` : sql``;
+  const about = kind === 'customer' ? sql` and e.customer_id = ${organizationId} and not e.internal` : sql``;
   return sql`audit_entry e where e.partner_id = ${partnerId} and e.user_id = t.user_id and e.session_id = t.session_id
     and e.at >= greatest(t.began_at - interval '1 minute',
       case t.kind when 'managed' then t.day::timestamp at time zone 'UTC' end)
@@ -29,14 +29,14 @@ const changesOf = ({ partnerId, organizationId, kind }: Organization): Sql => {
 };
 
 const fields = (organization: Organization): Sql => sql`'id', t.id, 'kind', t.kind, 'userId', t.user_id,
-  'userName', t.user_name, 'houseName', t.house_name, 'reason', t.reason, 'beganAt', api_time(t.began_at),
+  'userName', t.user_name, 'houseName', t.organization_name, 'reason', t.reason, 'beganAt', api_time(t.began_at),
   'endsAt', api_time(case t.kind when 'impersonated' then coalesce(t.ended_at, t.ends_at) end),
   'isOver', coalesce(t.ended_at, t.ends_at) <= now(),
   'changes', (select count(*) from ${changesOf(organization)})`;
 
 type ListQuery = QueryOf<typeof listVisits>;
 
-const searched = [sql`t.user_name`, sql`t.house_name`, sql`t.reason`];
+const searched = [sql`t.user_name`, sql`t.organization_name`, sql`t.reason`];
 
 const filters = ({ search, kind, from, to }: ListQuery): Sql[] => [
   ...(search

@@ -183,7 +183,7 @@ describe('a customer’s book', () => {
     expect(await file('managed')).toMatch(new RegExp(`^${until};;Åsa Ek;Björkudden;Hanterade;;1`, 'm'));
   });
 
-  test('tells who of the operator changed something through the partner, from which house and why', async () => {
+  test('tells who of the operator changed something through the partner, from which organization and why', async () => {
     const asOperator = await signIn(
       portal,
       await createUser(portal, operator, { firstName: 'Ulla', lastName: 'Drift' }),

@@ -21,7 +21,7 @@ export const auditEntry = z.object({
   actingAs: named.nullable(),
   /** Whom it concerns. */
   targetCustomer: named.nullable(),
-  /** The partner in whose house it happened; null at the operator's. */
+  /** The partner in which it happened; null at the operator's. */
   partnerName: z.string().nullable(),
   /** The customer whose person did it, or as whose person; null for people of a partner or the operator. */
   customerName: z.string().nullable(),

@@ -43,7 +43,7 @@ export type AuditCapability =
 
 /**
  * `capability`: the folder of the API that writes it; a test fails when it changes things and does not write the event.
- * `inHouse`: concerns a customer, but only its partner may read it, e.g. an uplift.
+ * `internal`: concerns a customer, but only its partner may read it, e.g. an uplift.
  */
 export type AuditEventRow = {
   category: AuditCategory;
@@ -251,7 +251,7 @@ export type AuditEvent = PortalAuditEvent | ServiceEvent;
 const rowsOf = ({ service, events }: ServiceDefinition): [string, AuditEventRow][] =>
   Object.entries(events).map(([event, { category, partnerOnly = false }]) => [
     event,
-    { category, capability: service, service, ...(partnerOnly ? { inHouse: true } : {}) },
+    { category, capability: service, service, ...(partnerOnly ? { internal: true } : {}) },
   ]);
 
 const rows: ReadonlyMap<string, AuditEventRow> = new Map([

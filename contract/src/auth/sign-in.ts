@@ -142,7 +142,7 @@ export const me = z.object({
     language: z.enum(languages).nullable(),
   }),
   organization: organizationSummary,
-  /** The house the organization belongs to: its partner, or itself. */
+  /** The partner that the organization belongs to, or itself. */
   partnerName: z.string(),
   roles: z.array(z.enum(roles)),
   permissions: z.array(z.enum(permissions)),
@@ -154,7 +154,7 @@ export const me = z.object({
       endsAt: timestamp,
     })
     .nullable(),
-  /** The house is suspended: its people and customers, and whoever acts for one, read but change nothing. */
+  /** The partner is suspended: its people and customers, and whoever acts for one, read but change nothing. */
   readOnly: z.boolean(),
   /** The organization is to be deleted, and who of it is an owner may keep it; null otherwise. */
   deletion: z.object({ until: timestamp, requestedAt: timestamp, requestedBy: z.string() }).nullable(),

@@ -84,7 +84,7 @@ export const outstandingDocument = legalDocument.extend({
       markdown: z.string().nullable(),
     })
     .nullable(),
-  /** The document of another house that the caller accepted since, whose place this one takes; null when there is none. */
+  /** The document of another organization that the caller accepted since, whose place this one takes; null when there is none. */
   replaces: z.object({ sellerName: z.string(), acceptedAt: timestamp }).nullable(),
 });
 

@@ -92,7 +92,8 @@ export const listHouseDocuments = defineEndpoint({
   name: 'listHouseDocuments',
   method: 'GET',
   path: '/legal/documents/',
-  summary: "The legal documents of the caller's house, one of each kind, with how many have accepted them.",
+  summary:
+    "The legal documents of the caller's organization, one of each kind, with how many have accepted them.",
   response: z.object({ items: z.array(houseDocument) }),
 });
 
@@ -162,7 +163,7 @@ export const getLastTriggered = defineEndpoint({
   name: 'getLastTriggered',
   method: 'GET',
   path: '/legal/last-triggered/',
-  summary: "When acceptance of each document of the caller's house was last asked for.",
+  summary: "When acceptance of each document of the caller's organization was last asked for.",
   response: z.object({ items: z.array(z.object({ kind, lastTriggeredAt: timestamp.nullable() })) }),
 });
 

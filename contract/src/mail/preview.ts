@@ -29,7 +29,7 @@ const queryFields = {
   /** One of its kind; the first when none is named. */
   variant: z.string().max(60).optional(),
   language: z.enum(languages),
-  /** In whose brand; only the operator names another house than its own. */
+  /** In whose brand; only the operator names another organization than its own. */
   partnerId: id.optional(),
 };
 
@@ -38,7 +38,7 @@ export const getMailPreview = defineEndpoint({
   name: 'getMailPreview',
   method: 'GET',
   path: '/company/mail/',
-  summary: 'One kind of mail with example content, as it is sent in the brand of a house.',
+  summary: 'One kind of mail with example content, as it is sent in the brand of an organization.',
   query: z.object(queryFields),
   response: z.object({
     from: z.object({ name: z.string(), address: z.string() }),

@@ -21,7 +21,7 @@ export const queuedMail = z.object({
   id,
   kind: z.string(),
   recipient: z.string(),
-  /** The house in whose name it goes. */
+  /** The organization in whose name it goes. */
   houseName: z.string(),
   state: z.enum(queuedMailStates),
   attempts: z.number().int().nonnegative(),
@@ -39,7 +39,7 @@ export const listQueuedMails = defineEndpoint({
   name: 'listQueuedMails',
   method: 'GET',
   path: '/operator/mails/',
-  summary: 'The mails that have not gone, of all houses, the newest first.',
+  summary: 'The mails that have not gone, of all organizations, the newest first.',
   query: listQuery(['createdAt'])
     .omit({ sort: true })
     .extend({ state: z.enum(queuedMailStates).optional() }),

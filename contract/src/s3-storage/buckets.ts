@@ -125,7 +125,7 @@ export const getS3Status = defineEndpoint({
     customerName: z.string(),
     state: serviceState,
     operation: carriedOperation.nullable(),
-    /** The customer has closed its door to whoever asks: they read, but change nothing. */
+    /** The customer has closed partner access for whoever asks: they read, but change nothing. */
     closed: z.boolean(),
     /** Days: for how long the customer's buckets may be locked. */
     maxLockDays: z.number().int().positive(),

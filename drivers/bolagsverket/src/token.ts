@@ -47,7 +47,8 @@ const request = async (client: Client, outbound: Outbound): Promise<Token> => {
   });
   if (response.status !== 200) throw toFailure('the token service of the company register', response);
   const parsed = tokenAnswer.safeParse(readJson(response.body)).data;
-  if (parsed === undefined) throw new ProviderFailure('protocol', 'the token service answered without a token');
+  if (parsed === undefined)
+    throw new ProviderFailure('protocol', 'the token service answered without a token');
   return { text: parsed.access_token, goodUntil: goodUntil(parsed.expires_in ?? usualLifetimeSeconds) };
 };
 

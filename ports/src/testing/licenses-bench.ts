@@ -124,7 +124,10 @@ export async function bought(
   return result.subscription;
 }
 
-export type TenantSubscription = { tenantId: string; subscription: Pick<LicenseSubscription, 'id' | 'version'> };
+export type TenantSubscription = {
+  tenantId: string;
+  subscription: Pick<LicenseSubscription, 'id' | 'version'>;
+};
 
 export const change = (
   bench: LicensesBench,

@@ -64,7 +64,7 @@ test('what PostgreSQL cannot do at all is told after a second try', async () => 
   let tries = 0;
   const impossible = database.transaction((tx) => {
     tries += 1;
-    return tx.run(sql`declare held scroll cursor for select from organization for update`);
+    return tx.run(sql`declare organizations scroll cursor for select from organization for update`);
   });
   await expect(impossible).rejects.toMatchObject({ code: '0A000' });
   expect(tries).toBe(2);

@@ -13,7 +13,7 @@ const secretKey = 'a-key-for-tests-only-a-key-for-tests-only';
 const portalRoles = ['portal_request', 'portal_auth', 'portal_worker'];
 
 let portal: TestPortal;
-/** The house that the probes work in, one of its customers, and the house that they must not see. */
+/** The organization that the probes work in, one of its customers, and the organization that they must not see. */
 let partner: string;
 let customer: string;
 let foreignPartner: string;
@@ -148,7 +148,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'document_audience',
       'document_consents',
       'document_readers',
-      'documents_house',
+      'document_publisher',
       'drop_lapsed_applications',
       'drop_meter_hours',
       'drop_secret',
@@ -163,10 +163,10 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'forget_books',
       'forget_declined_applications',
       'hold_ticket_of_mail',
-      'house_name',
-      'house_of_user',
+      'organization_name',
+      'partner_of_user',
       'invite_user',
-      'last_told',
+      'last_entry',
       'make_session_key',
       'mirror_ages',
       'offered_changes',
@@ -187,8 +187,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'search_audit_log',
       'session_charges',
       'session_discounts',
-      'session_house_costs',
-      'session_house_uplifts',
+      'session_partner_costs',
+      'session_partner_uplifts',
       'session_own_uplifts',
       'session_prices',
       'session_top_customers',
@@ -237,7 +237,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'end_customer_visits',
         'end_user_sessions',
         'enter',
-        'house_name',
+        'organization_name',
         'invite_user',
         'mirror_ages',
         'offered_changes',
@@ -252,8 +252,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'search_audit_log',
         'session_charges',
         'session_discounts',
-        'session_house_costs',
-        'session_house_uplifts',
+        'session_partner_costs',
+        'session_partner_uplifts',
         'session_own_uplifts',
         'session_prices',
         'session_top_customers',
@@ -307,7 +307,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'sign_in_name_pkey',
       // A tenant of a cloud is one customer's, whatever its partner.
       'tenant_link_service_region_tenant_key',
-      // The operator gets tickets of all houses: their references are all different.
+      // The operator gets tickets of all organizations: their references are all different.
       'ticket_reference_key',
     ]);
   });
@@ -435,12 +435,12 @@ const attempt = (tx: Transaction, text: string): Promise<number> =>
       return isRefused ? 0 : 1;
     });
 
-/** A row of a house, the foreign one, with everything that it needs, as JSON; looked up by the owner. */
+/** A row of an organization, the foreign one, with everything that it needs, as JSON; looked up by the owner. */
 const sampleOf = async ({ name }: Table, of = foreignPartner): Promise<string> => {
   const [sample] = await rows<{ row: unknown }>(
     `select to_jsonb(t) as row from ${name} t where partner_id = '${of}' limit 1`,
   );
-  if (!sample) throw new Error(`${name} has no row of the house: the probe would see nothing.`);
+  if (!sample) throw new Error(`${name} has no row of the perCustomer: the probe would see nothing.`);
   return JSON.stringify(sample.row).replaceAll("'", "''");
 };
 
@@ -562,9 +562,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     );
     for (const table of ['meter_day', 'meter_month']) {
       for (const column of ['partner_cost', '*']) {
-        const asking = inTenant({ partner, customer }, (tx) =>
-          count(tx, `select ${column} from ${table}`),
-        );
+        const asking = inTenant({ partner, customer }, (tx) => count(tx, `select ${column} from ${table}`));
         await expect(asking, `${column} of ${table}`).rejects.toThrow(`permission denied for table ${table}`);
       }
     }
@@ -596,19 +594,19 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
             'session_top_customers',
             `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
           ),
-          house: await countOf(
-            'session_house_costs',
+          perCustomer: await countOf(
+            'session_partner_costs',
             `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
           ),
         };
       },
     );
-  const nothing = { all: 0, usage: 0, top: 0, house: 0 };
+  const nothing = { all: 0, usage: 0, top: 0, perCustomer: 0 };
   const some = {
     all: expect.toSatisfy(isSome),
     usage: expect.toSatisfy(isSome),
     top: expect.toSatisfy(isSome),
-    house: expect.toSatisfy(isSome),
+    perCustomer: expect.toSatisfy(isSome),
   };
 
   test('is told to who may know prices in the partner and at the operator, to no one else', async () => {
@@ -628,15 +626,15 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     expect(await costs('018f0000-0000-7000-8000-00000000abcd', own)).toEqual(nothing);
   });
 
-  test('uplifts are told to the house and the operator, and set by the house alone', async () => {
+  test('uplifts are shown to the partner and the operator, and set by the partner alone', async () => {
     const uplifts = (session: string, customerId?: string) =>
       inTenant(
         { partner, session, ...(customerId === undefined ? {} : { customer: customerId }) },
         async (tx) => ({
-          told:
+          shown:
             (await count(tx, `select count(*) from session_uplifts('${session}', '${customer}')`)) +
             (await count(tx, `select count(*) from session_own_uplifts('${session}')`)) +
-            (await count(tx, `select count(*) from session_house_uplifts('${session}')`)) +
+            (await count(tx, `select count(*) from session_partner_uplifts('${session}')`)) +
             (await count(tx, `select count(*) from session_discounts('${session}')`)),
           set: await tx
             .run(sql`select set_session_uplift(${session}, ${customer}, 's3-storage', 5, '')`)
@@ -646,7 +644,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
       );
     const [found] = await rows<{ id: string }>(`select id from organization where kind = 'operator'`);
     const operator = found?.id ?? '';
-    const shown = { told: expect.toSatisfy(isSome) };
+    const shown = { shown: expect.toSatisfy(isSome) };
     expect(await uplifts(await sessionIn(partner, partner, 'partner'))).toEqual({ ...shown, set: true });
     expect(await uplifts(await sessionIn(operator, operator, 'operator'))).toEqual({ ...shown, set: false });
     const others = [
@@ -655,8 +653,8 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
       '018f0000-0000-7000-8000-00000000abcd',
     ];
     for (const session of others) {
-      expect(await uplifts(session)).toEqual({ told: 0, set: false });
-      expect(await uplifts(session, customer)).toEqual({ told: 0, set: false });
+      expect(await uplifts(session)).toEqual({ shown: 0, set: false });
+      expect(await uplifts(session, customer)).toEqual({ shown: 0, set: false });
     }
     const foreign = await rows<{ id: string }>(
       `select id from organization where kind = 'customer' and partner_id = '${foreignPartner}' limit 1`,

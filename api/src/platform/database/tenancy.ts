@@ -4,7 +4,7 @@ import type { Database, Row, Transaction } from './database.ts';
 import type { Principal } from '../http/principal.ts';
 import { invalidField, notFound, Problem } from '../http/problem.ts';
 
-/** The tenant of one call. `customerId` null: the whole house. */
+/** The tenant of one call. `customerId` null: the whole partner. */
 export type Tenant = { partnerId: string; customerId: string | null };
 
 type ScopeQuery = { partnerId?: string | undefined; customerId?: string | undefined };

@@ -79,7 +79,7 @@ const tell = (
 const waiting = { timeout: 10_000, interval: 20 };
 const topics = ({ events }: Heard): unknown[] => events.map(({ topic, customerId }) => [topic, customerId]);
 
-test('a house hears all of its customers, a customer only itself, and nobody another house', async () => {
+test('a partner hears all of its customers, a customer only itself, and nobody another partner', async () => {
   const inPartner = await listen(await signIn(portal, user));
   const inCustomer = await listen(await signIn(portal, await createUser(portal, customer)));
   const visiting = await listen(await signIn(portal, user, { actingIn: customer }));
@@ -98,7 +98,7 @@ test('a house hears all of its customers, a customer only itself, and nobody ano
   expect(JSON.stringify([inPartner.events, inCustomer.events])).not.toContain(strangers.partnerId);
 });
 
-test('an operator hears the house that it names, and there is none that does not exist', async () => {
+test('an operator hears the organization that it names, and there is none that does not exist', async () => {
   const token = await signIn(portal, await createUser(portal, operator));
   const heard = await listen(token, `?partnerId=${partner.id}`);
   await tell(partner, 'customers', customer.id);
@@ -108,7 +108,7 @@ test('an operator hears the house that it names, and there is none that does not
   ]);
 });
 
-test('an operator that names no house hears its own, and of the others only that their queues have changed', async () => {
+test('an operator that names no organization hears its own, and of the others only that their queues have changed', async () => {
   const viewer = await signIn(portal, await createUser(portal, operator, { roles: ['viewer'] }));
   const heard = await listen(viewer, '', '/operator/events/');
   await tell(partner, 'buckets', customer.id);

@@ -162,9 +162,9 @@ describe('a key', { tags: ['order-once'] }, () => {
     const claimed = (db: Queryable) =>
       // The lock stands for the time between the statement's beginning and the hold of the key.
       db.first(sql`
-        select c.got, c.status from (select pg_advisory_xact_lock(42) as held) as waited
+        select c.got, c.status from (select pg_advisory_xact_lock(42) as locked) as waited
         cross join lateral claim_key(${partner.id}::uuid, ${userId}::uuid, 'createBucket', ${key}) c
-        where waited.held is not null`);
+        where waited.locked is not null`);
     const others = openDatabase({ url: portal.databaseUrl, max: 2 });
     let second: ReturnType<typeof claimed> | undefined;
     await portal.owner.transaction(async (tx) => {
@@ -249,7 +249,7 @@ describe('a key', { tags: ['order-once'] }, () => {
     });
   });
 
-  test('of an operator works in the house that the call names', async () => {
+  test('of an operator works in the organization that the call names', async () => {
     const operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
     const customer = await createCustomer(portal, partner);
     const query = { partnerId: partner.id, customerId: customer.id };

@@ -6,7 +6,7 @@ import type { Look } from '../database/tenancy.ts';
 
 /** An answer as it is sent: `text` is its JSON. */
 export type Replayable = { status: number; text: string };
-/** `partnerId` is the house that the call works in, which for an operator is not the own one. */
+/** `partnerId` is the organization that the call works in, which for an operator is not the own one. */
 export type KeyedRequest = {
   endpoint: Endpoint;
   partnerId: string;

@@ -21,7 +21,7 @@ function parse(schema: Schema | undefined, value: unknown, refuse: RefuseInput):
 /** Deeper than any body that an endpoint knows. */
 const maxDepth = 20;
 
-/** PostgreSQL keeps neither NUL nor half a character: refused at the door, in every name and text at once. */
+/** PostgreSQL keeps neither NUL nor half a character: refused on arrival, in every name and text at once. */
 function refuseUnkept(value: unknown, depth = 0): void {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
     throw new Problem('invalid');

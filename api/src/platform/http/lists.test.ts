@@ -154,7 +154,9 @@ describe('a page', () => {
     const asPartner = await signIn(portal, await createUser(portal, organization));
     for (const name of ['Anna', 'Bo', 'Cilla']) await createCustomer(portal, organization, { name });
     const first = await list({ pageSize: 2 }, asPartner);
-    await portal.owner.run(sql`delete from organization where partner_id = ${organization.id} and name = 'Cilla'`);
+    await portal.owner.run(
+      sql`delete from organization where partner_id = ${organization.id} and name = 'Cilla'`,
+    );
     const { status, body } = await list({ pageSize: 2, cursor: first.body.nextCursor ?? '' }, asPartner);
     expect({ status, ...body }).toEqual({ status: 200, items: [], nextCursor: null, total: 3 });
   });

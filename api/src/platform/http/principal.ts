@@ -36,7 +36,7 @@ export type Principal = {
   termsOutstanding: boolean;
   /** The partner is suspended: read only. */
   readOnly: boolean;
-  /** The house has a credit limit, which orders are held against. */
+  /** The organization has a credit limit, which orders are held against. */
   creditLimited: boolean;
   /** The organization is to be deleted: only its owners come in, and only to keep it. */
   deletingUntil: Date | null;
@@ -100,7 +100,7 @@ const sessionQuery = (wanted: SessionQuery) => sql`
     s.token_name as "apiToken", s.token_scopes as scopes, s.code_outstanding as "codeOutstanding",
     json_build_object('partnerId', o.partner_id, 'organizationId', o.id, 'organizationName', o.name, 'kind', o.kind) as home,
     exists (select from outstanding_documents(o.partner_id, u.id, o.kind)) as "termsOutstanding",
-    house.state <> 'active' as "readOnly", house.credit_limit_minor is not null as "creditLimited",
+    partner.state <> 'active' as "readOnly", partner.credit_limit_minor is not null as "creditLimited",
     s.acting and coalesce(t.closed_until > now(), false) as closed,
     t.delete_after as "deletingUntil", s.expires_at as "expiresAt"
   from live
@@ -108,7 +108,7 @@ const sessionQuery = (wanted: SessionQuery) => sql`
   join user_account u on u.partner_id = s.partner_id and u.id = s.user_id and u.state = 'active'
   join organization o on o.partner_id = u.partner_id and o.id = u.organization_id
   join organization t on t.partner_id = s.tenant_partner_id and t.id = s.tenant_organization_id
-  join organization house on house.partner_id = s.tenant_partner_id and house.id = s.tenant_partner_id
+  join organization partner on partner.partner_id = s.tenant_partner_id and partner.id = s.tenant_partner_id
   where o.state in ('active', 'suspended')
     and (o.delete_after is null or 'owner' = any(u.roles)) and (t.delete_after is null or not s.acting)`;
 
@@ -118,7 +118,9 @@ const impersonation = (kind: OrganizationKind): Permission =>
 /** What the roles allow, and of a token only what it was made for. */
 function permissionsIn({ kind, scopes }: SessionRow, roles: Role[]): ReadonlySet<Permission> {
   const permissions = permissionsOf(kind, roles);
-  return new Set(scopes === null ? permissions : scopesOf(permissions).filter((scope) => scopes.includes(scope)));
+  return new Set(
+    scopes === null ? permissions : scopesOf(permissions).filter((scope) => scopes.includes(scope)),
+  );
 }
 
 /** The principal of a live session, or null when it ended, expired, idled out, or its person may no longer act. */

@@ -10,11 +10,11 @@ test('nobody takes more than their share, and a place that is given back twice i
   const slots = createSlots(3);
   const anna = [
     { id: 'anna', most: 1 },
-    { id: 'house', most: 2 },
+    { id: 'organization', most: 2 },
   ];
   const bo = [
     { id: 'bo', most: 2 },
-    { id: 'house', most: 2 },
+    { id: 'organization', most: 2 },
   ];
   const giveBack = entered(slots.enter(anna));
   expect(slots.enter(anna)).toBe('ownShare');

@@ -97,7 +97,7 @@ export type MailContent = {
     organizationName: string;
     customerName: string | null;
     writerName: string;
-    /** The house that the writer is of, while acting as the organization. */
+    /** The writer's own organization, while acting as another. */
     writerOf: string | null;
     writerEmail: string;
     description: string;
@@ -111,7 +111,7 @@ export type MailContent = {
 export type MailKind = keyof MailContent;
 
 export type NewMail<K extends MailKind> = {
-  /** The house in whose name it goes: brand, reply address. */
+  /** The organization in whose name it goes: brand, reply address. */
   partnerId: string;
   kind: K;
   recipient: string;
@@ -119,7 +119,7 @@ export type NewMail<K extends MailKind> = {
   content: MailContent[K];
   /** Somebody wrote it: answers go to that address. */
   writer?: string;
-  /** Ids of files of the house that go along. */
+  /** Ids of files of the organization that go along. */
   files?: readonly string[];
 };
 

@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 import { queueMail, type MailContent, type MailKind } from './mail-queue.ts';
 
-/** An organization and the house that it belongs to: its partner, or itself. */
+/** An organization and the partner that it belongs to, or itself. */
 export type Addressed = { partnerId: string; organizationId: string };
 
 type Recipient = { email: string; language: 'en' | 'sv' };

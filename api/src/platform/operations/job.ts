@@ -41,7 +41,11 @@ export async function change(tx: Transaction, { operation, definition }: Job, se
 }
 
 /** In the customer's and its partner's log; in the operator's too for what is the operator's. */
-export async function note(tx: Transaction, { operation, definition }: Job, event: EntryEvent): Promise<void> {
+export async function note(
+  tx: Transaction,
+  { operation, definition }: Job,
+  event: EntryEvent,
+): Promise<void> {
   const { actor, customerName, subject: target, partnerId, customerId } = operation;
   const entry = { ...event, actor, customerName, target, service: definition.service };
   await audit(tx, { ...entry, partnerId, customerId });

@@ -30,8 +30,8 @@ const ended = (state: 'succeeded' | 'failed') =>
 const because = ({ reason, values = {} }: Reason) =>
   sql`reason = ${reason}, reason_values = ${JSON.stringify(values)}::jsonb`;
 
-const isTooLong = ({ requestedAt: askedAt }: ClaimedOperation): boolean =>
-  Date.now() - askedAt.getTime() > attentionAfterHours * 3_600_000;
+const isTooLong = ({ requestedAt }: ClaimedOperation): boolean =>
+  Date.now() - requestedAt.getTime() > attentionAfterHours * 3_600_000;
 
 /** What was given up meanwhile is due at once, to end. */
 const dueIn = (seconds: number): Sql =>

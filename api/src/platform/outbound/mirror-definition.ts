@@ -5,7 +5,7 @@ export type ConnectionUnit = { region: string };
 export type Units = { customer: CustomerUnit; connection: ConnectionUnit };
 
 /**
- * Some rows of an answer. What the portal has heard or done since `askedAt` is newer than they are. `whole` on the last
+ * Some rows of an answer. What the portal has heard or done since `requestedAt` is newer than they are. `whole` on the last
  * page of a whole reading: what none of its pages named is gone.
  */
 export type Page<R> = { rows: readonly R[]; whole: boolean; requestedAt: Date; answeredAt: Date };

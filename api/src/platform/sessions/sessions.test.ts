@@ -86,7 +86,7 @@ describe('what changes meanwhile counts at the next call', { tags: ['rights-at-o
     expect((await list(other)).status).toBe(401);
   });
 
-  test('a suspended house: reading goes on, changing does not', async () => {
+  test('a suspended organization: reading goes on, changing does not', async () => {
     expect((await change()).status).toBe(409);
     await portal.owner.run(sql`update organization set state = 'suspended' where id = ${partner.id}`);
     expect(await change()).toMatchObject({ status: 403, body: { errorKey: 'partnerSuspended' } });
@@ -95,7 +95,7 @@ describe('what changes meanwhile counts at the next call', { tags: ['rights-at-o
     expect((await change()).status).toBe(409);
   });
 
-  test('a customer that closes its door ends the visits of its partner', async () => {
+  test('a customer that closes partner access ends the visits of its partner', async () => {
     const visit = await signIn(portal, user, { actingIn: customer });
     const status = (as: string) =>
       portal.call('GET', '/s3/status/', { token: as, query: { customerId: customer.id } });

@@ -21,18 +21,18 @@ export type Begun = {
 /** Keeps who came in, for the organization to read when the session is long forgotten. */
 export async function keepVisit(tx: Queryable, visit: Begun): Promise<void> {
   await tx.run(sql`
-    insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, reason, ends_at)
+    insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, organization_name, reason, ends_at)
     values (${visit.partnerId}, ${visit.organizationId}, ${newId()}, ${visit.sessionId}, 'impersonated', ${visit.userId},
       ${visit.userName}, ${visit.houseName}, ${visit.reason}, ${visit.endsAt})`);
 }
 
 type Call = { principal: Principal; tenant: Tenant };
 
-/** The visit of who works in a customer from their own house: one for each session and day. */
+/** The visit of who works in a customer from their own organization: one for each session and day. */
 const entryOf = ({ principal, tenant }: Call, day: Sql): Sql => {
   const { userId, userName, sessionId, home, actingReason, expiresAt } = principal;
   return sql`
-    insert into visit (partner_id, organization_id, id, session_id, day, kind, user_id, user_name, house_name, reason, ends_at)
+    insert into visit (partner_id, organization_id, id, session_id, day, kind, user_id, user_name, organization_name, reason, ends_at)
     select o.partner_id, o.id, ${newId()}, ${sessionId}, ${day}, 'managed', ${userId}, ${userName},
       ${home.organizationName}, ${actingReason},
       least(${expiresAt}::timestamptz, now() + interval '8 hours')
@@ -49,7 +49,7 @@ export async function keepManaged(tx: Queryable, call: Call): Promise<void> {
 /** A visit that has to be written with a change; `kept` is told that it was, and hands on what it is told with. */
 export type Visit = { entry: Sql; kept: <T>(answer: T) => T };
 
-/** Changing something of a customer from one's own house is a visit, too: one for each session and day. */
+/** Changing something of a customer from one's own organization is a visit, too: one for each session and day. */
 export type Managing = { visitOf(endpoint: Endpoint, call: Call): Visit | null };
 
 const mostRemembered = 10_000;

@@ -9,7 +9,7 @@ export type FileOwner = { partnerId: string; customerId?: string | null };
 export const fileHead: Sql = sql`f.id, f.name, f.media_type as "mediaType", f.size_bytes as "sizeBytes"`;
 export type FileHead = { id: string; name: string; mediaType: string; sizeBytes: number };
 
-/** Keeps a file in the caller's transaction; answers its id. `customerId` null: it is the house's own. */
+/** Keeps a file in the caller's transaction; answers its id. `customerId` null: it is the partner's own. */
 export async function keepFile(
   tx: Queryable,
   { partnerId, customerId = null }: FileOwner,

@@ -280,7 +280,7 @@ describe('a download', () => {
     });
   });
 
-  test('of the house is nothing that a customer finds, nor is what is gone', async () => {
+  test('of the partner is nothing that a customer finds, nor is what is gone', async () => {
     const id = await kept(pdfOf(), 'a.pdf');
     expect((await get(id, customerToken)).status).toBe(404);
     const { auth } = portal.platform;

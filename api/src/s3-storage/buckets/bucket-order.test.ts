@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileLocked } from '../../testing/held.ts';
+import { whileLocked } from '../../testing/locked.ts';
 import {
   createCustomer,
   createPartner,

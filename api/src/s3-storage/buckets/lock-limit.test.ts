@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { openTenant } from '../../testing/open-tenant.ts';
-import { whileLocked } from '../../testing/held.ts';
+import { whileLocked } from '../../testing/locked.ts';
 import {
   createCustomer,
   createOperator,
@@ -134,7 +134,7 @@ describe('the limit of object lock', () => {
 });
 
 describe('who may', () => {
-  test('owners and admins of the operator, nobody else of it, and nobody of a house or while acting in one', async () => {
+  test('owners and admins of the operator, nobody else of it, and nobody of an organization or while acting in one', async () => {
     const customer = await bench.newCustomer();
     for (const role of ['billing', 'engineer', 'viewer'] as const)
       expect([role, (await limit(customer, 91, { token: await personOf(operator, role) })).status]).toEqual([
@@ -154,7 +154,7 @@ describe('who may', () => {
     expect((await limit(customer, 91, { token: owner })).status).toBe(200);
   });
 
-  test('the operator of one that has closed its door, and not of one that is to be deleted', async () => {
+  test('the operator of one that has closed partner access, and not of one that is to be deleted', async () => {
     const [closed, going] = [await bench.newCustomer(), await bench.newCustomer()];
     await bench.portal.owner.run(
       sql`update organization set closed_until = now() + interval '1 day' where id = ${closed.id}`,
@@ -166,7 +166,7 @@ describe('who may', () => {
     expect(await limit(going, 365)).toMatchObject({ status: 403, body: { errorKey: 'customerDeleting' } });
   });
 
-  test('not the role of requests, whatever house it has entered: it only reads the limit', async () => {
+  test('not the role of requests, whatever organization it has entered: it only reads the limit', async () => {
     const { partnerId, id } = await bench.newCustomer();
     const request = openDatabase({ url: bench.portal.databaseUrl, role: 'portal_request', max: 1 });
     const values = sql`(${partnerId}, ${id}, 36500)`;

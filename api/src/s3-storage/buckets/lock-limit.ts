@@ -9,7 +9,7 @@ import { holdLockLimit, saveLockLimit } from './limit-repository.ts';
 import { actorIn } from '../../services/ordering.ts';
 
 /**
- * Sets for how long a customer may lock. Orders from now on are held against it; what is locked stays so. A door that is
+ * Sets for how long a customer may lock. Orders from now on are held against it; what is locked stays so. Partner access that is
  * closed to the partner does not matter: the limit is the operator's own.
  */
 export async function limitLock(

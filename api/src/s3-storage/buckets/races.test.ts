@@ -120,7 +120,10 @@ test('a listing that was begun before an order was carried out does not undo wha
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, older));
   expect(await bucketsOf(mirror.customerId)).toMatchObject([{ name: 'fresh', quotaGiB: 7 }]);
 
-  const newer = { buckets: [listed('fresh', { quotaBytes: null })], requestedAt: new Date(Date.now() + 1000) };
+  const newer = {
+    buckets: [listed('fresh', { quotaBytes: null })],
+    requestedAt: new Date(Date.now() + 1000),
+  };
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, newer));
   expect(await bucketsOf(mirror.customerId)).toMatchObject([{ name: 'fresh', quotaGiB: null }]);
 });
@@ -179,9 +182,9 @@ test('two people who enable at once: the second is told that it is done', async 
     );
     const answer = post('/s3/enable/', customer.id);
     await vi.waitFor(async () => expect(await isBlocked()).toBe(true), { timeout: 10_000, interval: 20 });
-    return { asked: answer };
+    return { answer };
   });
-  const { status, body } = await second.asked;
+  const { status, body } = await second.answer;
   expect([status, body['errorKey']]).toEqual([409, 'serviceAlreadyEnabled']);
 });
 

@@ -220,10 +220,10 @@ describe('each hour', { tags: ['hour-once'] }, () => {
     const thisHour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
     const before = (minutes: number) => new Date(thisHour.getTime() - minutes * 60_000);
     await portal.owner.transaction(async (tx) => {
-      await tx.run(add('told-by-this-answer', null, 5));
-      await tx.run(add('told-within-its-hour', before(20), 6));
-      await tx.run(add('told-in-an-earlier-hour', before(61), 7));
-      await tx.run(add('told-by-an-order-since', new Date(thisHour.getTime() + 1), 8));
+      await tx.run(add('listed-by-this-answer', null, 5));
+      await tx.run(add('listed-within-its-hour', before(20), 6));
+      await tx.run(add('listed-in-an-earlier-hour', before(61), 7));
+      await tx.run(add('listed-by-an-order-since', new Date(thisHour.getTime() + 1), 8));
       const of = { partnerId, customerId, customerName, region: 'SE-NORTH-1' };
       const answer = { ...of, answeredAt: before(1) };
       // The worker's own statement, in the transaction that wrote the answer.
@@ -235,8 +235,8 @@ describe('each hour', { tags: ['hour-once'] }, () => {
       from meter_series s join meter_hour h on h.partner_id = s.partner_id and h.series_id = s.id
       where s.customer_id = ${customerId} order by 1`);
     expect(read).toEqual([
-      { name: 'told-by-this-answer', quantity: 5, hour: before(60), expected: 1 },
-      { name: 'told-within-its-hour', quantity: 6, hour: before(60), expected: 1 },
+      { name: 'listed-by-this-answer', quantity: 5, hour: before(60), expected: 1 },
+      { name: 'listed-within-its-hour', quantity: 6, hour: before(60), expected: 1 },
     ]);
   });
 

@@ -10,7 +10,7 @@ import { metered } from './usage-repository.ts';
 
 type UsageQuery = QueryOf<typeof listS3UsageByCustomer> & { sessionId: string };
 
-/** What every customer of a house stored in a month, and what that cost it and the house. */
+/** What every customer of a partner stored in a month, and what that cost it and the partner. */
 export const usageByCustomer = (tenant: Tenant, query: UsageQuery): ListSpec => ({
   from: sql`(
     select g.*, count(*) over () as found from (
@@ -21,7 +21,7 @@ export const usageByCustomer = (tenant: Tenant, query: UsageQuery): ListSpec => 
       from ${seriesOfMonth(tenant, s3Service, query)} r
       left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
       left join (
-        select x.* from session_house_costs(
+        select x.* from session_partner_costs(
           case when ${gate} then ${query.sessionId}::uuid end, ${s3Service}, ${monthOf(query)}) x
       ) p on p.customer_id = r.customer_id
       where r.expected > 0

@@ -45,7 +45,7 @@ const rowsOf = (tenant: Tenant, { sessionId }: UsageQuery): Sql => sql`
         and t.service = ${s3Service}
     ), since as materialized (select min(started_at) as first_started_at from series),
     used as materialized (
-      select u.* from asked a
+      select u.* from query a
       cross join lateral session_usage(case when ${gate} then ${sessionId}::uuid end, ${s3Service}, a.month) u
     ), of_days as materialized (select period as day, u.* from used u where u.is_day),
     of_months as materialized (select period as month, u.* from used u where not u.is_day)`;
@@ -53,11 +53,11 @@ const rowsOf = (tenant: Tenant, { sessionId }: UsageQuery): Sql => sql`
 /** The usage of one customer: a month by day and by bucket, and the thirteen months that end with it. */
 export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
   query: sql`
-    with asked as materialized (select ${monthOf(query)} as month where ${gate}),
+    with query as materialized (select ${monthOf(query)} as month where ${gate}),
     ${rowsOf(tenant, query)},
     days as (
       select c.day, m.partner_cost, ${measured(sql`c.whole`, countedHours)}
-      from asked a
+      from query a
       cross join lateral (
         select c.*, ${countedPeriod}, ${wholeSince(sql`(select first_started_at from since)`)} as whole from (
           select d::date as day, ${begins(sql`d::date`)} as begins, ${begins(sql`d::date + 1`)} as ends
@@ -68,7 +68,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
       left join of_days m on m.day = c.day and m.series_id = s.id
     ), months as materialized (
       select c.month, m.partner_cost, s.resource_id, s.resource_name, s.region, s.ended_at, ${measured(sql`c.whole`, countedHours)}
-      from asked a
+      from query a
       cross join lateral (
         select c.*, ${countedPeriod}, ${wholeSince(sql`(select first_started_at from since)`)} as whole from (
           select n::date as month, ${begins(sql`n::date`)} as begins, ${begins(sql`(n + interval '1 month')::date`)} as ends
@@ -78,7 +78,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
       left join series s on true
       left join of_months m on m.month = c.month and m.series_id = s.id
     ), price as materialized (
-      select p.* from asked a cross join lateral ${pricesOf(query.sessionId, sql`${s3Product}::text`, today)} p
+      select p.* from query a cross join lateral ${pricesOf(query.sessionId, sql`${s3Product}::text`, today)} p
     )
     select json_build_object(
       'month', to_char(a.month, 'YYYY-MM'),
@@ -98,7 +98,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
         from months group by month) t),
       'price', (select ${explanation(s3Product)} from price p)
     )::text as answer
-    from asked a cross join organization c
+    from query a cross join organization c
     where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`,
   answer: (row) => {
     if (!row) throw notFound();
@@ -120,13 +120,13 @@ const topOf = (tenant: Tenant, { sessionId, tellPartner }: TopQuery): Sql =>
 /** The ten customers of a partner with the most usage in a month, by what they cost. */
 export const topCustomersRead = (tenant: Tenant, query: TopQuery): TenantRead => ({
   query: sql`
-    with asked as materialized (select ${monthOf(query)} as month where ${gate}),
+    with query as materialized (select ${monthOf(query)} as month where ${gate}),
     top as materialized (
-      select x.customer_id, x.partner_cost as cost, x.quantity from asked a cross join lateral ${topOf(tenant, query)} x
+      select x.customer_id, x.partner_cost as cost, x.quantity from query a cross join lateral ${topOf(tenant, query)} x
     ), rows as (
       select t.customer_id, t.cost, t.quantity as bytes, s.customer_name,
         ${measured(wholeSince(sql`s.first_started_at`), sql`metered_hours(s.started_at, s.ended_at, c.begins, c.ends)`)}
-      from asked a
+      from query a
       cross join lateral (
         select ${begins(sql`a.month`)} as begins, ${begins(sql`(a.month + interval '1 month')::date`)} as ends
       ) c
@@ -154,6 +154,6 @@ export const topCustomersRead = (tenant: Tenant, query: TopQuery): TenantRead =>
           group by r.customer_id, r.cost, r.bytes, o.name
         ) i), '[]'::json)
     )::text as answer
-    from asked a where ${gate}`,
+    from query a where ${gate}`,
   answer: (row) => String(row?.['answer']),
 });

@@ -45,7 +45,11 @@ async function addUser(mirror: CustomerUnit, username: string, fields: UserField
   return id;
 }
 
-async function addKey(mirror: CustomerUnit, userId: string, key: UserFields & { name: string }): Promise<void> {
+async function addKey(
+  mirror: CustomerUnit,
+  userId: string,
+  key: UserFields & { name: string },
+): Promise<void> {
   await bench.portal.owner.run(sql`
     insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at, created_at)
     values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${userId}, ${key.name}, ${key.state ?? 'active'},

@@ -11,7 +11,7 @@ import { orderly, detailsBefore, detailsOf } from './policies.ts';
 /** What a mirror found out, as the audit log tells it. */
 export type Change = { event: AuditEvent; target: string; details?: AuditDetails };
 
-/** A whole listing of users that was begun at `askedAt`. */
+/** A whole listing of users that was begun at `requestedAt`. */
 type Listing = { users: readonly StorageUser[]; requestedAt: Date };
 
 type Known = { id: string; isOlder: boolean; policy: StoragePolicy | null };
@@ -88,14 +88,14 @@ async function mirrorUser(
 export async function mirrorUsers(
   tx: Transaction,
   mirror: CustomerUnit,
-  { users, requestedAt: askedAt }: Listing,
+  { users, requestedAt }: Listing,
 ): Promise<Change[]> {
   const changes: (Change | null)[] = [];
-  for (const user of users) changes.push(await mirrorUser(tx, mirror, { user, requestedAt: askedAt }));
+  for (const user of users) changes.push(await mirrorUser(tx, mirror, { user, requestedAt }));
   const names = users.map(({ username }) => username);
   const gone = await tx.rows<{ username: string }>(sql`
     delete from s3_user where ${ofMirror(mirror)} and state = 'active' and username <> all (${names})
-      and coalesce(synced_at, created_at) < ${askedAt}
+      and coalesce(synced_at, created_at) < ${requestedAt}
     returning username`);
   const missing = gone.map(({ username }): Change => ({ event: 'storageUserGone', target: username }));
   return [...changes.filter((change) => change !== null), ...missing];
@@ -111,7 +111,7 @@ const changeOf =
 export async function mirrorKeys(
   tx: Transaction,
   mirror: CustomerUnit,
-  { users, requestedAt: askedAt }: Listing,
+  { users, requestedAt }: Listing,
 ): Promise<Change[]> {
   const keys = users.flatMap(({ username, accessKeyIds }) =>
     accessKeyIds.map((accessKeyId) => ({ id: newId(), username, access_key_id: accessKeyId })),
@@ -126,7 +126,7 @@ export async function mirrorKeys(
       from ${listed} join s3_user u on ${ofUser} and u.username = l.username
       where not exists (select from operation o where o.partner_id = u.partner_id and o.customer_id = u.customer_id
         and o.kind = 'deleteAccessKey' and o.target_id = u.id and o.subject = l.access_key_id
-        and o.state = 'succeeded' and o.finished_at >= ${askedAt})
+        and o.state = 'succeeded' and o.finished_at >= ${requestedAt})
       on conflict (partner_id, user_id, access_key_id) do nothing
       returning user_id, access_key_id
     )
@@ -135,7 +135,7 @@ export async function mirrorKeys(
   const gone = await tx.rows<KeyRow>(sql`
     delete from s3_access_key k using s3_user u
     where ${ofUser} and k.partner_id = u.partner_id and k.user_id = u.id and u.username = any (${names})
-      and k.state = 'active' and coalesce(k.synced_at, k.created_at) < ${askedAt}
+      and k.state = 'active' and coalesce(k.synced_at, k.created_at) < ${requestedAt}
       and not exists (select from ${listed} where l.username = u.username and l.access_key_id = k.access_key_id)
     returning k.access_key_id as "accessKeyId", u.username`);
   return [...found.map(changeOf('accessKeyFound')), ...gone.map(changeOf('accessKeyGone'))];

@@ -102,7 +102,7 @@ const narrowed = by(request, [
   },
   {
     name: 'what its partner keeps to itself in the log',
-    got: 'select count(*) from audit_entry where in_house',
+    got: 'select count(*) from audit_entry where internal',
   },
   {
     name: "a person of another customer's, without two-factor from now on",

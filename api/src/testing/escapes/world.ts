@@ -38,7 +38,7 @@ const naming = `
     insert into organization (partner_id, id, kind, name)
     select "foreign", gen_random_uuid(), 'customer', 'Spare' from strange returning id as spare
   ), kept as (
-    insert into audit_entry (partner_id, customer_id, id, event, in_house)
+    insert into audit_entry (partner_id, customer_id, id, event, internal)
     select partner, customer, gen_random_uuid(), 'upliftSet', true from own
   ), armed as (
     insert into user_account (partner_id, organization_id, id, email, roles, state, mfa_secret_sealed)

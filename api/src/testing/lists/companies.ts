@@ -115,7 +115,7 @@ const visits: ListCase = {
   arrange: (portal) =>
     ofPartner(portal, ({ partner: { id } }, texts) =>
       portal.owner.run(sql`
-        insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, reason,
+        insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, organization_name, reason,
           began_at, day, ends_at)
         select ${id}, ${id}, gen_random_uuid(), gen_random_uuid(), (array['impersonated', 'managed'])[1 + r.n % 2],
           gen_random_uuid(), r.text, 'Operator', (array['', 'Ärende 7'])[1 + r.n % 2], ${inPairs}, '2026-03-01',

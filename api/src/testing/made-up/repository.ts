@@ -99,13 +99,13 @@ export async function writeOwn(
 export async function writeSeen(
   tx: Transaction,
   _unit: ConnectionUnit,
-  { rows, requestedAt: askedAt, whole }: Page<Thing>,
+  { rows, requestedAt, whole }: Page<Thing>,
 ): Promise<void> {
   await tx.run(sql`
     insert into made_up_seen (name, value, synced_at)
     select name, value, now() from json_to_recordset(${JSON.stringify(rows)}::json) as t (name text, value text)
-    on conflict (name) do update set value = excluded.value, synced_at = now() where made_up_seen.synced_at < ${askedAt}`);
-  if (whole) await tx.run(sql`delete from made_up_seen where synced_at < ${askedAt}`);
+    on conflict (name) do update set value = excluded.value, synced_at = now() where made_up_seen.synced_at < ${requestedAt}`);
+  if (whole) await tx.run(sql`delete from made_up_seen where synced_at < ${requestedAt}`);
 }
 
 type InRegion = { partnerId: string; customerId: string; region: string };

@@ -3,7 +3,7 @@ import type { TestPortal } from '../test-portal.ts';
 
 /**
  * A canary is a word that stands in the texts of one owner only, so that an answer that holds it tells whose rows were
- * read. A house has two: one that its customers may see (its name), one for its own people.
+ * read. An organization has two: one that its customers may see (its name), one for its own people.
  */
 export type Owner = {
   partnerId: string;
@@ -107,14 +107,14 @@ const planting = [
     select partner_id, nullif(id, partner_id), gen_random_uuid(), ${ofOrganization('id')}, 'text/plain', 4, repeat('0', 64), 'kept'
     from organization where state = 'active'`,
   `update user_account set first_name = ${canary('id::text')}, last_name = ${canary('id::text')}, updated_by_name = ${canary('id::text')}`,
-  `with told as (
+  `with named as (
       update user_account set email = ${canary('id::text')} || '.' || email where email not like '%@demo.example' returning id, email
-    ) update sign_in_name n set email = told.email from told where told.id = n.user_id`,
+    ) update sign_in_name n set email = named.email from named where named.id = n.user_id`,
   `insert into notification_setting (partner_id, organization_id, recipients, updated_by_name)
     select partner_id, id, jsonb_build_object('security',
       jsonb_build_object('roles', '[]'::jsonb, 'addresses', jsonb_build_array(${ofOrganization('id')} || '@kept.example'))), ${ofOrganization('id')}
     from organization where state = 'active'`,
-  `insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, reason, ends_at)
+  `insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, organization_name, reason, ends_at)
     select partner_id, id, gen_random_uuid(), gen_random_uuid(), 'impersonated', gen_random_uuid(), ${ofOrganization('id')},
       ${ofOrganization('id')}, ${ofOrganization('id')}, now() from organization where state = 'active'`,
   `insert into ticket (partner_id, organization_id, id, reference, user_id, writer_name, writer_email, writer_language,

@@ -111,9 +111,9 @@ const readDownloads: ActorName[] = [...partners, ...customers, ...keepContent];
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
 /**
- * How a call names what it works on. `nothing`; `house`: `partnerId`, which an operator must give; `customer`:
- * `customerId` in a house; `bucket`, `storageUser`, `accessKey`: `id` within a customer; `customerById`: `id` in a house; `ownCustomerById` and
- * `operation`: `id` in one's own house; `houseOperation`: the same in a house that the operator names; `applicant`: `id` of a reseller that applied; `partnerAccount`: `id` of a partner; `visit`: `id` of an organization
+ * How a call names what it works on. `nothing`; `partner`: `partnerId`, which an operator must give; `customer`:
+ * `customerId` in a partner; `bucket`, `storageUser`, `accessKey`: `id` within a customer; `customerById`: `id` in a partner; `ownCustomerById` and
+ * `operation`: `id` in one's own organization; `partnerOperation`: the same in an organization that the operator names; `applicant`: `id` of a reseller that applied; `partnerAccount`: `id` of a partner; `visit`: `id` of an organization
  * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
  * one that is not there leaves nothing; `auditEntry`: `id` in one's own log;
  * `person`: `id` of somebody in one's own organization; `visitor`: `id` of a visit to it; `ticket` and `ticketFile`: `id`
@@ -121,7 +121,7 @@ const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
  */
 export type At =
   | 'nothing'
-  | 'house'
+  | 'partner'
   | 'reach'
   | 'customer'
   | 'bucket'
@@ -130,7 +130,7 @@ export type At =
   | 'customerById'
   | 'ownCustomerById'
   | 'operation'
-  | 'houseOperation'
+  | 'partnerOperation'
   | 'partnerAccount'
   | 'applicant'
   | 'visit'
@@ -240,13 +240,13 @@ export const expectations: Record<string, Expectation> = {
   createApiToken: { may: themselves, at: 'nothing', answer: '201', refused: notTheirs },
   revokeApiToken: { may: themselves, at: 'nothing', answer: '404 notFound', refused: notTheirs },
 
-  // Texts and brand of a house: public.
+  // Texts and brand of an organization: public.
   getTerms: { may: whoever, at: 'nothing', answer: '200' },
   getDataProcessingAgreement: { may: whoever, at: 'nothing', answer: '200' },
   getPrivacyPolicy: { may: whoever, at: 'nothing', answer: '200' },
   getPublishedFile: { may: whoever, at: 'nothing', answer: '404 notFound' },
 
-  // Legal documents of a house. The version that a change names is an old one; a file comes in a form.
+  // Legal documents of an organization. The version that a change names is an old one; a file comes in a form.
   publishTerms: { may: manageDocuments, at: 'nothing', answer: '415 mediaTypeNotSupported' },
   publishDataProcessingAgreement: {
     may: manageDocuments,
@@ -266,7 +266,7 @@ export const expectations: Record<string, Expectation> = {
   getLightLogo: { may: whoever, at: 'nothing', answer: '200' },
   getDarkLogo: { may: whoever, at: 'nothing', answer: '200' },
 
-  // The brand of one's own house; a customer wears its partner's.
+  // The brand of one's own organization; a customer wears its partner's.
   getCompanyBrand: { may: manageBrand, at: 'nothing', answer: '200' },
   getBrandShades: { may: manageBrand, at: 'nothing', answer: '200' },
   // The version that it names is an old one.
@@ -339,7 +339,7 @@ export const expectations: Record<string, Expectation> = {
   getVisit: { may: readVisits, at: 'visitor', answer: '200' },
 
   // Customers of a partner; a customer itself has none.
-  listCustomers: { may: readCustomers, at: 'house', answer: '200' },
+  listCustomers: { may: readCustomers, at: 'partner', answer: '200' },
   getCustomer: { may: readCustomers, at: 'customerById', answer: '200' },
   previewCustomerDeletion: { may: readCustomers, at: 'customerById', answer: '200' },
   createCustomer: { may: writeCustomers, at: 'nothing', answer: '201' },
@@ -355,24 +355,24 @@ export const expectations: Record<string, Expectation> = {
   listCustomerServices: { may: readServices, at: 'customer', answer: '200' },
 
   // What a partner's customers pay more: the partner's own. The percentage that a change names was never shown.
-  getPartnerPricing: { may: managePricing, at: 'house', answer: '200' },
-  setPartnerPricing: { may: managePricing, at: 'house', answer: '409 stale' },
+  getPartnerPricing: { may: managePricing, at: 'partner', answer: '200' },
+  setPartnerPricing: { may: managePricing, at: 'partner', answer: '409 stale' },
   getCustomerPricing: { may: managePricing, at: 'customer', answer: '200' },
   setCustomerPricing: { may: managePricing, at: 'customer', answer: '409 stale' },
-  listCustomerPricing: { may: managePricing, at: 'house', answer: '200' },
-  listPartnerUplifts: { may: managePricing, at: 'house', answer: '200' },
+  listCustomerPricing: { may: managePricing, at: 'partner', answer: '200' },
+  listPartnerUplifts: { may: managePricing, at: 'partner', answer: '200' },
   listCustomerUplifts: { may: managePricing, at: 'customer', answer: '200' },
-  getPartnerDiscount: { may: managePricing, at: 'house', answer: '200' },
+  getPartnerDiscount: { may: managePricing, at: 'partner', answer: '200' },
 
   // S3 Storage of a customer.
   getS3Status: { may: readServices, at: 'customer', answer: '200' },
   listBuckets: { may: readServices, at: 'customer', answer: '200' },
   listPossibleOwners: { may: readServices, at: 'customer', answer: '200' },
   getS3Usage: { may: readServices, at: 'customer', answer: '200' },
-  getS3TopCustomers: { may: readCustomers, at: 'house', answer: '200' },
-  listS3UsageByCustomer: { may: readCustomers, at: 'house', answer: '200' },
-  getCo2Footprint: { may: readServices, at: 'house', answer: '200' },
-  listCo2ByCustomer: { may: readCustomers, at: 'house', answer: '200' },
+  getS3TopCustomers: { may: readCustomers, at: 'partner', answer: '200' },
+  listS3UsageByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
+  getCo2Footprint: { may: readServices, at: 'partner', answer: '200' },
+  listCo2ByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
   estimateS3: { may: readServices, at: 'customer', answer: '200' },
   refreshBuckets: { may: readServices, at: 'customer', answer: '202' },
   getBucket: { may: readServices, at: 'bucket', answer: '200' },
@@ -394,8 +394,8 @@ export const expectations: Record<string, Expectation> = {
   deleteAccessKey: { may: orderServices, at: 'accessKey', answer: '202' },
 
   // Operations.
-  listOperations: { may: readServices, at: 'house', answer: '200' },
-  streamEvents: { may: readServices, at: 'house', answer: '200' },
+  listOperations: { may: readServices, at: 'partner', answer: '200' },
+  streamEvents: { may: readServices, at: 'partner', answer: '200' },
   streamOperatorEvents: { may: operators, at: 'nothing', answer: '200' },
   retryOperation: { may: orderServices, at: 'operation', answer: '202' },
 
@@ -431,7 +431,7 @@ export const expectations: Record<string, Expectation> = {
   // The demo's partners have owners.
   invitePartnerOwner: { may: operatorManages, at: 'partnerAccount', answer: '409 partnerHasOwner' },
   // The version that it names is an old one.
-  updatePartner: { may: operatorManages, at: 'house', answer: '409 stale' },
+  updatePartner: { may: operatorManages, at: 'partner', answer: '409 stale' },
   suspendPartner: { may: operatorManages, at: 'partnerAccount', answer: '200' },
   reactivatePartner: { may: operatorManages, at: 'partnerAccount', answer: '409 partnerNotSuspended' },
   setPartnerSlug: { may: operatorManages, at: 'partnerAccount', answer: '409 stale' },
@@ -440,8 +440,8 @@ export const expectations: Record<string, Expectation> = {
   setCreditLimit: { may: ['operator', 'operator-billing'], at: 'partnerAccount', answer: '200' },
   lookUpPartner: { may: operatorManages, at: 'nothing', answer: '409 registerNotConnected' },
   listQueuedOperations: { may: operatorReads, at: 'nothing', answer: '200' },
-  retryQueuedOperation: { may: operatorManages, at: 'houseOperation', answer: '202' },
-  giveUpQueuedOperation: { may: operatorManages, at: 'houseOperation', answer: '202' },
+  retryQueuedOperation: { may: operatorManages, at: 'partnerOperation', answer: '202' },
+  giveUpQueuedOperation: { may: operatorManages, at: 'partnerOperation', answer: '202' },
   getQueues: { may: operatorReads, at: 'nothing', answer: '200' },
   listQueuedMails: { may: operatorReads, at: 'nothing', answer: '200' },
   // The mails that they name are nobody's.
@@ -476,7 +476,7 @@ export const expectations: Record<string, Expectation> = {
   updateNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   endNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
   withdrawNotice: { may: keepContent, at: 'nothing', answer: '404 notFound' },
-  // How mails look in the brand of one's own house; in another's only the operator's.
+  // How mails look in the brand of one's own organization; in another's only the operator's.
   listMailKinds: { may: manageBrand, at: 'nothing', answer: '200' },
   getMailPreview: { may: manageBrand, at: 'nothing', answer: '200' },
   sendExampleMail: { may: manageBrand, at: 'nothing', answer: '200' },

@@ -11,11 +11,11 @@ const tenantTables = (portal: TestPortal): Promise<Table[]> =>
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     group by c.relname having 'partner_id' = any(array_agg(a.attname::text)) order by c.relname`);
 
-/** What sign-in and applications write into the operator's house, whoever asks. */
+/** What sign-in and applications write into the operator's organization, whoever asks. */
 const openToAll = new Set(['audit_chain', 'audit_entry', 'mail', 'one_time_token']);
-/** What an operator may set in motion in every house, and the end of its log, where it says that it came in. */
+/** What an operator may set in motion in every organization, and the end of its log, where it says that it came in. */
 const openToOperators = new Set(['audit_chain', 'mirror']);
-/** What its managers try again in every house. */
+/** What its managers try again in every organization. */
 const openToManagers = new Set(['operation', 's3_bucket']);
 
 const isOpenTo = ({ name, tenant }: Actor, table: string): boolean =>
@@ -54,7 +54,7 @@ export type ForeignRows = {
   of(actor: Actor): Promise<Record<string, string>>;
 };
 
-/** Looks at the houses that exist now. `visited` is where the calls of somebody without a token lead. */
+/** Looks at the organizations that exist now. `visited` is where the calls of somebody without a token lead. */
 export async function watchForeignRows(portal: TestPortal, visited: Tenant): Promise<ForeignRows> {
   const tables = await tenantTables(portal);
   const organizations = await portal.owner.rows<{ id: string; kind: string }>(

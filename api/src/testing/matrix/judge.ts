@@ -12,7 +12,7 @@ const ofCustomer: ReadonlySet<Expectation['at']> = new Set(['bucket', 'storageUs
 /** What is found in the caller's own organization alone, not in those of its customers. */
 const ofOneself: ReadonlySet<Expectation['at']> = new Set(['person', 'visitor', 'ticket', 'ticketFile']);
 
-/** Whose id the operator names, of any house. */
+/** Whose id the operator names, of any organization. */
 const ofOperator: ReadonlySet<Expectation['at']> = new Set(['applicant', 'partnerAccount']);
 
 const refusals: Partial<Record<Actor['name'], string>> = {
@@ -23,7 +23,7 @@ const refusals: Partial<Record<Actor['name'], string>> = {
 
 type Judged = { tenant: Tenant; at: Expectation['at']; names: Named; problems: string[] };
 
-/** The house that an operator names; only in `reach` it may name none. */
+/** The organization that an operator names; only in `reach` it may name none. */
 function namedPartner({ tenant, at, names, problems }: Judged): string {
   const chosen = names.partner?.partnerId;
   if (chosen === undefined && at !== 'reach') problems.push(missing);
@@ -31,7 +31,7 @@ function namedPartner({ tenant, at, names, problems }: Judged): string {
   return chosen ?? tenant.partnerId;
 }
 
-/** The house that a call works in; nobody but an operator may name another than the own one. */
+/** The organization that a call works in; nobody but an operator may name another than the own one. */
 function partnerOf(judged: Judged): string {
   const { tenant, names, problems } = judged;
   if (tenant.kind === 'operator') return namedPartner(judged);

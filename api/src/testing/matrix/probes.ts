@@ -23,7 +23,7 @@ const ids: Relation[] = ['own', 'sibling', 'foreign', 'unknown'];
 
 const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relation[] }> = {
   nothing: { partner: none, customer: none, id: none },
-  house: { partner: partners, customer: none, id: none },
+  partner: { partner: partners, customer: none, id: none },
   reach: { partner: partners, customer: none, id: none },
   customer: { partner: partners, customer: customers, id: none },
   bucket: { partner: partners, customer: customers, id: ids },
@@ -32,7 +32,7 @@ const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relatio
   customerById: { partner: partners, customer: none, id: ids },
   ownCustomerById: { partner: none, customer: none, id: ids },
   operation: { partner: none, customer: none, id: ids },
-  houseOperation: { partner: partners, customer: none, id: ids },
+  partnerOperation: { partner: partners, customer: none, id: ids },
   partnerAccount: { partner: none, customer: none, id: ['own', 'unknown'] },
   applicant: { partner: none, customer: none, id: ['own', 'unknown'] },
   visit: { partner: none, customer: none, id: ['none', ...ids] },
@@ -105,7 +105,7 @@ const idIn = (at: At, place: Place, actor: Actor): string => {
     storageUser: place.storageUserId,
     accessKey: place.accessKeyId,
     operation: place.operationId,
-    houseOperation: place.operationId,
+    partnerOperation: place.operationId,
     auditEntry: place.auditId,
     person: place.personId,
     visitor: place.visitId,

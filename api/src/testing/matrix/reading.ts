@@ -6,14 +6,14 @@ import type { World } from './world.ts';
 
 export type Reader = { endpoint: Endpoint; actor: Actor; chosen: Chosen };
 
-/** Where a partner's tickets go, the operator's support; a customer's stay in its house. */
+/** Where a partner's tickets go, the operator's support; a customer's stay with its partner. */
 const isSupport = ({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean =>
   endpoint.name === 'getTicketReceiver' &&
   actor.tenant?.kind === 'partner' &&
   owner.partnerId === operatorId &&
   owner.userId === null;
 
-/** What everybody may read: oneself, the operator's name, and on open endpoints the name of a house. */
+/** What everybody may read: oneself, the operator's name, and on open endpoints the name of an organization. */
 function isOpen({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
   if (owner.userId !== null && owner.userId === actor.person?.id) return true;
   return owner.isPublic && (owner.partnerId === operatorId || 'who' in endpoint.access);
@@ -28,7 +28,7 @@ const saysWho = new Set([
   'getVisit',
 ]);
 
-/** Operations, the audit log and the visitor book say who did it, people of the house and of the operator included. */
+/** Operations, the audit log and the visitor book say who did it, people of the organization and of the operator included. */
 function isNamedActor({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean {
   if (!saysWho.has(endpoint.name) || owner.userId === null || owner.customerId !== null) return false;
   return owner.partnerId === actor.tenant?.partnerId || owner.partnerId === operatorId;
@@ -41,7 +41,7 @@ function mayCustomerRead({ tenant }: Actor, owner: Owner): boolean {
 
 type Operating = { world: World; reader: Reader; names: Named; operatorId: string | undefined };
 
-/** Whoever publishes a document sees who has accepted it, and whoever runs the queues what is in them: in all houses. */
+/** Whoever publishes a document sees who has accepted it, and whoever runs the queues what is in them: in all organizations. */
 const ofAllPartners = new Set([
   'listConsentCoverage',
   'listConsents',

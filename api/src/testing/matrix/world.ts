@@ -172,7 +172,7 @@ export const fresh = {
   visit: async ({ owner }: TestPortal, { partnerId, organizationId }: Tenant): Promise<string> => {
     const id = newId();
     await owner.run(sql`
-      insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, house_name, ends_at)
+      insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, organization_name, ends_at)
       values (${partnerId}, ${organizationId}, ${id}, ${newId()}, 'impersonated', ${newId()}, '', '', now())`);
     return id;
   },
@@ -209,10 +209,10 @@ export const fresh = {
     const userId = newId();
     const email = `${id}@applicant.example`;
     await owner.run(sql`
-      with house as (insert into organization (partner_id, id, kind, state, name)
+      with applicant as (insert into organization (partner_id, id, kind, state, name)
         values (${id}, ${id}, 'partner', 'applied', 'Applicant') returning id)
       insert into user_account (partner_id, organization_id, id, email, roles, email_verified_at)
-      select id, id, ${userId}, ${email}, array['owner'], now() from house`);
+      select id, id, ${userId}, ${email}, array['owner'], now() from applicant`);
     await owner.run(
       sql`insert into sign_in_name (email, partner_id, user_id) values (${email}, ${id}, ${userId})`,
     );

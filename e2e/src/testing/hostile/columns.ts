@@ -166,7 +166,7 @@ export const unseen: Readonly<Record<string, string>> = {
   'organization.brand_updated_by_name': told,
   'organization.country': 'a code, shown as the name of the country',
   'organization.deletion_requested_by_name': 'shown while the company is being deleted',
-  'organization.door_changed_by_name': told,
+  'organization.access_changed_by_name': told,
   'organization.logo_dark': 'the content of a picture’s address',
   'organization.logo_light': 'the content of a picture’s address',
   'partner_discount.set_by_name': kept,

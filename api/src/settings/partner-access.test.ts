@@ -59,7 +59,7 @@ const entries = () =>
     select event, customer_id as "customerId", user_name as "userName" from audit_entry
     where partner_id = ${partner.id} order by at, id`);
 
-describe('a customer that closes its door', () => {
+describe('a customer that closes partner access', () => {
   test('is neither acted in nor changed by its partner, which reads on and is told why', async () => {
     const until = days(10);
     expect(await set(until)).toMatchObject({ status: 200 });

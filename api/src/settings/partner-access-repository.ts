@@ -16,12 +16,17 @@ export const accessOf = (own: Own): TenantRead => ({
   answer: (found) => String(found?.['item']),
 });
 
-type Access = { closedUntil: Date | null; partnerName: string; changedAt: Date | null; changedByName: string };
+type Access = {
+  closedUntil: Date | null;
+  partnerName: string;
+  changedAt: Date | null;
+  changedByName: string;
+};
 
 export async function lockAccess(tx: Queryable, own: Own): Promise<Access> {
   const access = await tx.first<Access>(sql`
-    select ${closedUntil} as "closedUntil", h.name as "partnerName", t.door_changed_at as "changedAt",
-      t.door_changed_by_name as "changedByName"
+    select ${closedUntil} as "closedUntil", h.name as "partnerName", t.access_changed_at as "changedAt",
+      t.access_changed_by_name as "changedByName"
     from organization t
     join organization h on h.partner_id = t.partner_id and h.id = t.partner_id
     where ${itself(own)} for update of t`);
@@ -33,5 +38,5 @@ type Change = { until: string | null; by: string };
 
 export const setAccess = (tx: Queryable, own: Own, { until, by }: Change): Promise<number> =>
   tx.run(sql`
-    update organization t set closed_until = ${until}, door_changed_at = now(), door_changed_by_name = ${by}
+    update organization t set closed_until = ${until}, access_changed_at = now(), access_changed_by_name = ${by}
     where ${itself(own)}`);

@@ -79,7 +79,7 @@ describe('changes of users, keys and buckets', { tags: ['rights'] }, () => {
     }
   });
 
-  test('are refused to the partner while its customer has closed the door, and the customer goes on', async () => {
+  test('are refused to the partner while its customer has closed partner access, and the customer goes on', async () => {
     const access = (until: string | null) =>
       bench.portal.owner.run(sql`update organization set closed_until = ${until} where id = ${customer.id}`);
     const closed = async (token: string) =>
@@ -99,7 +99,7 @@ describe('changes of users, keys and buckets', { tags: ['rights'] }, () => {
     await access(null);
   });
 
-  test('are refused in the house of a suspended partner, to its customers as well', async () => {
+  test('are refused in the organization of a suspended partner, to its customers as well', async () => {
     const engineer = await tokenOf(customer, 'engineer');
     const state = (word: string) =>
       bench.portal.owner.run(sql`update organization set state = ${word} where id = ${bench.partner.id}`);

@@ -118,7 +118,7 @@ function stateOf({ random }: Making, index: number): StorageState {
   return firstStates[index] ?? (random.chance(0.6) ? 'enabled' : 'not-enabled');
 }
 
-/** The customer whose door is closed for its partner. */
+/** The customer whose access is closed to its partner. */
 const closedIndex = 39;
 
 export type NewCustomer = { partner: Organization; company: Company; index: number; buckets: number };

@@ -44,8 +44,8 @@ const blockedBy = (pid: number) => sql`
   with recursive waiting as (
     select pid, pg_blocking_pids(pid) as blockers from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'
-  ), held as (
+  ), blocked as (
     select pid from waiting where ${pid}::int = any(blockers)
-    union select waiting.pid from waiting join held on held.pid = any(waiting.blockers)
+    union select waiting.pid from waiting join blocked on blocked.pid = any(waiting.blockers)
   )
-  select from held`;
+  select from blocked`;

@@ -73,7 +73,7 @@ const end = (id: string) =>
 const queued = async () => (await portal.call('GET', '/operator/mails/', { token: operator })).body['items'];
 /** A call that waits while somebody else, who has the notice, changes it. */
 async function waitedFor(id: string, call: () => Promise<Answer>, change: Sql): Promise<Answer> {
-  const { asked } = await portal.owner.transaction(async (tx) => {
+  const { reply } = await portal.owner.transaction(async (tx) => {
     await tx.run(sql`select from notice where id = ${id} for update`);
     const answer = call();
     await vi.waitFor(
@@ -85,9 +85,9 @@ async function waitedFor(id: string, call: () => Promise<Answer>, change: Sql): 
       { timeout: 15_000 },
     );
     await tx.run(sql`update notice set ${change} where id = ${id}`);
-    return { asked: answer };
+    return { reply: answer };
   });
-  return asked;
+  return reply;
 }
 const sendAgain = (id: string) =>
   portal.call('POST', '/operator/mail/retry/', { token: operator, query: { id } });
@@ -161,8 +161,8 @@ test('one that failed cannot be sent again by an operator who waited for the end
 });
 
 test('whoever waited while a notice began or ended is judged by that', async () => {
-  const began = sql`starts_at = clock_timestamp(), began_told_at = clock_timestamp()`;
-  const ended = sql`ends_at = clock_timestamp(), over_told_at = clock_timestamp()`;
+  const began = sql`starts_at = clock_timestamp(), began_announced_at = clock_timestamp()`;
+  const ended = sql`ends_at = clock_timestamp(), over_announced_at = clock_timestamp()`;
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const own = { token: operator };
   const refused = (errorKey: string) => ({ status: 409, body: { errorKey } });

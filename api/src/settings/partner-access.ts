@@ -8,7 +8,7 @@ import { publish } from '../platform/events/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidField, stale } from '../platform/http/problem.ts';
 import { ownOf, record, warn, type Call } from './own.ts';
-import { lockAccess, setAccess } from './door-repository.ts';
+import { lockAccess, setAccess } from './partner-access-repository.ts';
 
 type SetAccess = OpenCall<typeof setPartnerAccess>;
 

@@ -10,20 +10,22 @@ const folder = path.resolve(import.meta.dirname, '../../../test-results/events')
  */
 export async function watchEvents(client: pg.Client): Promise<void> {
   await client.query(`
-    create schema told;
-    create unlogged table told.event (name text not null);
-    create function told.keep() returns trigger language plpgsql security definer as $$
+    create schema recorded;
+    create unlogged table recorded.event (name text not null);
+    create function recorded.keep() returns trigger language plpgsql security definer as $$
       begin
-        insert into told.event values (new.event);
+        insert into recorded.event values (new.event);
         return null;
       end $$;
-    create trigger told after insert on audit_entry for each row
-      when (current_user like 'portal\\_%') execute function told.keep();`);
+    create trigger recorded after insert on audit_entry for each row
+      when (current_user like 'portal\\_%') execute function recorded.keep();`);
 }
 
-/** Leaves the names of what was told in that database to the run, which asks for all events at its end. */
+/** Leaves the names of what was recorded in that database to the run, which asks for all events at its end. */
 export async function keepEvents(client: pg.Client, database: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select distinct name from told.event order by 1');
+  const { rows } = await client.query<{ name: string }>(
+    'select distinct name from recorded.event order by 1',
+  );
   if (rows.length === 0) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `${database}.json`), JSON.stringify(rows.map(({ name }) => name)));

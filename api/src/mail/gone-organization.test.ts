@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-test('a mail of a house that is gone is not sent, and keeps no other mail from going', async () => {
+test('a mail of an organization that is gone is not sent, and keeps no other mail from going', async () => {
   const operator = await createOperator(portal);
   const dropped = await createPartner(portal, { state: 'applied' });
   const queue = (partnerId: string, recipient: string) =>

@@ -11,7 +11,7 @@ export type Organization = {
   brandDark: string;
 };
 
-/** How a caller names a house: by token, else by `?partner=`, else by the host name asked for. */
+/** How a caller names an organization: by token, else by `?partner=`, else by the host name asked for. */
 export type OrganizationQuery = {
   principal: Principal | null;
   partner: string | undefined;
@@ -27,7 +27,7 @@ export function slugOfHost(host: string, publicUrl: string): string | null {
   return /^[a-z\d-]+$/.test(label) ? label : null;
 }
 
-/** The house in whose name the caller is served; null where nothing names one. */
+/** The organization in whose name the caller is served; null where nothing names one. */
 export async function findOrganization(
   auth: Database,
   publicUrl: string,
