@@ -49,7 +49,7 @@ test('a fault with one place and a test is right', async () => {
   expect(await named("a sum › of 1 and 2 is the organization's (all)")).toEqual([]);
 });
 
-test('a place that is gone, comes twice or lies in no file is told', async () => {
+test('a place that is gone, comes twice or lies in no file is reported', async () => {
   const found = (times: number, file = fault.file): string[] => [
     `"Sums are differences": its place is found ${times} times in ${file}, not once.`,
   ];
@@ -60,7 +60,7 @@ test('a place that is gone, comes twice or lies in no file is told', async () =>
   expect(await check({ file: 'api/gone.ts' })).toEqual(found(0, 'api/gone.ts'));
 });
 
-test('a fault that changes nothing is told', async () => {
+test('a fault that changes nothing is reported', async () => {
   expect(await check({ replace: 'a + b' })).toEqual(['"Sums are differences" changes nothing.']);
 });
 
@@ -70,7 +70,7 @@ test.each([
   'a sum › of a comment',
   'a sum › of what is skipped',
   'a sum › of 1 and 2',
-])('a test that does not exist or does not run is told: %s', async (name) => {
+])('a test that does not exist or does not run is reported: %s', async (name) => {
   expect(await named(name)).toEqual([
     `"Sums are differences": there is no test "${name}" in api/sum.test.ts.`,
   ]);
@@ -86,7 +86,7 @@ test('a test of a suite is looked for in the suite', async () => {
   ]);
 });
 
-test('a test file that is gone is told', async () => {
+test('a test file that is gone is reported', async () => {
   expect(await check({ test: { file: 'api/gone.test.ts', name: 'of two' } })).toEqual([
     '"Sums are differences": there is no test "of two" in api/gone.test.ts.',
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dearestTable, stepTable } from './costs.ts';
 
-test('a step is told in minutes and in seconds of processor, where the system says those', () => {
+test('a step is printed in minutes and in seconds of processor, where the system says those', () => {
   const table = stepTable([
     { name: 'lint', seconds: 90, processorSeconds: 123.45 },
     { name: 'types', seconds: 6 },

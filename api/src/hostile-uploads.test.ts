@@ -165,7 +165,7 @@ function faultsOf(upload: Taking, file: HostileFile, { answer, peakBytes, times 
   ];
 }
 
-/** What is too large for an upload is told by its size alone: two such files are enough. */
+/** What is too large for an upload is recognized by its size alone: two such files are enough. */
 const filesFor = ({ upload }: Taking, anywhere: readonly HostileFile[]): HostileFile[] => [
   ...anywhere.filter(({ bytes }) => bytes.length <= upload.maxBytes),
   ...tooLargeFor(upload),

@@ -184,7 +184,7 @@ test('every endpoint that answers such a member is tried here, or is behind the 
 });
 
 describe('how a price comes about, and what the partner pays', () => {
-  test.each(cases(tell))('is told by $title', async ({ who, name }) => {
+  test.each(cases(tell))('is shown by $title', async ({ who, name }) => {
     const { status, body } = await call(name, who);
     expect(status).toBe(200);
     expect(pricesIn(body).filter((one) => one !== null)).not.toEqual([]);

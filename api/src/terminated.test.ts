@@ -122,7 +122,7 @@ const expectBuckets = (api: PortalProcess, customerId: string, names: string[]):
 /** Who listens: both to what people see, and the worker to its queues. */
 const ears = ['portal_request', 'portal_request', 'portal_worker'];
 
-/** All are told again of what happens, and do not only look now and then. */
+/** All hear again of what happens, and do not only look now and then. */
 const expectEars = (): Promise<void> =>
   vi.waitFor(async () => {
     const listening = await portal.owner.rows<{ login: string }>(

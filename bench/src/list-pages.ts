@@ -66,7 +66,7 @@ const cursorOf = async (target: Target): Promise<string> => {
   return nextCursor;
 };
 
-/** Both lists with their floor, which is told the cursors because it signs nothing. */
+/** Both lists with their floor, which gets the cursors because it signs nothing. */
 async function listsOf(stage: Stage): Promise<List[]> {
   const portal = await startPortal(stage);
   const base = baseOf(portal);

@@ -27,7 +27,7 @@ export const servicesOn = (system: ConnectedSystem): Service[] =>
 export const connectionStates = ['reachable', 'unreachable', 'not-asked', 'not-configured'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** Why a system is not reachable: what of the connection is wrong where that can be told, else how the call failed. */
+/** Why a system is not reachable: what of the connection is wrong where that is known, else how the call failed. */
 export const connectionReasons = [
   'credentials',
   'rights',

@@ -82,7 +82,7 @@ describe('what zod finds becomes a key of the catalogue and the values that its 
     expect(outcomeOf(schema, input)).toBe(expected);
   });
 
-  test('a field is named by its path, the first thing that is wrong with it tells, and all wrong ones are told', () => {
+  test('a field is named by its path, the first thing that is wrong with it counts, and all wrong ones are named', () => {
     const schema = z.object({
       a: z.string().min(5).regex(/^x/),
       b: z.object({ c: z.array(z.number()) }),
@@ -100,7 +100,7 @@ describe('what zod finds becomes a key of the catalogue and the values that its 
     });
   });
 
-  test('what is no object at all is told as the whole', () => {
+  test('what is no object at all is wrong as a whole', () => {
     for (const input of [undefined, null, 5, 'x', []]) {
       const parsed = parseInput(z.object({ a: z.string() }), input);
       expect([input, !parsed.ok && Object.keys(parsed.fields)]).toEqual([input, ['_']]);

@@ -14,7 +14,7 @@ export const newsArticle = z.object({
   /** An https address outside of the portal; null when there is none. */
   url: z.string().nullable(),
   publishedAt: timestamp,
-  /** By whom it is hidden; null for one that everybody sees. Only those who may hide are told of hidden ones. */
+  /** By whom it is hidden; null for one that everybody sees. Only those who may hide see hidden ones. */
   hiddenBy: z.string().nullable(),
 });
 export type NewsArticle = z.infer<typeof newsArticle>;

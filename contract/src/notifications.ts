@@ -3,7 +3,7 @@ import { email } from './fields.ts';
 import { roles, type OrganizationKind, type Role } from './permissions.ts';
 
 /**
- * What an organization is told of by mail, whoever reads it there. Mails to a person about their own account are none of
+ * What an organization gets mails about, whoever reads them there. Mails to a person about their own account are none of
  * these: nobody turns them off. A kind is listed with the first mail that is sent of it.
  */
 export const notificationKinds = ['security', 'visits', 'operations'] as const;
@@ -19,21 +19,21 @@ export type Recipients = z.infer<typeof recipients>;
 const nobody: Recipients = { roles: [], addresses: [] };
 const ofRoles = (...some: Role[]): Recipients => ({ roles: some, addresses: [] });
 
-/** Who is told until the organization says otherwise. */
+/** Who gets them until the organization says otherwise. */
 export const usualRecipients: Readonly<Record<NotificationKind, Recipients>> = {
   security: ofRoles('owner'),
   visits: nobody,
   operations: nobody,
 };
 
-/** Who is told whatever was chosen besides: nobody turns their own security off by a slip, or another's by intent. */
+/** Who gets them whatever was chosen besides: nobody turns their own security off by a slip, or another's by intent. */
 export const alwaysTold: Readonly<Record<NotificationKind, readonly Role[]>> = {
   security: ['owner'],
   visits: [],
   operations: [],
 };
 
-/** Each once, the roles in the order that they are always told in, with those who are told always. */
+/** Each once, the roles in the order that they are always listed in, with those who always get them. */
 export const completeRecipients = (
   kind: NotificationKind,
   { roles: some, addresses }: Recipients,

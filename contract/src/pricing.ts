@@ -32,7 +32,7 @@ export const upliftSetting = z.object({
 });
 export type UpliftSetting = z.infer<typeof upliftSetting>;
 
-/** How many settings are told with a price, the newest; all of them have lists of their own. */
+/** How many settings come with a price, the newest; all of them have lists of their own. */
 export const upliftsTold = 50;
 
 export const servicePricing = z.object({

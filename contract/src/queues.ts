@@ -81,7 +81,7 @@ export const retryQueuedOperation = defineEndpoint({
   ],
 });
 
-/** As long as what is left behind may be told. */
+/** How long the text of what is left behind may be. */
 export const leftBehindLength = 1000;
 
 export const giveUpQueuedOperation = defineEndpoint({

@@ -53,7 +53,7 @@ export const updateCompanyDetails = defineEndpoint({
   response: z.object({ version }),
 });
 
-/** Visits are told to those who can be visited: never to the operator. */
+/** Visits are reported to those who can be visited: never to the operator. */
 export const notificationForm = z.object({
   security: recipients,
   visits: recipients.optional(),
@@ -77,7 +77,7 @@ export const updateNotifications = defineEndpoint({
   method: 'PUT',
   path: '/company/notifications/',
   summary:
-    'Changes who gets which mail, as it was read at `version`; owners are told of security whatever is chosen.',
+    'Changes who gets which mail, as it was read at `version`; owners get mails about security whatever is chosen.',
   access: { may: 'company.manage', notWhileActing: true },
   body: notificationForm.extend({ version }),
   response: z.object({ version }),

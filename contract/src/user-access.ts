@@ -53,7 +53,7 @@ export const verifyEmail = defineEndpoint({
   name: 'verifyEmail',
   method: 'POST',
   path: '/user/email/verify/',
-  summary: 'Takes the new address with its mailed code, once; the old one is told.',
+  summary: 'Takes the new address with its mailed code, once; the old one gets a mail.',
   access: changes,
   body: z.object({ code }),
   response: nothing,

@@ -20,7 +20,7 @@ export type ReplicationSide = {
 
 /**
  * A VM that is copied to another place. `vm` is the id that `VirtualDataCenter` of the source has for it; names are not
- * unique. `slaProfile` null: it follows none, or one that cannot be told. `allocatedBytes` null: the system does not say.
+ * unique. `slaProfile` null: it follows none, or one that is not known. `allocatedBytes` null: the system does not say.
  * `lastRunAt` null: nothing was copied yet. A health that the system does not know, or that is not known here, is unknown.
  */
 export type Replication = {

@@ -87,7 +87,7 @@ export type LicenseOrderLine = ProductRef & {
   expectedUnitPrice: string | null;
 };
 
-/** In the order of the lines. `ordered` is told once the system shows the subscription. */
+/** In the order of the lines. `ordered` once the system shows the subscription. */
 export type LicenseLineResult =
   | { state: 'ordered'; subscription: LicenseSubscription }
   | { state: 'failed'; reason: LicenseReason; message: string };
@@ -179,7 +179,7 @@ export interface Licenses {
   findTenant(domain: string): Promise<Tenant | null>;
   /** Of the first part of a new tenant's domain. `refused` with `domainInvalid` when it can be none. */
   isDomainFree(prefix: string): Promise<boolean>;
-  /** `conflict` with `domainTaken`. The credentials are told once: with them null, they were told before and are lost. */
+  /** `conflict` with `domainTaken`. The credentials are shown once: with them null, they were shown before and are lost. */
   createTenant(operationId: string, tenant: NewTenant): Promise<CreatedTenant>;
   /** Null until somebody has accepted it. */
   getAgreement(tenantId: string): Promise<AcceptedAgreement | null>;

@@ -21,7 +21,7 @@ export type NewStorageUser = { username: string; displayName: string; policy: St
 
 export type StorageUserRef = { tenant: string; username: string };
 
-/** The secret is told here and never listed: it goes to its user and into no log. */
+/** The secret is shown here and never listed: it goes to its user and into no log. */
 export type NewAccessKey = { accessKeyId: string; secretAccessKey: string };
 
 export type LockMode = 'governance' | 'compliance';

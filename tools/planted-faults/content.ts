@@ -19,13 +19,13 @@ export const contentFaults: readonly Fault[] = [
     test: { file: noticesTest, name: 'changing › refuses an end at the moment of the beginning' },
   },
   {
-    name: 'A broken download counts as told though its mails could not be written',
+    name: 'A broken download counts as reported though its mails could not be written',
     file: 'api/src/downloads/sending.ts',
     find: 'await mailKeepers(',
     replace: 'void mailKeepers(',
     test: {
       file: 'api/src/downloads/addresses.test.ts',
-      name: 'a file that is no longer what was registered › is told at the next try when its mails could not be written',
+      name: 'a file that is no longer what was registered › is reported at the next try when its mails could not be written',
     },
   },
   {

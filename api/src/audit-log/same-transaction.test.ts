@@ -191,7 +191,7 @@ async function send(call: ReturnType<typeof calls>[number]): Promise<{ status: n
   });
 }
 
-test('what cannot be told does not happen, and says that it did not', async () => {
+test('what cannot be recorded does not happen, and says that it did not', async () => {
   const before = await contents();
   await withoutLog(portal.owner, async () => {
     for (const call of calls()) {

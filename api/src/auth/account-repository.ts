@@ -66,7 +66,7 @@ export async function lockByEmail(db: Queryable, email: string): Promise<Account
   return locked?.email === email ? locked : null;
 }
 
-/** Whose log tells of strangers; null before there is an operator. */
+/** In whose log strangers are recorded; null before there is an operator. */
 export async function operatorId(db: Queryable): Promise<string | null> {
   const row = await db.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
   return row?.id ?? null;

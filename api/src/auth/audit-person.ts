@@ -45,7 +45,7 @@ export async function auditPerson(db: Queryable, person: Person, entry: EventOfP
   });
 }
 
-/** Tells of somebody whom nobody knows, in the operator's log. */
+/** Records somebody whom nobody knows, in the operator's log. */
 export async function auditStranger(
   db: Queryable,
   operatorId: string,

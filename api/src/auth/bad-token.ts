@@ -25,7 +25,7 @@ async function record({ auth }: Platform, { claims, why, request }: Once): Promi
 }
 
 /**
- * Tells of a token that a step of sign-in refused. One that was ours is told in the audit log, once a day for its
+ * Records a token that a step of sign-in refused. One that was ours is in the audit log, once a day for its
  * session; a forged one is counted and logged alone, because anybody can make any number of them.
  */
 export function createBadToken(platform: Platform, floods: Floods) {

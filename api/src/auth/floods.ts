@@ -14,7 +14,7 @@ export type Floods = {
   mayMail(email: string): Promise<boolean>;
   /** Counts an address that a person asks for; throws 429 when there were too many. */
   countEmailChange(userId: string): Promise<void>;
-  /** True once a day for a session: what anybody can repeat is told once. */
+  /** True once a day for a session: what anybody can repeat is recorded once. */
   mayTell(sessionId: string): Promise<boolean>;
 };
 

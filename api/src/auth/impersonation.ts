@@ -63,7 +63,7 @@ async function openVisit(tx: Queryable, opening: Opening): Promise<{ sessionId: 
   return { sessionId, expiresAt };
 }
 
-/** For the visitor book, and for those who want to be told at once. */
+/** For the visitor book, and for those who want a mail at once. */
 async function announce(
   tx: Queryable,
   { principal, target, reason, now }: Opening,

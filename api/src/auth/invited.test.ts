@@ -161,7 +161,7 @@ describe('an invitation that nobody accepts', () => {
     expect((await logIn(portal, moved)).status).toBe(200);
   });
 
-  test('is told to its holder while the link works, and to nobody else; no account is claimed', async () => {
+  test('is mailed to its holder while the link works, and to nobody else; no account is claimed', async () => {
     const email = address();
     await invite(email);
     await invite(email, { token: await otherOwner() });

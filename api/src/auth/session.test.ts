@@ -37,7 +37,7 @@ const company = {
 const createCompany = (token: string) => portal.call('POST', '/customer/', { token, body: company });
 
 describe('what happens to a person takes effect at their next call', { tags: ['rights-at-once'] }, () => {
-  test('logout ends the session of the token and no other, and is told', async () => {
+  test('logout ends the session of the token and no other, and is recorded', async () => {
     const user = await createUser(portal, partner);
     const [one, other] = [await signIn(portal, user), await signIn(portal, user)];
     expect((await portal.call('DELETE', '/auth-v2/session', { token: one })).status).toBe(200);

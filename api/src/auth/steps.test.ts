@@ -130,7 +130,7 @@ describe('credentials, then terms, then the code', { tags: ['sign-in'] }, () => 
     }
   });
 
-  test('a token that timed out and one whose session is over are told, once each however often they come', async () => {
+  test('a token that timed out and one whose session is over are recorded, once each however often they come', async () => {
     const entries = async (event: string) =>
       (await entriesOf(portal, event)).filter((entry) => entry.userId === user.id);
     const spent = await tokenAfterLogin();
@@ -159,7 +159,7 @@ describe('credentials, then terms, then the code', { tags: ['sign-in'] }, () => 
     expect(await entries('loginFailedBearer')).toMatchObject([{ partnerId: partner.id, target: user.email }]);
   });
 
-  test('a token of a person who is gone is told in the operator’s log', async () => {
+  test('a token of a person who is gone is recorded in the operator’s log', async () => {
     const token = await tokenAfterLogin();
     await portal.owner.run(sql`delete from user_account where id = ${user.id}`);
     const before = (await entriesOf(portal, 'loginFailedBearer')).length;

@@ -92,7 +92,7 @@ const north = { terabyteHours: 7450, kWh: 22.95345, kgCo2e: 0.130146062 };
 const central = { terabyteHours: 120, kWh: 0.36972, kgCo2e: 0.002096312 };
 
 describe('the footprint of a month', () => {
-  test('is that of the hours measured, and what was not measured is told', async () => {
+  test('is that of the hours measured, and what was not measured is shown', async () => {
     expect(await footprint('customer')).toEqual({
       month: '2025-10',
       isRunning: false,

@@ -236,7 +236,7 @@ describe('a file that is no longer what was registered', () => {
     expect(await readAll(await open(await addressOf(id)))).toMatchObject({ bytes: 2 * miB, isWhole: true });
   });
 
-  test('is told at the next try when its mails could not be written', async () => {
+  test('is reported at the next try when its mails could not be written', async () => {
     const id = await registered(100, 'unannounced.zip');
     source.tamper(true);
     await portal.owner.run(
@@ -284,7 +284,7 @@ describe('a file that is no longer what was registered', () => {
     }
   });
 
-  test('cannot be fetched while its source is away: that is told, and nothing is broken', async () => {
+  test('cannot be fetched while its source is away: that is said, and nothing is broken', async () => {
     const gone = await startFileSource();
     const other = await createTestPortal({ DOWNLOAD_SOURCES: JSON.stringify([gone.url]) });
     const manager = await signIn(other, await createUser(other, await createOperator(other)));

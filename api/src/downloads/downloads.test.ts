@@ -163,7 +163,7 @@ describe('who may do what', () => {
   });
 });
 
-describe('what is told of it', () => {
+describe('what is recorded of it', () => {
   test('a change that was read before somebody else’s is refused; each stands in the log', async () => {
     const id = await added({ more: { nameEn: 'Logged' } });
     const { isPublished: _published, ...body } = texts({ nameEn: 'Logged anew' });

@@ -48,7 +48,7 @@ async function mailDisruption(tx: Transaction, due: Due): Promise<boolean> {
 }
 
 /**
- * Tells of one notice that has begun or ended: mails and mark are one transaction, so that a worker that dies in the middle
+ * Announces one notice that has begun or ended: mails and mark are one transaction, so that a worker that dies in the middle
  * has queued none, and the next one all. Answers whether there was one.
  */
 export const tellDueNotice = (database: Database): Promise<boolean> =>
@@ -61,7 +61,7 @@ export const tellDueNotice = (database: Database): Promise<boolean> =>
     return true;
   });
 
-/** Notices whose moment has come, for `runQueue`. Told while claimed: what fails waits as a queue that cannot be read does. */
+/** Notices whose moment has come, for `runQueue`. Announced while claimed: what fails waits as a queue that cannot be read does. */
 export const noticeQueue = (database: Database): DueQueue<true> => ({
   name: 'notice',
   concurrency: 1,

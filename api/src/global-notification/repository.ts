@@ -7,7 +7,7 @@ import { newId } from '../platform/database/ids.ts';
 const content = raw(`n.id, n.kind, n.title_en as "titleEn", n.title_sv as "titleSv", n.text_en as "textEn",
   n.text_sv as "textSv", n.service, n.region, n.ends_at as "endsAt"`);
 
-/** What was told of has happened, and whoever waited for the row goes by the time after that. */
+/** What was announced has happened, and whoever waited for the row goes by the time after that. */
 const state = raw(`case when n.withdrawn_at is not null then 'withdrawn'
   when n.over_announced_at is not null or n.ends_at <= clock_timestamp() then 'over'
   when n.began_announced_at is null and n.starts_at > clock_timestamp() then 'planned' else 'shown' end`);
@@ -134,7 +134,7 @@ export const takeBack = (tx: Transaction, key: Key, by: string) =>
 
 export type Concerned = Pick<NoticeForm, 'service' | 'region' | 'audience'>;
 
-/** Of a disruption for partners alone no customer is told. */
+/** A disruption for partners alone is announced to no customer. */
 const affected = ({ service, region, audience }: Concerned): Sql => sql`
   select c.partner_id, c.id, c.name, c.country, c.disruption_emails
   from enabled_customers(${service}, ${region}) e
@@ -161,7 +161,7 @@ export type Due = Key &
     textSv: string;
     startsAt: Date;
     endsAt: Date | null;
-    /** It was over before anybody was told that it had begun. */
+    /** It was over before it was announced that it had begun. */
     unannounced: boolean;
   };
 
@@ -171,7 +171,7 @@ const isBeingSent = ({ partnerId, id }: Record<keyof Key, Sql>): Sql => sql`exis
   where b.partner_id = ${partnerId} and b.notice_id = ${id} and b.phase = 'began' and m.state = 'waiting'
     and m.lease_id is not null and m.due_at > clock_timestamp())`;
 
-/** A notice that has begun or ended and is still to be told of, locked against every other worker. */
+/** A notice that has begun or ended and is still to be announced, locked against every other worker. */
 export const lockDue = (tx: Transaction): Promise<Due | null> =>
   tx.first<Due>(sql`
     select n.partner_id as "partnerId", ${content}, n.audience, n.starts_at as "startsAt",
@@ -183,7 +183,7 @@ export const lockDue = (tx: Transaction): Promise<Due | null> =>
         and not ${isBeingSent({ partnerId: sql`n.partner_id`, id: sql`n.id` })})
     order by n.starts_at limit 1 for update of n skip locked`);
 
-/** Both are done at once for one that was over before it was told of. */
+/** Both are done at once for one that was over before it was announced. */
 export const markAnnounced = (tx: Transaction, { partnerId, id, phase, unannounced }: Due) =>
   tx.run(sql`
     update notice set began_announced_at = coalesce(began_announced_at, now()),

@@ -196,7 +196,7 @@ describe('a file that is published', () => {
     });
   });
 
-  test('is told in the audit log with its file, its comment and its rule', async () => {
+  test('is recorded in the audit log with its file, its comment and its rule', async () => {
     for (const [path, kind, event] of [
       ['tac', 'tac', 'termsDocumentUpdated'],
       ['dpa', 'dpa', 'dataProcessingAgreementUpdated'],
@@ -268,7 +268,7 @@ describe('a trigger', () => {
     expect(await documentOf('tac')).toMatchObject({ accepted: 1, outstanding: 0 });
   });
 
-  test('needs a document that has to be accepted, and is told to all who ask when it was', async () => {
+  test('needs a document that has to be accepted, and all who ask see when it was', async () => {
     const trigger = (version: number) => post('/legal/trigger-terms/', { kind: 'tac', version });
     expect(keyOf(await trigger(0))).toBe('404 notFound');
     await publish({ requireConsent: false });

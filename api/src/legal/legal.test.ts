@@ -133,7 +133,7 @@ const outstanding = async (token: string): Promise<{ kind: string; comments: str
   }));
 };
 
-test('what is outstanding is told with its text, until it is accepted; an operator’s user owes nothing', async () => {
+test('what is outstanding comes with its text, until it is accepted; an operator’s user owes nothing', async () => {
   const user = await createUser(portal, without);
   const token = await signIn(portal, user);
   expect(await outstanding(token)).toEqual([
@@ -146,7 +146,7 @@ test('what is outstanding is told with its text, until it is accepted; an operat
   expect((await portal.call('GET', '/legal/metadata/')).status).toBe(401);
 });
 
-test('after a trigger the comments of all versions since the last consent are told', async () => {
+test('after a trigger the comments of all versions since the last consent are shown', async () => {
   const customer = await createCustomer(portal, withOwnTerms);
   const user = await createUser(portal, customer);
   const token = await signIn(portal, user);

@@ -46,7 +46,7 @@ async function record({ tx, principal, request }: Call, { event, kind, details =
   await audit(tx, { event, actor, partnerId, details: { documents: [kind], ...details } });
 }
 
-/** Evidence names people: who took it out of the portal is told. */
+/** Evidence names people: who took it out of the portal is recorded. */
 export const tellOfEvidence = (call: WriteCall<typeof listConsents>): Promise<void> =>
   record(call, { event: 'consentsExported', kind: call.query.kind });
 

@@ -105,7 +105,7 @@ test('an order that waited for the end of a link is for the tenant of the custom
   expect(await tenantOfOrder(body['operationId'])).toBe(linkCase.own);
 });
 
-// Nothing but the link changes here, so that no other premise of the order tells that something has.
+// Nothing but the link changes here, so that no other condition of the order shows that something has.
 test('so is an order in one statement', async () => {
   const linking = await customerWith('linking');
   const linked = await orderedWhile(linking, bucket, (tx) =>

@@ -77,7 +77,7 @@ export async function writeTenants(
   await tx.run(sql`delete from existing_tenant t where ${isGone} and not ${isLinked}`);
 }
 
-/** Claims a tenant that somebody wants looked into; of what is in no tenant nothing can be told. */
+/** Claims a tenant that somebody wants looked into; of what is in no tenant nothing can be said. */
 export const claimLookQuery = (leaseId: string, seconds: number): Sql => sql`
   with due as materialized (
     select id from existing_tenant where look_due_at <= now() and tenant <> '' order by look_due_at limit 1

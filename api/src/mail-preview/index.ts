@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
 import { getMailPreview, listMailKinds, sendExampleMail } from '@portal/contract/mail/preview';
 import { createFloods } from '../auth/index.ts';
-import { exampleOf, mailHouse, mailOf, type MailHouse } from '../mail/index.ts';
+import { exampleOf, mailOrganization, mailOf, type MailOrganization } from '../mail/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import { opens, type Binding, type OpenCall } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
@@ -47,11 +47,11 @@ async function organizationFor(
   { auth }: Platform,
   principal: Principal,
   partnerId?: string,
-): Promise<MailHouse & { id: string }> {
+): Promise<MailOrganization & { id: string }> {
   if (partnerId !== undefined && principal.kind !== 'operator' && partnerId !== principal.partnerId) {
     throw notFound();
   }
-  const organization = await mailHouse(auth, partnerId ?? principal.partnerId);
+  const organization = await mailOrganization(auth, partnerId ?? principal.partnerId);
   if (!organization) throw notFound();
   return organization;
 }

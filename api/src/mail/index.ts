@@ -20,8 +20,8 @@ import {
 } from './repository.ts';
 import { mailServer } from './system.ts';
 
-export { exampleOf, mailOf, type MailOrganization as MailHouse } from './mail-of.ts';
-export { mailOrganization as mailHouse, onMailServerChange } from './repository.ts';
+export { exampleOf, mailOf, type MailOrganization } from './mail-of.ts';
+export { mailOrganization, onMailServerChange } from './repository.ts';
 export { mailServer } from './system.ts';
 
 /** `database` works as the worker's role. */

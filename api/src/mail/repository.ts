@@ -69,7 +69,7 @@ export const sendLater = (
     sql`due_at = now() + make_interval(secs => ${seconds}), reason = ${reason}, lease_id = null`,
   );
 
-/** Gives a mail back untried; every other that is due before goes along, so that one try tells of the login for all. */
+/** Gives a mail back untried; every other that is due before goes along, so that one try shows for all whether the login works. */
 export async function waitForLogin(
   database: Database,
   mail: ClaimedMail,

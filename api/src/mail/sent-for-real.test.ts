@@ -155,7 +155,7 @@ test('a server that refuses the portal’s own login makes mails wait, whole and
     // More often than a mail is tried; with a wrong password as well as with none.
     for (const password of ['wrong', null, ...Array.from({ length: 8 }, () => 'wrong')]) {
       expect(await sendDueMail(as(password))).toBe(true);
-      // One try tells of the login for all: a server locks out who tries again and again.
+      // One try shows for all whether the login works: a server locks out who tries again and again.
       expect(await sendDueMail(as(password))).toBe(false);
       expect(await waiting()).toEqual([
         { recipient: 'a@kund.example', ...whole },

@@ -69,7 +69,7 @@ const feed =
   };
 
 const announcedEveryMs = 1000;
-/** What changes the queues of all partners; so much happens in them that it is told now and then. */
+/** What changes the queues of all partners; so much happens in them that it is announced now and then. */
 const ofQueues: readonly PortalEvent['topic'][] = ['operation', 'queues'];
 
 /** Passes on what concerns the operator itself, and of the partners no more than that their queues have changed. */

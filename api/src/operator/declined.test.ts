@@ -106,7 +106,7 @@ test.each(
   expect(kinds).toEqual([mailed[way] ?? 'invitation']);
 });
 
-test.each(['registration', 'invitation'])('a declined application is told to nobody: %s', async (way) => {
+test.each(['registration', 'invitation'])('a declined application is reported to nobody: %s', async (way) => {
   const holder = await createUser(portal, await createPartner(portal));
   const emails = [address(), holder.email, (await applyInVain(true)).email, (await applyInVain(false)).email];
   const shapes = new Set<string>();
@@ -157,7 +157,7 @@ test('who never showed that the address is theirs is answered as if nobody had i
   expect(await applicationsOf(email)).toMatchObject([{ state: 'declined', verified: false }]);
 });
 
-test('one that is being verified at that moment is declined as verified: it is told, and reads the decision', async () => {
+test('one that is being verified at that moment is declined as verified: it gets a mail, and reads the decision', async () => {
   const { id, email } = await apply(false);
   const verified = sql`update user_account set email_verified_at = now() where email = ${email}`;
   const answer = await whileLocked(portal, { hold: (tx) => tx.run(verified), work: () => decline(id) });

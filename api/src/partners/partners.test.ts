@@ -381,7 +381,7 @@ describe('discount and credit limit', () => {
     });
   });
 
-  test('of two who set a discount at the same moment the second is told of the first', async () => {
+  test('of two who set a discount at the same moment the second learns of the first', async () => {
     const answer = await whileLocked(portal, {
       hold: async (tx) => {
         await tx.run(sql`select from organization where id = ${partner.id} for update`);

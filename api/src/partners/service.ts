@@ -142,7 +142,7 @@ export function createInviteOwner(platform: Platform) {
   };
 }
 
-/** Changes a partner's details as itself can, in the partner; told in its log and in the operator's. */
+/** Changes a partner's details as itself can, in the partner; recorded in its log and in the operator's. */
 export async function update(
   call: WriteCall<typeof updatePartner>,
 ): Promise<ResponseOf<typeof updatePartner>> {

@@ -106,7 +106,7 @@ const estimate = () =>
     body: { region: 'SE-NORTH-1', sizeGiB: 100 },
   });
 
-test('the first list: a draft, its prices, and from its publication on what a partner is told', async () => {
+test('the first list: a draft, its prices, and from its publication on what a partner sees', async () => {
   expect(await lists()).toEqual({ items: [], withoutPrice: [product] });
   expect((await estimate()).body).toMatchObject({ errorKey: 'priceMissing' });
   const drafted = await draft();
@@ -232,7 +232,7 @@ describe('what is published', () => {
 });
 
 describe('a draft that was read too long ago', { tags: ['no-lost-edit'] }, () => {
-  test('is not saved, published or discarded, and who was faster is told', async () => {
+  test('is not saved, published or discarded, and says who was faster', async () => {
     const id = Number((await draft()).body['number']);
     expect((await edit(id, { prices: { [product]: '0.5' }, version: 1 }, admin)).status).toBe(200);
     const stale = {

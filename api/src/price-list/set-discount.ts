@@ -63,7 +63,7 @@ function requireShown(current: { percent: string; by: string; at: Date } | null,
 }
 
 /**
- * Sets a discount and tells it in both logs; `lockDiscounts` goes before. Answers null, or the percentage when it is the
+ * Sets a discount and records it in both logs; `lockDiscounts` goes before. Answers null, or the percentage when it is the
  * same already.
  */
 export async function changeDiscount(

@@ -148,7 +148,7 @@ describe('for all customers', () => {
     expect(discount.body).toMatchObject({ items: [{ service, percent: '20' }] });
   });
 
-  test('holds from the day that it is set, is told with who and when and what was before, and stands in the log', async () => {
+  test('holds from the day that it is set, is shown with who and when and what was before, and stands in the log', async () => {
     expect((await set({ percent: '12.50', before: '0' })).status).toBe(200);
     expect((await set({ percent: '-5', before: '12.5' })).status).toBe(200);
     const { percent, history, prices } = await shown();
@@ -176,7 +176,7 @@ describe('for all customers', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test('of two at the same moment the second is told of the first', async () => {
+  test('of two at the same moment the second learns of the first', async () => {
     const hold = async (tx: Transaction) => {
       await tx.run(
         sql`select pg_advisory_xact_lock(hashtextextended('pricing/uplift/' || ${partner.id}, 0))`,

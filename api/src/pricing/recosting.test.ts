@@ -109,7 +109,7 @@ const listPrice = fc.integer({ min: 0, max: 2 ** 40 }).map((units) => {
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
 });
 
-test('of any list price, discount and uplift the explanation is exact, and a customer is told its price alone', async () => {
+test('of any list price, discount and uplift the explanation is exact, and a customer sees its price alone', async () => {
   const customerToken = await signIn(portal, await createUser(portal, customer));
   const explained = async (as: string) => {
     const body = { region: 'SE-NORTH-1', sizeGiB: 1 };

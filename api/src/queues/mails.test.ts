@@ -195,7 +195,7 @@ describe('a test mail', () => {
     expect(entries).toEqual([{ target: email }]);
   });
 
-  test('is tried once, so that why it did not go is told at once', async () => {
+  test('is tried once, so that why it did not go is shown at once', async () => {
     const id = String((await tryMail()).body['id']);
     await work('unreachable');
     expect(await outcome(id)).toMatchObject({ state: 'failed', reason: 'mail.example said 450' });

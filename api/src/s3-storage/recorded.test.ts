@@ -48,7 +48,7 @@ async function callsOf(customer: TestOrganization) {
 }
 
 test(
-  'no change of the storage is ordered that cannot be told, and each is once it can',
+  'no change of the storage is ordered that cannot be recorded, and each is once it can',
   { timeout: 120_000 },
   async () => {
     const customer = await bench.enabledCustomer();

@@ -60,7 +60,7 @@ export type Making = {
   world: World;
   passwordHash: string;
   mfaSecretSealed: string;
-  /** False: nothing may be made in the storage systems, so that nothing is told of them either. */
+  /** False: nothing may be made in the storage systems, so that nothing is recorded of them either. */
   storage: boolean;
 };
 

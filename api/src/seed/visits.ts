@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** The visits that the seeded audit log tells of: an impersonation for each person and day. */
+/** The visits in the seeded audit log: an impersonation for each person and day. */
 export async function seedVisits(tx: Queryable): Promise<void> {
   await tx.run(sql`
     insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, organization_name, reason, began_at,

@@ -1,4 +1,4 @@
-/** What the audit log tells of the operations that enable and end a service; the entry says which service. */
+/** What the audit log says of the operations that enable and end a service; the entry says which service. */
 export const enableEvents = {
   ordered: 'serviceEnableInitiated',
   done: 'serviceEnabled',

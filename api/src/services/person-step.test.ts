@@ -140,7 +140,7 @@ test('an open step is not replaced, and of two who begin at once one is', async 
   expect(await resume()).toEqual(first);
 });
 
-test('an expired step is told and can be begun anew, and cannot be finalized', async () => {
+test('an expired step is shown and can be begun anew, and cannot be finalized', async () => {
   await begin('OLD');
   await pass(1);
   expect(await resume()).toMatchObject({ state: 'expired', step: code('OLD') });

@@ -7,7 +7,7 @@ import { addEnabling, enableAnew, lockState, setState, type NewService, type OfS
 // A service that a person enables: the cloud is asked for a step (a code, a link), which the person takes there; then
 // *Finalize* orders the operation that enables the service. No operation is open until then.
 
-/** `expired`: it is told, and may be begun anew. */
+/** `expired`: it is shown, and may be begun anew. */
 export type Step<S> = { step: S; state: 'open' | 'expired'; expiresAt: Date; begunByName: string };
 
 /** How the steps of a service are kept: what they are, and the key that seals them. */
@@ -82,7 +82,7 @@ export async function endStep(tx: Transaction, of: OfService): Promise<void> {
   await tx.run(sql`delete from service_step where ${ofService(of)}`);
 }
 
-/** So long it is told that a step has expired. */
+/** For so long it is shown that a step has expired. */
 const expiredHours = 24;
 
 /** A service whose step nobody came back to is not enabled any more. */

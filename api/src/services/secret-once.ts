@@ -20,7 +20,7 @@ type Taking = Pick<OfSecret, 'kind' | 'thingId'> & { by: string };
 
 /**
  * The secret of a thing in the open tenant, which is forgotten with this; null when it was shown, has run out or was
- * never here. In the transaction of the audit entry that tells of it.
+ * never here. In the transaction of its audit entry.
  */
 export async function takeSecret(
   tx: Transaction,

@@ -41,7 +41,7 @@ const deleteNext = (
 
 /**
  * For the worker, now and then: deletes the organizations whose 30 days are over. One that something blocks by now, e.g. a
- * cloud told of a thing that nobody knew, waits until it is gone; one that fails is logged and holds no other up. Answers
+ * cloud reported a thing that nobody knew, waits until it is gone; one that fails is logged and holds no other up. Answers
  * how many were deleted.
  */
 export async function deleteDueCompanies(deleting: Deleting): Promise<number> {

@@ -156,7 +156,7 @@ test('usage has what it costs: a customer at its own prices, a partner at its ow
   expect(JSON.stringify(asCustomer)).not.toMatch(/partner_cost|20\.25/);
 });
 
-test('uplifts are told to the partner that set them, and to no customer', async () => {
+test('uplifts are shown to the partner that set them, and to no customer', async () => {
   const partner = await createPartner(portal);
   const customer = await createCustomer(portal, partner);
   const stranger = await createPartner(portal);

@@ -17,7 +17,7 @@ import { changeNotifications, lockNotifications, type ChosenKinds } from './repo
 const formOf = (kind: OrganizationKind, of: (one: NotificationKind) => Recipients): NotificationForm =>
   notificationForm.parse(Object.fromEntries(notificationKindsOf(kind).map((one) => [one, of(one)])));
 
-/** As it was chosen, with those who are told always. */
+/** As it was chosen, with those who always get them. */
 export const chosenBy = (kind: OrganizationKind, chosen: ChosenKinds = {}): NotificationForm =>
   formOf(kind, (one) => completeRecipients(one, chosen[one] ?? usualRecipients[one]));
 

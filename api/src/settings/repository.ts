@@ -65,7 +65,7 @@ export const lastChange = (
 const ofIt = ({ partnerId, organizationId }: Own): Sql =>
   sql`n.partner_id = ${partnerId} and n.organization_id = ${organizationId}`;
 
-/** `complete` adds those who are told always, and what is usual where nobody has chosen. */
+/** `complete` adds those who always get them, and what is usual where nobody has chosen. */
 export const notificationsOf = (
   own: Own,
   complete: (chosen: ChosenKinds) => NotificationForm,

@@ -195,7 +195,7 @@ export const markClosed = (tx: Transaction, { partnerId, id }: Which, by: string
     update ticket set state = 'closed', closed_at = now(), closed_by_name = ${by}
     where partner_id = ${partnerId} and id = ${id}`);
 
-/** Answers the address of its writer as it is now, or was when they left; what is told of the ticket goes there. */
+/** Answers the address of its writer as it is now, or was when they left; mails about the ticket go there. */
 export async function markQueued(tx: Transaction, { partnerId, id }: Which, to: string): Promise<string> {
   const queued = await tx.first<{ writerEmail: string }>(sql`
     update ticket set state = 'sending', reason = null, receiver = ${to}, queued_at = now(),

@@ -5,7 +5,7 @@ import type pg from 'pg';
 const folder = path.resolve(import.meta.dirname, '../../../test-results/events');
 
 /**
- * Keeps in a test's database what the portal itself tells: entries that one of its roles wrote, in a transaction that
+ * Keeps in a test's database what the portal itself records: entries that one of its roles wrote, in a transaction that
  * was committed. What a test or the seed puts into the log as the owner is none of it.
  */
 export async function watchEvents(client: pg.Client): Promise<void> {

@@ -25,7 +25,7 @@ export const createListSessions =
     return { items };
   };
 
-/** Signs out one session, which ends at its next call; an impersonation from it ends too, and is told as ended. */
+/** Signs out one session, which ends at its next call; an impersonation from it ends too, and is recorded as ended. */
 export const createEndSession =
   ({ auth }: Platform) =>
   async (call: OpenCall<typeof endSession>): Promise<ResponseOf<typeof endSession>> => {

@@ -3,7 +3,7 @@ import type { ServiceDefinition } from '../services/define-service.ts';
 import { serviceDefinitions, type ServiceEvent } from '../services/list.ts';
 import type { Service } from '../services/services.ts';
 
-/** The capabilities that are there already: the folders of the API whose changes are told. */
+/** The capabilities that are there already: the folders of the API whose changes are recorded. */
 export const auditCapabilities = [
   'auth',
   'company',

@@ -65,7 +65,7 @@ const signsOf = (lines: readonly string[]): number =>
   sumOf(lines.map((line) => line.match(sign)?.length ?? 0));
 const charactersOf = (lines: readonly string[]): number => sumOf(lines.map(({ length }) => length));
 
-/** What one stretch asks; levels and lines are told of the whole text. */
+/** What one stretch asks; levels and lines are those of the whole text. */
 function costOf(lines: readonly string[], marks: readonly Marks[]) {
   const pieces = groupsOf(lines, (line) => aPoint.test(line));
   const signs = pieces.map(signsOf);

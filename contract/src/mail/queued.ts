@@ -16,7 +16,7 @@ export type QueuedMailState = (typeof queuedMailStates)[number];
  */
 export const mailBlocks = ['codeExpired', 'linkGone', 'superseded', 'disruptionOver'] as const;
 
-/** A mail that has not gone. What it says is told to nobody: codes and links in it are its receiver's. */
+/** A mail that has not gone. What it says is shown to nobody: codes and links in it are its receiver's. */
 export const queuedMail = z.object({
   id,
   kind: z.string(),

@@ -37,11 +37,11 @@ export type ServiceDefinition = ServiceTexts & {
   /** `person`: somebody has to do something elsewhere before it can be ordered. */
   enabledBy: 'operation' | 'person';
   endpoints: readonly Endpoint[];
-  /** What the audit log tells of it; `partnerOnly` for what its customer may not read. */
+  /** What the audit log says of it; `partnerOnly` for what its customer may not read. */
   events: Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
   /** What its entries tell besides; the names are texts of the web. */
   details: readonly string[];
-  /** What the screens are told of when it changes, beside the operations. */
+  /** What the screens hear of when it changes, beside the operations. */
   topics: readonly string[];
   /** What of it has to go before its customer can. */
   blockers: readonly string[];

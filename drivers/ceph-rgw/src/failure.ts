@@ -34,7 +34,7 @@ const passingCodes = new Set([
   'ConcurrentModification',
 ]);
 
-/** Whose key it was is told by the code. A gateway that is too busy says 503. */
+/** The code says whose key it was. A gateway that is too busy says 503. */
 const own: Readonly<Record<number, FailureKind>> = { 401: 'refused', 403: 'refused', 503: 'throttled' };
 
 function codeOf(response: OutboundResponse): string {

@@ -5,7 +5,7 @@ const prefix = 'TMPPORTAL';
 const stampLength = 9;
 const staleAfterMs = 60 * 60 * 1000;
 
-/** The name says when the key was made, so that what a crashed process left behind can be told. */
+/** The name says when the key was made, so that what a crashed process left behind can be recognized. */
 export const newTemporaryName = (): string =>
   `${prefix}${stamp(Date.now())}${randomBytes(6).toString('hex').toUpperCase()}`;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a connection to a Cloud Director Availability has to be told of its region. */
+/** What a connection to a Cloud Director Availability needs to know of its region. */
 export const cloudDirectorAvailabilitySettings = z.strictObject({
   /** The short name of the site that is the region. */
   site: z.string().min(1),

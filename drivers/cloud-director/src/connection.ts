@@ -28,7 +28,7 @@ const platformSettings = z.strictObject({
 });
 export type PlatformSettings = z.infer<typeof platformSettings>;
 
-/** What a connection to a Cloud Director has to be told of its region, by platform. */
+/** What a connection to a Cloud Director needs to know of its region, by platform. */
 export const cloudDirectorSettings = z
   .strictObject({
     vmware: platformSettings.optional(),

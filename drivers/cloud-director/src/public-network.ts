@@ -110,7 +110,7 @@ export const publicNetworkParts = (
   };
 };
 
-/** A bandwidth that is not offered is told as 0. */
+/** A bandwidth that is not offered is listed as 0. */
 export const readPublicNetwork = async (
   client: Client,
   vdc: VdcName,

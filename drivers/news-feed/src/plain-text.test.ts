@@ -9,7 +9,7 @@ function milliseconds(html: string): number {
   return (user + system) / 1000;
 }
 
-/** Processors are told in ticks of ten milliseconds by some systems. */
+/** Processor time is counted in ticks of ten milliseconds by some systems. */
 const inexactMs = 50;
 
 test.each([

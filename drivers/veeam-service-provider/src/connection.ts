@@ -38,7 +38,7 @@ const tierSettings = (tier: BackupTier) => {
     });
 };
 
-/** What a connection to a Service Provider Console has to be told of its region. */
+/** What a connection to a Service Provider Console needs to know of its region. */
 export const veeamServiceProviderSettings = z.strictObject({
   /** The backup server of the region, and the Cloud Director by the name that this server knows it by. */
   backupServer: z.uuid(),

@@ -293,7 +293,7 @@ describe('many VMs', () => {
     await expect(all(disturbed.listProtectedVms())).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
-  it('20,000 of which each has run are read with few requests, and how each went is told', async () => {
+  it('20,000 of which each has run are read with few requests, and how each went is listed', async () => {
     const lastRun = { at: '2026-11-20T02:00:00.000Z', status: 'Failed', message: 'No space is left.' };
     const job = { hoursBetweenRuns: 100_000, lastRun, restorePoints: 3 };
     await console.control(

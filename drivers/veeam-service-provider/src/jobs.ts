@@ -21,7 +21,7 @@ const states: Readonly<Record<string, BackupJobState>> = {
   WaitingRepository: 'waiting-for-repository',
 };
 
-/** A time before the first run is told as one of the year 1. */
+/** A time before the first run is written as one of the year 1. */
 export const timeIn = (text: string | null | undefined): Date | null => {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) || time < Date.UTC(1970, 0, 2) ? null : new Date(time);

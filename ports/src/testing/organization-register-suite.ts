@@ -12,7 +12,7 @@ export type RegisterBench = {
   liquidation: string;
   deregistered: string;
   inactive: string;
-  /** One source is silent: the name is told and the address is not, and the other way round. */
+  /** One source is silent: the name is known and the address is not, and the other way round. */
   nameOnly: string;
   addressOnly: string;
   nobodyAnswers: string;

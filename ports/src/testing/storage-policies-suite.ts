@@ -105,7 +105,7 @@ export function storagePoliciesSuite(open: () => Promise<StorageTarget>): void {
   });
 
   describe('a policy', () => {
-    it('is told as it was given', async () => {
+    it('is listed as it was set', async () => {
       const tenant = newTenant();
       const policies = accessLevels.flatMap((access) => [
         { access, buckets: null },

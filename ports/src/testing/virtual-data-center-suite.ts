@@ -275,7 +275,7 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
       expect(everywhere.filter((vm) => vm.vdc === other).map(({ name }) => name)).toEqual(['elsewhere']);
     });
 
-    it('are told in every power state, with what they are made of', async () => {
+    it('are listed in every power state, with what they are made of', async () => {
       const vdc = await create(newVdc());
       const ids = await target.makeVms(
         vdc,

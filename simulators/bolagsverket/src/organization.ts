@@ -36,7 +36,7 @@ const missing: Failure = {
 
 const withNulls = (part: Part): Part => Object.fromEntries(Object.keys(part).map((key) => [key, null]));
 
-/** A part as its source tells it, or emptied and with the reason. */
+/** A part as its source gives it, or emptied and with the reason. */
 const partOf = (source: Source, fel: Failure | null, part: Part): Part => ({
   ...(fel === null ? part : withNulls(part)),
   dataproducent: source,

@@ -15,7 +15,7 @@ const wantedDocument = z.object({
   }),
 });
 
-/** Several objects or versions in one call; what may not go is told beside what went. */
+/** Several objects or versions in one call; what may not go is listed beside what went. */
 export function deleteMany(call: BucketCall): Reply {
   const { Delete: wanted } = readXml(call.request, wantedDocument);
   const isQuiet = wanted.Quiet?.toLowerCase() === 'true';

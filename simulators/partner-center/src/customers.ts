@@ -97,7 +97,7 @@ const newCustomer = z.looseObject({
   }),
 });
 
-/** The password is told here and kept nowhere but in the answer to a repeated request. */
+/** The password is shown here and kept nowhere but in the answer to a repeated request. */
 export const createCustomer: Answer = (call) => {
   const { companyProfile: company, billingProfile } = bodyIn(call, newCustomer);
   if (isTaken(call.world, company.domain)) throw refusals.domainTaken();

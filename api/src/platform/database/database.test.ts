@@ -59,7 +59,7 @@ test('statements that were prepared before a column became another are carried o
   await database.end();
 });
 
-test('what PostgreSQL cannot do at all is told after a second try', async () => {
+test('what PostgreSQL cannot do at all is reported after a second try', async () => {
   const database = openDatabase({ url: portal.databaseUrl, max: 1 });
   let tries = 0;
   const impossible = database.transaction((tx) => {

@@ -609,7 +609,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     perCustomer: expect.toSatisfy(isSome),
   };
 
-  test('is told to who may know prices in the partner and at the operator, to no one else', async () => {
+  test('is shown to who may know prices in the partner and at the operator, to no one else', async () => {
     const [busy] = await rows<{ id: string }>(`
       select customer_id as id from meter_day where partner_id = '${partner}' and partner_cost is not null limit 1`);
     const own = busy?.id ?? '';

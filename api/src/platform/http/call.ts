@@ -8,7 +8,7 @@ import type { Tenant, TenantRead } from '../database/tenancy.ts';
 import type { Download } from '../uploads/download.ts';
 import type { UploadedFile } from '../uploads/uploads.ts';
 
-/** What the connection tells of the caller. */
+/** What the connection says about the caller. */
 export type RequestInfo = {
   requestId: string;
   ip: string;
@@ -131,7 +131,7 @@ export const readsMuch = <E extends Endpoint>(
   handler: { kind: 'read', read, heavy: true, ...(csv ? { csv } : {}) },
 });
 
-/** The same where taking the file is told of. */
+/** The same where taking the file is recorded. */
 export const readsRecorded = <E extends Endpoint>(
   endpoint: E,
   read: (call: ReadCall<E>) => TenantRead,

@@ -121,7 +121,7 @@ describe('a key', { tags: ['order-once'] }, () => {
     expect((await create(key, 'Parallel')).body).toEqual(done[0]?.body);
   });
 
-  test('of a request that is still being worked on is told so at once, and replays when that is done', async () => {
+  test('of a request that is still being worked on says so at once, and replays when that is done', async () => {
     const { id: customerId } = await createCustomer(portal, partner);
     await portal.owner.run(
       storageRows({ partnerId: partner.id, customerId, tenant: 'busy', state: 'failed' }),
@@ -141,7 +141,7 @@ describe('a key', { tags: ['order-once'] }, () => {
     expect((await enable()).body).toEqual(done?.body);
   });
 
-  test('of a bucket order that waits for the service is told so at once, too', async () => {
+  test('of a bucket order that waits for the service says so at once, too', async () => {
     const { id: customerId } = await createCustomer(portal, partner);
     await createService(customerId);
     const headers = { 'idempotency-key': randomUUID() };

@@ -34,7 +34,7 @@ function refuseUnkept(value: unknown, depth = 0): void {
   }
 }
 
-/** What the connection tells of who sent a request. */
+/** What the connection says about who sent a request. */
 export const infoOf = (request: FastifyRequest): RequestInfo => ({
   requestId: request.id,
   ip: request.ip,

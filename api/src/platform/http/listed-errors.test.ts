@@ -65,7 +65,7 @@ test('an error that the record lists, or that its properties bring with them, ha
   expect(await ask('key=noSuchError')).toEqual([400, 'invalid', []]);
 });
 
-test('an error that it does not list, and details of another shape, are told to the tests and answer 500', async () => {
+test('an error that it does not list, and details of another shape, are reported to the tests and answer 500', async () => {
   const says = 'refuse answers what its record does not say: ';
   expect(await ask('key=storageUserExists')).toEqual([500, 'unhandled', [`${says}storageUserExists`]]);
   expect(await ask('key=forbidden')).toEqual([500, 'unhandled', [`${says}forbidden`]]);

@@ -5,7 +5,7 @@ import type { Managing } from '../sessions/visits.ts';
 
 /**
  * What `serve` needs besides the platform. With `checkAnswers`, which is for tests, every answer is held against its
- * record, and what is wrong is told.
+ * record, and what is wrong is reported.
  */
 export type Serving = {
   platform: Platform;

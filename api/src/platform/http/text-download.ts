@@ -16,7 +16,7 @@ type Sending = {
 /** Answers a document that is made while it is sent, so that none is held whole. */
 export async function sendText({ endpoint, reply, database, call, handler }: Sending): Promise<FastifyReply> {
   const { document } = handler;
-  // What is told of it is told before the first byte, and an error is still an error.
+  // Its audit entry is written before the first byte, and an error is still an error.
   await database.transaction(async (tx) => {
     await enterTenant(tx, call);
     await document.before({ ...call, tx });

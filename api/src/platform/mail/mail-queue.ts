@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 
-/** What those who look after an organization's security are told of. */
+/** What is mailed to those who look after an organization's security. */
 export const securityEvents = [
   'ownerInvited',
   'ownerGranted',

@@ -14,7 +14,7 @@ export type Addressed = { partnerId: string; organizationId: string };
 type Recipient = { email: string; language: 'en' | 'sv' };
 
 /**
- * Whom an organization has told of such mails: once each, in their own language; an address that is nobody's here gets
+ * Who gets such mails of an organization: once each, in their own language; an address that is nobody's here gets
  * that of the organization's country.
  */
 async function recipientsOf(

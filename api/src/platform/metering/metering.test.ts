@@ -48,7 +48,7 @@ describe('a reading', { tags: ['hour-once'] }, () => {
     expect(await daysOf(meters, meter)).toEqual([{ day: '2025-03-03', quantity: 2, hours: 1 }]);
   });
 
-  test('that is late fills in its own day, and is told from one of the running hour', async () => {
+  test('that is late fills in its own day, and is distinguished from one of the running hour', async () => {
     const meter = await createMeter(meters);
     await ingest(meters, meter, { '2025-05-10T10:00Z': 1, '2025-05-12T10:00Z': 1 });
     await rollAllUp(meters);

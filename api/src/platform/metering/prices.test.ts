@@ -89,7 +89,7 @@ test('without a price there is no estimate, and with one it says how it comes ab
   });
 });
 
-test('of what no quota limits there is no amount: its unit price is what is told', async () => {
+test('of what no quota limits there is no amount: its unit price is what is shown', async () => {
   const { status, body } = await estimate(partnerToken, null);
   expect(status).toBe(200);
   expect(body).toMatchObject({ customerMinor: null, partnerMinor: null, upToMinor: null, hours: 730 });

@@ -78,7 +78,7 @@ export type OperationDefinition<I, M = null> = {
   /** `free` with the reason; what is `priced` is ordered and tried again past the gate alone. */
   cost: 'priced' | { free: string };
   events: { ordered: AuditEvent; done: AuditEvent; failed: AuditEvent };
-  /** True when the operator's own log tells of it as well. */
+  /** True when it is in the operator's own log as well. */
   ofOperator?: true;
   /** What retrying it takes beyond ordering. */
   retriedWith?: Permission;

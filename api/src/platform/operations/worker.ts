@@ -137,7 +137,7 @@ async function endPartly(job: Job, { write, details = {}, lines = [] }: Done): P
   });
 }
 
-/** It is over and not done. Of what was given up nobody is told by mail. */
+/** It is over and not done. What was given up is mailed to nobody. */
 async function end(job: Job, why: Reason): Promise<void> {
   const { engine, operation, definition } = job;
   await engine.database.transaction(async (tx) => {

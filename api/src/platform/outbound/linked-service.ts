@@ -16,7 +16,7 @@ export type CustomerRegion = { partnerId: string; customerId: string; customerNa
 /** How much there is of what stands in the way of a link or its end. */
 export type Holdings = { resources: number; users: number; keys: number };
 
-/** What a link writes; `L` is what was read of the tenant, `details` what the audit log tells of it. */
+/** What a link writes; `L` is what was read of the tenant, `details` what the audit log says of it. */
 export type TenantListing<L> = { listing: L; details: AuditDetails };
 
 /**

@@ -269,7 +269,7 @@ describe('a try that failed', () => {
   });
 });
 
-test('a name that nobody knows and a certificate that nobody trusts are told as such', async () => {
+test('a name that nobody knows and a certificate that nobody trusts are reported as such', async () => {
   const secured = createSecureServer(createSelfSigned(), (_request, response) => response.end('ok'));
   await new Promise<void>((resolve) => secured.listen(0, '127.0.0.1', resolve));
   const address = secured.address();

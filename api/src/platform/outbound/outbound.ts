@@ -245,7 +245,7 @@ export function createOutbound({
         const response = await undiciRequest(url, { dispatcher, method: 'GET', headers, signal });
         answered();
         const { statusCode: status, body } = response;
-        // Who reads is told; a body that nobody reads any more may fail unheard.
+        // Who reads gets the error; a body that nobody reads any more may fail unheard.
         body.on('error', () => undefined);
         return { status, headers: flatHeaders(response.headers), body };
       }),

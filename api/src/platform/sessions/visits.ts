@@ -46,7 +46,7 @@ export async function keepManaged(tx: Queryable, call: Call): Promise<void> {
   if (call.principal.kind !== 'customer') await tx.run(entryOf(call, sql`(now() at time zone 'UTC')::date`));
 }
 
-/** A visit that has to be written with a change; `kept` is told that it was, and hands on what it is told with. */
+/** A visit that has to be written with a change; `kept` learns that it was, and hands on the details of its entry. */
 export type Visit = { entry: Sql; kept: <T>(answer: T) => T };
 
 /** Changing something of a customer from one's own organization is a visit, too: one for each session and day. */

@@ -122,7 +122,7 @@ function listen(parser: SaxesParser<{ xmlns: true }>, reading: Reading): void {
   parser.on('processinginstruction', () => {
     throw active();
   });
-  // An element is told with all of its attributes at once: they are counted as they come.
+  // An element arrives with all of its attributes at once: they are counted as they come.
   parser.on('attribute', () => {
     reading.seen.attributes += 1;
     refuseTooMuch(reading.seen);

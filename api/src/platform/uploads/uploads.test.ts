@@ -150,7 +150,7 @@ describe('a file that may come', () => {
     });
   });
 
-  test('is told to those who read the contract', () => {
+  test('is shown to those who read the contract', () => {
     const paths = JSON.stringify(openApiOf(bindings));
     expect(paths).toContain('"multipart/form-data":{"schema":{"type":"object","properties":{"name":');
     expect(paths).toContain(`"file":{"type":"string","format":"binary","maxLength":${maxBytes}}`);

@@ -60,7 +60,7 @@ const bucketExists = (): Problem =>
     fields: { name: { errorKey: 'bucketExists' } },
   });
 
-/** What the audit log tells of an order. */
+/** What the audit log says of an order. */
 const detailsOfNew = (bucket: BucketForm): AuditDetails => ({
   region: bucket.region,
   owner: bucket.owner,

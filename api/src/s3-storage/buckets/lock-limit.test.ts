@@ -71,7 +71,7 @@ describe('the limit of object lock', () => {
     expect(edited.body).toMatchObject({ fields: { retentionDays: { values: { max: 90 } } } });
   });
 
-  test('is told in the log of the customer, its partner and the operator, with what it was before', async () => {
+  test('is recorded in the log of the customer, its partner and the operator, with what it was before', async () => {
     const name = 'Låsa Länge AB';
     const customer = await createCustomer(bench.portal, bench.partner, { name });
     await limit(customer, 400);
@@ -100,7 +100,7 @@ describe('the limit of object lock', () => {
     expect(await limitOf(customer)).toBe(200);
   });
 
-  test('of two who set the first one at the same moment the second is told of the first', async () => {
+  test('of two who set the first one at the same moment the second learns of the first', async () => {
     const customer = await bench.newCustomer();
     const { partnerId, id } = customer;
     const answer = await whileLocked(bench.portal, {

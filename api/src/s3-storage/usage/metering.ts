@@ -7,7 +7,7 @@ export const s3Service = s3StorageService.service;
 /** Metered in bytes an hour, priced by GiB and hour. */
 export const s3Product = s3StorageService.products[0].key;
 
-/** What a region told of a customer, whole, and the moment at which it had answered, by the database's clock. */
+/** What a region reported of a customer, whole, and the moment at which it had answered, by the database's clock. */
 export type Answer = {
   partnerId: string;
   customerId: string;
@@ -38,7 +38,7 @@ const unreadOf = (
 
 /**
  * Takes the reading of the hour in which the region answered, of its buckets that have none yet. Only of those that it
- * told of within that hour: one that could not be asked leaves a gap. In the transaction that wrote the answer, which
+ * reported within that hour: one that could not be asked leaves a gap. In the transaction that wrote the answer, which
  * may be one of the next hour.
  */
 export async function meterBuckets(tx: Transaction, answer: Answer): Promise<Ingested> {

@@ -5,12 +5,12 @@ import { gate, type Tenant, type TenantRead } from '../../platform/database/tena
 import { begins, monthOf, today } from '../../services/usage-repository.ts';
 import { s3Product, s3Service } from './metering.ts';
 
-/** Which month, `2026-11`, else the running one; what the partner pays is told to whoever may know it. */
+/** Which month, `2026-11`, else the running one; what the partner pays is shown to whoever may know it. */
 export type UsageQuery = { month?: string | undefined; sessionId: string };
 
 /**
  * The members of the contract's `metered`, over rows with quantity, hours, expected, customer_cost and `whole`, the
- * hours of the period; a bucket's own average is over its own. What the partner pays is told apart.
+ * hours of the period; a bucket's own average is over its own. What the partner pays is a field of its own.
  */
 export const metered = (partnerCost: Sql): Sql => sql`
   'hours', coalesce(sum(hours), 0), 'hoursExpected', coalesce(sum(expected), 0),

@@ -7,13 +7,13 @@ export const orderly = ({ access, buckets }: StoragePolicy) => ({
   buckets: buckets && [...new Set(buckets)].toSorted(),
 });
 
-/** What the audit log tells of a policy; null is none of ours. */
+/** What the audit log says of a policy; null is none of ours. */
 export const detailsOf = (policy: StoragePolicy | null): AuditDetails => ({
   access: policy?.access ?? null,
   ...(policy?.buckets ? { buckets: policy.buckets } : {}),
 });
 
-/** What the audit log tells of the policy that was there before. */
+/** What the audit log says of the policy that was there before. */
 export const detailsBefore = (policy: StoragePolicy | null): AuditDetails => ({
   previousAccess: policy?.access ?? null,
   ...(policy?.buckets ? { previousBuckets: policy.buckets } : {}),

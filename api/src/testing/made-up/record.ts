@@ -199,7 +199,7 @@ export const madeUpService = defineService({
     deleteThing: { text: { en: 'Delete {subject}', sv: 'Ta bort {subject}' } },
     orderSeats: { text: { en: 'Order seats in {subject}', sv: 'Beställ platser i {subject}' } },
   },
-  // An event is one of the contract's own list; the made-up operations are told as those of another service.
+  // An event is one of the contract's own list; the made-up operations are recorded as those of another service.
   events: {},
   reasons: {},
   details: [],

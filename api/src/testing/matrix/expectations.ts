@@ -271,7 +271,7 @@ export const expectations: Record<string, Expectation> = {
   getBrandShades: { may: manageBrand, at: 'nothing', answer: '200' },
   // The version that it names is an old one.
   updateCompanyAppearance: { may: manageBrand, at: 'nothing', answer: '409 stale' },
-  // Who may is told next that this is no form.
+  // Who may gets the answer that this is no form.
   uploadLightLogo: { may: manageBrand, at: 'nothing', answer: '415 mediaTypeNotSupported' },
   uploadDarkLogo: { may: manageBrand, at: 'nothing', answer: '415 mediaTypeNotSupported' },
   // The second partner of the demo has its own.
