@@ -1,10 +1,10 @@
 /** One file to plant, and the lint rule that must report it; no rule: the file is right and must not be reported. */
-export type Planted = { path: string; text: string; rule?: string };
+export type PlantedFile = { path: string; text: string; rule?: string };
 
 const boundary = 'boundaries(dependencies)';
 
 /** A file of each part of the repository, each right by itself. */
-const parts: Planted[] = [
+const parts: PlantedFile[] = [
   'contract/src/thing.ts',
   'ports/src/thing.ts',
   'drivers/ceph-rgw/src/thing.ts',
@@ -85,13 +85,13 @@ const imports: [folder: string, from: string, allowed: boolean][] = [
   ['tools', '../bench/src/thing.ts', true],
 ];
 
-const crossings = imports.map(([folder, from, allowed], index): Planted => {
+const crossings = imports.map(([folder, from, allowed], index): PlantedFile => {
   const path = `${folder}/planted-import-${index}.ts`;
   const text = `export * from '${from}';\n`;
   return allowed ? { path, text } : { path, text, rule: boundary };
 });
 
-const others: Planted[] = [
+const others: PlantedFile[] = [
   { path: 'api/src/app.test.ts', text: `export * from '@portal/simulator-ceph-rgw/thing';\n` },
   {
     path: 'api/src/main.ts',
@@ -178,4 +178,4 @@ const others: Planted[] = [
 ];
 
 /** Every file the canary plants. */
-export const planted: Planted[] = [...parts, ...crossings, ...others];
+export const planted: PlantedFile[] = [...parts, ...crossings, ...others];

@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { planted, type Planted } from './canary-cases.ts';
+import { planted, type PlantedFile } from './canary-cases.ts';
 
 type Diagnostic = { code: string; filename: string; message: string };
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** What is wrong with the lint: violations it did not report, and right files it did. Empty when all is well. */
-export function runCanary(files: readonly Planted[] = planted): string[] {
+export function runCanary(files: readonly PlantedFile[] = planted): string[] {
   const skeleton = mkdtempSync(path.join(tmpdir(), 'portal-canary-'));
   try {
     writeParts(skeleton);
@@ -75,7 +75,7 @@ function lint(skeleton: string): Diagnostic[] {
   return diagnostics;
 }
 
-function judge(files: readonly Planted[], diagnostics: Diagnostic[]): string[] {
+function judge(files: readonly PlantedFile[], diagnostics: Diagnostic[]): string[] {
   return files.flatMap((file) => {
     const codes = diagnostics.filter(({ filename }) => filename === file.path).map(({ code }) => code);
     if (file.rule === undefined)

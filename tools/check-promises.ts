@@ -4,9 +4,9 @@ import { createVitest } from 'vitest/node';
 import { promises } from './promises.ts';
 import { readReport, type ReportedTest } from './reports.ts';
 
-type Tagged = { file: string; tags: readonly string[] };
+type TaggedFile = { file: string; tags: readonly string[] };
 /** A test with tags, as its source has it: `name` may have places that a run fills in. */
-export type TaggedTest = Tagged & { name: string };
+export type TaggedTest = TaggedFile & { name: string };
 
 /** The report of a run by the configuration of its tests. */
 const configurations = new Map([
@@ -57,7 +57,7 @@ export function findNotPassed(tests: readonly TaggedTest[], run: readonly Report
     tests.flatMap(({ file, tags }) => tags.map((tag) => [`${file} ${tag}`, { file, tag }])),
   );
   return [...places.values()].flatMap(({ file, tag }) => {
-    const isHere = (test: Tagged): boolean => test.file === file && test.tags.includes(tag);
+    const isHere = (test: TaggedFile): boolean => test.file === file && test.tags.includes(tag);
     const expected = tests.filter(isHere).length;
     const passed = run.filter((test) => isHere(test) && test.outcome === 'passed').length;
     return passed < expected

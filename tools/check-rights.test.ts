@@ -4,12 +4,12 @@ import { expectedOf, points } from '../e2e/src/rights/points.ts';
 import { sampledWalks } from '../e2e/src/testing/rights/sample.ts';
 import { findHoles, rightsTable, sumOf } from './check-rights.ts';
 
-type Seen = Record<string, Record<string, string>>;
-const whole = (): Seen =>
+type Rights = Record<string, Record<string, string>>;
+const whole = (): Rights =>
   Object.fromEntries(
     columns.map(({ id }) => [id, Object.fromEntries(points.map((point) => [point.id, 'may']))]),
   );
-const sample = (): Seen =>
+const sample = (): Rights =>
   Object.fromEntries(
     sampledWalks(7).map(({ column, points: some }) => [
       column.id,

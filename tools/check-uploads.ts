@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@portal/contract/endpoints';
 
-export type Tried = {
+export type Trial = {
   family: string;
   what: string;
   answer: string;
@@ -14,23 +14,23 @@ export type Tried = {
   fits?: boolean;
 };
 /** What was tried at each upload, by the name of its endpoint. */
-export type Uploads = Record<string, readonly Tried[]>;
+export type Uploads = Record<string, readonly Trial[]>;
 
 const mostBytes = 64_000_000;
 const mostTimes = 6;
 const uploads = endpoints.filter(({ upload }) => upload !== undefined).map(({ name }) => name);
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const head = (cells: readonly string[]): string => `${line(cells)}\n${line(cells.map(() => '---'))}`;
-const isRefused = ({ answer }: Tried): boolean => answer !== 'taken';
+const isRefused = ({ answer }: Trial): boolean => answer !== 'taken';
 
 /** Hostile files that an upload takes because it draws them anew: nothing of them is kept. */
 const madeHarmless = (upload: string): boolean => upload.endsWith('Logo');
 
-const hostileAt = (seen: Uploads, upload: string): Tried[] =>
+const hostileAt = (seen: Uploads, upload: string): Trial[] =>
   (seen[upload] ?? []).filter(({ fits }) => !fits);
 
 /** What an upload that takes a file does to it: a logo is drawn anew, anything else is kept as it came. */
-const cellOf = (seen: Uploads, upload: string, file: Tried): string => {
+const cellOf = (seen: Uploads, upload: string, file: Trial): string => {
   const tried = seen[upload]?.find(({ what }) => what === file.what);
   if (!tried) return 'not tried';
   if (tried.fits) return 'fits';

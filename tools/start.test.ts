@@ -29,7 +29,7 @@ afterEach(async () => {
 let seen: number[] = [];
 const openPids = (): number[] => seen;
 
-type Started = {
+type StartedPortal = {
   process: ChildProcess;
   output(): string;
   pid(name: string): number;
@@ -37,7 +37,7 @@ type Started = {
   exited(): Promise<number | null>;
 };
 
-function start(...names: string[]): Started {
+function start(...names: string[]): StartedPortal {
   const child = spawn(process.execPath, [script, folder, ...names], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -144,7 +144,7 @@ test('a child or a database that is killed is started again, with a sentence', a
   await expectGone([run.pid('worker'), run.pid('database')], 3000);
 });
 
-async function ask(run: Started, sql: string): Promise<unknown[]> {
+async function ask(run: StartedPortal, sql: string): Promise<unknown[]> {
   const url = String(jsonLines(run.output()).findLast((line) => line['name'] === 'database')?.['url']);
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Principal } from './platform/http/principal.ts';
 import type { Tenant } from './platform/database/tenancy.ts';
 import type { Probe } from './testing/matrix/probes.ts';
-import { allProbes, walk, type Walked } from './testing/matrix/walk.ts';
+import { allProbes, walk, type WalkResult } from './testing/matrix/walk.ts';
 import { createWorld, type World } from './testing/matrix/world.ts';
 import { isLong, sampleNote, sampleOf } from './testing/sample.ts';
 
@@ -50,8 +50,8 @@ const kinds = ({ endpoint: { name }, actor, chosen }: Probe): string[] => [
   ...Object.entries(chosen).map((relation) => `${name} at ${relation.join(' ')}`),
 ];
 
-async function read(judged: boolean, probes: readonly Probe[]): Promise<Walked> {
-  const walked: Walked = { probes: 0, leaks: 0, faults: [] };
+async function read(judged: boolean, probes: readonly Probe[]): Promise<WalkResult> {
+  const walked: WalkResult = { probes: 0, leaks: 0, faults: [] };
   await walk({ world, walked, judged }, probes);
   return walked;
 }

@@ -6,7 +6,7 @@ import { endpoints } from '@portal/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectations } from './testing/matrix/expectations.ts';
 import type { Probe } from './testing/matrix/probes.ts';
-import { allProbes, changedTables, isServed, walk, type Walked } from './testing/matrix/walk.ts';
+import { allProbes, changedTables, isServed, walk, type WalkResult } from './testing/matrix/walk.ts';
 import { createWorld, type World } from './testing/matrix/world.ts';
 import { isLong, sampleNote, sampleOf } from './testing/sample.ts';
 
@@ -32,7 +32,7 @@ const kinds = ({ endpoint: { name }, actor, chosen, accepted }: Probe): string[]
 
 test('every account gets what its role says on its own, a sibling, a foreign and an unknown object; nothing leaks', async () => {
   const probes = sampleOf(allProbes(world), { share: 0.05, kinds });
-  const walked: Walked = { probes: 0, leaks: 0, faults: [] };
+  const walked: WalkResult = { probes: 0, leaks: 0, faults: [] };
   for (const actor of world.actors) {
     // Whoever signs out everywhere else has signed out the others that are the same person.
     actor.token = await actor.newToken();

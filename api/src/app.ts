@@ -10,7 +10,7 @@ import {
 import { installHealth } from './platform/http/health.ts';
 import { serve } from './platform/http/http.ts';
 import { createLane, type LaneBounds } from './platform/http/lane.ts';
-import type { Serving } from './platform/http/serving.ts';
+import type { ServerNeeds } from './platform/http/serving.ts';
 import { installOpenApi } from './platform/http/openapi.ts';
 import { installPages } from './platform/http/pages.ts';
 import type { Platform } from './platform/platform.ts';
@@ -25,7 +25,7 @@ const bodyLimit = 256 * 1024;
 export type AppOptions = {
   platform: Platform;
   composition?: Composition;
-  checkAnswers?: Serving['checkAnswers'];
+  checkAnswers?: ServerNeeds['checkAnswers'];
   isStopping?: () => boolean;
   tracing?: Tracing;
 };
@@ -96,7 +96,7 @@ export async function buildApp({
   const sessions = createSessions(platform);
   const managing = createManaging(platform.clock);
   const heavyReads = createLane(heavyReadsOf(platform.config));
-  const serving: Serving = { platform, sessions, managing, heavyReads, checkAnswers };
+  const serving: ServerNeeds = { platform, sessions, managing, heavyReads, checkAnswers };
   const bound = capabilities.flatMap((capability) => capability.bindings?.(platform, registry) ?? []);
   const served = platform.config.DEMO
     ? endpoints

@@ -18,7 +18,7 @@ import {
   readConnections,
   type AnySystem,
   type Clouds,
-  type Connected,
+  type ConnectedSystem,
   type Connections,
   type DrivenSystem,
 } from './platform/outbound/systems.ts';
@@ -63,7 +63,7 @@ export const withoutSecrets = ({ system }: At): RotatingSecret => {
 function everyConnected(
   connections: Connections,
   { outbound, budgets, secretOf, timeoutMs }: Way,
-): (Connected & { of: AnySystem })[] {
+): (ConnectedSystem & { of: AnySystem })[] {
   const wayOut = budgets ? withinBudget(budgets, outbound) : () => outbound;
   return connections.driven.flatMap((one) =>
     connections.of(one.system).map((listed) => {

@@ -24,7 +24,7 @@ export const hostsOf = (config: Config, connections: Connections): string[] =>
     ...config.DOWNLOAD_SOURCES,
   ].flatMap((url) => URL.parse(url)?.hostname ?? []);
 
-export type Composed = Platform & { close(): Promise<void> };
+export type ComposedPlatform = Platform & { close(): Promise<void> };
 
 const askAgainMs = 1000;
 
@@ -45,7 +45,7 @@ async function whenAnswered<T>(ask: () => Promise<T>, log: Log): Promise<T> {
 export async function composePlatform(
   config: Config,
   options: { clock?: Clock; log?: Log; composition?: Composition } = {},
-): Promise<Composed> {
+): Promise<ComposedPlatform> {
   const connections = connectionsOf(config, options.composition?.driven);
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.LOG_LEVEL);

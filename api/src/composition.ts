@@ -15,10 +15,10 @@ export type Composition = {
 
 export const product: Composition = { capabilities, registry, endpoints, driven: drivenSystems };
 
-type Added = Pick<Composition, 'endpoints' | 'driven'> & { capability: Capability };
+type AddedCapability = Pick<Composition, 'endpoints' | 'driven'> & { capability: Capability };
 
 /** The same with another service beside those that there are. */
-export function productWith({ capability, endpoints: ofService, driven }: Added): Composition {
+export function productWith({ capability, endpoints: ofService, driven }: AddedCapability): Composition {
   const all = [...capabilities, capability];
   return {
     capabilities: all,

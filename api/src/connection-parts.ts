@@ -1,6 +1,6 @@
 import type { System } from '@portal/ports/failure';
 import { askables, probedForMs } from './clouds.ts';
-import { hostsOf, type Composed } from './compose.ts';
+import { hostsOf, type ComposedPlatform } from './compose.ts';
 import { connectionQueue, gaugeConnections, rotatingSecret } from './connections/index.ts';
 import type { Database } from './platform/database/database.ts';
 import { runQueue, type QueueRunner } from './platform/database/due-rows.ts';
@@ -8,7 +8,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 
 /** Has the connections asked, by a way out of its own: each try is a real one, whatever circuit is open elsewhere. */
 export function startConnections(
-  { config, connections, log, metrics, outbound, counters, sealer }: Composed,
+  { config, connections, log, metrics, outbound, counters, sealer }: ComposedPlatform,
   database: Database,
 ): QueueRunner {
   const asking = createOutbound({

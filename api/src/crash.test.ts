@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase, createRoles, databaseSettings, urlsOf } from '../../tools/database-roles.ts';
 import { startPostgres, type Postgres } from '../../tools/postgres.ts';
 import { testPasswords } from '../../tools/test-passwords.ts';
-import { composePlatform, type Composed } from './compose.ts';
+import { composePlatform, type ComposedPlatform } from './compose.ts';
 import { readConfig } from './platform/process/config.ts';
 import { openDatabase, type Database } from './platform/database/database.ts';
 import { newId } from './platform/database/ids.ts';
@@ -32,7 +32,7 @@ let worker: PortalProcess;
 
 const start = (command: 'api' | 'worker'): Promise<PortalProcess> => startProcess(command, environment);
 
-async function signedIn(platform: Composed): Promise<string> {
+async function signedIn(platform: ComposedPlatform): Promise<string> {
   const [userId, sessionId] = [newId(), newId()];
   await owner.run(
     sql`insert into organization (partner_id, id, kind, name) values (${partnerId}, ${partnerId}, 'partner', 'P')`,
@@ -184,9 +184,9 @@ test('the database killed in the middle of a bucket order: API and worker come b
   await expectOnce(customerId);
 }, 120_000);
 
-type Ordered = { id: string; operationId: string };
+type OrderAnswer = { id: string; operationId: string };
 
-async function order202(address: string, body: object): Promise<Ordered> {
+async function order202(address: string, body: object): Promise<OrderAnswer> {
   const { status, body: answer } = await call('POST', address, { body, key: randomUUID() });
   expect(status).toBe(202);
   return { id: String(answer['id']), operationId: String(answer['operationId']) };

@@ -20,8 +20,8 @@ const mostBytes = 64_000_000;
 const mostTimes = 6;
 const list = path.resolve(import.meta.dirname, '../../test-results/uploads.json');
 
-type Taking = Endpoint & { upload: UploadRule };
-const isTaking = (endpoint: Endpoint): endpoint is Taking => endpoint.upload !== undefined;
+type UploadEndpoint = Endpoint & { upload: UploadRule };
+const isTaking = (endpoint: Endpoint): endpoint is UploadEndpoint => endpoint.upload !== undefined;
 const uploads = endpoints.filter(isTaking);
 
 type Who = 'partner' | 'operator' | 'customer';
@@ -69,8 +69,8 @@ async function nextReport(): Promise<MemoryTells> {
   const [message] = await once(taker, 'message');
   return message;
 }
-type Measured = { peakBytes: number; cpuMs: number };
-async function ask(command: MemoryCommand): Promise<Measured> {
+type Measurement = { peakBytes: number; cpuMs: number };
+async function ask(command: MemoryCommand): Promise<Measurement> {
   taker.send(command);
   const answer = await nextReport();
   if ('url' in answer) throw new Error('It tells only once where it listens.');
@@ -82,7 +82,7 @@ type File = Pick<HostileFile, 'name' | 'bytes' | 'type' | 'typed'>;
 const versions = new Map<string, number>();
 
 /** `taken`, or status and key of the refusal. */
-async function send({ name, path: address }: Taking, file: File): Promise<string> {
+async function send({ name, path: address }: UploadEndpoint, file: File): Promise<string> {
   const { who, fields } = forms[name] ?? logo;
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
@@ -138,7 +138,7 @@ test('every upload of the portal has its form here, and takes a good file', asyn
 });
 
 /** `times`: what it took of the processor, measured by what a large harmless file takes there. */
-type Tried = {
+type Trial = {
   family: string;
   what: string;
   answer: string;
@@ -147,16 +147,16 @@ type Tried = {
   times: number;
 };
 
-const fitsAt = ({ upload }: Taking, { fits }: HostileFile): boolean =>
+const fitsAt = ({ upload }: UploadEndpoint, { fits }: HostileFile): boolean =>
   fits !== undefined && upload.kinds.includes(fits);
 
-function isRight(upload: Taking, file: HostileFile, answer: string): boolean {
+function isRight(upload: UploadEndpoint, file: HostileFile, answer: string): boolean {
   if (file.what === '40 MB' && answer === 'hung up') return true;
   if (fitsAt(upload, file)) return /^taken$|^4\d\d \w+$/.test(answer);
   return upload.name.endsWith('Logo') ? answer === file.answer : /^4\d\d \w+$/.test(answer);
 }
 
-function faultsOf(upload: Taking, file: HostileFile, { answer, peakBytes, times }: Tried): string[] {
+function faultsOf(upload: UploadEndpoint, file: HostileFile, { answer, peakBytes, times }: Trial): string[] {
   const named = `${upload.name}: ${file.what}`;
   return [
     ...(isRight(upload, file, answer) ? [] : [`${named}: ${answer}`]),
@@ -166,12 +166,12 @@ function faultsOf(upload: Taking, file: HostileFile, { answer, peakBytes, times 
 }
 
 /** What is too large for an upload is recognized by its size alone: two such files are enough. */
-const filesFor = ({ upload }: Taking, anywhere: readonly HostileFile[]): HostileFile[] => [
+const filesFor = ({ upload }: UploadEndpoint, anywhere: readonly HostileFile[]): HostileFile[] => [
   ...anywhere.filter(({ bytes }) => bytes.length <= upload.maxBytes),
   ...tooLargeFor(upload),
 ];
 
-async function measured(work: () => Promise<string>): Promise<Measured & { answer: string }> {
+async function measured(work: () => Promise<string>): Promise<Measurement & { answer: string }> {
   await ask('start');
   const answer = await work();
   return { answer, ...(await ask('peak')) };
@@ -191,7 +191,7 @@ async function harmlessCpuMs(): Promise<number> {
   return tries.toSorted((a, b) => a - b)[2] ?? 0;
 }
 
-async function tryOne(upload: Taking, file: HostileFile, harmlessMs: number): Promise<Tried> {
+async function tryOne(upload: UploadEndpoint, file: HostileFile, harmlessMs: number): Promise<Trial> {
   const { answer, peakBytes, cpuMs } = await measured(() => send(upload, file).catch(() => 'hung up'));
   const { family, what } = file;
   return { family, what, answer, fits: fitsAt(upload, file), peakBytes, times: cpuMs / harmlessMs };
@@ -200,7 +200,7 @@ async function tryOne(upload: Taking, file: HostileFile, harmlessMs: number): Pr
 test('hostile files are refused at every upload with a key or made harmless, each in at most 64 MB of memory and a bounded time of the processor', async ({
   onTestFailed,
 }) => {
-  const seen: Record<string, Tried[]> = {};
+  const seen: Record<string, Trial[]> = {};
   const faults: string[] = [];
   let trying = '';
   onTestFailed(() => void process.stdout.write(`Tried last: ${trying}\n`));

@@ -1,5 +1,5 @@
 import { product, type Composition } from './composition.ts';
-import type { Composed } from './compose.ts';
+import type { ComposedPlatform } from './compose.ts';
 import { tellTrouble } from './connections/index.ts';
 import { startConnections } from './connection-parts.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -16,7 +16,7 @@ export type WorkerParts = { database: Database; stop(): Promise<void> };
 
 /** Everything that one worker process does, started. */
 export function startWorkerParts(
-  platform: Composed,
+  platform: ComposedPlatform,
   { capabilities, registry }: Composition = product,
 ): WorkerParts {
   const { config } = platform;

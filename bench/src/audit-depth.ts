@@ -37,10 +37,10 @@ async function cursorsFrom(side: AuditSide, cursor: string): Promise<string[]> {
   return cursors;
 }
 
-type Measured = { buffers: number; mostBuffers: number; ms: number };
+type Measurement = { buffers: number; mostBuffers: number; ms: number };
 
 /** Each several times: buffers are the same each time, times are not. */
-async function costOf(explains: readonly (() => Promise<Cost>)[]): Promise<Measured> {
+async function costOf(explains: readonly (() => Promise<Cost>)[]): Promise<Measurement> {
   const costs: Cost[] = [];
   for (const explain of explains) {
     const tries: Cost[] = [];
@@ -74,7 +74,7 @@ const ms = (value: number): string => `${value.toFixed(2)} ms`;
 /** A page deep in the largest log, as the API reads it, against the pages at its beginning and against OFFSET. */
 export async function measureDepth(stage: Stage): Promise<Figure[]> {
   const side = await openAuditSide(stage);
-  const pagesFrom = async (page: number): Promise<Measured> => {
+  const pagesFrom = async (page: number): Promise<Measurement> => {
     const cursors = await cursorsFrom(side, await cursorOf(side, page));
     return costOf(cursors.map((cursor) => () => side.explain({ pageSize, cursor })));
   };

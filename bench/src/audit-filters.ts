@@ -24,15 +24,15 @@ const mostBuffers = 150;
 type Filter = { name: string; query: Query; conditions: Sql[] };
 
 /** How often a value comes up, to choose from; the commonest first. */
-type Counted = { value: string; n: number };
-const commonest = ({ owner }: Stage, where: Sql, expression: Sql): Promise<Counted[]> =>
-  owner.rows<Counted>(sql`
+type ValueCount = { value: string; n: number };
+const commonest = ({ owner }: Stage, where: Sql, expression: Sql): Promise<ValueCount[]> =>
+  owner.rows<ValueCount>(sql`
     select ${expression} as value, count(*) as n from audit_entry t where ${where} and ${expression} is not null
     group by 1 order by 2 desc, 1`);
 
-const middle = (values: readonly Counted[]): string => values[Math.floor(values.length / 2)]?.value ?? '';
-const first = (values: readonly Counted[]): string => values[0]?.value ?? '';
-const last = (values: readonly Counted[]): string => values.at(-1)?.value ?? '';
+const middle = (values: readonly ValueCount[]): string => values[Math.floor(values.length / 2)]?.value ?? '';
+const first = (values: readonly ValueCount[]): string => values[0]?.value ?? '';
+const last = (values: readonly ValueCount[]): string => values.at(-1)?.value ?? '';
 
 /** The expression that the index of words has, asked for what the portal makes of the text. */
 function withWords(side: AuditSide, text: string): Sql {

@@ -14,7 +14,7 @@ import { greeting } from './greeting.ts';
 import { migrateDemo } from './migrate.ts';
 import type { Run } from './run.ts';
 import { ownConnections, startMail, startNews, startRegister, startStorage } from './simulators.ts';
-import type { Seeded } from './state.ts';
+import type { SeedResult } from './state.ts';
 import { buildWeb } from './web.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -95,7 +95,7 @@ async function startDatabase({ dataDir, state, supervisor }: Run): Promise<Datab
   return urlsOf(adminUrl, 'portal', passwords);
 }
 
-async function prepareData(run: Run, urls: DatabaseUrls, env: Record<string, string>): Promise<Seeded> {
+async function prepareData(run: Run, urls: DatabaseUrls, env: Record<string, string>): Promise<SeedResult> {
   const { dataDir, state, supervisor, say } = run;
   const owner = { ...env, MIGRATION_DATABASE_URL: urls.owner };
   await migrateDemo(run, owner);
@@ -118,7 +118,7 @@ async function prepareData(run: Run, urls: DatabaseUrls, env: Record<string, str
   return seeded;
 }
 
-function readSeeded(output: string): Seeded {
+function readSeeded(output: string): SeedResult {
   const last = jsonLines(output).at(-1);
   if (!Array.isArray(last?.['accounts'])) {
     throw new Error('seed-demo did not end with its accounts, as {"accounts":[…],"totpSecret":"…"}.');

@@ -1,9 +1,14 @@
-import type { Seeded } from './state.ts';
+import type { SeedResult } from './state.ts';
 
 const password = 'Demo-portal-1';
 
 /** What the start says in the end: where the portal is, who can sign in, and how to stop it. */
-export function greeting(about: { port: number; inbox: string; seeded: Seeded; seconds: number }): string {
+export function greeting(about: {
+  port: number;
+  inbox: string;
+  seeded: SeedResult;
+  seconds: number;
+}): string {
   const { accounts, totpSecret } = about.seeded;
   const width = Math.max(0, ...accounts.map(({ email }) => email.length));
   return [

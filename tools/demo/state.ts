@@ -4,26 +4,26 @@ import path from 'node:path';
 import { freePort } from '../free-port.ts';
 
 /** What the demo shows of itself once it is seeded; the last line that `seed-demo` writes. */
-export type Seeded = { accounts: { email: string; about: string }[]; totpSecret: string };
+export type SeedResult = { accounts: { email: string; about: string }[]; totpSecret: string };
 
 /** What a data folder remembers between starts, besides the database: readable by its owner only. */
 export type State = {
   secret(name: string): string;
   port(name: string): Promise<number>;
-  seeded(fingerprint: string): Seeded | undefined;
-  keepSeeded(fingerprint: string, seeded: Seeded): void;
+  seeded(fingerprint: string): SeedResult | undefined;
+  keepSeeded(fingerprint: string, seeded: SeedResult): void;
 };
 
-type Stored = {
+type StoredState = {
   secrets: Record<string, string>;
   ports: Record<string, number>;
-  seed?: { fingerprint: string; seeded: Seeded };
+  seed?: { fingerprint: string; seeded: SeedResult };
 };
 
 /** Opens the memory of a data folder: secrets are made once, ports are chosen once and kept while they are free. */
 export function openState(dataDir: string): State {
   const file = path.join(dataDir, 'demo.json');
-  const stored: Stored = existsSync(file)
+  const stored: StoredState = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { secrets: {}, ports: {} };
   const taken = new Set<number>();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Something that runs until it is stopped or fails; `exited` says how it ended. */
-export type Running = { exited: Promise<string>; stop: () => Promise<void> };
+export type RunningService = { exited: Promise<string>; stop: () => Promise<void> };
 
 /** What the supervisor keeps running. Higher stages stop first; a stage stops together. */
-export type Service = { name: string; stage: number; start: (abort: AbortSignal) => Promise<Running> };
+export type Service = { name: string; stage: number; start: (abort: AbortSignal) => Promise<RunningService> };
 
 /** Keeps services running until it is told to stop. */
 export type Supervisor = {
@@ -23,8 +23,8 @@ const healthyAfter = 60_000;
 /** `say` gets a sentence for each thing a person should know. */
 export function createSupervisor(say: (sentence: string) => void): Supervisor {
   const controller = new AbortController();
-  const kept: { service: Service; current: Promise<Running | undefined> }[] = [];
-  const begin = async (service: Service): Promise<Running> => {
+  const kept: { service: Service; current: Promise<RunningService | undefined> }[] = [];
+  const begin = async (service: Service): Promise<RunningService> => {
     const running = await service.start(controller.signal);
     if (!controller.signal.aborted) return running;
     await running.stop();
@@ -58,16 +58,19 @@ export function createSupervisor(say: (sentence: string) => void): Supervisor {
   return { run, stop, abort: controller.signal };
 }
 
-type Keeping = {
+type ServiceWatch = {
   service: Service;
   say: (sentence: string) => void;
-  begin: (service: Service) => Promise<Running>;
+  begin: (service: Service) => Promise<RunningService>;
   abort: AbortSignal;
-  note: (next: Promise<Running | undefined>) => void;
+  note: (next: Promise<RunningService | undefined>) => void;
 };
 
-async function keep(first: Running, { service, say, begin, abort, note }: Keeping): Promise<void> {
-  let running: Running | undefined = first;
+async function keep(
+  first: RunningService,
+  { service, say, begin, abort, note }: ServiceWatch,
+): Promise<void> {
+  let running: RunningService | undefined = first;
   let wait = firstWait;
   for (;;) {
     const since = Date.now();
@@ -78,7 +81,7 @@ async function keep(first: Running, { service, say, begin, abort, note }: Keepin
     await sleep(wait, undefined, { signal: abort }).catch(() => undefined);
     if (abort.aborted) return;
     wait = Math.min(wait * 2, longestWait);
-    const next: Promise<Running | undefined> = begin(service).catch((error: Error) => {
+    const next: Promise<RunningService | undefined> = begin(service).catch((error: Error) => {
       if (!abort.aborted) say(error.message);
       return undefined;
     });

@@ -2,13 +2,13 @@ import type { Fault } from './fault.ts';
 import { openRunner, type Outcome, type Runner } from './run-tests.ts';
 import type { SourceCopy } from './source-copy.ts';
 
-type Judged = {
+type FaultResult = {
   /** `NOT PLANTED`: its place does not stand once. `NO PROOF`: its test fails without it, or does not run with it. */
   verdict: 'caught' | 'SURVIVED' | 'NOT PLANTED' | 'NO PROOF';
   /** What the test said, or why it said nothing. */
   why: string;
 };
-export type Result = Judged & { fault: Fault; seconds: number };
+export type Result = FaultResult & { fault: Fault; seconds: number };
 
 const verdicts = { passed: 'SURVIVED', failed: 'caught', unknown: 'NO PROOF' } as const;
 
@@ -33,13 +33,13 @@ export async function plantAll(
   }
 }
 
-function refuse({ state, why }: Outcome): Judged | null {
+function refuse({ state, why }: Outcome): FaultResult | null {
   return state === 'passed' ? null : { verdict: 'NO PROOF', why: `Without the fault it fails: ${why}` };
 }
 
 type Place = { runner: Runner; open: () => Promise<Runner>; copy: SourceCopy };
 
-async function tryOut({ runner, open, copy }: Place, fault: Fault): Promise<Judged> {
+async function tryOut({ runner, open, copy }: Place, fault: Fault): Promise<FaultResult> {
   const restore = copy.plant(fault);
   if (!restore) return { verdict: 'NOT PLANTED', why: `Its place does not stand once in ${fault.file}.` };
   // A server that is running has the tables of before.

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import type { Fault } from './fault.ts';
 
-type Named = Fault['test'];
+type TestName = Fault['test'];
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 const aPlace = /\$\{[^}]*\}|%[sdifjo]|\$[\w.]+/;
@@ -19,9 +19,9 @@ const isEndOf = (wanted: string, name: string): boolean =>
 /** Whether a test exists and does not say that it may be skipped, as vitest reads the files without running them. */
 export async function readTests(
   root: string,
-  wanted: readonly Named[],
+  wanted: readonly TestName[],
   options: Parameters<typeof createVitest>[1] = {},
-): Promise<(test: Named) => boolean> {
+): Promise<(test: TestName) => boolean> {
   const vitest = await createVitest('test', { root, ...options, watch: false });
   try {
     const files = wanted.flatMap(({ file, suite }) => (suite === undefined ? [path.join(root, file)] : []));

@@ -3,19 +3,19 @@ import { inspect } from 'node:util';
 import { createVitest, type TestCase, type Vitest } from 'vitest/node';
 import type { Fault } from './fault.ts';
 
-type Named = Fault['test'];
+type TestName = Fault['test'];
 /** What a test came to; `unknown` where it did not run to an end. */
 export type Outcome = { state: 'passed' | 'failed' | 'unknown'; why: string };
 export type Runner = {
   /** Runs tests alone, and with what their files are by now. */
-  run(tests: readonly Named[]): Promise<(test: Named) => Outcome>;
+  run(tests: readonly TestName[]): Promise<(test: TestName) => Outcome>;
   /** Reads a file anew at the next run. */
   forget(file: string): void;
   close(): Promise<void>;
 };
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
-const patternOf = (tests: readonly Named[]): RegExp =>
+const patternOf = (tests: readonly TestName[]): RegExp =>
   new RegExp(`^(?:${tests.map(({ name }) => escaped(name.replaceAll(' › ', ' > '))).join('|')})$`);
 
 const pathOf = ({ fullName }: TestCase): string => fullName.replaceAll(' > ', ' › ');
@@ -55,8 +55,8 @@ export async function openRunner(
 async function runNamed(
   vitest: Vitest,
   folder: string,
-  tests: readonly Named[],
-): Promise<(test: Named) => Outcome> {
+  tests: readonly TestName[],
+): Promise<(test: TestName) => Outcome> {
   vitest.setGlobalTestNamePattern(patternOf(tests));
   const files = [...new Set(tests.map(({ file }) => path.join(folder, file)))];
   const specifications = await vitest.globTestSpecifications(files);

@@ -1,5 +1,5 @@
 import type { Head } from './chain-repository.ts';
-import { copyHash, follows, hashLength, linkLength, nameOf, seqOf, type Named } from './links.ts';
+import { copyHash, follows, hashLength, linkLength, nameOf, seqOf, type EntryKey } from './links.ts';
 
 /**
  * `missing`: an entry is gone. `added`: one stands where none was written. `head`: the end of the chain is another.
@@ -7,7 +7,7 @@ import { copyHash, follows, hashLength, linkLength, nameOf, seqOf, type Named } 
  */
 export type Fault = 'changed' | 'missing' | 'added' | 'head' | 'anchor';
 /** The first thing that is wrong with a chain; `entry` is null where there is none, `seq` 0 for one in no chain. */
-export type Break = { partnerId: string; shard: number; seq: number; fault: Fault; entry: Named | null };
+export type Break = { partnerId: string; shard: number; seq: number; fault: Fault; entry: EntryKey | null };
 
 /** A chain, and how far it was followed. */
 export type Chain = {
@@ -36,7 +36,7 @@ export const startOf = (head: Head, noted: readonly Head[] = []): Chain => ({
   found: null,
 });
 
-function stop(chain: Chain, fault: Fault, at: { seq: number; entry: Named | null }): void {
+function stop(chain: Chain, fault: Fault, at: { seq: number; entry: EntryKey | null }): void {
   const { partnerId, shard } = chain.head;
   chain.found = { partnerId, shard, fault, ...at };
   chain.waiting.clear();

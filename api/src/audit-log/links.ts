@@ -48,9 +48,9 @@ const uuidOf = (links: Buffer, from: number): string =>
   links.toString('hex', from, from + 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** The key of an entry; its time to the millisecond. */
-export type Named = { partnerId: string; shard: number; id: string; at: Date };
+export type EntryKey = { partnerId: string; shard: number; id: string; at: Date };
 
-export const nameOf = (links: Buffer, from: number): Named => ({
+export const nameOf = (links: Buffer, from: number): EntryKey => ({
   partnerId: uuidOf(links, from + partnerAt),
   shard: links.readInt16BE(from + shardAt),
   id: uuidOf(links, from + idAt),

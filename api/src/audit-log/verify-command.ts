@@ -5,7 +5,7 @@ import { readConfig, requireSetting } from '../platform/process/config.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { eventOf, type Head } from './chain-repository.ts';
 import type { Break } from './chain.ts';
-import { verifyAuditLog, type Verified } from './verify.ts';
+import { verifyAuditLog, type Verification } from './verify.ts';
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -55,7 +55,7 @@ async function sentenceOf(db: Database, { partnerId, shard, seq, fault, entry }:
   return `BROKEN: partner ${partnerId}, ${place}${what}: ${faults[fault]}`;
 }
 
-async function report(db: Database, verified: Verified, seconds: number): Promise<void> {
+async function report(db: Database, verified: Verification, seconds: number): Promise<void> {
   const { entries, chains, breaks } = verified;
   const speed = Math.round(entries / Math.max(seconds, 0.001));
   print(`${entries} entries in ${chains} chains, ${seconds.toFixed(1)} s, ${speed} entries/s`);

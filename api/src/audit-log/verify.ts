@@ -3,7 +3,7 @@ import { finish, follow, giveUp, startOf, type Break, type Chain } from './chain
 import { hasEntry, readHeads, readLinks, readSpans, type Head, type Span } from './chain-repository.ts';
 import { chainName, chainOf, hashLength, linkLength, nameOf, seqOf } from './links.ts';
 
-export type Verified = { entries: number; chains: number; breaks: Break[]; heads: Head[] };
+export type Verification = { entries: number; chains: number; breaks: Break[]; heads: Head[] };
 
 /** 16 MB of the table. */
 const blocksAtOnce = 2048;
@@ -80,7 +80,7 @@ type Scope = { partnerId?: string | undefined; anchors?: readonly Head[] };
  * Follows every chain, of one organization or of all, while others write: entries are read once, as they lie on the disk.
  * `database` works as portal_audit. `anchors`: ends that were noted down earlier, and have to be in the chains still.
  */
-export async function verifyAuditLog(database: Database, scope: Scope): Promise<Verified> {
+export async function verifyAuditLog(database: Database, scope: Scope): Promise<Verification> {
   const { partnerId, anchors = [] } = scope;
   const own = anchors.filter((anchor) => partnerId === undefined || anchor.partnerId === partnerId);
   const chains = chainsOf(await readHeads(database, partnerId), own);

@@ -37,10 +37,10 @@ const inOrder = (hashes: string[]): string => hashes.toSorted().join(' ');
 const namesAll = (documents: OutstandingDocument[], hashes: string[] | undefined): boolean =>
   hashes === undefined || inOrder(hashes) === inOrder(documents.map(({ hash }) => hash));
 
-type Consenting = { account: Account; hashes: string[] | undefined; request: RequestInfo };
+type Consent = { account: Account; hashes: string[] | undefined; request: RequestInfo };
 
 /** Records the consents. Throws when they are not for what is outstanding, so that none is kept. */
-async function consent(tx: Queryable, { account, hashes, request }: Consenting): Promise<void> {
+async function consent(tx: Queryable, { account, hashes, request }: Consent): Promise<void> {
   const documents = await outstandingDocuments(tx, account);
   if (documents.length === 0) return;
   if (!namesAll(documents, hashes)) throw documentsChanged();

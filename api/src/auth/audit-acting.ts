@@ -3,10 +3,10 @@ import sql from 'sql-template-tag';
 import { audit, auditValues, type Actor, type AuditEntry, type AuditTarget } from '../platform/audit.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { logOf } from './audit-person.ts';
-import type { EndedActing } from './session-repository.ts';
+import type { EndedVisit } from './session-repository.ts';
 
 /** A person's way into another organization, and out of it. */
-export type Visit = Omit<EndedActing, 'endedAt'>;
+export type Visit = Omit<EndedVisit, 'endedAt'>;
 
 const events = {
   started: { customer: 'loginToCustomer', partner: 'loginToPartner' },
@@ -57,7 +57,7 @@ type Caller = { requestId: string; ip: string; openPartnerId?: string };
 /** For sessions that ended with something else: sign-out, another password. */
 export async function auditEndedVisits(
   db: Queryable,
-  ended: readonly EndedActing[],
+  ended: readonly EndedVisit[],
   caller: Caller | null,
 ): Promise<void> {
   for (const { endedAt, ...visit } of ended) {

@@ -16,7 +16,7 @@ export async function deleteForgotten(db: Queryable): Promise<void> {
   await db.run(sql`delete from guess where last_at < now() - interval '1 day'`);
 }
 
-export type Lapsed = { name: string; organizationNumber: string; email: string };
+export type LapsedApplication = { name: string; organizationNumber: string; email: string };
 
 /** Forgets declined applications when the evidence of them goes. */
 export async function forgetDeclined(db: Queryable): Promise<void> {
@@ -24,6 +24,6 @@ export async function forgetDeclined(db: Queryable): Promise<void> {
 }
 
 /** Deletes some of the applications, declined ones too, whose address nobody has verified for so many days. */
-export const dropLapsedApplications = (db: Queryable, days: number): Promise<Lapsed[]> =>
-  db.rows<Lapsed>(sql`
+export const dropLapsedApplications = (db: Queryable, days: number): Promise<LapsedApplication[]> =>
+  db.rows<LapsedApplication>(sql`
     select name, organization_number as "organizationNumber", email from drop_lapsed_applications(${days})`);

@@ -35,9 +35,12 @@ async function targetOf(tx: Queryable, { principal, id }: Wish): Promise<Target>
   return target;
 }
 
-type Opening = Wish & { target: Target; parent: Parent; now: Date };
+type VisitRequest = Wish & { target: Target; parent: Parent; now: Date };
 
-async function openVisit(tx: Queryable, opening: Opening): Promise<{ sessionId: string; expiresAt: Date }> {
+async function openVisit(
+  tx: Queryable,
+  opening: VisitRequest,
+): Promise<{ sessionId: string; expiresAt: Date }> {
   const { principal, target, parent, reason, request, now } = opening;
   const left = (parent.expiresAt.getTime() - now.getTime()) / 1000;
   const seconds = Math.min(impersonationSeconds, left);
@@ -66,7 +69,7 @@ async function openVisit(tx: Queryable, opening: Opening): Promise<{ sessionId: 
 /** For the visitor book, and for those who want a mail at once. */
 async function announce(
   tx: Queryable,
-  { principal, target, reason, now }: Opening,
+  { principal, target, reason, now }: VisitRequest,
   { sessionId, expiresAt: endsAt }: { sessionId: string; expiresAt: Date },
 ): Promise<void> {
   const { partnerId, organizationId, organizationName } = target;

@@ -63,7 +63,7 @@ export {
   retireTokensOf,
   type OneTimeToken,
 } from './token-repository.ts';
-export { endSessionsOf, endVisitsTo, lockSession, type EndedActing } from './session-repository.ts';
+export { endSessionsOf, endVisitsTo, lockSession, type EndedVisit } from './session-repository.ts';
 export { newRecoveryCodes, newSecret, secretUri, spendCode, stepOf } from './two-factor.ts';
 
 function signInBindings(platform: Platform, floods: Floods): Binding[] {

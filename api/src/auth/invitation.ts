@@ -31,9 +31,9 @@ export type Invitation = {
   request: RequestInfo;
 };
 
-type Mailed = Invitation & { isMailed: boolean };
+type MailedInvitation = Invitation & { isMailed: boolean };
 
-async function invite(tx: Queryable, invitation: Mailed): Promise<void> {
+async function invite(tx: Queryable, invitation: MailedInvitation): Promise<void> {
   const { partnerId, organizationId, organizationName, email, principal, request, isMailed } = invitation;
   const token = newToken();
   const expiresAt = addSeconds(systemClock(), invitationSeconds).toISOString();

@@ -7,7 +7,7 @@ import { auditPerson } from './audit-person.ts';
 import { outstandingDocuments } from './consent-repository.ts';
 import { newSession } from './session-repository.ts';
 
-export type Issued = {
+export type TokenAnswer = {
   accessToken: string;
   additionalAuthenticationRequired: boolean;
   termsConsentRequired: boolean;
@@ -30,10 +30,10 @@ export function tokenOf({ tokens, clock }: Platform, token: TokenOf): Promise<st
   });
 }
 
-type Passed = { account: Account; codeOutstanding: boolean; request: RequestInfo };
+type PassedStep = { account: Account; codeOutstanding: boolean; request: RequestInfo };
 
 /** Opens the session that a step of sign-in has led to: the 300-second kind while terms or a code are owed. */
-export async function issue(platform: Platform, tx: Queryable, passed: Passed): Promise<Issued> {
+export async function issue(platform: Platform, tx: Queryable, passed: PassedStep): Promise<TokenAnswer> {
   const { account, codeOutstanding, request } = passed;
   const termsOutstanding = (await outstandingDocuments(tx, account)).length > 0;
   const isHalfway = codeOutstanding || termsOutstanding;

@@ -50,7 +50,7 @@ function reasonOf(account: Account | null, failures: number | null): Reason {
   return account.state === 'active' ? 'wrongPassword' : 'notActive';
 }
 
-type Failed = {
+type FailedLogin = {
   email: string;
   account: Account | null;
   failures: number | null;
@@ -58,7 +58,7 @@ type Failed = {
   reason?: Reason;
 };
 
-async function recordFailure(db: Queryable, failed: Failed): Promise<void> {
+async function recordFailure(db: Queryable, failed: FailedLogin): Promise<void> {
   const { email, account, failures, request, reason = reasonOf(account, failures) } = failed;
   // A guess that is not looked at leaves no entry: a flood would fill the log of the one it aims at.
   if (failures === null) return;
@@ -81,11 +81,11 @@ function approvalMissing({
 }
 
 type Call = OpenCall<typeof login>;
-type Counted = { isKnownDevice: boolean; guessKey: string };
-type Checked = Counted & { account: Account; failures: number };
+type GuessCount = { isKnownDevice: boolean; guessKey: string };
+type CheckedLogin = GuessCount & { account: Account; failures: number };
 
 /** A device that the person signed in from is counted for itself: a stranger's guesses are not its owner's. */
-async function counterOf({ auth }: Platform, { username, deviceToken }: Call['body']): Promise<Counted> {
+async function counterOf({ auth }: Platform, { username, deviceToken }: Call['body']): Promise<GuessCount> {
   const deviceHash = deviceToken === undefined ? null : sha256(deviceToken);
   if (deviceHash !== null && (await touchDevice(auth, username, deviceHash))) {
     return { isKnownDevice: true, guessKey: guessKeys.device(deviceHash) };
@@ -94,7 +94,7 @@ async function counterOf({ auth }: Platform, { username, deviceToken }: Call['bo
 }
 
 /** Looks at one guess; every way to be wrong takes the same time and gets the same answer. */
-async function checkCredentials(platform: Platform, floods: Floods, call: Call): Promise<Checked> {
+async function checkCredentials(platform: Platform, floods: Floods, call: Call): Promise<CheckedLogin> {
   const { auth, clock } = platform;
   const { username, password } = call.body;
   const counter = await counterOf(platform, call.body);
@@ -127,7 +127,7 @@ async function refusalOf(tx: Queryable, account: Account, request: RequestInfo):
 /** Somebody else turned two-factor off, or the rule has become stricter: a mailed code leads to a longer one. */
 const newPasswordNeeded = (): Problem => new Problem('newPasswordNeeded');
 
-type Entering = { checked: Checked; password: string; request: RequestInfo };
+type LoginAttempt = { checked: CheckedLogin; password: string; request: RequestInfo };
 
 /**
  * Opens the session of a right guess while the person is held: who changed their password or lost the account since it
@@ -136,7 +136,7 @@ type Entering = { checked: Checked; password: string; request: RequestInfo };
 async function enter(
   platform: Platform,
   tx: Queryable,
-  { checked, password, request }: Entering,
+  { checked, password, request }: LoginAttempt,
 ): Promise<ResponseOf<typeof login> | Problem> {
   const { account, isKnownDevice, guessKey, failures } = checked;
   const key = { partnerId: account.partnerId, userId: account.id };

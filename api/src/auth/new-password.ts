@@ -50,10 +50,10 @@ export function tokenProblem(token: OneTimeToken | null, now: Date): Problem | n
   return null;
 }
 
-type Named = OneTimeToken & { partnerId: string; userId: string };
+type PersonToken = OneTimeToken & { partnerId: string; userId: string };
 
 /** The token when it is one that an invitation led to; throws what is wrong with it. */
-export function invitationOf(token: OneTimeToken | null, now: Date): Named {
+export function invitationOf(token: OneTimeToken | null, now: Date): PersonToken {
   const refused = tokenProblem(token, now);
   if (refused) throw refused;
   const isInvitation = token?.purpose === 'invitation' || token?.purpose === 'operator';

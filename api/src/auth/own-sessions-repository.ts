@@ -1,7 +1,7 @@
 import type { OrganizationKind } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
-import { endWhere, type EndedActing } from './session-repository.ts';
+import { endWhere, type EndedVisit } from './session-repository.ts';
 
 type UserKey = { partnerId: string; userId: string };
 
@@ -40,5 +40,5 @@ export const sessionsOf = (
     order by s.last_seen_at desc, s.id limit ${most}`);
 
 /** Ends one session of a person, and those in which they act from it. */
-export const endSessionOf = (db: Queryable, key: UserKey, id: string): Promise<EndedActing[]> =>
-  db.rows<EndedActing>(endWhere(sql`${ofPerson(key)} and (s.id = ${id} or s.parent_id = ${id})`));
+export const endSessionOf = (db: Queryable, key: UserKey, id: string): Promise<EndedVisit[]> =>
+  db.rows<EndedVisit>(endWhere(sql`${ofPerson(key)} and (s.id = ${id} or s.parent_id = ${id})`));

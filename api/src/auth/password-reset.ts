@@ -26,14 +26,14 @@ export function refuseResetInput(fields: Record<string, FieldError>): Problem {
     : new Problem('resetUsernameInvalid').with({ fields });
 }
 
-type Wanted = { email: string; mayMail: boolean; request: RequestInfo };
+type ResetRequest = { email: string; mayMail: boolean; request: RequestInfo };
 type Known = { account: Account | null; isMailed: boolean };
 
 const event = 'passwordResetRequested';
 
 async function record(
   tx: Queryable,
-  { email, request }: Wanted,
+  { email, request }: ResetRequest,
   { account, isMailed }: Known,
 ): Promise<void> {
   const details = { mailed: isMailed };
@@ -45,18 +45,18 @@ async function record(
 const mayReset = (account: Account | null): boolean =>
   account?.state === 'active' && account.passwordHash !== null;
 
-type Mailed = { code: string; request: RequestInfo };
+type ResetMail = { code: string; request: RequestInfo };
 
 async function mailCode(
   tx: Queryable,
   { partnerId, email: recipient, language }: Account,
-  { code, request }: Mailed,
+  { code, request }: ResetMail,
 ): Promise<void> {
   const mail = { partnerId, recipient, language: language ?? request.language };
   await queueMail(tx, { ...mail, kind: 'resetCode', content: { code } });
 }
 
-async function prepare(platform: Platform, tx: Queryable, wanted: Wanted): Promise<string> {
+async function prepare(platform: Platform, tx: Queryable, wanted: ResetRequest): Promise<string> {
   const { email, mayMail, request } = wanted;
   const account = await lockByEmail(tx, email);
   const isMailed = mayMail && mayReset(account);

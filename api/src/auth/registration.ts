@@ -43,7 +43,7 @@ async function checkForm({ config }: Platform, body: Body): Promise<void> {
   await requireGoodPassword(config.PASSWORD_POLICY, { password, owner });
 }
 
-type Applying = {
+type ApplicationRequest = {
   application: Application;
   operator: string;
   request: RequestInfo;
@@ -60,7 +60,7 @@ async function tellHolder(tx: Queryable, account: Account, request: RequestInfo)
   } else await queueMail(tx, { ...mail, kind: 'registrationKnown', content: {} });
 }
 
-async function apply(tx: Queryable, applying: Applying): Promise<void> {
+async function apply(tx: Queryable, applying: ApplicationRequest): Promise<void> {
   const { application, operator, request } = applying;
   await addApplication(tx, application);
   const { email, companyName: organizationName, organizationNumber } = application;
@@ -82,7 +82,11 @@ async function apply(tx: Queryable, applying: Applying): Promise<void> {
   );
 }
 
-async function mailOut(tx: Queryable, applying: Applying, mailed: { holder: Account | null; code: string }) {
+async function mailOut(
+  tx: Queryable,
+  applying: ApplicationRequest,
+  mailed: { holder: Account | null; code: string },
+) {
   const { application, operator, request } = applying;
   if (!applying.mayMail) return;
   if (mailed.holder) return tellHolder(tx, mailed.holder, request);
@@ -92,7 +96,7 @@ async function mailOut(tx: Queryable, applying: Applying, mailed: { holder: Acco
 }
 
 /** Keeps the application, or tells the holder of the address; answers the token for the mailed code either way. */
-async function receive(platform: Platform, tx: Queryable, applying: Applying): Promise<string> {
+async function receive(platform: Platform, tx: Queryable, applying: ApplicationRequest): Promise<string> {
   const { application } = applying;
   const { email } = application;
   await queueUp(tx, email);
@@ -118,7 +122,7 @@ async function receive(platform: Platform, tx: Queryable, applying: Applying): P
 }
 
 /** An invitation that takes the address meanwhile: the second attempt finds it taken. */
-async function receiveOnce(platform: Platform, applying: Applying): Promise<string> {
+async function receiveOnce(platform: Platform, applying: ApplicationRequest): Promise<string> {
   const attempt = (): Promise<string> => platform.auth.transaction((tx) => receive(platform, tx, applying));
   return attempt().catch((error: unknown) => {
     if (isUniqueViolation(error, 'sign_in_name_pkey')) return attempt();

@@ -56,7 +56,7 @@ export const sessionHolder = (db: Queryable, id: string): Promise<UserKey | null
   db.first<UserKey>(sql`select partner_id as "partnerId", user_id as "userId" from session where id = ${id}`);
 
 /** An acting session that has just ended, as the audit log needs it. */
-export type EndedActing = {
+export type EndedVisit = {
   sessionId: string;
   userId: string;
   userName: string;
@@ -89,20 +89,20 @@ export const endSessionsOf = (
   db: Queryable,
   { partnerId, userId }: UserKey,
   exceptId: string | null = null,
-): Promise<EndedActing[]> =>
-  db.rows<EndedActing>(
+): Promise<EndedVisit[]> =>
+  db.rows<EndedVisit>(
     endWhere(
       sql`s.partner_id = ${partnerId} and s.user_id = ${userId} and s.token_hash is null
         and s.id is distinct from ${exceptId}::uuid`,
     ),
   );
 
-export const endSession = (db: Queryable, id: string): Promise<EndedActing[]> =>
-  db.rows<EndedActing>(endWhere(sql`s.id = ${id}`));
+export const endSession = (db: Queryable, id: string): Promise<EndedVisit[]> =>
+  db.rows<EndedVisit>(endWhere(sql`s.id = ${id}`));
 
 /** A sign-out is of the whole person at that screen: the session, the one it acts for, and those that act for it. */
-export const endFamily = (db: Queryable, id: string): Promise<EndedActing[]> =>
-  db.rows<EndedActing>(
+export const endFamily = (db: Queryable, id: string): Promise<EndedVisit[]> =>
+  db.rows<EndedVisit>(
     endWhere(sql`
       s.id = ${id} or s.parent_id = ${id}
       or exists (select from session me where me.id = ${id} and me.parent_id in (s.id, s.parent_id))`),
@@ -114,9 +114,9 @@ const isIn = ({ partnerId, organizationId }: OrganizationKey): Sql =>
   sql`s.tenant_partner_id = ${partnerId} and s.tenant_organization_id = ${organizationId}`;
 
 /** Puts out whoever acts in an organization. */
-export const endVisitsTo = (db: Queryable, organization: OrganizationKey): Promise<EndedActing[]> =>
-  db.rows<EndedActing>(endWhere(sql`s.acting and ${isIn(organization)}`));
+export const endVisitsTo = (db: Queryable, organization: OrganizationKey): Promise<EndedVisit[]> =>
+  db.rows<EndedVisit>(endWhere(sql`s.acting and ${isIn(organization)}`));
 
 /** Acting sessions whose hour ran out before anybody ended them. */
-export const endLapsedActing = (db: Queryable): Promise<EndedActing[]> =>
-  db.rows<EndedActing>(endWhere(sql`s.acting and s.expires_at <= now()`));
+export const endLapsedActing = (db: Queryable): Promise<EndedVisit[]> =>
+  db.rows<EndedVisit>(endWhere(sql`s.acting and s.expires_at <= now()`));

@@ -10,7 +10,7 @@ import type { Principal } from '../platform/http/principal.ts';
 import type { Sealer } from '../platform/process/seal.ts';
 import type { TenantRead } from '../platform/database/tenancy.ts';
 
-export type Written = z.output<typeof newChange>;
+export type ChangeForm = z.output<typeof newChange>;
 
 const state = sql`case when t.published_at is null then 'draft' when t.released_on is null then 'comingSoon' else 'released' end`;
 
@@ -55,21 +55,21 @@ export const isToCome = async (tx: Transaction, day: string): Promise<boolean> =
   (await tx.first<{ is: boolean }>(sql`select ${day}::date > stockholm_day(now()) as is`))?.is === true;
 
 type Own = { partnerId: string; id: string };
-type Stored = Omit<WrittenChange, 'updatedAt'> & { updatedAt: Date };
+type ChangeRow = Omit<WrittenChange, 'updatedAt'> & { updatedAt: Date };
 
-const written = (tx: Transaction, { partnerId, id }: Own, lock: Sql): Promise<Stored | null> =>
-  tx.first<Stored>(sql`
+const written = (tx: Transaction, { partnerId, id }: Own, lock: Sql): Promise<ChangeRow | null> =>
+  tx.first<ChangeRow>(sql`
     select t.id, t.kinds, t.title_en as "titleEn", t.title_sv as "titleSv", t.markdown_en as "markdownEn",
       t.markdown_sv as "markdownSv", t.release, t.released_on::text as "releasedOn", t.audience, ${state} as state,
       t.updated_at as "updatedAt", t.updated_by_name as "updatedByName", t.version
     from changelog_entry t where t.partner_id = ${partnerId} and t.id = ${id} ${lock}`);
 
-export const readChange = (tx: Transaction, own: Own): Promise<Stored | null> => written(tx, own, sql``);
+export const readChange = (tx: Transaction, own: Own): Promise<ChangeRow | null> => written(tx, own, sql``);
 /** The same, locked until the transaction ends. */
-export const lockChange = (tx: Transaction, own: Own): Promise<Stored | null> =>
+export const lockChange = (tx: Transaction, own: Own): Promise<ChangeRow | null> =>
   written(tx, own, sql`for update`);
 
-type By = { entry: Written; by: string };
+type By = { entry: ChangeForm; by: string };
 
 export async function addChange(tx: Transaction, partnerId: string, { entry, by }: By): Promise<string> {
   const id = newId();

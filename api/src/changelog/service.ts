@@ -13,7 +13,7 @@ import type { WriteCall } from '../platform/http/call.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { invalidField, notFound, stale, type Problem } from '../platform/http/problem.ts';
 import {
-  type Written as WrittenChange,
+  type ChangeForm as WrittenChange,
   addChange,
   changeChange,
   isToCome,

@@ -21,8 +21,8 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: loaders });
 
-type Opening = { density?: number; limitInputPixels?: number | false };
-const open = (bytes: Buffer, opening: Opening = {}): Sharp =>
+type OpenOptions = { density?: number; limitInputPixels?: number | false };
+const open = (bytes: Buffer, opening: OpenOptions = {}): Sharp =>
   sharp(bytes, {
     limitInputPixels: logoPixels.maxPixels,
     failOn: 'warning',

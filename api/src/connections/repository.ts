@@ -35,11 +35,11 @@ export const testsOf = (
       answered_at as "answeredAt", reachable, reason, said, took_ms as "tookMs"
     from connection_test where partner_id = ${operatorId}`);
 
-type Waiting = { system: string; region: string; operations: number; mirrors: number; mails: number };
+type WaitingWork = { system: string; region: string; operations: number; mirrors: number; mails: number };
 
 /** What waits for a connection: tried in vain, and tried again by itself. */
-export const waitingFor = (db: Queryable): Promise<Waiting[]> =>
-  db.rows<Waiting>(sql`
+export const waitingFor = (db: Queryable): Promise<WaitingWork[]> =>
+  db.rows<WaitingWork>(sql`
     select system, region, sum(operations)::integer as operations, sum(mirrors)::integer as mirrors,
       sum(mails)::integer as mails
     from (
@@ -52,13 +52,13 @@ export const waitingFor = (db: Queryable): Promise<Waiting[]> =>
       select 'mail', '', 0, 0, count(*) from mail where state = 'waiting'
     ) each group by system, region`);
 
-type Wanted = { operatorId: string; system: string; region: string; actor: Actor };
+type NewTest = { operatorId: string; system: string; region: string; actor: Actor };
 
 /**
  * Has the connection asked at once. Answers the id of the test: of the one that is open already, when there is one, as
  * whoever asks while it is being asked waits for the same answer.
  */
-export async function requestTest(tx: Transaction, wanted: Wanted): Promise<string> {
+export async function requestTest(tx: Transaction, wanted: NewTest): Promise<string> {
   const { operatorId, system, region, actor } = wanted;
   await tx.run(sql`
     insert into connection_state (system, region) values (${system}, ${region}) on conflict do nothing`);

@@ -2,13 +2,15 @@ import type { System } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-type Sealed = { sealed: string; expiresAt: Date };
+type SealedSecret = { sealed: string; expiresAt: Date };
 type Lease = { leaseId: string; leaseSeconds: number };
 
 const ofIt = ({ system, region }: System): Sql => sql`system = ${system} and region = ${region}`;
 
-export const readSecret = (db: Queryable, of: System): Promise<Sealed | null> =>
-  db.first<Sealed>(sql`select sealed, expires_at as "expiresAt" from connection_secret where ${ofIt(of)}`);
+export const readSecret = (db: Queryable, of: System): Promise<SealedSecret | null> =>
+  db.first<SealedSecret>(
+    sql`select sealed, expires_at as "expiresAt" from connection_secret where ${ofIt(of)}`,
+  );
 
 /** Held until the transaction ends. */
 export async function lockSecret(tx: Transaction, of: System): Promise<string | null> {
@@ -18,7 +20,11 @@ export async function lockSecret(tx: Transaction, of: System): Promise<string | 
   return row?.sealed ?? null;
 }
 
-export async function writeSecret(tx: Transaction, of: System, { sealed, expiresAt }: Sealed): Promise<void> {
+export async function writeSecret(
+  tx: Transaction,
+  of: System,
+  { sealed, expiresAt }: SealedSecret,
+): Promise<void> {
   await tx.run(sql`
     update connection_secret set sealed = ${sealed}, expires_at = ${expiresAt}, replaced_at = now(), warned_days = null
     where ${ofIt(of)}`);
@@ -27,7 +33,7 @@ export async function writeSecret(tx: Transaction, of: System, { sealed, expires
 export async function insertSecret(
   tx: Transaction,
   of: System,
-  { sealed, expiresAt }: Sealed,
+  { sealed, expiresAt }: SealedSecret,
 ): Promise<void> {
   await tx.run(sql`
     insert into connection_secret (partner_id, system, region, sealed, expires_at)

@@ -1,4 +1,4 @@
-import type { EndedActing } from '../auth/index.ts';
+import type { EndedVisit } from '../auth/index.ts';
 import type { Blocker, CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
 import type { listCustomers } from '@portal/contract/customers';
@@ -195,8 +195,8 @@ export const blockersOf = async (
 };
 
 /** Puts out whoever acts in the customer. */
-export const endVisits = (tx: Transaction, id: string): Promise<EndedActing[]> =>
-  tx.rows<EndedActing>(sql`select * from end_customer_visits(${id})`);
+export const endVisits = (tx: Transaction, id: string): Promise<EndedVisit[]> =>
+  tx.rows<EndedVisit>(sql`select * from end_customer_visits(${id})`);
 
 export const removeCustomer = async (tx: Transaction, tenant: Tenant, id: string): Promise<void> => {
   await tx.run(sql`delete from organization t where ${ofCustomer(tenant, id)}`);

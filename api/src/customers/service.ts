@@ -39,7 +39,7 @@ const withoutDuplicates = (form: CustomerForm): CustomerForm => ({
 });
 
 type Call = Pick<WriteCall<typeof updateCustomer>, 'tx' | 'tenant' | 'principal' | 'request'>;
-type Named = { id: string; name: string };
+type CustomerName = { id: string; name: string };
 
 /** Whatever a partner does to a customer stands in that one's visitor book. */
 const visited = ({ tx, principal, tenant }: Call, customerId: string): Promise<void> =>
@@ -48,7 +48,7 @@ const visited = ({ tx, principal, tenant }: Call, customerId: string): Promise<v
 const record = async (
   call: Call,
   event: 'customerCreated' | 'customerUpdated' | 'customerDeleted',
-  { id, name, details }: Named & { details: AuditDetails },
+  { id, name, details }: CustomerName & { details: AuditDetails },
 ): Promise<void> => {
   const { partnerId } = call.tenant;
   const target = { partnerId, customerId: id, customerName: name, target: name, details };

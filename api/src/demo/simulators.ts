@@ -8,7 +8,7 @@ import { asking } from '../platform/http/provider-problems.ts';
 
 export type Controls = { outbound: Outbound; simulators: Config['SIMULATORS'] };
 type Control = Config['SIMULATORS'][number];
-type Wanted = { name: string; fault: Simulator['fault']; delayMs: number };
+type FaultRequest = { name: string; fault: Simulator['fault']; delayMs: number };
 
 /** Simulators know faults for single requests too, which the demo's page does not show. */
 const faultState = z.object({
@@ -44,7 +44,7 @@ export const readSimulators = (controls: Controls): Promise<Simulator[]> =>
   Promise.all(controls.simulators.map((control) => readOne(controls, control)));
 
 /** Switches a fault on, or off with `none`. */
-export function changeFault(controls: Controls, { name, fault, delayMs }: Wanted): Promise<Simulator> {
+export function changeFault(controls: Controls, { name, fault, delayMs }: FaultRequest): Promise<Simulator> {
   const control = controls.simulators.find((one) => one.name === name);
   if (!control) throw notFound();
   const system = { unavailable: 'simulatorUnavailable', missing: 'simulatorUnavailable' } as const;

@@ -4,7 +4,7 @@ import type { OpenOutbound } from '../platform/outbound/outbound.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { openFile } from '../platform/uploads/download.ts';
-import type { Registered } from './repository.ts';
+import type { RegisteredFile } from './repository.ts';
 
 /** Larger ones are refused when they are registered. */
 const mostBytes = 20 * 1024 ** 3;
@@ -41,7 +41,7 @@ export async function openAddress(open: OpenOutbound, address: string): Promise<
 }
 
 /** Where the bytes of a download come from. */
-export async function openBytes({ auth, outbound }: Platform, download: Registered): Promise<Bytes> {
+export async function openBytes({ auth, outbound }: Platform, download: RegisteredFile): Promise<Bytes> {
   const { partnerId, fileId, address, fileName: name, mediaType, sizeBytes } = download;
   if (address !== null) return openAddress(outbound.open, address);
   if (fileId === null) throw new Error(`The download ${download.id} has no source.`);
@@ -75,7 +75,7 @@ export async function measure({ pieces, end }: Bytes): Promise<{ sizeBytes: numb
  */
 export async function* checked(
   pieces: AsyncIterable<Uint8Array>,
-  { sizeBytes, sha256 }: Pick<Registered, 'sizeBytes' | 'sha256'>,
+  { sizeBytes, sha256 }: Pick<RegisteredFile, 'sizeBytes' | 'sha256'>,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let size = 0;

@@ -52,7 +52,7 @@ export const downloadsPage = (sealer: Sealer, language: Language, query: ListQue
   });
 
 /** What a download is made of, where its bytes are, and whether they were found to be others. */
-export type Registered = {
+export type RegisteredFile = {
   partnerId: string;
   id: string;
   name: string;
@@ -73,8 +73,8 @@ const registered = sql`d.partner_id as "partnerId", d.id, d.name_en as name, d.f
 type Own = { partnerId: string; id: string };
 
 /** One of the operator's own, by the role of sign-in. */
-export const ownDownload = (db: Queryable, { partnerId, id }: Own): Promise<Registered | null> =>
-  db.first<Registered>(
+export const ownDownload = (db: Queryable, { partnerId, id }: Own): Promise<RegisteredFile | null> =>
+  db.first<RegisteredFile>(
     sql`select ${registered} from download d where d.partner_id = ${partnerId} and d.id = ${id}`,
   );
 
@@ -83,8 +83,8 @@ export const offeredDownload = (
   db: Queryable,
   id: string,
   audience: 'partners' | 'customers',
-): Promise<Registered | null> =>
-  db.first<Registered>(sql`
+): Promise<RegisteredFile | null> =>
+  db.first<RegisteredFile>(sql`
     select ${registered} from download d
     where d.id = ${id} and d.published_at is not null and d.audience in ('everybody', ${audience})`);
 
@@ -112,14 +112,14 @@ export async function addDownload(tx: Transaction, download: NewDownload): Promi
   return id;
 }
 
-export type Stored = Omit<ManagedDownload, 'updatedAt' | 'brokenAt'> & {
+export type DownloadRow = Omit<ManagedDownload, 'updatedAt' | 'brokenAt'> & {
   updatedAt: Date;
   brokenAt: Date | null;
   fileId: string | null;
 };
 
-const managed = (tx: Transaction, { partnerId, id }: Own, lock: Sql): Promise<Stored | null> =>
-  tx.first<Stored>(sql`
+const managed = (tx: Transaction, { partnerId, id }: Own, lock: Sql): Promise<DownloadRow | null> =>
+  tx.first<DownloadRow>(sql`
     select d.id, d.name_en as "nameEn", d.name_sv as "nameSv", d.description_en as "descriptionEn",
       d.description_sv as "descriptionSv", d.release, d.released_on::text as "releasedOn", d.audience,
       d.file_name as "fileName", d.size_bytes as "sizeBytes", d.sha256, d.address, d.file_id as "fileId",
@@ -127,9 +127,10 @@ const managed = (tx: Transaction, { partnerId, id }: Own, lock: Sql): Promise<St
       d.updated_by_name as "updatedByName", d.version
     from download d where d.partner_id = ${partnerId} and d.id = ${id} ${lock}`);
 
-export const readDownload = (tx: Transaction, own: Own): Promise<Stored | null> => managed(tx, own, sql``);
+export const readDownload = (tx: Transaction, own: Own): Promise<DownloadRow | null> =>
+  managed(tx, own, sql``);
 /** The same, locked until the transaction ends. */
-export const lockDownload = (tx: Transaction, own: Own): Promise<Stored | null> =>
+export const lockDownload = (tx: Transaction, own: Own): Promise<DownloadRow | null> =>
   managed(tx, own, sql`for update`);
 
 export async function changeDownload(

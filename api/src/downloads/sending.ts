@@ -13,7 +13,7 @@ import { notFound, Problem } from '../platform/http/problem.ts';
 import { createSlots } from '../platform/http/slots.ts';
 import type { Download } from '../platform/uploads/download.ts';
 import { BrokenFile, checked, openBytes, type Bytes } from './bytes.ts';
-import { markBroken, offeredDownload, ownDownload, type Registered } from './repository.ts';
+import { markBroken, offeredDownload, ownDownload, type RegisteredFile } from './repository.ts';
 import { addTicket, takeTicket } from './ticket-repository.ts';
 
 export const missing = (): Problem => notFound();
@@ -31,7 +31,7 @@ function placeFor(userId: string): () => void {
 }
 
 /** What the caller may download: the operator's own people all of it. */
-async function findFor({ auth }: Platform, principal: Principal | null, id: string): Promise<Registered> {
+async function findFor({ auth }: Platform, principal: Principal | null, id: string): Promise<RegisteredFile> {
   if (!principal) throw missing();
   const { kind, partnerId } = principal;
   const found =
@@ -45,7 +45,7 @@ async function findFor({ auth }: Platform, principal: Principal | null, id: stri
 
 async function mailKeepers(
   tx: Transaction,
-  { partnerId, id, name, fileName }: Registered,
+  { partnerId, id, name, fileName }: RegisteredFile,
   at: string,
 ): Promise<void> {
   const page = `/support/downloads?${new URLSearchParams({ download: id })}`;
@@ -58,7 +58,7 @@ async function mailKeepers(
 /** Nobody gets it from now on; who of the operator can put it right is mailed, once. */
 async function tellBroken(
   { auth, log, clock }: Platform,
-  { download, request, error }: { download: Registered; request: RequestInfo; error: BrokenFile },
+  { download, request, error }: { download: RegisteredFile; request: RequestInfo; error: BrokenFile },
 ): Promise<void> {
   log.error(
     { err: error, download: download.id, requestId: request.requestId },
@@ -74,7 +74,7 @@ async function tellBroken(
   });
 }
 
-type Sent = { download: Registered; bytes: Bytes; request: RequestInfo };
+type Sent = { download: RegisteredFile; bytes: Bytes; request: RequestInfo };
 
 async function* watched(platform: Platform, { download, bytes, request }: Sent): AsyncGenerator<Uint8Array> {
   try {
@@ -114,7 +114,7 @@ const ending = (pieces: AsyncGenerator<Uint8Array>, end: () => void): AsyncItera
   };
 };
 
-type Delivery = { download: Registered; request: RequestInfo; userId: string };
+type Delivery = { download: RegisteredFile; request: RequestInfo; userId: string };
 
 async function send(platform: Platform, { download, request, userId }: Delivery): Promise<Download> {
   if (download.isBroken) throw broken();

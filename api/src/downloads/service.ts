@@ -18,7 +18,7 @@ import { allowedAddress, fileNameOf } from './addresses.ts';
 import { measure, openAddress, openBytes } from './bytes.ts';
 import {
   type NewDownload,
-  type Stored as StoredDownload,
+  type DownloadRow as StoredDownload,
   addDownload,
   changeDownload,
   lockDownload,
@@ -40,9 +40,9 @@ async function record(
   await audit(tx, { event, actor: actorOf(principal, request), partnerId, target, details });
 }
 
-type Added = Pick<NewDownload, 'texts' | 'isPublished' | 'file' | 'source'>;
+type AddedDownload = Pick<NewDownload, 'texts' | 'isPublished' | 'file' | 'source'>;
 
-async function add(call: Call, added: Added): Promise<ResponseOf<typeof uploadDownload>> {
+async function add(call: Call, added: AddedDownload): Promise<ResponseOf<typeof uploadDownload>> {
   const { partnerId, userName: by } = call.principal;
   const id = await addDownload(call.tx, { ...added, partnerId, by });
   const { texts, file } = added;
@@ -65,7 +65,7 @@ export async function upload(
   return add(call, { texts, isPublished, file: named, source: { fileId } });
 }
 
-type Read = { address: string; file: Added['file'] };
+type Read = { address: string; file: AddedDownload['file'] };
 
 /** Reads the whole file at the address once, before the transaction. */
 export const readAddress =

@@ -34,9 +34,9 @@ beforeEach(async () => {
 });
 
 const config = { MAIL_FROM: 'no-reply@operator.example', PUBLIC_URL: 'https://portal.example' };
-type Refused = { to: string; kind: 'unreachable' | 'refused' };
+type Refusal = { to: string; kind: 'unreachable' | 'refused' };
 /** All mails that are due; what the mail server took. */
-async function sendMails(refused?: Refused): Promise<string[]> {
+async function sendMails(refused?: Refusal): Promise<string[]> {
   const took: string[] = [];
   const send = async ({ to, subject }: { to: string; subject: string }): Promise<void> => {
     if (to === refused?.to) throw new ProviderFailure(refused.kind, 'mail.example said no');

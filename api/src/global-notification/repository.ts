@@ -49,7 +49,7 @@ export const dismiss = async (
       set version = greatest(notice_dismissal.version, excluded.version), at = now()`)) > 0;
 
 type Times = 'startsAt' | 'createdAt' | 'updatedAt';
-export type Stored = Omit<Notice, Times | 'endsAt'> & Record<Times, Date> & { endsAt: Date | null };
+export type NoticeRow = Omit<Notice, Times | 'endsAt'> & Record<Times, Date> & { endsAt: Date | null };
 
 const mailsOf = (phase: 'began' | 'over'): Sql => sql`(
   select json_build_object('waiting', count(*) filter (where m.state = 'waiting'),
@@ -62,8 +62,8 @@ const columns = sql`${content}, n.audience, n.starts_at as "startsAt", ${state} 
 
 const latestOver = 100;
 
-export const notices = (db: Queryable, partnerId: string): Promise<Stored[]> =>
-  db.rows<Stored>(sql`
+export const notices = (db: Queryable, partnerId: string): Promise<NoticeRow[]> =>
+  db.rows<NoticeRow>(sql`
     with shown as (
       select n.*, n.withdrawn_at is null and (n.ends_at is null or n.ends_at > now()) as open from notice n
       where n.partner_id = ${partnerId}
@@ -73,10 +73,12 @@ export const notices = (db: Queryable, partnerId: string): Promise<Stored[]> =>
     )
     select ${columns} from kept n order by n.open desc, n.starts_at desc, n.id`);
 
-export const noticeOf = (db: Queryable, partnerId: string, id: string): Promise<Stored | null> =>
-  db.first<Stored>(sql`select ${columns} from notice n where n.partner_id = ${partnerId} and n.id = ${id}`);
+export const noticeOf = (db: Queryable, partnerId: string, id: string): Promise<NoticeRow | null> =>
+  db.first<NoticeRow>(
+    sql`select ${columns} from notice n where n.partner_id = ${partnerId} and n.id = ${id}`,
+  );
 
-export type Locked = Omit<NoticeForm, 'startsAt' | 'endsAt'> & {
+export type LockedNotice = Omit<NoticeForm, 'startsAt' | 'endsAt'> & {
   state: Notice['state'];
   startsAt: Date;
   endsAt: Date | null;
@@ -86,17 +88,17 @@ export type Locked = Omit<NoticeForm, 'startsAt' | 'endsAt'> & {
 };
 
 /** A notice, locked until the transaction ends and read once it is. */
-export async function lockNotice(tx: Transaction, partnerId: string, id: string): Promise<Locked | null> {
+export async function lockNotice(tx: Transaction, partnerId: string, id: string): Promise<LockedNotice | null> {
   const one = sql`from notice n where n.partner_id = ${partnerId} and n.id = ${id}`;
   await tx.run(sql`select ${one} for update of n`);
-  return tx.first<Locked>(sql`
+  return tx.first<LockedNotice>(sql`
     select ${content}, n.audience, n.starts_at as "startsAt", ${state} as state, n.version, n.updated_at as "updatedAt",
       n.updated_by_name as "updatedBy" ${one}`);
 }
 
-type Written = { partnerId: string; form: NoticeForm; by: string };
+type NewNotice = { partnerId: string; form: NoticeForm; by: string };
 
-export async function insertNotice(tx: Transaction, { partnerId, form, by }: Written): Promise<string> {
+export async function insertNotice(tx: Transaction, { partnerId, form, by }: NewNotice): Promise<string> {
   const id = newId();
   await tx.run(sql`
     insert into notice (partner_id, id, kind, title_en, title_sv, text_en, text_sv, service, region, audience, starts_at,
@@ -132,10 +134,10 @@ export const closeNotice = (tx: Transaction, key: Key, by: string) =>
 export const takeBack = (tx: Transaction, key: Key, by: string) =>
   change(tx, key, { by, set: sql`withdrawn_at = now(), ended_by_name = ${by}` });
 
-export type Concerned = Pick<NoticeForm, 'service' | 'region' | 'audience'>;
+export type NoticeScope = Pick<NoticeForm, 'service' | 'region' | 'audience'>;
 
 /** A disruption for partners alone is announced to no customer. */
-const affected = ({ service, region, audience }: Concerned): Sql => sql`
+const affected = ({ service, region, audience }: NoticeScope): Sql => sql`
   select c.partner_id, c.id, c.name, c.country, c.disruption_emails
   from enabled_customers(${service}, ${region}) e
   join organization c on c.partner_id = e.partner_id and c.id = e.customer_id
@@ -143,7 +145,7 @@ const affected = ({ service, region, audience }: Concerned): Sql => sql`
 
 export type Reach = { customers: number; addresses: number; withoutAddress: number };
 
-export const reachOf = async (db: Queryable, concerned: Concerned): Promise<Reach> =>
+export const reachOf = async (db: Queryable, concerned: NoticeScope): Promise<Reach> =>
   (await db.first<Reach>(sql`
     with affected as materialized (${affected(concerned)})
     select count(*) as customers, count(*) filter (where cardinality(disruption_emails) = 0) as "withoutAddress",
@@ -152,7 +154,7 @@ export const reachOf = async (db: Queryable, concerned: Concerned): Promise<Reac
     from affected`)) ?? { customers: 0, addresses: 0, withoutAddress: 0 };
 
 export type Due = Key &
-  Concerned & {
+  NoticeScope & {
     phase: 'began' | 'over';
     kind: NoticeForm['kind'];
     titleEn: string;

@@ -24,9 +24,9 @@ import type { Principal } from '../platform/http/principal.ts';
 import { invalidField, notFound, Problem, stale } from '../platform/http/problem.ts';
 import {
   type Key as NoticeKey,
-  type Locked as LockedNotice,
+  type LockedNotice,
   type Reader,
-  type Stored as StoredNotice,
+  type NoticeRow as StoredNotice,
   changeNotice,
   closeNotice,
   dismiss as dismissNotice,

@@ -66,10 +66,10 @@ async function lockInForce({ tx, principal }: Call, named: { kind: DocumentKind;
   return document;
 }
 
-type Asking = Pick<LockedDocument, 'requireConsent' | 'withdrawn' | 'hash'>;
+type ConsentRule = Pick<LockedDocument, 'requireConsent' | 'withdrawn' | 'hash'>;
 
 /** True when those who have not accepted the document have to, from now on: they were not asked before. */
-const begins = (before: Asking): boolean =>
+const begins = (before: ConsentRule): boolean =>
   !before.requireConsent || before.withdrawn || before.hash === null;
 
 type ConsentRequest = { people: number; lastTriggeredAt: Date | null };
@@ -79,7 +79,11 @@ type ConsentTrigger = { kind: DocumentKind; trigger: boolean; lastTriggeredAt: D
  * Tells how many a change asks, by its trigger or because the document has to be accepted from now on. Without a trigger
  * what was accepted before counts on.
  */
-async function recordRequest(call: Call, before: Asking, document: ConsentTrigger): Promise<ConsentRequest> {
+async function recordRequest(
+  call: Call,
+  before: ConsentRule,
+  document: ConsentTrigger,
+): Promise<ConsentRequest> {
   const { tx, principal } = call;
   const { kind, trigger, lastTriggeredAt } = document;
   const isAsking = trigger || begins(before);

@@ -25,10 +25,10 @@ const columns = (language: Language): Sql => sql`
   o.name as "sellerName"`;
 const withFile = sql`left join stored_file f on f.partner_id = v.partner_id and f.id = v.file_id`;
 
-type Wanted = { kind: DocumentKind; language: Language; sellerId: string | null };
+type TextQuery = { kind: DocumentKind; language: Language; sellerId: string | null };
 
 /** The newest text of a kind: the organization's own, else the operator's; null while nobody has published one. */
-export const newestDocument = (db: Queryable, wanted: Wanted): Promise<StoredDocument | null> =>
+export const newestDocument = (db: Queryable, wanted: TextQuery): Promise<StoredDocument | null> =>
   db.first<StoredDocument>(sql`
     select ${columns(wanted.language)}
     from legal_document d

@@ -6,9 +6,9 @@ import { ofFailures, serviceDefinitions } from '@portal/contract/services/list';
 import { serviceText } from '@portal/contract/services/texts';
 import type { Disruption, MailContent, MailKind, SecurityEvent } from '../platform/mail/mail-queue.ts';
 
-type Named = typeof mailVariantTexts;
+type MailVariants = typeof mailVariantTexts;
 /** The variants of a kind that have a name; one of a kind that says one thing only. */
-type VariantOf<K extends MailKind> = K extends keyof Named ? keyof Named[K] : 'usual';
+type VariantOf<K extends MailKind> = K extends keyof MailVariants ? keyof MailVariants[K] : 'usual';
 type Examples = { [K in MailKind]: Readonly<Record<VariantOf<K>, MailContent[K]>> };
 type Some<K extends MailKind> = Pick<Examples, K>;
 
@@ -51,9 +51,9 @@ const written = {
     question: 'Vi kommer inte åt våra data sedan i morse.\nKan ni se varför?',
   },
 } as const satisfies Record<Language, Record<string, string>>;
-type Written = (typeof written)[Language];
+type ExampleTexts = (typeof written)[Language];
 
-const ofAccess = ({ declined }: Written) => ({
+const ofAccess = ({ declined }: ExampleTexts) => ({
   // The link leads nowhere: nobody has that token.
   invitation: {
     usual: {
@@ -76,7 +76,7 @@ const ofAccess = ({ declined }: Written) => ({
   registrationDeclined: { reason: { reason: declined }, noReason: { reason: '' } },
 });
 
-const ofAccounts = ({ program, lost }: Written) => ({
+const ofAccounts = ({ program, lost }: ExampleTexts) => ({
   passwordChanged: { apiTokens: { apiTokens: [program] }, noApiTokens: { apiTokens: [] } },
   emailCode: { usual: { code } },
   emailTaken: { usual: {} },
@@ -108,7 +108,7 @@ const securityEvent: Examples['securityEvent'] = {
   companyDeletionWithdrawn: warned('companyDeletionWithdrawn', organizationName),
 };
 
-const ofVisits = ({ sender, visit }: Written): Some<'visitBegan'> => {
+const ofVisits = ({ sender, visit }: ExampleTexts): Some<'visitBegan'> => {
   const visited = { organizationName, visitorName: byName, houseName: sender, at: day };
   return { visitBegan: { reason: { ...visited, reason: visit }, noReason: { ...visited, reason: '' } } };
 };
@@ -148,7 +148,7 @@ const connectionBroken: Examples['connectionBroken'] = {
   mail: broken('credentials', 'mail'),
 };
 
-const ofDisruptions = (words: Written): Some<'disruptionBegan' | 'disruptionOver'> => {
+const ofDisruptions = (words: ExampleTexts): Some<'disruptionBegan' | 'disruptionOver'> => {
   const usual: Disruption = {
     title: words.disruption,
     text: words.slow,
@@ -167,7 +167,7 @@ const ofDisruptions = (words: Written): Some<'disruptionBegan' | 'disruptionOver
   };
 };
 
-const ofTickets = (words: Written): Some<'ticket' | 'ticketSent' | 'ticketNotDelivered'> => {
+const ofTickets = (words: ExampleTexts): Some<'ticket' | 'ticketSent' | 'ticketNotDelivered'> => {
   const reference = 'T-2026-1017';
   const description = words.question;
   const own: MailContent['ticket'] = {

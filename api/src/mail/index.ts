@@ -25,7 +25,7 @@ export { mailOrganization, onMailServerChange } from './repository.ts';
 export { mailServer } from './system.ts';
 
 /** `database` works as the worker's role. */
-export type Mailing = {
+export type MailNeeds = {
   database: Database;
   sender: Pick<MailSender, 'send'>;
   config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'>;
@@ -71,7 +71,7 @@ async function attachmentsOf(database: Database, { partnerId, fileIds }: Claimed
 async function compose(
   mail: ClaimedMail,
   organization: Organization,
-  { config, database }: Mailing,
+  { config, database }: MailNeeds,
 ): Promise<Mail> {
   const { from, replyTo, subject, text, html, logo } = mailOf(mail, organization, { config });
   return {
@@ -91,7 +91,7 @@ async function compose(
 type Outcome = { failure: FailureKind | null; reason: string };
 
 /** Writes what became of it, and tells whom it concerns; once, by who holds the lease. */
-async function finish(mailing: Mailing, mail: ClaimedMail, { failure, reason }: Outcome): Promise<void> {
+async function finish(mailing: MailNeeds, mail: ClaimedMail, { failure, reason }: Outcome): Promise<void> {
   const { partnerId, kind, content } = mail;
   await mailing.database.transaction(async (tx) => {
     const changed = failure === null ? await markSent(tx, mail) : await markFailed(tx, mail, reason);
@@ -112,7 +112,7 @@ function waitAfter(mail: ClaimedMail, failure: ProviderFailure): number | 'login
   return Math.max(pause, failure.retryAfterSeconds ?? 0);
 }
 
-async function settle(mailing: Mailing, mail: ClaimedMail, failure: ProviderFailure): Promise<void> {
+async function settle(mailing: MailNeeds, mail: ClaimedMail, failure: ProviderFailure): Promise<void> {
   const { database, log } = mailing;
   const { message: reason } = failure;
   const wait = waitAfter(mail, failure);
@@ -138,7 +138,7 @@ const failureOf = (error: unknown): ProviderFailure =>
     ? error
     : new ProviderFailure('unreachable', `The mail could not be made: ${String(error)}`, { cause: error });
 
-async function sendClaimed(mailing: Mailing, mail: ClaimedMail): Promise<void> {
+async function sendClaimed(mailing: MailNeeds, mail: ClaimedMail): Promise<void> {
   const { sender } = mailing;
   const { sender: organization } = mail;
   const why = tooLateBecause(mail);
@@ -157,7 +157,7 @@ async function sendClaimed(mailing: Mailing, mail: ClaimedMail): Promise<void> {
 }
 
 /** The queue of mails for `runQueue`: claimed before sending and recorded after it, so that two workers send none twice. */
-export const mailQueue = (mailing: Mailing): DueQueue<ClaimedMail> => ({
+export const mailQueue = (mailing: MailNeeds): DueQueue<ClaimedMail> => ({
   name: 'mail',
   concurrency: 2,
   claim: () => claimMail(mailing.database),
@@ -168,7 +168,7 @@ export const mailQueue = (mailing: Mailing): DueQueue<ClaimedMail> => ({
 });
 
 /** Sends one due mail, if there is one; answers whether there was. */
-export async function sendDueMail(mailing: Mailing): Promise<boolean> {
+export async function sendDueMail(mailing: MailNeeds): Promise<boolean> {
   const mail = await claimMail(mailing.database);
   if (mail) await sendClaimed(mailing, mail);
   return mail !== null;

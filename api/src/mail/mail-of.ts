@@ -53,13 +53,13 @@ function partnerOf(content: unknown, { slug }: MailOrganization): string | null 
 }
 
 type MailContentOf = { kind: MailKind; language: Language; content: unknown };
-type Sending = { config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'> };
+type SendConfig = { config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'> };
 
 /** What a mail of that kind says in the name and brand of an organization. */
 export function mailOf(
   { kind, language, content }: MailContentOf,
   organization: MailOrganization,
-  { config }: Sending,
+  { config }: SendConfig,
 ) {
   const said = textOf(kind, language, content);
   const text = isExample(content) ? marked(said, language) : said;

@@ -10,7 +10,7 @@ import { createLog } from '../platform/process/log.ts';
 import { queueMail, type MailContent, type MailKind } from '../platform/mail/mail-queue.ts';
 import { createOperator, createPartner, type TestOrganization } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { mailQueue, sendDueMail, type Mailing } from './index.ts';
+import { mailQueue, sendDueMail, type MailNeeds } from './index.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -41,7 +41,7 @@ function recorder(behave: (mail: Mail) => Promise<void> = async () => undefined)
       sent.push(mail);
     },
   };
-  const mailing: Mailing = { database: worker, sender, config, log };
+  const mailing: MailNeeds = { database: worker, sender, config, log };
   return { sent, mailing };
 }
 
@@ -350,7 +350,7 @@ test('a real SMTP server gets the mail as it was written, and faults of it delay
   };
   try {
     const sender = createSmtp({ url: catcher.smtpUrl });
-    const mailing: Mailing = { database: worker, sender, config, log };
+    const mailing: MailNeeds = { database: worker, sender, config, log };
     await queue('invitation', 'sv', 'anna@kund.example');
     await setFault('throttles');
     await sendDueMail(mailing);

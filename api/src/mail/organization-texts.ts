@@ -32,9 +32,9 @@ export const organizationContents = {
 } satisfies { [K in Kind]: z.ZodType<MailContent[K]> };
 
 type Writers = { [K in Kind]: (content: MailContent[K]) => MailText };
-type Happened = MailContent['securityEvent'];
+type SecurityContent = MailContent['securityEvent'];
 /** What happened in a few words, and in a sentence. */
-type SecurityTexts = { [Event in SecurityEvent]: (happened: Happened) => readonly [string, string] };
+type SecurityTexts = { [Event in SecurityEvent]: (happened: SecurityContent) => readonly [string, string] };
 
 const visitorsPath = '/company/visitors';
 

@@ -7,14 +7,14 @@ import { createLog } from '../platform/process/log.ts';
 import { queueMail } from '../platform/mail/mail-queue.ts';
 import { createOperator, createPartner, type TestOrganization } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { onMailServerChange, sendDueMail, type Mailing } from './index.ts';
+import { onMailServerChange, sendDueMail, type MailNeeds } from './index.ts';
 
 // Over SMTP to the mail catcher, which keeps what came over the wire.
 let portal: TestPortal;
 let worker: Database;
 let partner: TestOrganization;
 let catcher: MailCatcher;
-let mailing: Mailing;
+let mailing: MailNeeds;
 beforeAll(async () => {
   portal = await createTestPortal();
   worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 3 });
@@ -121,7 +121,7 @@ test('a server that refuses the portal’s own login makes mails wait, whole and
   const login = { user: 'portal', password: 'right' };
   const guarded = await startMailCatcher({ smtpPort: 0, httpPort: 0, controlToken: 'control', login });
   const settled: string[] = [];
-  const as = (password: string | null): Mailing => ({
+  const as = (password: string | null): MailNeeds => ({
     ...mailing,
     sender: createSmtp({
       url: guarded.smtpUrl.replace('//', password === null ? '//' : `//portal:${password}@`),

@@ -15,7 +15,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { readDueFeed, type NewsReading } from './read-feed.ts';
+import { readDueFeed, type NewsNeeds } from './read-feed.ts';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: string };
 let server: Server;
@@ -26,7 +26,7 @@ let worker: Database;
 let operator: TestOrganization;
 let engineer: string;
 let reader: string;
-let reading: NewsReading;
+let reading: NewsNeeds;
 const logged: string[] = [];
 const outbound = createOutbound({
   trustedHosts: ['127.0.0.1'],

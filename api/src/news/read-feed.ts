@@ -6,7 +6,7 @@ import type { Log } from '../platform/process/log.ts';
 import { claimFeed, markFailing, markRead, takeIn, type ClaimedFeed } from './repository.ts';
 
 /** `database` works as the worker's role; `url` is where `feed` reads. */
-export type NewsReading = {
+export type NewsNeeds = {
   database: Database;
   log: Log;
   url: string;
@@ -17,7 +17,7 @@ export type NewsReading = {
 /** A feed that is away is asked again sooner than one that answers something wrong. */
 const soonSeconds = 120;
 
-async function read(reading: NewsReading, claimed: ClaimedFeed): Promise<void> {
+async function read(reading: NewsNeeds, claimed: ClaimedFeed): Promise<void> {
   const { database, feed, everySeconds: seconds } = reading;
   const answer = await feed.read(claimed);
   if (answer.state === 'unchanged') {
@@ -31,7 +31,7 @@ async function read(reading: NewsReading, claimed: ClaimedFeed): Promise<void> {
 }
 
 /** Reads the feed once. When that fails the articles stay as they were, and log and operator are told why. */
-async function readOnce(reading: NewsReading, claimed: ClaimedFeed): Promise<void> {
+async function readOnce(reading: NewsNeeds, claimed: ClaimedFeed): Promise<void> {
   const { database, log, everySeconds } = reading;
   try {
     await read(reading, claimed);
@@ -46,7 +46,7 @@ async function readOnce(reading: NewsReading, claimed: ClaimedFeed): Promise<voi
 }
 
 /** The feed as a queue of one for `runQueue`: whichever worker is first reads it. */
-export const newsQueue = (reading: NewsReading): DueQueue<ClaimedFeed> => ({
+export const newsQueue = (reading: NewsNeeds): DueQueue<ClaimedFeed> => ({
   name: 'news',
   concurrency: 1,
   claim: () => claimFeed(reading.database, reading.url),
@@ -54,7 +54,7 @@ export const newsQueue = (reading: NewsReading): DueQueue<ClaimedFeed> => ({
 });
 
 /** Reads the feed if it is due; answers whether it was. */
-export async function readDueFeed(reading: NewsReading): Promise<boolean> {
+export async function readDueFeed(reading: NewsNeeds): Promise<boolean> {
   const claimed = await claimFeed(reading.database, reading.url);
   if (claimed) await readOnce(reading, claimed);
   return claimed !== null;

@@ -9,10 +9,10 @@ import { newId } from '../platform/database/ids.ts';
 /** So many articles are kept, the newest. */
 const keptArticles = 50;
 
-type Stored = Omit<NewsArticle, 'publishedAt'> & { publishedAt: Date };
+type ArticleRow = Omit<NewsArticle, 'publishedAt'> & { publishedAt: Date };
 
-export const articlesOf = (db: Queryable, { withHidden }: { withHidden: boolean }): Promise<Stored[]> =>
-  db.rows<Stored>(sql`
+export const articlesOf = (db: Queryable, { withHidden }: { withHidden: boolean }): Promise<ArticleRow[]> =>
+  db.rows<ArticleRow>(sql`
     select id, title, summary, url, published_at as "publishedAt", hidden_by_name as "hiddenBy" from news_article
     where ${withHidden} or hidden_at is null order by published_at desc, id`);
 

@@ -3,7 +3,7 @@ import type { AgreedPrice } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
-import { agreed as agreedSchema, type Agreed } from '../platform/operations/agreed.ts';
+import { agreed as agreedSchema, type AgreedOrder } from '../platform/operations/agreed.ts';
 import { carryOperation, lockCarrier } from '../platform/operations/carry.ts';
 import { mayRetry, type Operation, type Operations } from '../platform/operations/definition.ts';
 import {
@@ -65,7 +65,7 @@ async function requireLast({ tx, tenant, query }: Retry): Promise<void> {
   if (newer) throw notRetriable();
 }
 
-type Passed = { pass: GatePass | undefined; agreed: Agreed | null };
+type GateResult = { pass: GatePass | undefined; agreed: AgreedOrder | null };
 
 /**
  * What costs is tried again at prices that somebody has agreed to: those of the order, or those that were told since. Of
@@ -76,7 +76,7 @@ async function passAgain(
   { tx, tenant, principal, body, query }: Retry,
   { cost }: Operation,
   { customerId, agreed, lineResults }: Retriable,
-): Promise<Passed> {
+): Promise<GateResult> {
   if (cost !== 'priced') return { pass: undefined, agreed: null };
   const before = agreedSchema.nullable().parse(agreed);
   const open = openLines(agreed, lineResults);

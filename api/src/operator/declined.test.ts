@@ -51,9 +51,9 @@ const decline = (id: string) =>
     body: { reason: 'Fel organisationsnummer' },
   });
 
-type Applied = { id: string; email: string; token: string };
+type Application = { id: string; email: string; token: string };
 
-async function apply(verified: boolean): Promise<Applied> {
+async function apply(verified: boolean): Promise<Application> {
   const email = address();
   const { accessToken: token } = (await register(email)).body;
   if (verified) expect((await verify(token, email)).status).toBe(200);
@@ -61,7 +61,7 @@ async function apply(verified: boolean): Promise<Applied> {
   return { id: application?.id ?? '', email, token };
 }
 
-async function applyInVain(verified: boolean): Promise<Applied> {
+async function applyInVain(verified: boolean): Promise<Application> {
   const applied = await apply(verified);
   expect((await decline(applied.id)).status).toBe(200);
   return applied;

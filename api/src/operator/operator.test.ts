@@ -28,9 +28,9 @@ async function apply(name: string, verified: boolean): Promise<{ id: string; ema
   return { id, email };
 }
 
-type Listed = { partnerId: string; companyName: string; state: string; emailVerified: boolean };
-const list = async (): Promise<Listed[]> =>
-  (await portal.call<{ items: Listed[] }>('GET', '/operator/registrations/', { token })).body.items;
+type ListItem = { partnerId: string; companyName: string; state: string; emailVerified: boolean };
+const list = async (): Promise<ListItem[]> =>
+  (await portal.call<{ items: ListItem[] }>('GET', '/operator/registrations/', { token })).body.items;
 const approve = (id: string, as = token) =>
   portal.call('POST', '/operator/registration/approve/', { token: as, query: { id } });
 const decline = (id: string, reason: string) =>

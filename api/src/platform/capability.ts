@@ -46,10 +46,10 @@ export type Registry = {
 };
 
 /** What a worker process works with; `database` works as the worker's role. */
-export type Working = { platform: Platform; registry: Registry; database: Database };
+export type WorkerNeeds = { platform: Platform; registry: Registry; database: Database };
 
 /** What the hourly maintenance works with. */
-export type Maintaining = { database: Database; registry: Registry; log: Log };
+export type MaintenanceNeeds = { database: Database; registry: Registry; log: Log };
 
 /** Everything that the API and the worker know of a capability. They are listed in `capabilities.ts`. */
 export type Capability = {
@@ -60,11 +60,11 @@ export type Capability = {
   /** The kinds of operations that it orders and carries out. */
   operations?: readonly Operation[];
   /** What it copies of outside systems. */
-  mirrors?(working: Working): readonly AnyMirror[];
+  mirrors?(working: WorkerNeeds): readonly AnyMirror[];
   /** What a worker works through; a queue listens to the channel of its name. */
-  queues?(working: Working): readonly DueQueue<unknown>[];
+  queues?(working: WorkerNeeds): readonly DueQueue<unknown>[];
   /** What is done every hour; each step is safe to be run by several workers at once. */
-  maintenance?: Readonly<Record<string, (maintaining: Maintaining) => Promise<unknown>>>;
+  maintenance?: Readonly<Record<string, (maintaining: MaintenanceNeeds) => Promise<unknown>>>;
   /** For who has to know what became of a mail of theirs. */
   onMailSettled?(tx: Queryable, settled: SettledMail): Promise<void>;
   blockers?: readonly CustomerBlocker[];

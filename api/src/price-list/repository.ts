@@ -22,16 +22,19 @@ const columns = sql`l.version as number, l.currency, l.note, l.revision as versi
   l.updated_at as "updatedAt", l.updated_by_name as "updatedBy", l.published_at as "publishedAt",
   l.published_by_name as "publishedBy"`;
 
-type Stored = Omit<PriceList, 'updatedAt' | 'publishedAt'> & { updatedAt: Date; publishedAt: Date | null };
+type PriceListRow = Omit<PriceList, 'updatedAt' | 'publishedAt'> & {
+  updatedAt: Date;
+  publishedAt: Date | null;
+};
 
 /** The newest first, a draft on top. */
-export const priceLists = (db: Queryable): Promise<Stored[]> =>
-  db.rows<Stored>(sql`select ${columns} from ${lists} order by l.version desc`);
+export const priceLists = (db: Queryable): Promise<PriceListRow[]> =>
+  db.rows<PriceListRow>(sql`select ${columns} from ${lists} order by l.version desc`);
 
 export const priceListOf = (
   db: Queryable,
   number: number,
-): Promise<(Stored & Pick<OpenPriceList, 'currencyIsOpen' | 'today'>) | null> =>
+): Promise<(PriceListRow & Pick<OpenPriceList, 'currencyIsOpen' | 'today'>) | null> =>
   db.first(sql`
     select ${columns}, ${today}::text as today,
       not exists (select from price_list p where p.state = 'published') as "currencyIsOpen"

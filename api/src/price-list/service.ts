@@ -107,10 +107,10 @@ export async function create(
 
 const currencyFixed = (): Problem => new Problem('currencyFixed');
 
-type Typed = OperateCall<typeof updatePriceList>['body'];
+type PriceListForm = OperateCall<typeof updatePriceList>['body'];
 
 /** What the prices of the draft become, where that is something else than they are. */
-async function newPrices(tx: Transaction, number: number, prices: Typed['prices']) {
+async function newPrices(tx: Transaction, number: number, prices: PriceListForm['prices']) {
   const keys = Object.keys(prices).filter(isProductKey);
   const items = await itemsOfProducts(tx, number, keys);
   const unknown = keys.find((key) => items.every(({ product }) => product !== key));
@@ -148,8 +148,8 @@ export async function update(
   return { version: version + 1 };
 }
 
-type Changed = { product: ProductKey; from: string | null; unitPrice: string | null };
-const priceDetails = ({ product, from, unitPrice }: Changed): Record<string, string> => ({
+type PriceChange = { product: ProductKey; from: string | null; unitPrice: string | null };
+const priceDetails = ({ product, from, unitPrice }: PriceChange): Record<string, string> => ({
   product,
   from: from ?? '',
   to: unitPrice === null ? '' : plain(unitPrice),

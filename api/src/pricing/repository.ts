@@ -45,10 +45,10 @@ function serviceItem(sessionId: string, service: string, owner: Sql): Sql {
     from (select ${own} as own, coalesce(${inForce(service, ofAll)}, '0') as general) s)`;
 }
 
-type Asking = { tenant: Tenant; sessionId: string };
+type PriceReader = { tenant: Tenant; sessionId: string };
 
 /** What all customers pay more, or one: the one of the tenant. Everything of today, in one round trip. */
-export function pricingRead({ tenant, sessionId }: Asking): TenantRead {
+export function pricingRead({ tenant, sessionId }: PriceReader): TenantRead {
   const { partnerId, customerId } = tenant;
   const owner = customerId === null ? ofAll : ofOne;
   const items = [...pricedServices].map((service) => serviceItem(sessionId, service, owner));

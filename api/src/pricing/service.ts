@@ -9,7 +9,7 @@ import { pricedServices } from '@portal/contract/services/products';
 import { addUplift, customerNamed, lastSet, lockUplifts } from './repository.ts';
 
 type Call = Pick<WriteCall<Endpoint>, 'tx' | 'principal' | 'tenant' | 'request'>;
-type Typed = { service: string; percent: string | null; before: string | null };
+type UpliftForm = { service: string; percent: string | null; before: string | null };
 
 /** As numbers: `5` and `5.00` are the same, none and 0 are not. */
 const isSame = (one: string | null, other: string | null): boolean =>
@@ -24,7 +24,7 @@ const plain = (percent: string): string => String(Number(percent));
 async function change(
   call: Call,
   customerId: string | null,
-  typed: Typed,
+  typed: UpliftForm,
 ): Promise<string | null | undefined> {
   const { tx, principal, tenant, request } = call;
   const { service, percent, before } = typed;

@@ -9,7 +9,7 @@ import { notFound, Problem } from '../platform/http/problem.ts';
 import { enterTenant } from '../platform/database/tenancy.ts';
 
 type GiveUp = WriteCall<typeof giveUpQueuedOperation>;
-type Open = {
+type OpenOperation = {
   customerId: string;
   customerName: string;
   service: string;
@@ -17,14 +17,17 @@ type Open = {
   state: OperationState;
 };
 
-const lockOperation = ({ tx, tenant, query }: GiveUp): Promise<Open | null> =>
-  tx.first<Open>(sql`
+const lockOperation = ({ tx, tenant, query }: GiveUp): Promise<OpenOperation | null> =>
+  tx.first<OpenOperation>(sql`
     select o.customer_id as "customerId", o.service, o.subject, o.state,
       (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName"
     from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id} for update of o`);
 
 /** In the log of the customer and its partner, and in the operator's, which did it. */
-async function note(call: GiveUp, { customerId, customerName, service, subject }: Open): Promise<void> {
+async function note(
+  call: GiveUp,
+  { customerId, customerName, service, subject }: OpenOperation,
+): Promise<void> {
   const { tx, principal, tenant, request, body } = call;
   const entry = {
     event: 'operationGivenUp',

@@ -68,10 +68,10 @@ const queue = (kind: keyof typeof contents, recipient = `${kind}@example.com`) =
     content: contents[kind],
   });
 
-type Listed = { id: string; kind: string; state: string; blockedBy: string | null };
+type ListItem = { id: string; kind: string; state: string; blockedBy: string | null };
 const page = (query: Record<string, string> = {}, as = token) =>
-  portal.call<{ items: Listed[] }>('GET', '/operator/mails/', { token: as, query });
-const list = async (query?: Record<string, string>): Promise<Listed[]> => (await page(query)).body.items;
+  portal.call<{ items: ListItem[] }>('GET', '/operator/mails/', { token: as, query });
+const list = async (query?: Record<string, string>): Promise<ListItem[]> => (await page(query)).body.items;
 const again = (id: string, as = token) =>
   portal.call('POST', '/operator/mail/retry/', { token: as, query: { id } });
 const tryMail = (as = token) => portal.call('POST', '/operator/mail/test/', { token: as, body: {} });

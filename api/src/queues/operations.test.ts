@@ -57,9 +57,9 @@ async function settle(id: string, state: 'failed' | 'succeeded' | 'needs-attenti
   await portal.owner.run(storageState(of, state === 'succeeded' ? 'enabled' : 'failed'));
 }
 
-type Listed = { id: string; state: string };
-const list = async (query: Record<string, string> = {}, as = token): Promise<Listed[]> =>
-  (await portal.call<{ items: Listed[] }>('GET', '/operator/operations/', { token: as, query })).body.items;
+type ListItem = { id: string; state: string };
+const list = async (query: Record<string, string> = {}, as = token): Promise<ListItem[]> =>
+  (await portal.call<{ items: ListItem[] }>('GET', '/operator/operations/', { token: as, query })).body.items;
 const retry = (id: string, as = token, partnerId: string | undefined = partner.id) =>
   portal.call('POST', '/operator/operation/retry/', { token: as, query: { id, partnerId } });
 const stand = async () => (await portal.call('GET', '/operator/queues/', { token })).body;

@@ -13,8 +13,8 @@ import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 
-type Carried = { id: string; kind: string; state: string; reason: string; reference: string } | null;
-type Thing = { name: string; state: string; operation: Carried };
+type OperationRow = { id: string; kind: string; state: string; reason: string; reference: string } | null;
+type Thing = { name: string; state: string; operation: OperationRow };
 
 const waiting = { timeout: 20_000, interval: 50 };
 let region: TestRegion;
@@ -47,7 +47,7 @@ const post = (path: string, body: object) =>
 const retry = (id: string) => portal.call('POST', '/operation/retry/', { token, query: { id } });
 const status = async () =>
   (
-    await portal.call<{ state: string; operation: Carried }>('GET', '/s3/status/', {
+    await portal.call<{ state: string; operation: OperationRow }>('GET', '/s3/status/', {
       token,
       query: { customerId: customer.id },
     })

@@ -22,7 +22,7 @@ export async function tenantOfMirror(
 export const ofMirror = ({ partnerId, customerId, region }: Omit<CustomerUnit, 'customerName'>): Sql =>
   sql`partner_id = ${partnerId} and customer_id = ${customerId} and region = ${region}`;
 
-type Listed = { bucket: StorageBucket; requestedAt: Date };
+type ListedBucket = { bucket: StorageBucket; requestedAt: Date };
 
 /** What can be edited was changed outside: whoever read it before must not write over it. */
 function newVersion(bucket: StorageBucket): Sql {
@@ -37,7 +37,7 @@ function newVersion(bucket: StorageBucket): Sql {
 async function measureChanging(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, requestedAt }: Listed,
+  { bucket, requestedAt }: ListedBucket,
 ): Promise<boolean> {
   const measured = await tx.run(sql`
     update s3_bucket set objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = now()
@@ -50,7 +50,7 @@ async function measureChanging(
 async function tellFromFailed(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, requestedAt }: Listed,
+  { bucket, requestedAt }: ListedBucket,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update s3_bucket set state = 'active', ordered_here = false
@@ -63,7 +63,7 @@ async function tellFromFailed(
 async function mirrorBucket(
   tx: Transaction,
   mirror: CustomerUnit,
-  { bucket, requestedAt }: Listed,
+  { bucket, requestedAt }: ListedBucket,
 ): Promise<boolean> {
   const isSeparate = await tellFromFailed(tx, mirror, { bucket, requestedAt });
   const known = await tx.run(sql`

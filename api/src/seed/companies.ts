@@ -9,10 +9,10 @@ export type Company = {
   slug: string;
 };
 
-type Listed = [number: string, name: string, street: string, zipcode: string, city: string];
+type ListedCompany = [number: string, name: string, street: string, zipcode: string, city: string];
 
 /** Companies that the simulated register knows as well, so that "Get info" agrees with the list. */
-const listed: readonly Listed[] = [
+const listed: readonly ListedCompany[] = [
   ['5592407166', 'Polarvind Kraft AB', 'Varvsgatan 14', '972 33', 'Luleå'],
   ['5597526010', 'Fjällbäcken Data AB', 'Storgatan 21', '903 26', 'Umeå'],
   ['5598815909', 'Havsviken Logistik AB', 'Stigbergstorget 4', '414 63', 'Göteborg'],

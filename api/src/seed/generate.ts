@@ -1,6 +1,6 @@
 import { companies } from './companies.ts';
 import { addApplicant, addCustomer, addCustomerPeople, addOperator, addPartner } from './organizations.ts';
-import type { Making, World } from './model.ts';
+import type { DemoModel, World } from './model.ts';
 import { createRandom } from './random.ts';
 import type { Size } from './sizes.ts';
 
@@ -9,10 +9,10 @@ const seedNumber = 20_261_120;
 
 export type Secrets = { passwordHash: string; mfaSecretSealed: string };
 
-export type Generating = Secrets & { size: Size; now: Date; storage: boolean };
+export type GenerateOptions = Secrets & { size: Size; now: Date; storage: boolean };
 
 /** Makes the whole data set in memory: the same for the same size, with dates before `now`. */
-export function generate({ size, now, storage, ...secrets }: Generating): World {
+export function generate({ size, now, storage, ...secrets }: GenerateOptions): World {
   const random = createRandom(seedNumber);
   const world: World = {
     rows: new Map(),
@@ -23,7 +23,7 @@ export function generate({ size, now, storage, ...secrets }: Generating): World 
     auditEntries: size.auditEntries,
   };
   const usageRandom = createRandom(seedNumber + 1);
-  const making: Making = { random, usageRandom, now, world, storage, ...secrets };
+  const making: DemoModel = { random, usageRandom, now, world, storage, ...secrets };
   addOperator(making);
   const row = companies(random);
   for (const [partnerIndex, count] of size.customersOfPartners.entries()) {

@@ -20,9 +20,9 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-type Declared = { tenant: string; bucket: string; key: string; sizeBytes: number };
+type DeclaredObject = { tenant: string; bucket: string; key: string; sizeBytes: number };
 
-const declaredOf = (tenant: string, bucket: CloudBucket): Declared[] =>
+const declaredOf = (tenant: string, bucket: CloudBucket): DeclaredObject[] =>
   bucket.objects.map((object) => ({ tenant, bucket: bucket.name, ...object }));
 
 type ToControl = { path: 'objects' | 'tenants'; body: readonly object[] };
@@ -46,7 +46,7 @@ async function declare(
 async function declareObjects(
   outbound: Outbound,
   region: SimulatedRegion,
-  objects: readonly Declared[],
+  objects: readonly DeclaredObject[],
 ): Promise<void> {
   for (let from = 0; from < objects.length; from += objectsAtOnce) {
     const body = objects.slice(from, from + objectsAtOnce);

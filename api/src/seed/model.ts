@@ -52,7 +52,7 @@ export type World = {
 export type Organization = { partnerId: string; id: string; name: string; createdAt: Date };
 
 /** What every part of the generator works with; `now` is the first start, all dates are before it. */
-export type Making = {
+export type DemoModel = {
   random: Random;
   /** Of its own, so that what was stored changes nothing else. */
   usageRandom: Random;

@@ -1,12 +1,16 @@
 import { partnerNumberOf, type Company } from './companies.ts';
 import { logoOf } from './logo.ts';
-import { add, daysBefore, type Making, type Organization, type TableRow } from './model.ts';
+import { add, daysBefore, type DemoModel, type Organization, type TableRow } from './model.ts';
 import { addPerson, addStaff } from './people.ts';
 import { addStorage, type StorageState } from './storage.ts';
 
 type NewOrganization = { kind: 'operator' | 'partner'; name: string; slug: string; daysOld: number };
 
-function addOrganization(making: Making, organization: NewOrganization, more: TableRow = {}): Organization {
+function addOrganization(
+  making: DemoModel,
+  organization: NewOrganization,
+  more: TableRow = {},
+): Organization {
   const { random, now, world } = making;
   const createdAt = daysBefore(now, organization.daysOld);
   const id = random.id(createdAt);
@@ -40,7 +44,7 @@ function addOrganization(making: Making, organization: NewOrganization, more: Ta
   return { partnerId: id, id, name: organization.name, createdAt };
 }
 
-export function addOperator(making: Making): Organization {
+export function addOperator(making: DemoModel): Organization {
   const operator = addOrganization(making, {
     kind: 'operator',
     name: 'Nordmoln Drift AB',
@@ -68,7 +72,7 @@ const brandOf = (index: number): TableRow =>
       }
     : {};
 
-export function addPartner(making: Making, index: number): Organization {
+export function addPartner(making: DemoModel, index: number): Organization {
   const named = namedPartners[index] ?? {
     name: `Återförsäljare ${index + 1} AB`,
     slug: `partner-${index + 1}`,
@@ -92,7 +96,7 @@ export function addPartner(making: Making, index: number): Organization {
   return partner;
 }
 
-function addAudit({ random, world }: Making, customer: Organization, userName: string): void {
+function addAudit({ random, world }: DemoModel, customer: Organization, userName: string): void {
   add(world, 'audit_entry', {
     partner_id: customer.partnerId,
     customer_id: customer.id,
@@ -114,7 +118,7 @@ const firstStates: Record<number, StorageState> = {
   19: 'failed',
 };
 
-function stateOf({ random }: Making, index: number): StorageState {
+function stateOf({ random }: DemoModel, index: number): StorageState {
   return firstStates[index] ?? (random.chance(0.6) ? 'enabled' : 'not-enabled');
 }
 
@@ -123,7 +127,10 @@ const closedIndex = 39;
 
 export type NewCustomer = { partner: Organization; company: Company; index: number; buckets: number };
 
-export function addCustomer(making: Making, { partner, company, index, buckets }: NewCustomer): Organization {
+export function addCustomer(
+  making: DemoModel,
+  { partner, company, index, buckets }: NewCustomer,
+): Organization {
   const { random, now, world } = making;
   const partnerDays = (now.getTime() - partner.createdAt.getTime()) / 86_400_000;
   const createdAt = daysBefore(now, partnerDays * (index === 0 ? 0.98 : 0.02 + 0.9 * random.next()));
@@ -168,7 +175,7 @@ export function addCustomer(making: Making, { partner, company, index, buckets }
 
 /** The first customer has the demo's own accounts, the others people that nobody signs in as. */
 export function addCustomerPeople(
-  making: Making,
+  making: DemoModel,
   customer: Organization,
   at: { isFirst: boolean; slug: string },
 ): void {
@@ -186,7 +193,7 @@ export function addCustomerPeople(
 
 /** A reseller that has applied, with its address verified or not yet. */
 export function addApplicant(
-  making: Making,
+  making: DemoModel,
   applicant: { name: string; slug: string; verified: boolean },
 ): void {
   const { name, slug, verified } = applicant;

@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
-import { add, daysBefore, type Making, type Organization, type TableRow } from './model.ts';
+import { add, daysBefore, type DemoModel, type Organization, type TableRow } from './model.ts';
 
 const firstNames =
   'Anna Erik Maria Lars Karin Anders Eva Johan Sara Per Åsa Nils Linnea Oskar Elin Gustav Ida Björn Maja Örjan'.split(
@@ -21,7 +21,7 @@ export type Person = {
 };
 
 /** What only somebody has who has been here. */
-function historyOf({ random, now }: Making, person: Person, createdAt: Date): TableRow {
+function historyOf({ random, now }: DemoModel, person: Person, createdAt: Date): TableRow {
   const isInvited = person.state === 'invited';
   const hasSignedIn = !isInvited && person.about === undefined;
   return {
@@ -33,7 +33,7 @@ function historyOf({ random, now }: Making, person: Person, createdAt: Date): Ta
 }
 
 /** Adds a user of an organization; only those with `about` have a password. */
-export function addPerson(making: Making, organization: Organization, person: Person): void {
+export function addPerson(making: DemoModel, organization: Organization, person: Person): void {
   const { random, world } = making;
   const createdAt = new Date(organization.createdAt.getTime() + random.int(1, 600) * 1000);
   const id = random.id(createdAt);
@@ -57,7 +57,7 @@ export function addPerson(making: Making, organization: Organization, person: Pe
 }
 
 /** The people of a customer that nobody shows the demo with. */
-export function addStaff(making: Making, customer: Organization, slug: string): void {
+export function addStaff(making: DemoModel, customer: Organization, slug: string): void {
   const { random } = making;
   if (random.chance(0.25)) {
     if (random.chance(0.4))

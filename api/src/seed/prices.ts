@@ -2,7 +2,7 @@ import type { ProductKey } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
-type Published = {
+type PublishedList = {
   version: number;
   daysAgo: number;
   note: string;
@@ -10,7 +10,7 @@ type Published = {
 };
 
 /** SEK for one GiB in one hour: 0.26 and 0.27 in a month of 730 hours. */
-const versions: readonly Published[] = [
+const versions: readonly PublishedList[] = [
   { version: 1, daysAgo: 4 * 365, note: '', prices: { 's3-storage.capacity': '0.000356' } },
   { version: 2, daysAgo: 200, note: 'Energy', prices: { 's3-storage.capacity': '0.00037' } },
 ];
@@ -18,7 +18,7 @@ const versions: readonly Published[] = [
 async function publish(
   tx: Queryable,
   now: Date,
-  { version, daysAgo, note, prices }: Published,
+  { version, daysAgo, note, prices }: PublishedList,
 ): Promise<void> {
   await tx.run(sql`
     insert into price_list (version, note, created_by_name, updated_by_name, created_at, updated_at)

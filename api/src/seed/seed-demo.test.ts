@@ -83,9 +83,9 @@ async function run(settings: Record<string, string>): Promise<string[]> {
   return printed;
 }
 
-type Stored = { tenant: string; customerId: string };
+type StoredTenant = { tenant: string; customerId: string };
 
-async function expectSameBuckets(driver: ObjectStorage, first: Stored, region: string): Promise<void> {
+async function expectSameBuckets(driver: ObjectStorage, first: StoredTenant, region: string): Promise<void> {
   const known = await database.rows(sql`
     select name, owner, objects, used_bytes as "usedBytes", object_lock as lock from s3_bucket
     where customer_id = ${first.customerId} and region = ${region} order by name collate "C"`);
@@ -100,7 +100,7 @@ async function expectSameBuckets(driver: ObjectStorage, first: Stored, region: s
   expect(shown).toEqual(known);
 }
 
-async function expectSameUsers(driver: ObjectStorage, first: Stored, region: string): Promise<void> {
+async function expectSameUsers(driver: ObjectStorage, first: StoredTenant, region: string): Promise<void> {
   const users = await database.rows(sql`
     select u.username, json_build_object('access', u.access, 'buckets', to_json(u.buckets)) as policy,
     array(select k.access_key_id from s3_access_key k where k.partner_id = u.partner_id and k.user_id = u.id
@@ -124,7 +124,7 @@ test('the demo data exists in the storage simulators as the database has it, onc
   const outbound = createOutbound({ trustedHosts: [], allowPrivate: true, metrics: createMetrics() });
   cleanUp.unshift(() => outbound.close());
   const clouds = connect(readConfig(environment), outbound);
-  const [first] = await database.rows<Stored>(sql`
+  const [first] = await database.rows<StoredTenant>(sql`
     select s.tenant, s.customer_id as "customerId" from s3_account s join sign_in_name n on n.email = 'customer@demo.example'
     join user_account u on u.partner_id = n.partner_id and u.id = n.user_id and u.organization_id = s.customer_id`);
   for (const region of regions) {

@@ -23,7 +23,7 @@ export const demoTotpSecret = 'NB2HI4DTHIXS6ZDFNVXS4ZLYMFWXA3DF';
 
 const lockKey = 7_203_117;
 
-export type Seeding = {
+export type SeedOptions = {
   size: SizeName;
   now: Date;
   /** The portal's SECRET_KEY: it seals the two-factor secret. */
@@ -33,7 +33,7 @@ export type Seeding = {
 };
 
 /** The data set in memory. */
-export async function make({ size, now, secretKey, storage = true }: Seeding): Promise<World> {
+export async function make({ size, now, secretKey, storage = true }: SeedOptions): Promise<World> {
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const mfaSecretSealed = createSealer(secretKey).seal(demoTotpSecret);
   return generate({ size: sizes[size], now, storage, passwordHash, mfaSecretSealed });
@@ -72,7 +72,7 @@ export async function write(database: Database, world: World, now: Date): Promis
  * Fills an empty, migrated database; `database` works as its owner. For tests and measurements: nothing is made in any
  * storage system. A database with an operator is left alone.
  */
-export async function seed(database: Database, seeding: Seeding): Promise<World> {
+export async function seed(database: Database, seeding: SeedOptions): Promise<World> {
   const world = await make(seeding);
   await write(database, world, seeding.now);
   return world;

@@ -1,13 +1,18 @@
 import { regions } from '@portal/contract/constants';
 import type { StoragePolicy } from '@portal/ports/object-storage';
-import { add, type CloudTenant, type Making, type Organization } from './model.ts';
+import { add, type CloudTenant, type DemoModel, type Organization } from './model.ts';
 import { createRandom, type Random } from './random.ts';
 
 export const firstOwner = 'storage-owner';
 const fullAccess: StoragePolicy = { access: 'full-access', buckets: null };
 const otherOwners = ['backup-service', 'archive', 'media-store'] as const;
 
-export type Storing = { making: Making; customer: Organization; enabledAt: Date; tenant: CloudTenant };
+export type StorageCustomer = {
+  making: DemoModel;
+  customer: Organization;
+  enabledAt: Date;
+  tenant: CloudTenant;
+};
 type NewUser = {
   region: string;
   username: string;
@@ -22,7 +27,11 @@ const keyIdOf = (random: Random): string =>
   Array.from({ length: 20 }, () => random.pick(keyLetters)).join('');
 
 /** Their secrets were shown long ago. */
-function addKeys({ making, customer }: Storing, random: Random, user: NewUser & { id: string }): string[] {
+function addKeys(
+  { making, customer }: StorageCustomer,
+  random: Random,
+  user: NewUser & { id: string },
+): string[] {
   const { now, world } = making;
   const accessKeyIds = Array.from({ length: user.keys }, () => keyIdOf(random));
   for (const accessKeyId of accessKeyIds) {
@@ -43,7 +52,7 @@ function addKeys({ making, customer }: Storing, random: Random, user: NewUser & 
   return accessKeyIds;
 }
 
-function addUser(storing: Storing, random: Random, user: NewUser & { id: string }): void {
+function addUser(storing: StorageCustomer, random: Random, user: NewUser & { id: string }): void {
   const { making, customer, tenant } = storing;
   const { id, region, username, displayName, policy, createdAt } = user;
   add(making.world, 's3_user', {
@@ -67,7 +76,7 @@ const ownRandom = ({ id }: Organization, salt: number): Random =>
   createRandom(Number.parseInt(id.slice(-8), 16) + salt);
 
 /** The users that may own buckets, before there are any. */
-export function addOwners(storing: Storing): void {
+export function addOwners(storing: StorageCustomer): void {
   const { making, customer, enabledAt } = storing;
   const { random, now, world } = making;
   const keyRandom = ownRandom(customer, 1);
@@ -130,7 +139,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Users with a narrower policy, once the buckets are there that it may name: `all` kinds, or a few. */
-export function addRestrictedUsers(storing: Storing, all: boolean): void {
+export function addRestrictedUsers(storing: StorageCustomer, all: boolean): void {
   const { making, customer, enabledAt, tenant } = storing;
   const random = ownRandom(customer, 2);
   for (const region of regions) {

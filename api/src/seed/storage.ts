@@ -5,11 +5,11 @@ import {
   daysBefore,
   type CloudBucket,
   type CloudTenant,
-  type Making,
+  type DemoModel,
   type Organization,
 } from './model.ts';
 
-import { addOwners, addRestrictedUsers, firstOwner, type Storing } from './storage-users.ts';
+import { addOwners, addRestrictedUsers, firstOwner, type StorageCustomer } from './storage-users.ts';
 import { addDeletedUsage, addUsage } from './usage.ts';
 
 const gib = 1024 ** 3;
@@ -24,7 +24,7 @@ export type StorageState = 'not-enabled' | 'provisioning' | 'needs-attention' | 
 const sizesGiB = [6, 40, 180, 700, 2400, 5600];
 
 /** Some buckets are empty, most are in use, a few are nearly full; a few large objects make up most of it. */
-function objectsOf({ random }: Making, quotaGiB: number | null): CloudBucket['objects'] {
+function objectsOf({ random }: DemoModel, quotaGiB: number | null): CloudBucket['objects'] {
   if (random.chance(0.12)) return [];
   const usedBytes = (quotaGiB ?? random.pick(sizesGiB)) * gib * (0.12 + 0.86 * random.next());
   const weights = Array.from({ length: random.int(6, 40) }, () => 0.02 + random.next() ** 3);
@@ -35,7 +35,7 @@ function objectsOf({ random }: Making, quotaGiB: number | null): CloudBucket['ob
   }));
 }
 
-function bucketOf({ making, tenant }: Storing, name: string): CloudBucket {
+function bucketOf({ making, tenant }: StorageCustomer, name: string): CloudBucket {
   const { random } = making;
   const region = random.chance(0.6) ? regions[0] : regions[1];
   const owners = tenant.users.filter((user) => user.region === region);
@@ -46,7 +46,7 @@ function bucketOf({ making, tenant }: Storing, name: string): CloudBucket {
   return { region, name, owner, quotaGiB, lock, objects: objectsOf(making, quotaGiB) };
 }
 
-function addBucket(storing: Storing, name: string): void {
+function addBucket(storing: StorageCustomer, name: string): void {
   const { making, customer, enabledAt, tenant } = storing;
   const { random, now, world } = making;
   const bucket = bucketOf(storing, name);
@@ -79,15 +79,15 @@ function addBucket(storing: Storing, name: string): void {
 
 const referenceLetters = Array.from('23456789ABCDEFGHJKMNPQRSTUVWXYZ');
 
-function referenceOf({ random }: Making): string {
+function referenceOf({ random }: DemoModel): string {
   const four = (): string => Array.from({ length: 4 }, () => random.pick(referenceLetters)).join('');
   return `${four()}-${four()}`;
 }
 
-type Opened = { state: OperationState; reason: string | null; createdAt: Date };
+type OpenedOperation = { state: OperationState; reason: string | null; createdAt: Date };
 
 /** The operation that enables the service, as far as it has come. */
-function addOperation(making: Making, customer: Organization, opened: Opened): CarriedOperation {
+function addOperation(making: DemoModel, customer: Organization, opened: OpenedOperation): CarriedOperation {
   const { random, world } = making;
   const id = random.id(opened.createdAt);
   const isOver = opened.state === 'failed';
@@ -148,7 +148,7 @@ const operationOf = {
 } as const;
 
 function addService(
-  making: Making,
+  making: DemoModel,
   customer: Organization,
   state: Exclude<StorageState, 'not-enabled'>,
 ): Date {
@@ -178,7 +178,7 @@ function addService(
 
 /** S3 Storage of one customer in the state wanted; an enabled one gets users and `buckets` buckets. */
 export function addStorage(
-  making: Making,
+  making: DemoModel,
   customer: Organization,
   wanted: { state: StorageState; buckets: number; slug: string; hadMore: boolean },
 ): void {

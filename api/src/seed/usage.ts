@@ -1,9 +1,9 @@
-import { add, daysBefore, type Making, type Organization } from './model.ts';
+import { add, daysBefore, type DemoModel, type Organization } from './model.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A bucket as far as its usage goes; `endedAt` null: it is there still and holds `usedBytes`. */
-export type Metered = {
+export type MeterSource = {
   id: string;
   name: string;
   region: string;
@@ -15,7 +15,7 @@ export type Metered = {
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
 
 /** Grows towards what the bucket holds, faster or slower, with a week's ups and downs and some noise. */
-function levelsOf({ usageRandom: random }: Making, days: number, usedBytes: number): number[] {
+function levelsOf({ usageRandom: random }: DemoModel, days: number, usedBytes: number): number[] {
   const from = 0.1 + 0.6 * random.next();
   const bend = 0.6 + random.next();
   const swing = random.chance(0.5) ? 0.05 * random.next() : 0;
@@ -31,7 +31,7 @@ function levelsOf({ usageRandom: random }: Making, days: number, usedBytes: numb
 const beganAt = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1));
 
 /** The series of a bucket, and what it held since metering began. */
-export function addUsage(making: Making, customer: Organization, bucket: Metered): void {
+export function addUsage(making: DemoModel, customer: Organization, bucket: MeterSource): void {
   const { usageRandom: random, now, world } = making;
   const startedAt = hourOf(new Date(Math.max(bucket.startedAt.getTime(), beganAt(now).getTime())));
   const endedAt = hourOf(bucket.endedAt ?? now);
@@ -62,7 +62,7 @@ export function addUsage(making: Making, customer: Organization, bucket: Metered
 }
 
 /** A bucket that was deleted some weeks ago: its usage stays. */
-export function addDeletedUsage(making: Making, customer: Organization, name: string): void {
+export function addDeletedUsage(making: DemoModel, customer: Organization, name: string): void {
   const { usageRandom: random, now } = making;
   const startedAt = daysBefore(now, 200);
   addUsage(making, customer, {

@@ -14,9 +14,9 @@ const gaps: readonly { region: string | null; daysAgo: number; hours: number }[]
   { region: 'SE-NORTH-1', daysAgo: 148, hours: 24 },
 ];
 
-type Making = { now: Date; hoursKeptSince: number; dayOf: (hour: number) => string };
+type UsageClock = { now: Date; hoursKeptSince: number; dayOf: (hour: number) => string };
 type Day = { usage: Usage; day: string; bytes: number; hours: number };
-type Measured = { days: Day[]; readings: Reading[] };
+type Measurements = { days: Day[]; readings: Reading[] };
 
 /** The day in Europe/Stockholm that an hour belongs to. */
 function createDayOf(): (hour: number) => string {
@@ -29,7 +29,7 @@ function createDayOf(): (hour: number) => string {
   };
 }
 
-const isGap = ({ now }: Making, region: string, hour: number): boolean =>
+const isGap = ({ now }: UsageClock, region: string, hour: number): boolean =>
   gaps.some((gap) => {
     const from = now.getTime() - gap.daysAgo * dayMs;
     return (gap.region ?? region) === region && hour >= from && hour < from + gap.hours * hourMs;
@@ -44,7 +44,7 @@ function bytesAt({ levels, startedAt }: Usage, hour: number): number {
 }
 
 /** Every reading of a bucket; of the older ones only what they make of their days. */
-function measure(making: Making, usage: Usage): Measured {
+function measure(making: UsageClock, usage: Usage): Measurements {
   const readings: Reading[] = [];
   const days = new Map<string, Day>();
   for (let hour = usage.startedAt.getTime(); hour < usage.endedAt.getTime(); hour += hourMs) {
@@ -112,7 +112,7 @@ export async function writeUsage(
   if (!first) return;
   await tx.run(sql`select ensure_meter_partitions(${first})`);
   const hoursKeptSince = now.getTime() - hoursKeptDays * dayMs;
-  const making: Making = { now, hoursKeptSince, dayOf: createDayOf() };
+  const making: UsageClock = { now, hoursKeptSince, dayOf: createDayOf() };
   const measured = usages.map((usage) => ({ usage, ...measure(making, usage) }));
   const days = measured.flatMap((one) => one.days);
   for (let from = 0; from < days.length; from += daysAtOnce)

@@ -13,7 +13,7 @@ export const sparingly = <T>(stopping: AbortSignal, work: () => Promise<T>): Pro
   sparing.run(stopping, work);
 
 /** An outside system's connection; without `requestsPerMinute` it may be asked as often as one likes. */
-export type Budgeted = { system: string; region: string; requestsPerMinute?: number | undefined };
+export type BudgetedSystem = { system: string; region: string; requestsPerMinute?: number | undefined };
 
 export type Budgets = {
   database: Queryable;
@@ -33,12 +33,12 @@ const shares = (requestsPerMinute: number) => {
   return { atOnce, perSecond: (requestsPerMinute - atOnce) / 60, reserve: Math.floor(atOnce / 2) };
 };
 
-type Asking = Required<Budgeted> & { isSparing: boolean };
+type BudgetRequest = Required<BudgetedSystem> & { isSparing: boolean };
 
 /** Takes one request from what is left, if there is enough; answers whether it did. */
 async function take(
   { database, now = () => sql`now()` }: Budgets,
-  { system, region, requestsPerMinute, isSparing }: Asking,
+  { system, region, requestsPerMinute, isSparing }: BudgetRequest,
 ): Promise<boolean> {
   const { atOnce, perSecond, reserve } = shares(requestsPerMinute ?? 0);
   const left = sql`least(${atOnce}::double precision, b.left_over
@@ -56,7 +56,7 @@ const usualPause = async (milliseconds: number, signal?: AbortSignal): Promise<v
 };
 
 /** Waits for its turn; orders before what is only mirrored. */
-async function spend(budgets: Budgets, budget: Required<Budgeted>): Promise<void> {
+async function spend(budgets: Budgets, budget: Required<BudgetedSystem>): Promise<void> {
   const stopping = sparing.getStore();
   const { perSecond } = shares(budget.requestsPerMinute ?? 0);
   const { pause = usualPause } = budgets;
@@ -74,7 +74,7 @@ const isRead = ({ method }: { method: string }): boolean => method === 'GET' || 
 const wasLost = (error: unknown): boolean => error instanceof ProviderFailure && error.kind === 'unreachable';
 
 /** The way out of a connection: each request, also one that is tried again, is taken from its budget before. */
-export function withinBudget(budgets: Budgets, outbound: Outbound): (of: Budgeted) => Outbound {
+export function withinBudget(budgets: Budgets, outbound: Outbound): (of: BudgetedSystem) => Outbound {
   return ({ system, region, requestsPerMinute }) => {
     if (requestsPerMinute === undefined) return outbound;
     const budget = { system, region, requestsPerMinute };

@@ -7,17 +7,17 @@ import { Problem } from '../platform/http/problem.ts';
 // and product at most one charge recurs.
 
 /** What is charged: so many units of a product for a thing of a customer. */
-export type Charged = { product: ProductKey; thingId: string };
+export type ChargeKey = { product: ProductKey; thingId: string };
 export type OfCustomer = { partnerId: string; customerId: string };
 
 /** A term of so many months, charged in advance for periods of so many; it begins today when `startsOn` is left out. */
 export type Term = { termMonths: number; periodMonths: number; startsOn?: string };
 /** Of what was ordered before: what the customer agreed to, and the day whose price the partner pays. */
-type Ordered = { unitPrice: string; orderedOn: string };
-export type NewCharge = Charged & { thingName: string; quantity: string } & Partial<Term & Ordered>;
+type OrderPrice = { unitPrice: string; orderedOn: string };
+export type NewCharge = ChargeKey & { thingName: string; quantity: string } & Partial<Term & OrderPrice>;
 /** With `refunds`, what is less is given back for the rest of the period; it counts from the next one otherwise. */
-export type ChangedCharge = Charged & { quantity: string; refunds?: boolean };
-export type StoppedCharge = Charged & { refunds?: boolean };
+export type ChangedCharge = ChargeKey & { quantity: string; refunds?: boolean };
+export type StoppedCharge = ChargeKey & { refunds?: boolean };
 
 /** Charges what has begun, at the prices of today or of the order, and begins to charge what follows. Throws without a price. */
 export async function startCharge(
@@ -41,7 +41,7 @@ export async function changeCharge(
 export async function renewCharge(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
-  charge: Charged & Omit<Term, 'startsOn'> & { quantity: string },
+  charge: ChargeKey & Omit<Term, 'startsOn'> & { quantity: string },
 ): Promise<void> {
   await tx.run(sql`select renew_charge(${partnerId}, ${customerId}, ${JSON.stringify(charge)}::jsonb)`);
 }

@@ -65,13 +65,13 @@ const dueIn = ({ part }: ClaimedMirror, seconds: number, answeredAt: Date | null
     : sql`case when watched_until > now() then now() + make_interval(secs => ${seconds}) else 'infinity' end`;
 
 /** `since` null: as it was. */
-export type Answered = { seconds: number; answeredAt: Date; since: string | null };
+export type MirrorAnswer = { seconds: number; answeredAt: Date; since: string | null };
 
 /** Ends a try that was answered; false when another worker has taken it over. */
 export async function settleMirror(
   tx: Transaction,
   mirror: ClaimedMirror,
-  { seconds, answeredAt, since }: Answered,
+  { seconds, answeredAt, since }: MirrorAnswer,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update mirror set lease_id = null, reason = null, attempts = 0, synced_at = now(), since = coalesce(${since}, since),

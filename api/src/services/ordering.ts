@@ -48,10 +48,10 @@ export const order = <I, M>(
 export const tell = (call: Call, topic: PortalEvent['topic'], id: string | null = null): Promise<void> =>
   publish(call.tx, { topic, partnerId: call.tenant.partnerId, customerId: call.tenant.customerId, id });
 
-type Edited = { version: number; updatedByName: string; updatedAt: Date };
+type EditState = { version: number; updatedByName: string; updatedAt: Date };
 
 /** Throws 409 with who changed it and when, unless it is as it was read. */
-export function requireVersion(edited: Edited, version: number): void {
+export function requireVersion(edited: EditState, version: number): void {
   if (edited.version !== version) throw stale(edited.updatedByName, edited.updatedAt.toISOString());
 }
 

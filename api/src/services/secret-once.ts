@@ -16,7 +16,7 @@ export async function keepSecret(tx: Transaction, of: OfSecret, sealed: string):
       shown_at = null, shown_to = null`);
 }
 
-type Taking = Pick<OfSecret, 'kind' | 'thingId'> & { by: string };
+type SecretRequest = Pick<OfSecret, 'kind' | 'thingId'> & { by: string };
 
 /**
  * The secret of a thing in the open tenant, which is forgotten with this; null when it was shown, has run out or was
@@ -25,7 +25,7 @@ type Taking = Pick<OfSecret, 'kind' | 'thingId'> & { by: string };
 export async function takeSecret(
   tx: Transaction,
   sealer: Sealer,
-  { kind, thingId, by }: Taking,
+  { kind, thingId, by }: SecretRequest,
 ): Promise<string | null> {
   const row = await tx.first<{ sealed: string | null }>(
     sql`select take_secret(${kind}, ${thingId}::uuid, ${by}) as sealed`,

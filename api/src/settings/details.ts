@@ -35,13 +35,13 @@ async function staleProblem(tx: Transaction, own: Own): Promise<Problem> {
 }
 
 type Change = { tx: Transaction; own: Own; sells: boolean; typed: CompanyForm & { version: number } };
-export type Changed = { name: string; details: AuditDetails };
+export type DetailsChange = { name: string; details: AuditDetails };
 
 /**
  * Changes the details of an organization of the open tenant; refused when somebody else did since they were read.
  * Answers what there is to tell; null when nothing changed.
  */
-export async function changeDetails({ tx, own, sells, typed }: Change): Promise<Changed | null> {
+export async function changeDetails({ tx, own, sells, typed }: Change): Promise<DetailsChange | null> {
   const { version, ...details } = typed;
   const before = await lockCompany(tx, own);
   if (!before) throw missingCompany();

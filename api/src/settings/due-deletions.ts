@@ -23,11 +23,11 @@ async function remove(tx: Transaction, due: Due): Promise<void> {
   if (kind === 'partner') await removeDocuments(tx);
 }
 
-export type Deleting = { database: Database; registry: Registry; log: Pick<Log, 'error'> };
+export type DeletionNeeds = { database: Database; registry: Registry; log: Pick<Log, 'error'> };
 
 /** The next one that nothing blocks is deleted; `seen` is added to whatever becomes of it. */
 const deleteNext = (
-  { database, registry }: Deleting,
+  { database, registry }: DeletionNeeds,
   seen: string[],
 ): Promise<'none' | 'blocked' | 'deleted'> =>
   database.transaction(async (tx) => {
@@ -44,7 +44,7 @@ const deleteNext = (
  * cloud reported a thing that nobody knew, waits until it is gone; one that fails is logged and holds no other up. Answers
  * how many were deleted.
  */
-export async function deleteDueCompanies(deleting: Deleting): Promise<number> {
+export async function deleteDueCompanies(deleting: DeletionNeeds): Promise<number> {
   const seen: string[] = [];
   let deleted = 0;
   for (;;) {

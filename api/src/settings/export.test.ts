@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Exported = Record<string, Record<string, unknown>[]>;
-const take = async (token: string): Promise<Exported> => {
+type ExportFile = Record<string, Record<string, unknown>[]>;
+const take = async (token: string): Promise<ExportFile> => {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await portal.app.inject({ method: 'GET', url: '/api/company/export/', headers });
   // Times have the one form of the whole API.

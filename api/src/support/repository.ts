@@ -162,9 +162,9 @@ export const addTicket = async (tx: Transaction, ticket: NewTicket): Promise<boo
       ${ticket.aboutCustomerId}, ${ticket.aboutCustomerName}, ${ticket.description}, ${ticket.receiver})
     on conflict (reference) do nothing`)) > 0;
 
-type Attached = { partnerId: string; organizationId: string; ticketId: string; fileId: string };
+type AttachmentKey = { partnerId: string; organizationId: string; ticketId: string; fileId: string };
 
-export const addAttachment = (tx: Transaction, of: Attached, position: number): Promise<number> =>
+export const addAttachment = (tx: Transaction, of: AttachmentKey, position: number): Promise<number> =>
   tx.run(sql`
     insert into ticket_attachment (partner_id, organization_id, ticket_id, file_id, position)
     values (${of.partnerId}, ${of.organizationId}, ${of.ticketId}, ${of.fileId}, ${position})`);

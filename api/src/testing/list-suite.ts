@@ -2,7 +2,7 @@ import { beforeAll, describe } from 'vitest';
 import { cursorTests } from './lists/cursor-tests.ts';
 import { fileTests } from './lists/file-tests.ts';
 import { filterTests } from './lists/filter-tests.ts';
-import type { Arranged, ListCase } from './lists/list-case.ts';
+import type { ArrangedList, ListCase } from './lists/list-case.ts';
 import { readerOf, type ListReader } from './lists/list-reader.ts';
 import { texts, type Trial } from './lists/list-trial.ts';
 import { pagingTests } from './lists/paging-tests.ts';
@@ -12,7 +12,7 @@ import type { TestPortal } from './test-portal.ts';
 /** More than the longest page has. */
 const moreTexts = Array.from({ length: 200 }, (_, n) => `Row ${String(n).padStart(3, '0')}`);
 
-type Person = { user: Arranged['reader']; query?: Arranged['query'] };
+type Person = { user: ArrangedList['reader']; query?: ArrangedList['query'] };
 
 async function arrange(portal: TestPortal, list: ListCase): Promise<Trial> {
   const arranged = await list.arrange(portal);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { ingestReadings, rollUp, seriesOf, type Ingested } from '../platform/metering/metering.ts';
+import { ingestReadings, rollUp, seriesOf, type IngestResult } from '../platform/metering/metering.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type Meter = { partnerId: string; customerId: string; resourceId: string; seriesId: string };
@@ -45,7 +45,7 @@ export async function createMeter(
   return { partnerId, customerId, resourceId, seriesId: found.get(resourceId) ?? '' };
 }
 
-export const ingest = ({ worker }: MeterDatabase, meter: Meter, hours: Hours): Promise<Ingested> =>
+export const ingest = ({ worker }: MeterDatabase, meter: Meter, hours: Hours): Promise<IngestResult> =>
   ingestReadings(
     worker,
     meter.partnerId,

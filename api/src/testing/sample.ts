@@ -10,10 +10,10 @@ export const seed = Number(process.env['TEST_SEED'] ?? 0);
 export const sampleNote = isLong ? 'all of them' : `a sample; the same one again with TEST_SEED=${seed}`;
 
 /** `share` is of all items; of every kind that an item is of, at least one is taken whatever the share. */
-type Sampling<T> = { share: number; kinds: (item: T) => readonly string[] };
+type SampleOptions<T> = { share: number; kinds: (item: T) => readonly string[] };
 
 /** Some of the items in their own order, the same for the same seed; all of them in a long run. */
-export function sampleOf<T>(items: readonly T[], { share, kinds }: Sampling<T>): T[] {
+export function sampleOf<T>(items: readonly T[], { share, kinds }: SampleOptions<T>): T[] {
   if (isLong) return [...items];
   const taken = pick(items, { share, kinds }, seed);
   return items.filter((_, index) => taken.has(index));
@@ -22,7 +22,7 @@ export function sampleOf<T>(items: readonly T[], { share, kinds }: Sampling<T>):
 /** The places of the items that a seed takes. */
 export function pick<T>(
   items: readonly T[],
-  { share, kinds }: Sampling<T>,
+  { share, kinds }: SampleOptions<T>,
   withSeed: number,
 ): ReadonlySet<number> {
   const all = [...items.entries()];

@@ -14,7 +14,7 @@ export const waiting = { timeout: 20_000, interval: 50 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `GET /s3/users/` */
-type Sending = `${Method} ${string}`;
+type RequestLine = `${Method} ${string}`;
 type Sent = { query?: Record<string, string>; body?: unknown; token?: string };
 
 /** A portal with a worker, one simulated region and a partner whose engineer calls. */
@@ -25,7 +25,7 @@ export type StorageBench = {
   engineer: string;
   /** Sends as the engineer unless `token` says otherwise; orders get a key of their own. */
   send<T = Record<string, unknown>>(
-    call: Sending,
+    call: RequestLine,
     customer: TestOrganization,
     sent?: Sent,
   ): Promise<Answer<T>>;
@@ -111,9 +111,9 @@ function watcherOf({ portal }: Base): StorageBench['becomes'] {
     }, waiting);
 }
 
-type Arranging = Base & Pick<StorageBench, 'send' | 'becomes'>;
+type StorageSetup = Base & Pick<StorageBench, 'send' | 'becomes'>;
 
-function arranging({ portal, partner, send, becomes }: Arranging) {
+function arranging({ portal, partner, send, becomes }: StorageSetup) {
   const ordered = async (answer: Promise<Answer>): Promise<string> => {
     const { status, body } = await answer;
     expect([status, body]).toMatchObject([202, {}]);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { product, type Composition } from '../composition.ts';
-import { composePlatform, type Composed } from '../compose.ts';
+import { composePlatform, type ComposedPlatform } from '../compose.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
@@ -24,7 +24,7 @@ type CallOptions = {
 /** A whole portal in this process on a database of its own; the clock can be moved. */
 export type TestPortal = {
   app: FastifyInstance;
-  platform: Composed;
+  platform: ComposedPlatform;
   /** Works as the owner: for arranging and for looking behind the curtain. */
   owner: Database;
   databaseUrl: string;
@@ -73,7 +73,7 @@ function caller(app: FastifyInstance): TestPortal['call'] {
   };
 }
 
-function workersOf(platform: Composed, composition: Composition) {
+function workersOf(platform: ComposedPlatform, composition: Composition) {
   const running = new Set<WorkerParts>();
   const startWorker = (): WorkerParts => {
     const parts = startWorkerParts(platform, composition);

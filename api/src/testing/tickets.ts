@@ -31,7 +31,7 @@ export async function writeTicket(portal: TestPortal, sent: Sent): Promise<Answe
 export const answerKey = ({ status, body }: Answer): string =>
   typeof body['errorKey'] === 'string' ? `${status} ${body['errorKey']}` : String(status);
 
-type Sending = {
+type SendOptions = {
   /** Takes what is not refused; left out, all is taken. */
   sender?: Pick<MailSender, 'send'>;
   /** Those that the mail server never takes. */
@@ -41,7 +41,7 @@ type Sending = {
 /** Sends all mails that wait, as the worker does; what the mail server took. */
 export async function sendMails(
   worker: Database,
-  { sender, refuse = () => false }: Sending = {},
+  { sender, refuse = () => false }: SendOptions = {},
 ): Promise<Mail[]> {
   const took: Mail[] = [];
   const send = async (mail: Mail): Promise<void> => {

@@ -55,9 +55,9 @@ async function checkRoom(
   }
 }
 
-type Making = { own: Own; form: Form; scopes: Permission[]; now: Date };
+type TokenRequest = { own: Own; form: Form; scopes: Permission[]; now: Date };
 
-async function make(tx: Queryable, { own, form, scopes, now }: Making) {
+async function make(tx: Queryable, { own, form, scopes, now }: TokenRequest) {
   const { principal, key, request } = own;
   const { name, days } = form;
   await checkRoom(tx, own, { name, now });

@@ -42,7 +42,7 @@ import {
   lockOwn,
   missingUser,
   ownOf,
-  type Confirmed,
+  type ConfirmedSecrets,
   type Own,
 } from './own-account.ts';
 import { readDetails, writeEmail, type Secrets } from './repository.ts';
@@ -52,9 +52,9 @@ const changeSeconds = 60 * 60;
 const evenMs = 100;
 
 type Deps = { platform: Platform; floods: Floods };
-type Pending = ResponseOf<typeof changeEmail>;
+type PendingChange = ResponseOf<typeof changeEmail>;
 
-const pendingOf = ({ email, codeExpiresAt }: { email: string; codeExpiresAt: Date }): Pending => ({
+const pendingOf = ({ email, codeExpiresAt }: { email: string; codeExpiresAt: Date }): PendingChange => ({
   email,
   sentAt: addSeconds(codeExpiresAt, -codeSeconds).toISOString(),
   expiresAt: codeExpiresAt.toISOString(),
@@ -93,10 +93,10 @@ async function tellHolder(tx: Queryable, holder: Account, language: Language): P
   } else await queueMail(tx, { ...mail, kind: 'emailTaken', content: {} });
 }
 
-type Wanted = { own: Own; secrets: Secrets; hash: string; email: string };
+type NewAddress = { own: Own; secrets: Secrets; hash: string; email: string };
 
 /** Mails a code, or tells the holder of the address; what is kept of a code that was mailed to nobody fits nothing. */
-async function mailCode({ platform, floods }: Deps, tx: Queryable, wanted: Wanted) {
+async function mailCode({ platform, floods }: Deps, tx: Queryable, wanted: NewAddress) {
   const { own, secrets, hash, email } = wanted;
   const holder = await findByEmail(tx, email);
   const code = newCode();
@@ -112,9 +112,9 @@ async function mailCode({ platform, floods }: Deps, tx: Queryable, wanted: Wante
   return { mailed, ...kept, codeHash: null };
 }
 
-type Beginning = { own: Own; confirmed: Confirmed; email: string };
+type ChangeRequest = { own: Own; confirmed: ConfirmedSecrets; email: string };
 
-async function begin(deps: Deps, tx: Queryable, { own, confirmed, email }: Beginning) {
+async function begin(deps: Deps, tx: Queryable, { own, confirmed, email }: ChangeRequest) {
   const secrets = await confirmed.hold(tx);
   const hash = sha256(newToken());
   await retireEmailChanges(tx, own.key);
@@ -128,7 +128,7 @@ async function begin(deps: Deps, tx: Queryable, { own, confirmed, email }: Begin
 /** Answers the same in the same time whether the address is free or somebody's, who is then told. */
 export const createChangeEmail =
   (deps: Deps) =>
-  async (call: OpenCall<typeof changeEmail>): Promise<Pending> => {
+  async (call: OpenCall<typeof changeEmail>): Promise<PendingChange> => {
     const own = ownOf(call);
     const { email, password } = call.body;
     const confirmed = await confirmPassword(deps.platform, own, { field: 'password', password });
@@ -139,10 +139,10 @@ export const createChangeEmail =
     );
   };
 
-type Open = { secrets: Secrets; token: OneTimeToken };
+type OpenChange = { secrets: Secrets; token: OneTimeToken };
 
 /** The person and the change that they have begun, both held. */
-async function lockChange({ clock }: Platform, tx: Queryable, own: Own): Promise<Open> {
+async function lockChange({ clock }: Platform, tx: Queryable, own: Own): Promise<OpenChange> {
   const secrets = await lockOwn(tx, own);
   const token = await lockEmailChange(tx, own.key);
   if (!token || token.expiresAt <= clock()) throw noChange();
@@ -151,7 +151,7 @@ async function lockChange({ clock }: Platform, tx: Queryable, own: Own): Promise
 
 export const createResendEmailCode =
   (deps: Deps) =>
-  async (call: OpenCall<typeof resendEmailCode>): Promise<Pending> => {
+  async (call: OpenCall<typeof resendEmailCode>): Promise<PendingChange> => {
     const own = ownOf(call);
     await deps.floods.countEmailChange(own.key.userId);
     return atLeast(evenMs, () =>

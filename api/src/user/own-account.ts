@@ -40,14 +40,14 @@ export async function lockOwn(tx: Queryable, { principal, key }: Own): Promise<S
  * Who has just given their password, as they were then. What it was asked for is done with `hold`: as `lockOwn`, and
  * refused when the password is another by now.
  */
-export type Confirmed = Secrets & { hold(tx: Queryable): Promise<Secrets> };
+export type ConfirmedSecrets = Secrets & { hold(tx: Queryable): Promise<Secrets> };
 
 /** Shows that the person at the screen is the one who signed in; wrong ones in a row have to wait. */
 export async function confirmPassword(
   platform: Platform,
   own: Own,
   typed: { field: string; password: string },
-): Promise<Confirmed> {
+): Promise<ConfirmedSecrets> {
   const { key } = own;
   const guessKey = guessKeys.ownPassword(key.userId);
   const failures = await takeOpenGuess(platform, guessKey);

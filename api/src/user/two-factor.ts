@@ -32,7 +32,7 @@ import {
   lockOwn,
   missingUser,
   ownOf,
-  type Confirmed,
+  type ConfirmedSecrets,
   type Own,
 } from './own-account.ts';
 import {
@@ -71,7 +71,7 @@ type Act = (tx: Queryable, secrets: Secrets) => Promise<void>;
 /** Does what takes a code of the authenticator or a recovery code besides the password; wrong ones in a row have to wait. */
 async function withCode(
   platform: Platform,
-  { own, confirmed, code }: { own: Own; confirmed: Confirmed; code: string },
+  { own, confirmed, code }: { own: Own; confirmed: ConfirmedSecrets; code: string },
   act: Act,
 ): Promise<void> {
   const { partnerId, userId } = own.key;
@@ -95,7 +95,7 @@ async function withCode(
 }
 
 /** Does what takes the password alone as long as two-factor is off. */
-const whileOff = (platform: Platform, confirmed: Confirmed, act: Act): Promise<void> =>
+const whileOff = (platform: Platform, confirmed: ConfirmedSecrets, act: Act): Promise<void> =>
   platform.auth.transaction(async (tx) => {
     const secrets = await confirmed.hold(tx);
     if (secrets.mfaSecretSealed !== null) throw codeMissing();

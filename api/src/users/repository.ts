@@ -1,7 +1,7 @@
 import type { QueryOf } from '@portal/contract/http';
 import type { CompanyUser, listUsers, UserForm } from '@portal/contract/users';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { EndedActing } from '../auth/index.ts';
+import type { EndedVisit } from '../auth/index.ts';
 import type { Row, Transaction } from '../platform/database/database.ts';
 import { containsText, listRead } from '../platform/http/lists.ts';
 import type { Sealer } from '../platform/process/seal.ts';
@@ -138,8 +138,8 @@ export const endSessions = (
   tx: Transaction,
   { organizationId }: Organization,
   id: string,
-): Promise<EndedActing[]> =>
-  tx.rows<EndedActing>(sql`select * from end_user_sessions(${organizationId}, ${id})`);
+): Promise<EndedVisit[]> =>
+  tx.rows<EndedVisit>(sql`select * from end_user_sessions(${organizationId}, ${id})`);
 
 /** True when it was on. */
 export const resetTwoFactor = async (

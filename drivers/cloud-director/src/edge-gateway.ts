@@ -5,7 +5,7 @@ import type { PlatformSettings } from './connection.ts';
 import { urnOf } from './ids.ts';
 import type { VdcName } from './internal-network.ts';
 import { readAll } from './pages.ts';
-import type { Pending } from './tasks.ts';
+import type { PendingTask } from './tasks.ts';
 
 const edgeGateway = z.object({ id: z.string(), name: z.string(), status: z.string().optional() });
 export type EdgeGateway = z.infer<typeof edgeGateway>;
@@ -36,7 +36,7 @@ export const makeEdgeGateway = async (
   client: Client,
   vdc: VdcName,
   settings: PlatformSettings,
-): Promise<Pending> => {
+): Promise<PendingTask> => {
   const uplink = await freeUplink(client, settings.uplinks);
   const body = {
     name: nameIn(vdc),
@@ -57,6 +57,6 @@ export const makeEdgeGateway = async (
   return { task: await client.change('POST', 'edgeGateways', body) };
 };
 
-export const removeEdgeGateway = async (client: Client, { id }: EdgeGateway): Promise<Pending> => ({
+export const removeEdgeGateway = async (client: Client, { id }: EdgeGateway): Promise<PendingTask> => ({
   task: await client.change('DELETE', `edgeGateways/${id}`),
 });

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import { urnOf } from './ids.ts';
 import { readAll } from './pages.ts';
 import { subnetOf, type Subnet } from './subnet.ts';
-import type { Part, Pending } from './tasks.ts';
+import type { Part, PendingTask } from './tasks.ts';
 
 const network = z.looseObject({
   id: z.string(),
@@ -40,12 +40,12 @@ export const describeNetwork = (found: FoundNetwork | undefined): InternalNetwor
 };
 
 /** `edgeGateway` is that of the public network, through which the internal one then reaches it. */
-export type Wanted = {
+export type NetworkRequest = {
   network: InternalNetwork | null;
   edgeGateway: () => { id: string; name: string } | null;
 };
 
-const connectedTo = (edgeGateway: ReturnType<Wanted['edgeGateway']>) =>
+const connectedTo = (edgeGateway: ReturnType<NetworkRequest['edgeGateway']>) =>
   edgeGateway === null
     ? { networkType: 'ISOLATED' }
     : {
@@ -62,7 +62,7 @@ const makeNetwork = async (
   client: Client,
   vdc: VdcName,
   { network: wanted, connection }: { network: InternalNetwork; connection: ReturnType<typeof connectedTo> },
-): Promise<Pending> => {
+): Promise<PendingTask> => {
   const body = {
     name: nameIn(vdc),
     ownerRef: { id: urnOf('vdc', vdc.id) },
@@ -74,7 +74,7 @@ const makeNetwork = async (
 
 /** Makes the network, connects it or takes it away; takes away first what has come out half-made. */
 export const internalNetworkPart =
-  (client: Client, vdc: VdcName, wanted: Wanted): Part =>
+  (client: Client, vdc: VdcName, wanted: NetworkRequest): Part =>
   async () => {
     const found = await findInternalNetwork(client, vdc);
     const connection = connectedTo(wanted.edgeGateway());

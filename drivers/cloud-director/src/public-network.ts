@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import type { PlatformSettings } from './connection.ts';
 import { findEdgeGateway, makeEdgeGateway, removeEdgeGateway, type EdgeGateway } from './edge-gateway.ts';
 import type { VdcName } from './internal-network.ts';
-import type { Part, Pending } from './tasks.ts';
+import type { Part, PendingTask } from './tasks.ts';
 
 const rules = z.looseObject({ userDefinedRules: z.array(z.unknown()).optional() });
 const profile = z.looseObject({ id: z.string() });
@@ -27,13 +27,13 @@ const outbound = {
   logging: false,
 };
 
-const ensureFirewall = async (client: Client, path: string): Promise<Pending | null> => {
+const ensureFirewall = async (client: Client, path: string): Promise<PendingTask | null> => {
   const { userDefinedRules = [] } = await client.json(`${path}/firewall/rules`, rules);
   if (userDefinedRules.length > 0) return null;
   return { task: await client.change('PUT', `${path}/firewall/rules`, { userDefinedRules: [outbound] }) };
 };
 
-const ensureBandwidth = async (client: Client, path: string, id: string): Promise<Pending | null> => {
+const ensureBandwidth = async (client: Client, path: string, id: string): Promise<PendingTask | null> => {
   const { ingressProfile, egressProfile } = await client.json(`${path}/qos`, qos);
   if (ingressProfile?.id === id && egressProfile?.id === id) return null;
   const body = { ingressProfile: { id }, egressProfile: { id } };
@@ -46,7 +46,7 @@ const ensureBgp = async (
   client: Client,
   path: string,
   { redundant, settings }: Redundancy,
-): Promise<Pending | null> => {
+): Promise<PendingTask | null> => {
   const is = await client.json(`${path}/routing/bgp`, bgp);
   if (is.enabled !== redundant) {
     const body = { ...is, enabled: redundant, ecmp: true, localASNumber: settings.localAs };

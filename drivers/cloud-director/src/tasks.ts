@@ -5,8 +5,8 @@ import { kindOf } from './failure.ts';
 import { child, textIn, type Element } from './xml.ts';
 
 /** One of the things that a change is made of: does what is missing, or answers what has to be waited for. */
-export type Part = () => Promise<Pending | null>;
-export type Pending = { task: string | null };
+export type Part = () => Promise<PendingTask | null>;
+export type PendingTask = { task: string | null };
 
 const active = new Set(['queued', 'preRunning', 'running', 'postRunning']);
 

@@ -6,7 +6,7 @@ import { uuidIn } from './ids.ts';
 import { internalNetworkPart } from './internal-network.ts';
 import { profileFor, publicNetworkParts } from './public-network.ts';
 import { describes } from './reference.ts';
-import type { Part, Pending, Run } from './tasks.ts';
+import type { Part, PendingTask, Run } from './tasks.ts';
 import { findVdc, readVdc } from './vdc-reading.ts';
 import { removeChecked } from './vdc-removing.ts';
 import {
@@ -68,7 +68,7 @@ const ensureVdc = async (
   client: Client,
   vdc: NewVdc,
   platform: PlatformSettings,
-): Promise<AdminVdc | Pending> => {
+): Promise<AdminVdc | PendingTask> => {
   const found = await findVdc(client, vdc);
   if (found === undefined) {
     const body = createVdcParams(client.endpoint, vdc, platform);

@@ -2,7 +2,7 @@ import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import { queryAll } from './pages.ts';
 import { describes } from './reference.ts';
-import type { Pending, Run } from './tasks.ts';
+import type { PendingTask, Run } from './tasks.ts';
 import { findVdc, readVdc, vdcQuery } from './vdc-reading.ts';
 import { removeChecked } from './vdc-removing.ts';
 
@@ -10,7 +10,7 @@ type VdcRemoval = Pick<VirtualDataCenter, 'deleteVdc' | 'undoVdc'>;
 
 export const createVdcRemoval = (client: Client, run: Run): VdcRemoval => ({
   deleteVdc: async ({ vdc: id, vms }, memory) => {
-    const remove = async (): Promise<Pending | null> => {
+    const remove = async (): Promise<PendingTask | null> => {
       const records = await queryAll(client, vdcQuery(`id==urn:vcloud:vdc:${id}`));
       if (records.length === 0) return null;
       const vdc = await readVdc(client, id);
@@ -20,7 +20,7 @@ export const createVdcRemoval = (client: Client, run: Run): VdcRemoval => ({
   },
 
   undoVdc: async (wanted, memory) => {
-    const remove = async (): Promise<Pending | null> => {
+    const remove = async (): Promise<PendingTask | null> => {
       const vdc = await findVdc(client, wanted);
       if (vdc === undefined || !describes(vdc.description, wanted.reference)) return null;
       if (vdc.task === null) return await removeChecked(client, vdc, []);

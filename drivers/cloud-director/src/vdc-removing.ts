@@ -2,12 +2,12 @@ import { ProviderFailure } from '@portal/ports/failure';
 import type { Client } from './client.ts';
 import { uuidIn } from './ids.ts';
 import { queryPages } from './pages.ts';
-import type { Pending } from './tasks.ts';
+import type { PendingTask } from './tasks.ts';
 import type { AdminVdc } from './vdc-document.ts';
 import { toVm, vmQuery } from './vms.ts';
 import { textIn } from './xml.ts';
 
-const removeVdc = async (client: Client, id: string): Promise<Pending> => {
+const removeVdc = async (client: Client, id: string): Promise<PendingTask> => {
   const task = await client.xml('DELETE', `admin/vdc/${id}?force=false&recursive=true`);
   return { task: uuidIn(textIn(task, '@href')) };
 };
@@ -29,7 +29,7 @@ export const removeChecked = async (
   client: Client,
   vdc: AdminVdc,
   named: readonly string[],
-): Promise<Pending> => {
+): Promise<PendingTask> => {
   const ids = new Set(named);
   await checkVms(client, vdc, ids);
   if (vdc.isEnabled) await client.xml('POST', `admin/vdc/${vdc.id}/action/disable`);

@@ -72,7 +72,7 @@ function articleOf(raw: Raw): FeedArticle | null {
 }
 
 /** Where the reading is: elements open, the article, and the field of it whose text is gathered. */
-type Reading = {
+type FeedState = {
   depth: number;
   elements: number;
   isFeed: boolean;
@@ -84,28 +84,28 @@ type Reading = {
 const valueOf = (tag: SaxesTagNS, name: string): string => tag.attributes[name]?.value ?? '';
 
 /** A link of Atom stands in an attribute; other kinds of link (enclosures, the feed itself) are none of ours. */
-function noteLink({ article }: Reading, tag: SaxesTagNS): void {
+function noteLink({ article }: FeedState, tag: SaxesTagNS): void {
   const rel = valueOf(tag, 'rel') || 'alternate';
   if (article && tag.uri === atom && rel === 'alternate' && !article.raw.has('link')) {
     article.raw.set('link', valueOf(tag, 'href'));
   }
 }
 
-function count(reading: Reading): void {
+function count(reading: FeedState): void {
   reading.depth += 1;
   reading.elements += 1;
   if (reading.depth > deepest || reading.elements > mostElements) throw hostile('is too large');
 }
 
 /** One of the article's own fields begins; what stands deeper belongs to something else. */
-function openedInArticle(reading: Reading, tag: SaxesTagNS, article: { depth: number }): void {
+function openedInArticle(reading: FeedState, tag: SaxesTagNS, article: { depth: number }): void {
   const { field, depth } = reading;
   if (field || depth !== article.depth + 1 || !cores.has(tag.uri)) return;
   if (tag.local === 'link' && tag.uri === atom) noteLink(reading, tag);
   else if (fieldNames.has(tag.local)) reading.field = { name: tag.local, depth, text: '' };
 }
 
-function opened(reading: Reading, tag: SaxesTagNS): void {
+function opened(reading: FeedState, tag: SaxesTagNS): void {
   count(reading);
   const { article, depth } = reading;
   if (depth === 1) reading.isFeed = roots.has(tag.local);
@@ -116,7 +116,7 @@ function opened(reading: Reading, tag: SaxesTagNS): void {
 /** Half a tag, where a field was cut off, is no words. */
 const whole = (text: string): string => (text.length < longestField ? text : text.replace(/<[^<>]*$/, ''));
 
-function closed(reading: Reading): void {
+function closed(reading: FeedState): void {
   const { article, field, depth } = reading;
   if (field?.depth === depth) {
     if (article && !article.raw.has(field.name)) article.raw.set(field.name, whole(field.text));
@@ -130,7 +130,7 @@ function closed(reading: Reading): void {
   reading.depth -= 1;
 }
 
-function said({ field }: Reading, text: string): void {
+function said({ field }: FeedState, text: string): void {
   if (field) field.text += text.slice(0, longestField - field.text.length);
 }
 
@@ -139,7 +139,14 @@ function said({ field }: Reading, text: string): void {
  * declared, those that load a file as well as those that grow without end.
  */
 export function parseFeed(xml: string): FeedArticle[] {
-  const reading: Reading = { depth: 0, elements: 0, isFeed: false, article: null, field: null, articles: [] };
+  const reading: FeedState = {
+    depth: 0,
+    elements: 0,
+    isFeed: false,
+    article: null,
+    field: null,
+    articles: [],
+  };
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
     throw hostile(`is no XML: ${error.message}`);

@@ -2,7 +2,7 @@ import type { Attempt, LicenseOrderLine } from '@portal/ports/licenses';
 import { catalogItemOf } from './catalog.ts';
 import { parse, type Client } from './client.ts';
 import { orNull } from './failure.ts';
-import type { CartLine, FailedLine, Filled, NewOrder, OrderOutcome } from './order-memory.ts';
+import type { CartLine, FailedLine, FilledCart, NewOrder, OrderOutcome } from './order-memory.ts';
 import type { Prices } from './order-prices.ts';
 import { cart } from './shapes.ts';
 
@@ -26,10 +26,13 @@ const reasons: Readonly<Record<string, FailedLine['reason']>> = {
   max_allowed_seats_per_subscription_exceeded: 'quantityOutOfRange',
 };
 
-type Resolved = { items: Item[]; failed: FailedLine[] };
+type ResolvedItems = { items: Item[]; failed: FailedLine[] };
 
 /** What has no price is not sold any longer, whatever the catalog says. */
-async function resolve({ client, prices }: Seller, lines: readonly LicenseOrderLine[]): Promise<Resolved> {
+async function resolve(
+  { client, prices }: Seller,
+  lines: readonly LicenseOrderLine[],
+): Promise<ResolvedItems> {
   const unpriced = await prices.check(lines);
   const items: Item[] = [];
   const failed: FailedLine[] = [];
@@ -51,8 +54,8 @@ const bodyOf = (items: readonly Item[]): unknown => ({
   })),
 });
 
-type Filling = { order: NewOrder; carts: number };
-type Put = Filling & Resolved;
+type CartRequest = { order: NewOrder; carts: number };
+type Put = CartRequest & ResolvedItems;
 
 /** A cart with a line that the vendor refuses is left alone, and another made of the others. */
 async function put(
@@ -91,12 +94,16 @@ async function put(
     const left = { order, carts: carts + 1, items: good, failed: [...failed, ...bad] };
     return await put(client, attempt, left);
   }
-  const memory: Filled = { step: 'filled', carts, cartId: made.id, lines, failed };
+  const memory: FilledCart = { step: 'filled', carts, cartId: made.id, lines, failed };
   return { again: { seconds: 0, memory } };
 }
 
 /** The cart alone: it is bought on the next call, when its id is kept. */
-export const fillCart = async (seller: Seller, attempt: Attempt, filling: Filling): Promise<OrderOutcome> =>
+export const fillCart = async (
+  seller: Seller,
+  attempt: Attempt,
+  filling: CartRequest,
+): Promise<OrderOutcome> =>
   await put(seller.client, attempt, { ...filling, ...(await resolve(seller, filling.order.lines)) });
 
 /** True when the cart can no longer be bought, and was not: it is gone, or its seven days are over by the vendor's clock. */

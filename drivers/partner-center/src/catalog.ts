@@ -60,10 +60,10 @@ export async function listOffers(client: Client, productId: string): Promise<Lic
   return offers;
 }
 
-type Wanted = ProductRef & { term: LicenseTerm; billingPeriod: BillingPeriod };
+type TermQuery = ProductRef & { term: LicenseTerm; billingPeriod: BillingPeriod };
 
 /** Asked for each time, as it changes; null when the product is no longer sold like that. */
-export async function catalogItemOf(client: Client, wanted: Wanted): Promise<string | null> {
+export async function catalogItemOf(client: Client, wanted: TermQuery): Promise<string | null> {
   const found = await orNull(purchasable(client, wanted));
   const fits = found?.find(
     ({ term, billingPeriod }) => term === wanted.term && billingPeriod === wanted.billingPeriod,

@@ -4,7 +4,7 @@ import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { readDescription, vendorFile, type Description } from '@portal/ports/testing/referee/description';
 import {
   Referee,
-  type Planted,
+  type PlantedFault,
   type Tolerance,
   type WithoutReferee,
 } from '@portal/ports/testing/referee/referee';
@@ -100,7 +100,7 @@ it.runIf(process.env['CI'] === 'true')('has the descriptions to judge by', () =>
 type Body = Record<string, unknown>;
 const asBody = (value: unknown): Body => ({ ...Object(value) });
 
-const planted: readonly (Planted & { violation: string })[] = [
+const planted: readonly (PlantedFault & { violation: string })[] = [
   {
     name: 'a quantity as text in a cart',
     operation: 'POST /v1/customers/{customerId}/carts',

@@ -45,7 +45,7 @@ const filled = z.object({
   lines: z.array(cartLine),
   failed: z.array(failedLine),
 });
-export type Filled = z.infer<typeof filled>;
+export type FilledCart = z.infer<typeof filled>;
 
 const bought = z.object({
   step: z.literal('bought'),
@@ -57,7 +57,7 @@ export type Bought = z.infer<typeof bought>;
 const orderMemory = z.discriminatedUnion('step', [filled, bought]);
 
 /** Parses what the caller kept; null on the first call. */
-export function orderMemoryOf(memory: LicenseMemory | null): Filled | Bought | null {
+export function orderMemoryOf(memory: LicenseMemory | null): FilledCart | Bought | null {
   if (memory === null) return null;
   const found = orderMemory.safeParse(memory);
   if (found.success) return found.data;

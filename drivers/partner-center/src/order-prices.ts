@@ -9,13 +9,13 @@ export type Prices = {
   check(lines: readonly LicenseOrderLine[]): Promise<ReadonlySet<number>>;
 };
 
-type Priced = ProductRef & Pick<LicensePrice, 'term' | 'billingPeriod'>;
+type PriceKey = ProductRef & Pick<LicensePrice, 'term' | 'billingPeriod'>;
 type Sheet = ReadonlyMap<string, string>;
 
 /** A sheet is seven megabytes and changes by the month: orders of a few minutes share one. */
 const keptMs = 300_000;
 
-const keyOf = ({ productId, skuId, term, billingPeriod }: Priced): string =>
+const keyOf = ({ productId, skuId, term, billingPeriod }: PriceKey): string =>
   [productId, skuId, term, billingPeriod].join(' ');
 
 const isValidAt = ({ validFrom, validUntil }: LicensePrice, at: Date): boolean =>

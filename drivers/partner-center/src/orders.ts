@@ -9,7 +9,7 @@ import {
   type BoughtLine,
   type CartLine,
   type FailedLine,
-  type Filled,
+  type FilledCart,
   type NewOrder,
   type OrderOutcome,
 } from './order-memory.ts';
@@ -61,7 +61,7 @@ function takeBought(
 
 /** Each line of the cart is in an order, or in an error of its group. */
 function sorted(
-  filled: Filled,
+  filled: FilledCart,
   { orders, orderErrors }: Checkout,
 ): { lines: BoughtLine[]; failed: FailedLine[] } {
   const left = orders.flatMap((order) => order.lineItems.map((line) => ({ order, line })));
@@ -81,10 +81,10 @@ function failedLine({ index, orderGroup }: CartLine, errors: Checkout['orderErro
   return { index, reason: reason ?? 'orderFailed', message: error?.description ?? 'no order was made of it' };
 }
 
-type Buying = { order: NewOrder; filled: Filled };
+type Purchase = { order: NewOrder; filled: FilledCart };
 
 /** Checking out a cart once more answers what came of it the first time. */
-async function buy(seller: Seller, attempt: Attempt, { order, filled }: Buying): Promise<OrderOutcome> {
+async function buy(seller: Seller, attempt: Attempt, { order, filled }: Purchase): Promise<OrderOutcome> {
   const { client } = seller;
   const cart = encodeURIComponent(filled.cartId);
   const path = `/customers/${encodeURIComponent(order.tenantId)}/carts/${cart}`;

@@ -11,7 +11,7 @@ const included = z.looseObject({
   type: z.string(),
   objectId: z.string().nullish(),
 });
-type Included = z.infer<typeof included>;
+type IncludedVms = z.infer<typeof included>;
 
 /** The configuration of a job, as far as it is read. What is left unread stays in it. */
 export const jobDocument = z.looseObject({
@@ -27,7 +27,7 @@ const vmUrn = 'urn:vcloud:vm:';
 export const vmIn = (reference: string | null | undefined): string | null =>
   reference?.startsWith(vmUrn) === true ? reference.slice(vmUrn.length) : null;
 
-const vmOf = ({ type, objectId }: Included): string | null =>
+const vmOf = ({ type, objectId }: IncludedVms): string | null =>
   type === 'VirtualMachine' ? vmIn(objectId) : null;
 
 /** The VMs that are in the job one by one. */
@@ -41,7 +41,7 @@ export const vmsIn = ({ virtualMachines }: JobDocument): BackedUpVm[] =>
 export const hasOnlyVms = ({ virtualMachines }: JobDocument): boolean =>
   virtualMachines.includes.every((one) => vmOf(one) !== null);
 
-const toIncluded = ({ vm, name }: BackedUpVm, hostName: string): Included => ({
+const toIncluded = ({ vm, name }: BackedUpVm, hostName: string): IncludedVms => ({
   hostName,
   name,
   type: 'VirtualMachine',
@@ -81,7 +81,7 @@ const says = (whole: unknown, part: unknown): boolean => {
 
 const asText = (value: unknown): string => JSON.stringify(value);
 
-const includesPatch = (now: readonly Included[], wanted: readonly Included[]): Patch[] => {
+const includesPatch = (now: readonly IncludedVms[], wanted: readonly IncludedVms[]): Patch[] => {
   const path = '/virtualMachines/includes';
   const isSame = isDeepStrictEqual(new Set(now.map(vmOf)), new Set(wanted.map(vmOf)));
   if (isSame && now.length === wanted.length) return [];

@@ -1,5 +1,11 @@
 import { openKit, type Place } from '@portal/simulator-kit/kit';
-import { headerOf, jsonOf, jsonReply, type Received, type Reply } from '@portal/simulator-kit/messages';
+import {
+  headerOf,
+  jsonOf,
+  jsonReply,
+  type ReceivedRequest,
+  type Reply,
+} from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import { z } from 'zod';
 import { findOrganizations, notableNumbers } from './data.ts';
@@ -24,7 +30,7 @@ export type BolagsverketSimulator = Simulator & {
 const basePath = '/vardefulla-datamangder/v1';
 const tokenPath = '/oauth2/token';
 
-const refuse = (request: Received, problem: ApiProblem): Reply =>
+const refuse = (request: ReceivedRequest, problem: ApiProblem): Reply =>
   jsonReply(problemBody(problem, headerOf(request, 'x-request-id')), problem.status);
 
 const question = z.object({ identitetsbeteckning: z.string() });
@@ -35,7 +41,7 @@ const lookUp = (number: string): unknown[] => {
   return entries.length > 0 ? entries.map(toAnswer) : [toUnknownAnswer(number)];
 };
 
-const answerOrganizations = (request: Received): Reply => {
+const answerOrganizations = (request: ReceivedRequest): Reply => {
   const number = question.safeParse(jsonOf(request)).data?.identitetsbeteckning;
   if (number === undefined) return refuse(request, problems.unreadable);
   if (!isIdentity(number)) return refuse(request, problems.malformed);
@@ -45,20 +51,20 @@ const answerOrganizations = (request: Received): Reply => {
 
 const answerAlive = (): Reply => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' });
 
-const answerToken = (request: Received, tokens: TokenStore): Reply => {
+const answerToken = (request: ReceivedRequest, tokens: TokenStore): Reply => {
   const body = request.body.toString('utf8');
   const issued = tokens.issue({ authorization: request.headers.authorization, body });
   return jsonReply(issued.body, issued.status);
 };
 
-type Route = { scope: string; answer(request: Received): Reply };
+type Route = { scope: string; answer(request: ReceivedRequest): Reply };
 
 const routes = new Map<string, Route>([
   [`GET ${basePath}/isalive`, { scope: 'vardefulla-datamangder:ping', answer: answerAlive }],
   [`POST ${basePath}/organisationer`, { scope: 'vardefulla-datamangder:read', answer: answerOrganizations }],
 ]);
 
-const route = (request: Received, tokens: TokenStore): Reply => {
+const route = (request: ReceivedRequest, tokens: TokenStore): Reply => {
   const target = `${request.method} ${request.path}`;
   if (target === `POST ${tokenPath}`) return answerToken(request, tokens);
   const found = routes.get(target);

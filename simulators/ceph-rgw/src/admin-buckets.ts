@@ -1,12 +1,12 @@
 import { required } from './admin-users.ts';
 import { jsonReply } from '@portal/simulator-kit/messages';
 import { Refusal } from './messages.ts';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import { noteChange, placeOf } from './state.ts';
 import type { Bucket, World } from './state.ts';
 
 /** With `bucket`: that one, or it in a list when `uid` is given too. With `uid` alone: all of that user. */
-export function getBuckets(world: World, request: Received): Reply {
+export function getBuckets(world: World, request: ReceivedRequest): Reply {
   const show = request.query.get('stats') === 'true' ? bucketAnswer : (bucket: Bucket) => bucket.name;
   const name = request.query.get('bucket');
   const uid = request.query.get('uid');
@@ -17,7 +17,7 @@ export function getBuckets(world: World, request: Received): Reply {
 }
 
 /** As 16.2 does it: `max-size` is not read, only `max-size-kb`, and a missing bucket is a missing key. */
-export function putQuota(world: World, request: Received): Reply {
+export function putQuota(world: World, request: ReceivedRequest): Reply {
   if (request.body.length > 0) throw new Refusal(501, 'NotImplemented');
   const uid = required(request, 'uid');
   const bucket = world.buckets.get(placeOf(tenantOf(uid), required(request, 'bucket')));
@@ -78,7 +78,7 @@ function bucketAnswer(bucket: Bucket): unknown {
 }
 
 /** `key` is `tenant/name:id`. What the gateway keeps of a bucket besides its numbers, as it keeps it. */
-export function getBucketInstance(world: World, request: Received): Reply {
+export function getBucketInstance(world: World, request: ReceivedRequest): Reply {
   const key = required(request, 'key');
   const at = key.lastIndexOf(':');
   const bucket = world.buckets.get(key.slice(0, at));

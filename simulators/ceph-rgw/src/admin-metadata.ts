@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { capsAnswer, keysAnswer, newUser, noQuota, required, splitUid } from './admin-users.ts';
 import { jsonReply } from '@portal/simulator-kit/messages';
 import { Refusal } from './messages.ts';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import { placeOf, uidOf } from './state.ts';
 import type { User, World } from './state.ts';
 
 /** Names of all users. */
-export const listUserNames = (world: World, request: Received): Reply =>
+export const listUserNames = (world: World, request: ReceivedRequest): Reply =>
   namesReply([...world.users.keys()], request);
 
 /** Names of all buckets: `tenant/name`, and the name alone where there is no tenant. */
-export const listBucketNames = (world: World, request: Received): Reply =>
+export const listBucketNames = (world: World, request: ReceivedRequest): Reply =>
   namesReply(
     [...world.buckets.values()].map(({ tenant, name }) => (tenant === '' ? name : placeOf(tenant, name))),
     request,
   );
 
 /** In pages when a size is given. The real one has no useful order. */
-function namesReply(all: string[], request: Received): Reply {
+function namesReply(all: string[], request: ReceivedRequest): Reply {
   const names = all.toSorted();
   const size = request.query.get('max-entries');
   if (size === null) return jsonReply(names);
@@ -31,7 +31,7 @@ function namesReply(all: string[], request: Received): Reply {
 }
 
 /** A user as it is kept, with what is kept beside it. */
-export function getUserMetadata(world: World, request: Received): Reply {
+export function getUserMetadata(world: World, request: ReceivedRequest): Reply {
   const key = required(request, 'key');
   const user = world.users.get(key);
   if (user === undefined) throw new Refusal(404, 'NoSuchKey');
@@ -75,7 +75,7 @@ const metadata = z.object({
 });
 
 /** With `update-by-version`, only from the same line of versions and newer; what is too late gets the same answer. */
-export function putUserMetadata(world: World, request: Received): Reply {
+export function putUserMetadata(world: World, request: ReceivedRequest): Reply {
   const uid = required(request, 'key');
   const wanted = read(request);
   const before = world.users.get(uid);
@@ -105,7 +105,7 @@ export function putUserMetadata(world: World, request: Received): Reply {
 const isNewer = ({ version }: User, { tag, ver }: { tag: string; ver: number }): boolean =>
   version.tag === tag && version.number < ver;
 
-function read(request: Received): z.infer<typeof metadata> {
+function read(request: ReceivedRequest): z.infer<typeof metadata> {
   try {
     return metadata.parse(JSON.parse(request.body.toString('utf8')));
   } catch {

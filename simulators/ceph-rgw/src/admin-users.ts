@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { jsonReply } from '@portal/simulator-kit/messages';
 import { Refusal } from './messages.ts';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import { newVersionTag, nowOf, noteUserChange, uidOf } from './state.ts';
 import type { User, World } from './state.ts';
 
 export const noQuota = { enabled: false, check_on_raw: false, max_size: -1, max_size_kb: 0, max_objects: -1 };
 
 /** By `uid`, or by the `access-key` of which it is asked whose it is. */
-export function getUser(world: World, request: Received): Reply {
+export function getUser(world: World, request: ReceivedRequest): Reply {
   const accessKey = request.query.get('access-key');
   if (accessKey === null || request.query.has('uid')) return jsonReply(userAnswer(userOf(world, request)));
   const holder = [...world.users.values()].find(({ keys }) =>
@@ -18,7 +18,7 @@ export function getUser(world: World, request: Received): Reply {
   return jsonReply(userAnswer(holder));
 }
 
-export function putUser(world: World, request: Received): Reply {
+export function putUser(world: World, request: ReceivedRequest): Reply {
   const uid = required(request, 'uid');
   const displayName = required(request, 'display-name');
   const [tenant, userId] = uid.includes('$') ? splitUid(uid) : ['', uid];
@@ -45,7 +45,7 @@ export const newUser = (
   changedAt: nowOf(world).toISOString(),
 });
 
-export function postUser(world: World, request: Received): Reply {
+export function postUser(world: World, request: ReceivedRequest): Reply {
   const user = userOf(world, request);
   const suspended = request.query.get('suspended');
   user.displayName = request.query.get('display-name') ?? user.displayName;
@@ -54,7 +54,7 @@ export function postUser(world: World, request: Received): Reply {
   return jsonReply(userAnswer(user));
 }
 
-export function deleteUser(world: World, request: Received): Reply {
+export function deleteUser(world: World, request: ReceivedRequest): Reply {
   const uid = uidOf(userOf(world, request));
   const ownsBuckets = [...world.buckets.values()].some((bucket) => bucket.owner === uid);
   if (ownsBuckets) throw new Refusal(409, 'BucketAlreadyExists');
@@ -63,7 +63,7 @@ export function deleteUser(world: World, request: Received): Reply {
   return { status: 200 };
 }
 
-export function putKey(world: World, request: Received): Reply {
+export function putKey(world: World, request: ReceivedRequest): Reply {
   const user = userOf(world, request);
   const made = newKey();
   const key = {
@@ -79,7 +79,7 @@ export function putKey(world: World, request: Received): Reply {
   return jsonReply(keysAnswer(user));
 }
 
-export function deleteKey(world: World, request: Received): Reply {
+export function deleteKey(world: World, request: ReceivedRequest): Reply {
   const user = userOf(world, request);
   const name = required(request, 'access-key');
   const left = user.keys.filter(({ accessKey }) => accessKey !== name);
@@ -89,13 +89,13 @@ export function deleteKey(world: World, request: Received): Reply {
   return { status: 200 };
 }
 
-function userOf(world: World, request: Received): User {
+function userOf(world: World, request: ReceivedRequest): User {
   const user = world.users.get(required(request, 'uid'));
   if (user === undefined) throw new Refusal(404, 'NoSuchUser');
   return user;
 }
 
-export function required(request: Received, name: string): string {
+export function required(request: ReceivedRequest, name: string): string {
   const value = request.query.get(name);
   if (value === null || value === '') throw new Refusal(400, 'InvalidArgument');
   return value;

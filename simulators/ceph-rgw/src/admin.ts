@@ -2,10 +2,10 @@ import { getBucketInstance, getBuckets, putQuota } from './admin-buckets.ts';
 import { getUserMetadata, listBucketNames, listUserNames, putUserMetadata } from './admin-metadata.ts';
 import { deleteKey, deleteUser, getUser, postUser, putKey, putUser } from './admin-users.ts';
 import { Refusal } from './messages.ts';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import type { User, World } from './state.ts';
 
-type AdminCall = { cap: string; answer: (world: World, request: Received) => Reply };
+type AdminCall = { cap: string; answer: (world: World, request: ReceivedRequest) => Reply };
 
 const calls: Record<string, AdminCall> = {
   'GET /admin/user': { cap: 'users=read', answer: getUser },
@@ -26,7 +26,7 @@ const calls: Record<string, AdminCall> = {
 const subresources = ['key', 'quota'];
 
 /** The admin interface; nothing that could remove data of a bucket is in it. */
-export function answerAdmin(world: World, request: Received, user: User | null): Reply {
+export function answerAdmin(world: World, request: ReceivedRequest, user: User | null): Reply {
   const part = subresources.find((name) => request.query.has(name));
   const call = calls[`${request.method} ${request.path}${part === undefined ? '' : `?${part}`}`];
   if (user === null) throw new Refusal(403, 'AccessDenied');

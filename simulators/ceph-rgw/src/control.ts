@@ -1,5 +1,5 @@
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { declareTenants, declaredTenants } from './declared-tenants.ts';
 import { writeObject } from './s3-objects.ts';
@@ -15,7 +15,7 @@ const seedObject = z.strictObject({
 const seedObjects = z.array(seedObject).max(100_000);
 
 /** Declares objects by their size, so that a bucket may hold terabytes. Locks and quotas hold as for real ones. */
-function seed(world: World, request: Received): Reply {
+function seed(world: World, request: ReceivedRequest): Reply {
   const wanted = bodyOf(request, seedObjects);
   if (wanted === undefined) return badRequest;
   for (const { tenant, bucket: name, key, sizeBytes } of wanted) {
@@ -28,7 +28,7 @@ function seed(world: World, request: Received): Reply {
 }
 
 /** Declares users and buckets that somebody made who knows nothing of the portal. */
-function populate(world: World, request: Received): Reply {
+function populate(world: World, request: ReceivedRequest): Reply {
   const wanted = bodyOf(request, declaredTenants);
   if (wanted === undefined) return badRequest;
   declareTenants(world, wanted);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { headerOf } from '@portal/simulator-kit/messages';
 import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import type { BucketCall } from './bucket-call.ts';
 import { checkMayAsUser } from './permissions.ts';
 import { readXml } from './s3-xml.ts';
@@ -14,7 +14,7 @@ const validName = /^(?!.*(\.\.|\.-|-\.))(?!\d+\.\d+\.\d+\.\d+$)[a-z\d][a-z\d.-]{
 /** A repeated creation by the owner answers 200 and changes nothing, not even a missing lock. */
 export function createBucket(
   world: World,
-  request: Received,
+  request: ReceivedRequest,
   { user, name }: { user: User; name: string },
 ): Reply {
   checkMayAsUser(user, 's3:CreateBucket', name);
@@ -30,7 +30,11 @@ export function createBucket(
   return { status: 200 };
 }
 
-function newBucket(world: World, request: Received, { user, name }: { user: User; name: string }): Bucket {
+function newBucket(
+  world: World,
+  request: ReceivedRequest,
+  { user, name }: { user: User; name: string },
+): Bucket {
   const isLocked = headerOf(request, 'x-amz-bucket-object-lock-enabled')?.toLowerCase() === 'true';
   return bucketOf(world, { user, name, isLocked });
 }
@@ -57,7 +61,7 @@ const placement = z.object({
   CreateBucketConfiguration: z.object({ LocationConstraint: z.string().default('') }).or(z.literal('')),
 });
 
-function checkPlace(world: World, request: Received): void {
+function checkPlace(world: World, request: ReceivedRequest): void {
   if (request.body.length === 0) return;
   const { CreateBucketConfiguration: wanted } = readXml(request, placement);
   const place = wanted === '' ? '' : wanted.LocationConstraint;

@@ -3,10 +3,10 @@ import type { BucketCall } from './bucket-call.ts';
 import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
 import type { Reply } from '@portal/simulator-kit/messages';
 import { removeObject } from './s3-objects.ts';
-import type { Removed } from './s3-objects.ts';
+import type { Removal } from './s3-objects.ts';
 import { readXml } from './s3-xml.ts';
 
-type Named = { Key: string; VersionId?: string | undefined };
+type ObjectName = { Key: string; VersionId?: string | undefined };
 
 const wantedDocument = z.object({
   Delete: z.object({
@@ -24,7 +24,7 @@ export function deleteMany(call: BucketCall): Reply {
   return xmlReply(element('DeleteResult', rows.join(''), s3Namespace));
 }
 
-function rowOf(call: BucketCall, { Key, VersionId }: Named, isQuiet: boolean): string {
+function rowOf(call: BucketCall, { Key, VersionId }: ObjectName, isQuiet: boolean): string {
   const name = leaf('Key', Key) + (VersionId === undefined ? '' : leaf('VersionId', VersionId));
   try {
     const removed = removeObject({ ...call, key: Key }, VersionId ?? null);
@@ -35,5 +35,5 @@ function rowOf(call: BucketCall, { Key, VersionId }: Named, isQuiet: boolean): s
   }
 }
 
-const markerXml = ({ isMarker, versionId }: Removed): string =>
+const markerXml = ({ isMarker, versionId }: Removal): string =>
   isMarker ? leaf('DeleteMarker', true) + leaf('DeleteMarkerVersionId', versionId ?? '') : '';

@@ -4,10 +4,10 @@ import type { BucketCall } from './bucket-call.ts';
 import type { Bucket, User, Version } from './state.ts';
 import { uidOf } from './state.ts';
 
-type Listed = Version & { isLatest: boolean };
+type ListedVersion = Version & { isLatest: boolean };
 
 /** In the order of the gateway: keys by their bytes, versions of a key newest first. */
-function listed(bucket: Bucket, prefix: string): Listed[] {
+function listed(bucket: Bucket, prefix: string): ListedVersion[] {
   const seen = new Set<string>();
   return bucket.versions
     .map((version, index) => ({ version, index, bytes: Buffer.from(version.key) }))
@@ -66,7 +66,7 @@ export function listVersions({ request, bucket, user }: BucketCall): Reply {
   return xmlReply(element('ListVersionsResult', head + next + rows.join(''), s3Namespace));
 }
 
-function afterMarker(all: Listed[], query: URLSearchParams): Listed[] {
+function afterMarker(all: ListedVersion[], query: URLSearchParams): ListedVersion[] {
   const key = query.get('key-marker') ?? '';
   const id = query.get('version-id-marker') ?? '';
   if (key === '') return all;
@@ -74,7 +74,7 @@ function afterMarker(all: Listed[], query: URLSearchParams): Listed[] {
   return at === -1 ? all.filter((version) => isAfter(version.key, key)) : all.slice(at + 1);
 }
 
-function versionXml(version: Listed, user: User, key: string): string {
+function versionXml(version: ListedVersion, user: User, key: string): string {
   const owner = element('Owner', leaf('ID', uidOf(user)) + leaf('DisplayName', user.displayName));
   const start = leaf('Key', key) + leaf('VersionId', version.id) + leaf('IsLatest', version.isLatest);
   const type = leaf('Type', 'Normal');
@@ -118,9 +118,9 @@ function echoXml(query: URLSearchParams, parameter: string, name: string): strin
 }
 
 /** `version` null: a common prefix. */
-type Row = { name: string; version: Listed | null };
+type Row = { name: string; version: ListedVersion | null };
 
-function groupedRows(versions: Listed[], prefix: string, delimiter: string): Row[] {
+function groupedRows(versions: ListedVersion[], prefix: string, delimiter: string): Row[] {
   const rows = new Map<string, Row>();
   for (const version of versions) {
     const at = delimiter === '' ? -1 : version.key.indexOf(delimiter, prefix.length);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { roundedSize } from './admin-buckets.ts';
 import { headerOf } from '@portal/simulator-kit/messages';
 import { Refusal } from './messages.ts';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import type { BucketCall } from './bucket-call.ts';
 import { mayBypass } from './permissions.ts';
 import { nowOf } from './state.ts';
@@ -18,7 +18,7 @@ type NewObject = {
   contentType: string;
   /** Of its body when left out. */
   etag?: string;
-  request?: Received;
+  request?: ReceivedRequest;
 };
 
 export function putObject({ world, request, bucket, key }: BucketCall): Reply {
@@ -59,7 +59,7 @@ function checkQuota(bucket: Bucket, size: number): void {
   if (used + roundedSize(size) > bucket.quota.maxSizeBytes) throw new Refusal(403, 'QuotaExceeded');
 }
 
-function lockFor(bucket: Bucket, at: Date, request: Received | undefined): Version['lock'] {
+function lockFor(bucket: Bucket, at: Date, request: ReceivedRequest | undefined): Version['lock'] {
   const mode = request === undefined ? undefined : headerOf(request, 'x-amz-object-lock-mode');
   const until = request === undefined ? undefined : headerOf(request, 'x-amz-object-lock-retain-until-date');
   if (mode !== undefined || until !== undefined) return lockOf(bucket, mode, until);
@@ -118,13 +118,13 @@ export function deleteObject(call: BucketCall): Reply {
 }
 
 /** What a removal did: which version went, or which delete marker came or went. */
-export type Removed = { isMarker: boolean; versionId: string | null };
+export type Removal = { isMarker: boolean; versionId: string | null };
 
 /** Without a version a delete marker is added, or, unversioned, the object removed; with one, that version is removed. */
-export const removeObject = (call: BucketCall, id: string | null): Removed =>
+export const removeObject = (call: BucketCall, id: string | null): Removal =>
   id === null ? deleteLatest(call) : deleteVersion(call, id);
 
-function deleteLatest({ world, bucket, key }: BucketCall): Removed {
+function deleteLatest({ world, bucket, key }: BucketCall): Removal {
   if (bucket.versioning === 'off') {
     bucket.versions = bucket.versions.filter((version) => version.key !== key);
     return { isMarker: false, versionId: null };
@@ -144,7 +144,7 @@ function deleteLatest({ world, bucket, key }: BucketCall): Removed {
   return { isMarker: true, versionId: marker.id };
 }
 
-function deleteVersion(call: BucketCall, id: string): Removed {
+function deleteVersion(call: BucketCall, id: string): Removal {
   const { world, request, bucket, key } = call;
   const version = wantedVersion(bucket, key, id);
   if (version === undefined) return { isMarker: false, versionId: null };

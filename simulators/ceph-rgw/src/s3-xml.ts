@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { z } from 'zod';
 import { Refusal } from './messages.ts';
-import type { Received } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest } from '@portal/simulator-kit/messages';
 
 const parser = new XMLParser({
   parseTagValue: false,
@@ -9,7 +9,7 @@ const parser = new XMLParser({
 });
 
 /** The XML body of a request; what has another shape is malformed. */
-export function readXml<Shape extends z.ZodType>(request: Received, shape: Shape): z.output<Shape> {
+export function readXml<Shape extends z.ZodType>(request: ReceivedRequest, shape: Shape): z.output<Shape> {
   const found = shape.safeParse(parsed(request.body));
   if (!found.success) throw new Refusal(400, 'MalformedXML');
   return found.data;

@@ -1,6 +1,6 @@
 import { decoded } from './signature.ts';
 import { Refusal } from './messages.ts';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import {
   createBucket,
   deleteBucket,
@@ -88,7 +88,7 @@ const otherParameters = new Set([
   'x-id',
 ]);
 
-export function answerS3(world: World, request: Received, user: User | null): Reply {
+export function answerS3(world: World, request: ReceivedRequest, user: User | null): Reply {
   if (user === null) throw new Refusal(403, 'AccessDenied');
   if (user.suspended) throw new Refusal(403, 'UserSuspended');
   const { name, key } = addressOf(request.path);
@@ -110,12 +110,12 @@ function placeNamed(name: string, own: string): string {
 }
 
 /** To read or remove a certain version of an object is a right of its own. */
-const rightFor = ({ action }: Call, { query }: Received): string =>
+const rightFor = ({ action }: Call, { query }: ReceivedRequest): string =>
   rightsToVersions.has(action) && query.has('versionId') ? `${action}Version` : action;
 
 const rightsToVersions = new Set(['s3:GetObject', 's3:DeleteObject']);
 
-function answerService(world: World, request: Received, user: User): Reply {
+function answerService(world: World, request: ReceivedRequest, user: User): Reply {
   if (request.method !== 'GET') throw new Refusal(405, 'MethodNotAllowed');
   checkMayAsUser(user, 's3:ListAllMyBuckets', '');
   return listOwnBuckets(world, user);

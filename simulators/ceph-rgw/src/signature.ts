@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { headerOf } from '@portal/simulator-kit/messages';
 import { Refusal } from './messages.ts';
-import type { Received } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest } from '@portal/simulator-kit/messages';
 import type { User, World } from './state.ts';
 
 type Claim = { accessKey: string; scope: string; signedHeaders: string[]; signature: Buffer };
@@ -9,7 +9,7 @@ type Claim = { accessKey: string; scope: string; signedHeaders: string[]; signat
 const longestSkewMs = 15 * 60 * 1000;
 
 /** Who signed the request, by AWS Signature Version 4 in its header form; null when nobody did. */
-export function authenticate(world: World, request: Received): User | null {
+export function authenticate(world: World, request: ReceivedRequest): User | null {
   const header = headerOf(request, 'authorization');
   if (header === undefined) return null;
   const claim = claimOf(header);
@@ -56,7 +56,7 @@ function checkDate(date: string): void {
 }
 
 function signatureOf(
-  request: Received,
+  request: ReceivedRequest,
   claim: Claim,
   { secret, date }: { secret: string; date: string },
 ): Buffer {
@@ -67,7 +67,7 @@ function signatureOf(
   return hmac(key, text);
 }
 
-function canonicalRequest(request: Received, signedHeaders: string[]): string {
+function canonicalRequest(request: ReceivedRequest, signedHeaders: string[]): string {
   const headers = signedHeaders
     .map((name) => `${name}:${squeezed(headerOf(request, name) ?? '')}\n`)
     .join('');
@@ -107,7 +107,7 @@ export function decoded(text: string): string {
   }
 }
 
-function checkPayload(request: Received): void {
+function checkPayload(request: ReceivedRequest): void {
   const hash = headerOf(request, 'x-amz-content-sha256') ?? '';
   if (hash === 'UNSIGNED-PAYLOAD') return;
   if (hash.startsWith('STREAMING-')) throw new Refusal(501, 'NotImplemented');

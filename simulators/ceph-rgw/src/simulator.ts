@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import { openKit, type Place } from '@portal/simulator-kit/kit';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import { answerAdmin } from './admin.ts';
@@ -64,21 +64,21 @@ const adminUser = (options: CephRgwSimulatorOptions): User => ({
 // To somebody it does not know, the gateway does not repeat the bucket.
 const strangerCodes = new Set(['SignatureDoesNotMatch', 'InvalidAccessKeyId']);
 
-const isAdmin = ({ path }: Received): boolean => path.startsWith('/admin/');
+const isAdmin = ({ path }: ReceivedRequest): boolean => path.startsWith('/admin/');
 
-function answer(world: World, request: Received): Reply {
+function answer(world: World, request: ReceivedRequest): Reply {
   const user = authenticate(world, request);
   return isAdmin(request) ? answerAdmin(world, request, user) : answerS3(world, request, user);
 }
 
-function refuse(request: Received, refusal: Refusal): Reply {
+function refuse(request: ReceivedRequest, refusal: Refusal): Reply {
   return replyTo(request, () => {
     throw refusal;
   });
 }
 
 /** What `give` gives or refuses, with the ids that the gateway puts on every answer. */
-function replyTo(request: Received, give: () => Reply): Reply {
+function replyTo(request: ReceivedRequest, give: () => Reply): Reply {
   const requestId = `tx${randomBytes(10).toString('hex')}-simulator`;
   const ids = { 'x-amz-request-id': requestId, date: new Date().toUTCString() };
   try {

@@ -1,5 +1,5 @@
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
-import { jsonReply, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { jsonReply, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import type { Sessions } from './sessions.ts';
 import { profile, replication, type World } from './world.ts';
@@ -12,7 +12,7 @@ const declared = z.strictObject({
 });
 
 /** What people have set up in the site, and in the Cloud Director that belongs to it. */
-const declare = (world: World, request: Received): Reply => {
+const declare = (world: World, request: ReceivedRequest): Reply => {
   const wanted = bodyOf(request, declared);
   if (wanted === undefined) return badRequest;
   for (const name of wanted.organizations) {
@@ -24,7 +24,7 @@ const declare = (world: World, request: Received): Reply => {
   return done;
 };
 
-const remove = (world: World, request: Received): Reply => {
+const remove = (world: World, request: ReceivedRequest): Reply => {
   const ids = bodyOf(request, z.array(z.string()));
   if (ids === undefined) return badRequest;
   for (const id of ids) world.replications.delete(id);

@@ -1,4 +1,4 @@
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import { Refusal, vendorReply } from './messages.ts';
 import type { DeclaredReplication, World } from './world.ts';
 
@@ -83,7 +83,7 @@ const numberIn = (query: URLSearchParams, name: string, usual: number): number =
 
 const mostItems = 500;
 
-export const listReplications = (world: World, { query }: Received): Reply => {
+export const listReplications = (world: World, { query }: ReceivedRequest): Reply => {
   const wanted = [...query].filter(([name]) => name !== 'offset' && name !== 'limit');
   const unknown = wanted.find(([name]) => filters[name] === undefined);
   if (unknown !== undefined) throw new Refusal(400, 'InvalidRequest', `There is no filter ${unknown[0]}.`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@portal/simulator-kit/clock';
-import { headerOf, jsonOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, jsonOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { Refusal, vendorReply } from './messages.ts';
 
@@ -25,7 +25,7 @@ export class Sessions {
     this.#place = place;
   }
 
-  signIn(request: Received): Reply {
+  signIn(request: ReceivedRequest): Reply {
     const provided = credentials.safeParse(jsonOf(request));
     if (!provided.success) throw new Refusal(400, 'InvalidRequest', 'The credentials are malformed.');
     const { user, password } = this.#credentials;
@@ -45,7 +45,7 @@ export class Sessions {
   }
 
   /** Throws when the request has no session; each use makes it last on. */
-  check(request: Received): void {
+  check(request: ReceivedRequest): void {
     const token = headerOf(request, 'x-vcav-auth') ?? '';
     const now = this.#place.clock.now().getTime();
     if ((this.#endsAt.get(token) ?? 0) <= now) {

@@ -1,5 +1,5 @@
 import { openKit, type Place } from '@portal/simulator-kit/kit';
-import { headerOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import { controlsOf } from './control.ts';
 import { Refusal, refusalReply } from './messages.ts';
@@ -13,7 +13,7 @@ export type CloudDirectorAvailabilitySimulatorOptions = Place & Credentials & { 
 export type CloudDirectorAvailabilitySimulator = Simulator;
 
 /** The version of the API is part of what a client accepts. */
-const checkAccept = (request: Received): void => {
+const checkAccept = (request: ReceivedRequest): void => {
   const accept = headerOf(request, 'accept') ?? '';
   if (/^application\/vnd\.vmware\.h4-v4\.[4-7]\+json;charset=UTF-8$/.test(accept)) return;
   throw new Refusal(406, 'UnsupportedVersion', `${accept} is not a version of this API.`);
@@ -21,7 +21,7 @@ const checkAccept = (request: Received): void => {
 
 const assignment = /^\/sla-profiles\/orgs\/([^/]+)\/profiles\/([^/]+)$/;
 
-const answerSignedIn = (world: World, request: Received): Reply => {
+const answerSignedIn = (world: World, request: ReceivedRequest): Reply => {
   const call = `${request.method} ${request.path}`;
   if (call === 'GET /vm-replications') return listReplications(world, request);
   if (call === 'GET /sla-profiles') return listProfiles(world);
@@ -55,7 +55,7 @@ export const startCloudDirectorAvailabilitySimulator = (
     replications: new Map(),
   };
 
-  const answer = (request: Received): Reply => {
+  const answer = (request: ReceivedRequest): Reply => {
     checkAccept(request);
     const call = `${request.method} ${request.path}`;
     if (call === 'POST /sessions') return sessions.signIn(request);

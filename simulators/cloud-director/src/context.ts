@@ -1,7 +1,7 @@
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import type { World } from './world.ts';
 
 /** One call: `ids` are those of its path, `host` is how it was reached. */
-export type Call = { world: World; request: Received; ids: readonly string[]; host: string };
+export type Call = { world: World; request: ReceivedRequest; ids: readonly string[]; host: string };
 
 export type Route = readonly [method: string, path: RegExp, answer: (call: Call) => Reply];

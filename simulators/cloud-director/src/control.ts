@@ -1,5 +1,5 @@
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
-import { jsonReply, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { jsonReply, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { vmStatuses } from './vms.ts';
 import { newId, taskRules, type World } from './world.ts';
@@ -22,7 +22,7 @@ const seeded = z.strictObject({
   count: z.int().min(1).max(100_000).optional(),
 });
 
-const putVms = (world: World, request: Received): Reply => {
+const putVms = (world: World, request: ReceivedRequest): Reply => {
   const wanted = bodyOf(request, z.array(seeded));
   if (wanted === undefined || wanted.some(({ vdc }) => !world.vdcs.has(vdc))) return badRequest;
   const ids: string[] = [];
@@ -50,7 +50,7 @@ const change = z.strictObject({
 });
 
 /** What somebody does to VMs in the system itself. */
-const changeVms = (world: World, request: Received): Reply => {
+const changeVms = (world: World, request: ReceivedRequest): Reply => {
   const wanted = bodyOf(request, z.array(change));
   if (wanted === undefined) return badRequest;
   for (const { id, removed, ...changed } of wanted) {
@@ -67,7 +67,7 @@ const changeVms = (world: World, request: Received): Reply => {
 const orgs = z.array(z.strictObject({ name: z.string().min(1), displayName: z.string().min(1) }));
 
 /** Organizations that somebody made who knows nothing of the portal. */
-const putOrgs = (world: World, request: Received): Reply => {
+const putOrgs = (world: World, request: ReceivedRequest): Reply => {
   const wanted = bodyOf(request, orgs);
   if (wanted === undefined) return badRequest;
   const made = wanted.map((one) => ({ ...one, id: newId(), description: '', isEnabled: true }));
@@ -76,7 +76,7 @@ const putOrgs = (world: World, request: Received): Reply => {
   return jsonReply({ ids: made.map(({ id }) => id) });
 };
 
-const setTasks = (world: World, request: Received): Reply => {
+const setTasks = (world: World, request: ReceivedRequest): Reply => {
   const rule = bodyOf(request, taskRules);
   if (rule === undefined) return badRequest;
   world.rule = rule;

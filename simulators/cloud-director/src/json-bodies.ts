@@ -1,10 +1,16 @@
-import { headerOf, jsonOf, jsonReply, type Received, type Reply } from '@portal/simulator-kit/messages';
+import {
+  headerOf,
+  jsonOf,
+  jsonReply,
+  type ReceivedRequest,
+  type Reply,
+} from '@portal/simulator-kit/messages';
 import type { z } from 'zod';
 import { cut, pageOf } from './filter.ts';
 import { bad, Refusal } from './messages.ts';
 
 /** The body in that shape; refused in the system's words otherwise. */
-export const bodyIn = <S extends z.ZodType>(request: Received, shape: S): z.output<S> => {
+export const bodyIn = <S extends z.ZodType>(request: ReceivedRequest, shape: S): z.output<S> => {
   const [type = ''] = (headerOf(request, 'content-type') ?? '').split(';');
   if (type.trim() !== 'application/json') {
     throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The Content-Type must be application/json.');
@@ -22,7 +28,7 @@ export const cloudReply = (value: unknown, status = 200): Reply => ({
 
 /** One page of a list; `most` is what the list allows on one. */
 export const pageReply = <T>(
-  request: Received,
+  request: ReceivedRequest,
   { items, most = 128 }: { items: readonly T[]; most?: number },
   toValue: (item: T) => unknown,
 ): Reply => {

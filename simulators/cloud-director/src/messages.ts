@@ -1,4 +1,4 @@
-import { jsonReply, headerOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { jsonReply, headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 /** How the system says no. */
@@ -65,7 +65,7 @@ export const xmlReply = (
 });
 
 /** The one element of a body, by its name. */
-export const xmlIn = (request: Received, name: string, type: string): Element => {
+export const xmlIn = (request: ReceivedRequest, name: string, type: string): Element => {
   const [sent = ''] = (headerOf(request, 'content-type') ?? '').split(';');
   if (sent.trim() !== xmlType(type)) {
     throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', `The Content-Type must be ${xmlType(type)}.`);
@@ -79,9 +79,9 @@ export const xmlIn = (request: Received, name: string, type: string): Element =>
   return element;
 };
 
-const isCloudApi = ({ path }: Received): boolean => path.startsWith('/cloudapi/');
+const isCloudApi = ({ path }: ReceivedRequest): boolean => path.startsWith('/cloudapi/');
 
-export const refusalReply = (request: Received, { status, code, message }: Refusal): Reply =>
+export const refusalReply = (request: ReceivedRequest, { status, code, message }: Refusal): Reply =>
   isCloudApi(request)
     ? jsonReply({ minorErrorCode: code, message, stackTrace: '' }, status)
     : xmlReply(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { headerOf, jsonReply, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, jsonReply, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { Refusal } from './messages.ts';
 import { newId, type World } from './world.ts';
 
@@ -9,7 +9,7 @@ const idleMinutes = 30;
 
 const unauthorized = (): Refusal => new Refusal(401, 'UNAUTHORIZED', 'Unauthorized');
 
-export const signIn = (world: World, request: Received, { user, password }: Credentials): Reply => {
+export const signIn = (world: World, request: ReceivedRequest, { user, password }: Credentials): Reply => {
   const [scheme, sent = ''] = (headerOf(request, 'authorization') ?? '').split(' ');
   const expected = `${user}@System:${password}`;
   if (scheme !== 'Basic' || Buffer.from(sent, 'base64').toString() !== expected) return { status: 401 };
@@ -35,7 +35,7 @@ export const sessionBody = (user: string): unknown => ({
 });
 
 /** A session ends when it has not been used for a time. */
-export const checkSession = (world: World, request: Received): void => {
+export const checkSession = (world: World, request: ReceivedRequest): void => {
   const [scheme, token = ''] = (headerOf(request, 'authorization') ?? '').split(' ');
   const now = world.clock.now().getTime();
   const until = world.sessions.get(token);

@@ -1,5 +1,5 @@
 import { openKit, type Place } from '@portal/simulator-kit/kit';
-import { headerOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import type { Route } from './context.ts';
 import { controlsOf } from './control.ts';
@@ -34,7 +34,7 @@ const signInPath = '/cloudapi/1.0.0/sessions/provider';
 const sessionPath = '/cloudapi/1.0.0/sessions/current';
 
 /** The version of the API is part of what a client accepts. */
-const checkAccept = (request: Received): void => {
+const checkAccept = (request: ReceivedRequest): void => {
   const accept = headerOf(request, 'accept') ?? '';
   const wanted = request.path.startsWith('/cloudapi/') ? 'application/json' : 'application/*+xml';
   const isKnown = accept.startsWith(`${wanted};`) && /;version=3[67]\.\d$/.test(accept);
@@ -42,7 +42,7 @@ const checkAccept = (request: Received): void => {
     throw new Refusal(406, 'NOT_ACCEPTABLE', `The request has an invalid accept header: ${accept}`);
 };
 
-const answer = (world: World, request: Received, { user, password }: Credentials): Reply => {
+const answer = (world: World, request: ReceivedRequest, { user, password }: Credentials): Reply => {
   checkAccept(request);
   if (request.path === signInPath && request.method === 'POST') {
     return signIn(world, request, { user, password });
@@ -71,7 +71,7 @@ const codes: Readonly<Record<number, string>> = {
   500: 'INTERNAL_SERVER_ERROR',
 };
 
-const refuse = (request: Received, status: number): Reply =>
+const refuse = (request: ReceivedRequest, status: number): Reply =>
   refusalReply(request, new Refusal(status, codes[status] ?? 'BAD_REQUEST', 'The request was refused.'));
 
 /** Starts a stand-in for VMware Cloud Director 10.4. */

@@ -73,7 +73,7 @@ export const missingTask = (id: string): Refusal =>
     `No access to entity "com.vmware.vcloud.entity.task:${id}".`,
   );
 
-export type Addressed = { host: string };
+export type TaskHost = { host: string };
 
 const errorOf = ({ status }: Task): Element =>
   status === 'canceled'
@@ -84,7 +84,7 @@ const errorOf = ({ status }: Task): Element =>
         '@minorErrorCode': 'INTERNAL_SERVER_ERROR',
       };
 
-export const taskElement = (task: Task, { host }: Addressed): Element => ({
+export const taskElement = (task: Task, { host }: TaskHost): Element => ({
   '@status': task.status === 'canceled' ? 'aborted' : task.status,
   '@startTime': task.startedAt,
   '@operationName': task.operationName,
@@ -100,17 +100,17 @@ export const taskElement = (task: Task, { host }: Addressed): Element => ({
 });
 
 /** The older API answers the task itself. */
-export const taskReply = (task: Task, at: Addressed, status = 202): Reply =>
+export const taskReply = (task: Task, at: TaskHost, status = 202): Reply =>
   xmlReply({ name: 'Task', type: 'vcloud.task', element: taskElement(task, at) }, status);
 
 /** The CloudAPI answers where the task is. */
-export const locationReply = (task: Task, { host }: Addressed): Reply => ({
+export const locationReply = (task: Task, { host }: TaskHost): Reply => ({
   status: 202,
   headers: { location: `${host}/api/task/${task.id}` },
 });
 
 /** The running tasks of a thing, as its document has them. */
-export const tasksOf = (world: World, owner: string, at: Addressed): Element => {
+export const tasksOf = (world: World, owner: string, at: TaskHost): Element => {
   const running = [...world.tasks.values()].filter(
     (task) => task.owner === owner && task.status === 'running',
   );

@@ -1,4 +1,4 @@
-import type { Received } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest } from '@portal/simulator-kit/messages';
 import { platforms } from './infrastructure.ts';
 import { bad, noAccess, xmlIn, type Element } from './messages.ts';
 import type { Vdc, World } from './world.ts';
@@ -103,7 +103,7 @@ const checkInfrastructure = (
 /** What a CreateVdcParams asks for. */
 export const createParamsIn = (
   world: World,
-  request: Received,
+  request: ReceivedRequest,
 ): Omit<Vdc, 'id' | 'org' | 'status' | 'storageProfile'> => {
   const element = xmlIn(request, 'CreateVdcParams', 'admin.createVdcParams');
   checkOrder(element, order);

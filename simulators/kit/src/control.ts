@@ -2,15 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { faultState, noFault, type Faults } from './faults.ts';
-import { headerOf, jsonOf, jsonReply, type Received, type Reply } from './messages.ts';
+import { headerOf, jsonOf, jsonReply, type ReceivedRequest, type Reply } from './messages.ts';
 
 /** What was asked, as `GET /_simulator/requests` lists it: no headers and no bodies. `status` null: no answer was sent. */
 export type RequestLine = { at: string; method: string; path: string; query: string; status: number | null };
 
 /** One more call of the control interface, by its `METHOD name`. */
-export type Control = (request: Received) => Reply;
+export type Control = (request: ReceivedRequest) => Reply;
 
-export type Controlled = {
+export type ControlState = {
   token: string;
   clock: Clock;
   faults: Faults;
@@ -26,16 +26,16 @@ export type Controlled = {
 
 const prefix = '/_simulator/';
 
-export const isControl = ({ path }: Received): boolean => path.startsWith(prefix);
+export const isControl = ({ path }: ReceivedRequest): boolean => path.startsWith(prefix);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 // An empty token would open the control to everybody.
-const isToken = (request: Received, wanted: string): boolean =>
+const isToken = (request: ReceivedRequest, wanted: string): boolean =>
   wanted !== '' && timingSafeEqual(digest(headerOf(request, 'x-simulator-token') ?? ''), digest(wanted));
 
 /** The body in that shape, or undefined. */
-export const bodyOf = <S extends z.ZodType>(request: Received, shape: S): z.output<S> | undefined =>
+export const bodyOf = <S extends z.ZodType>(request: ReceivedRequest, shape: S): z.output<S> | undefined =>
   shape.safeParse(jsonOf(request)).data;
 
 export const badRequest: Reply = jsonReply({ error: 'The body is not what this control takes.' }, 400);
@@ -56,14 +56,14 @@ function offsetOf(change: z.infer<typeof clockChange>, clock: Clock): number {
 const clockReply = (clock: Clock): Reply =>
   jsonReply({ now: clock.now().toISOString(), offsetSeconds: clock.offsetMs / 1000 });
 
-function setFault({ faults }: Controlled, request: Received): Reply {
+function setFault({ faults }: ControlState, request: ReceivedRequest): Reply {
   const wanted = bodyOf(request, faultState);
   if (wanted === undefined) return badRequest;
   faults.set(wanted);
   return jsonReply(wanted);
 }
 
-function setClock({ clock, save }: Controlled, request: Received): Reply {
+function setClock({ clock, save }: ControlState, request: ReceivedRequest): Reply {
   const change = bodyOf(request, clockChange);
   if (change === undefined) return badRequest;
   clock.offsetMs = offsetOf(change, clock);
@@ -71,7 +71,7 @@ function setClock({ clock, save }: Controlled, request: Received): Reply {
   return clockReply(clock);
 }
 
-function reset({ clock, faults, requests, forget, save }: Controlled): Reply {
+function reset({ clock, faults, requests, forget, save }: ControlState): Reply {
   clock.offsetMs = 0;
   faults.set(noFault);
   requests.length = 0;
@@ -80,7 +80,7 @@ function reset({ clock, faults, requests, forget, save }: Controlled): Reply {
   return done;
 }
 
-const common = (controlled: Controlled): Record<string, Control> => ({
+const common = (controlled: ControlState): Record<string, Control> => ({
   'GET faults': () => jsonReply(controlled.faults.current()),
   'PUT faults': (request) => setFault(controlled, request),
   'GET clock': () => clockReply(controlled.clock),
@@ -90,7 +90,7 @@ const common = (controlled: Controlled): Record<string, Control> => ({
 });
 
 /** Answers what is asked under `/_simulator/` with the header `x-simulator-token`, apart from the vendor's own API. */
-export function createControl(controlled: Controlled): Control {
+export function createControl(controlled: ControlState): Control {
   const controls = { ...common(controlled), ...controlled.own };
   const names = new Set(Object.keys(controls).map((call) => call.split(' ')[1]));
   return (request) => {

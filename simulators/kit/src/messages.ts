@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Readable } from 'node:stream';
 
 /** A request as it came in, read whole. `path` and `rawQuery` are as they were sent. */
-export type Received = {
+export type ReceivedRequest = {
   method: string;
   path: string;
   rawQuery: string;
@@ -18,15 +18,15 @@ export type Reply = {
   body?: string | Buffer | { zeros: number };
 };
 
-export const headerOf = (request: Received, name: string): string | undefined => {
+export const headerOf = (request: ReceivedRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(',') : value;
 };
 
-export const textOf = (request: Received): string => request.body.toString('utf8');
+export const textOf = (request: ReceivedRequest): string => request.body.toString('utf8');
 
 /** The body as JSON; undefined when it is none. */
-export function jsonOf(request: Received): unknown {
+export function jsonOf(request: ReceivedRequest): unknown {
   try {
     return JSON.parse(textOf(request));
   } catch {
@@ -42,7 +42,7 @@ export const jsonReply = (value: unknown, status = 200): Reply => ({
 
 const largestBody = 64 * 1024 * 1024;
 
-export async function receive(incoming: IncomingMessage): Promise<Received> {
+export async function receive(incoming: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {

@@ -18,7 +18,7 @@ export function readSettings<S extends z.ZodType>(shape: S, environment: NodeJS.
   throw new Error(`These settings are missing or wrong: ${wrong.join(', ')}.`);
 }
 
-type Running = { url: string; close: () => Promise<void> };
+type RunningServer = { url: string; close: () => Promise<void> };
 
 /**
  * Runs a simulator as a program: settings of the environment, one line of JSON on standard output when it is ready (its name,
@@ -27,7 +27,7 @@ type Running = { url: string; close: () => Promise<void> };
 export async function runProgram<S extends z.ZodRawShape>(
   name: string,
   own: S,
-  start: (place: Place, settings: z.output<z.ZodObject<S>>) => Promise<Running>,
+  start: (place: Place, settings: z.output<z.ZodObject<S>>) => Promise<RunningServer>,
 ): Promise<void> {
   const { PORT: port, HOST: host, ...rest } = readSettings(placeSettings, process.env);
   const place = { port, host, controlToken: rest.CONTROL_TOKEN, statePath: rest.STATE_PATH };

@@ -5,15 +5,15 @@ import { createControl, isControl, type Control, type RequestLine } from './cont
 import type { FaultState } from './faults.ts';
 import type { Kit, State } from './kit.ts';
 import { listen } from './listen.ts';
-import { receive, send, type Received, type Reply } from './messages.ts';
+import { receive, send, type ReceivedRequest, type Reply } from './messages.ts';
 
 /** What makes one simulator. */
-export type Simulated = {
-  answer(request: Received): Reply | Promise<Reply>;
+export type SimulatedSystem = {
+  answer(request: ReceivedRequest): Reply | Promise<Reply>;
   /** How this system says no, in its own words; without it no fault touches these requests. */
   refusals?: {
-    refuses(request: Received, status?: number): Reply;
-    throttles(request: Received, retryAfterSeconds: number): Reply;
+    refuses(request: ReceivedRequest, status?: number): Reply;
+    throttles(request: ReceivedRequest, retryAfterSeconds: number): Reply;
   };
   controls?: Readonly<Record<string, Control>>;
   state?: State;
@@ -21,7 +21,7 @@ export type Simulated = {
 
 export type Simulator = { url: string; close: () => Promise<void> };
 
-type Serving = { simulated: Simulated; kit: Kit; control: Control; requests: RequestLine[] };
+type ServerParts = { simulated: SimulatedSystem; kit: Kit; control: Control; requests: RequestLine[] };
 type Exchange = { incoming: IncomingMessage; response: ServerResponse };
 
 const stateless: State = { content: () => null, restore: () => undefined };
@@ -29,10 +29,10 @@ const mostRequests = 1000;
 const usualRetryAfterSeconds = 2;
 const garbage = Buffer.from([0xff, 0xfe, 0x00, 0x7b, 0x3c, 0xc3]);
 
-const addressOf = ({ method, path, rawQuery }: Received): string =>
+const addressOf = ({ method, path, rawQuery }: ReceivedRequest): string =>
   `${method} ${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
 
-function refusalOf({ refusals }: Simulated, request: Received, met: FaultState): Reply | null {
+function refusalOf({ refusals }: SimulatedSystem, request: ReceivedRequest, met: FaultState): Reply | null {
   if (met.fault === 'refuses') return refusals?.refuses(request, met.status) ?? null;
   if (met.fault !== 'throttles' || refusals === undefined) return null;
   const seconds = met.retryAfterSeconds ?? usualRetryAfterSeconds;
@@ -41,7 +41,7 @@ function refusalOf({ refusals }: Simulated, request: Received, met: FaultState):
 }
 
 /** Null cuts the connection. */
-async function answer({ simulated, kit }: Serving, request: Received): Promise<Reply | null> {
+async function answer({ simulated, kit }: ServerParts, request: ReceivedRequest): Promise<Reply | null> {
   if (!simulated.refusals) return simulated.answer(request);
   const met = kit.faults.meet(addressOf(request));
   if (met.fault === 'down' || met.fault === 'failOnceBefore') return null;
@@ -52,7 +52,7 @@ async function answer({ simulated, kit }: Serving, request: Received): Promise<R
 }
 
 /** What has changed is on the disk before it is answered. */
-async function answerSafely(serving: Serving, request: Received): Promise<Reply | null> {
+async function answerSafely(serving: ServerParts, request: ReceivedRequest): Promise<Reply | null> {
   try {
     const reply = isControl(request) ? serving.control(request) : await answer(serving, request);
     await serving.kit.flush();
@@ -62,7 +62,7 @@ async function answerSafely(serving: Serving, request: Received): Promise<Reply 
   }
 }
 
-async function serve(serving: Serving, { incoming, response }: Exchange): Promise<void> {
+async function serve(serving: ServerParts, { incoming, response }: Exchange): Promise<void> {
   const request = await receive(incoming);
   const reply = await answerSafely(serving, request);
   if (!isControl(request)) {
@@ -76,7 +76,7 @@ async function serve(serving: Serving, { incoming, response }: Exchange): Promis
 }
 
 /** Starts a stand-in for an outside system; `README.md` of this package says what one is made of. */
-export async function startSimulator(kit: Kit, simulated: Simulated): Promise<Simulator> {
+export async function startSimulator(kit: Kit, simulated: SimulatedSystem): Promise<Simulator> {
   const { place, clock, faults, save } = kit;
   const { state = stateless } = simulated;
   kit.keep(state);

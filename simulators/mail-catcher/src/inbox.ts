@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import type { CaughtMail } from './mail.ts';
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts';
 import type { MailStore } from './store.ts';
@@ -117,7 +117,7 @@ const toReply = ({ status, type, body, policy, saveAs }: Page): Reply => ({
 });
 
 /** The web inbox and its JSON API. */
-export function answerInbox(store: MailStore, { method, path, rawQuery }: Received): Reply {
+export function answerInbox(store: MailStore, { method, path, rawQuery }: ReceivedRequest): Reply {
   const url = URL.parse(`${path}?${rawQuery}`, 'http://localhost');
   return toReply(url === null ? page(missingPage(), 404) : answer(store, method, url));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openKit, type Place } from '@portal/simulator-kit/kit';
-import { headerOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import { articles } from './articles.ts';
 
@@ -35,7 +35,7 @@ const feedOf = (now: number): string => `<?xml version="1.0" encoding="UTF-8"?>
 
 const plain = (status: number): Reply => ({ status, headers: { 'content-type': 'text/plain' } });
 
-function answer(request: Received, feed: string): Reply {
+function answer(request: ReceivedRequest, feed: string): Reply {
   if (request.method !== 'GET' || request.path !== feedPath) return plain(404);
   const etag = `"${createHash('sha256').update(feed).digest('hex').slice(0, 16)}"`;
   const headers = { 'content-type': 'application/rss+xml; charset=utf-8', etag };

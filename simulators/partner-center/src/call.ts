@@ -1,10 +1,10 @@
-import { headerOf, jsonOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, jsonOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import type { z } from 'zod';
 import { refusals } from './replies.ts';
 import type { Customer, World } from './state.ts';
 
 /** A request to the API, with the parts of its path that its route names. */
-export type Call = { world: World; request: Received; now: Date; part: (name: string) => string };
+export type Call = { world: World; request: ReceivedRequest; now: Date; part: (name: string) => string };
 export type Answer = (call: Call) => Reply;
 
 export const customerOf = ({ world, part }: Call): Customer => {

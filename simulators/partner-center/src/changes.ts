@@ -28,23 +28,23 @@ const wholeBody = z.looseObject({
   scheduledNextTermInstructions: scheduledAction.shape.instructions,
   attributes: z.looseObject({ etag: z.string().optional() }).optional(),
 });
-type Wanted = z.infer<typeof wholeBody>;
+type SubscriptionBody = z.infer<typeof wholeBody>;
 
 /** A tag in the header or in the body, and in both the same. */
-function checkEtag({ request }: Call, subscription: Subscription, { attributes }: Wanted): void {
+function checkEtag({ request }: Call, subscription: Subscription, { attributes }: SubscriptionBody): void {
   const tags = [headerOf(request, 'if-match')?.replaceAll('"', ''), attributes?.etag];
   const provided = tags.filter((tag) => tag !== undefined);
   const current = etagOf(subscription);
   if (provided.length === 0 || provided.some((tag) => tag !== current)) throw refusals.staleEtag();
 }
 
-function checkSame(subscription: Subscription, wanted: Wanted): void {
+function checkSame(subscription: Subscription, wanted: SubscriptionBody): void {
   const { id, orderId, billingCycle, term } = subscription;
   if (wanted.id !== id || wanted.orderId !== orderId) throw refusals.unreadable('id');
   if (wanted.billingCycle !== billingCycle || wanted.termDuration !== term) throw refusals.billingCycle();
 }
 
-function statusEffect(subscription: Subscription, { status }: Wanted, now: Date): Effect {
+function statusEffect(subscription: Subscription, { status }: SubscriptionBody, now: Date): Effect {
   if (status === subscription.status) return {};
   if (status !== 'deleted') return { status };
   if (now > new Date(subscription.cancellableUntil)) throw refusals.cancel();
@@ -67,7 +67,11 @@ function withoutSeats({ windows }: Subscription, fewer: number, now: Date): Subs
 }
 
 /** A change within the term deletes what was scheduled for its end. */
-function quantityEffect(subscription: Subscription, { quantity, status }: Wanted, now: Date): Effect {
+function quantityEffect(
+  subscription: Subscription,
+  { quantity, status }: SubscriptionBody,
+  now: Date,
+): Effect {
   const more = quantity - subscription.quantity;
   if (more === 0) return {};
   if (subscription.status === 'suspended' || status !== 'active') throw refusals.suspended();
@@ -80,7 +84,7 @@ function quantityEffect(subscription: Subscription, { quantity, status }: Wanted
 }
 
 function checkAction(
-  { autoRenewEnabled }: Wanted,
+  { autoRenewEnabled }: SubscriptionBody,
   { actionType, instructions, scheduleType }: ScheduledAction,
 ): void {
   if (scheduleType !== 'TermEnd') throw refusals.unreadable('scheduleType');
@@ -91,7 +95,7 @@ function checkAction(
 }
 
 /** Actions count when both ways of scheduling are there. */
-function termEndEffect(subscription: Subscription, wanted: Wanted): Effect {
+function termEndEffect(subscription: Subscription, wanted: SubscriptionBody): Effect {
   const { autoRenewEnabled, scheduledActions, scheduledNextTermInstructions } = wanted;
   const fromInstructions: ScheduledAction[] = scheduledNextTermInstructions
     ? [{ scheduleType: 'TermEnd', actionType: 'RenewToNewTerm', instructions: scheduledNextTermInstructions }]

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
-import { jsonReply, type Received } from '@portal/simulator-kit/messages';
+import { jsonReply, type ReceivedRequest } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { availabilityIds, catalog, skuOf } from './catalog.ts';
 import { settleAll, startSubscription } from './lifecycle.ts';
@@ -66,7 +66,7 @@ const changing =
     shape: Shape,
     change: (wanted: z.output<Shape>) => unknown,
   ): Control =>
-  (request: Received) => {
+  (request: ReceivedRequest) => {
     const wanted = bodyOf(request, shape);
     if (wanted === undefined) return badRequest;
     const answer = change(wanted);

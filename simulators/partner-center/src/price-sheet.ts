@@ -1,4 +1,4 @@
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import { catalog, extendedSkuId, type CatalogSku, type Plan } from './catalog.ts';
 import { refusals } from './replies.ts';
 import { extendedPrice, isWithdrawn, standardPrice, type Price } from './selling.ts';
@@ -28,7 +28,7 @@ const columns = [
 
 const path = /^\/v1\.0\/sales\/pricesheets\(Market='(\w+)',PricesheetView='(\w+)'\)\/\$value$/;
 
-export const isPriceSheet = ({ path: requestPath }: Received): boolean =>
+export const isPriceSheet = ({ path: requestPath }: ReceivedRequest): boolean =>
   requestPath.startsWith('/v1.0/sales/pricesheets');
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -87,7 +87,7 @@ const views: Readonly<Record<string, (world: World, sku: CatalogSku) => Row[]>> 
 };
 
 /** What is withdrawn has no price any longer. The file begins with a byte order mark. */
-export function answerPriceSheet(world: World, request: Received): Reply {
+export function answerPriceSheet(world: World, request: ReceivedRequest): Reply {
   const [, market, view = ''] = path.exec(decodeURIComponent(request.path)) ?? [];
   const rowsOf = views[view];
   if (market !== world.country || rowsOf === undefined) throw refusals.unreadable('the price sheet');

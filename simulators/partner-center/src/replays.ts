@@ -1,4 +1,4 @@
-import { headerOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { digestOf } from './catalog.ts';
 import { refusals } from './replies.ts';
 import type { World } from './state.ts';
@@ -12,11 +12,11 @@ function forgetOld({ data, clock }: World): void {
     if (Date.parse(at) < oldest) delete data.replays[id];
 }
 
-const digestIn = ({ method, path, body }: Received): string =>
+const digestIn = ({ method, path, body }: ReceivedRequest): string =>
   digestOf(`${method} ${path} ${body.toString('utf8')}`);
 
 /** Does a request once for its id: the same one again gets the same answer. Refusals are not kept. */
-export function onceFor(world: World, request: Received, answer: () => Reply): Reply {
+export function onceFor(world: World, request: ReceivedRequest, answer: () => Reply): Reply {
   const id = headerOf(request, 'ms-requestid');
   if (id !== undefined && !uuid.test(id)) throw refusals.unreadable('MS-RequestId');
   if (request.method !== 'POST' && request.method !== 'PATCH') return answer();

@@ -1,4 +1,4 @@
-import type { Received } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest } from '@portal/simulator-kit/messages';
 import { createAgreement, getDocument, getSignature, listAgreements, listTemplates } from './agreements.ts';
 import type { Answer } from './call.ts';
 import { checkoutCart, createCart, getCart } from './carts.ts';
@@ -51,7 +51,7 @@ const patterns = routes.map(([route, answer]) => {
 export function findRoute({
   method,
   path,
-}: Received): { answer: Answer; part: (name: string) => string } | null {
+}: ReceivedRequest): { answer: Answer; part: (name: string) => string } | null {
   if (!path.startsWith('/v1/')) return null;
   const address = `${method} ${path.slice('/v1'.length)}`;
   for (const { pattern, answer } of patterns) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openKit, type Place } from '@portal/simulator-kit/kit';
-import { headerOf, jsonReply, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, jsonReply, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import { controls } from './control.ts';
 import { settleAll } from './lifecycle.ts';
@@ -24,11 +24,11 @@ export type PartnerCenterSimulator = Simulator & {
 };
 
 const tokenPath = '/partner.onmicrosoft.com/oauth2/v2.0/token';
-const isToken = ({ path }: Received): boolean => path === tokenPath;
+const isToken = ({ path }: ReceivedRequest): boolean => path === tokenPath;
 
-type Serving = { world: World; tokens: TokenService };
+type ServerParts = { world: World; tokens: TokenService };
 
-function answer({ world, tokens }: Serving, request: Received): Reply {
+function answer({ world, tokens }: ServerParts, request: ReceivedRequest): Reply {
   if (isToken(request)) return tokens.answer(request);
   if (isPriceSheet(request)) {
     tokens.check(request, 'prices');
@@ -43,7 +43,7 @@ function answer({ world, tokens }: Serving, request: Received): Reply {
 }
 
 /** With the ids of the request and the time of the vendor's clock on every answer. */
-function replyTo({ world }: Serving, request: Received, give: () => Reply): Reply {
+function replyTo({ world }: ServerParts, request: ReceivedRequest, give: () => Reply): Reply {
   const ids = {
     'ms-requestid': headerOf(request, 'ms-requestid') ?? randomUUID(),
     'ms-correlationid': headerOf(request, 'ms-correlationid') ?? randomUUID(),

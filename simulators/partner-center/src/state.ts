@@ -160,16 +160,16 @@ const stored = z.object({
   behavior: behavior.default({ visibleAfterSeconds: 60, changesTakeSeconds: 0, pageSize: 300 }),
   refreshTokens: z.array(z.object({ token: z.string(), issuedAt: z.string() })).default([]),
 });
-export type Stored = z.infer<typeof stored>;
+export type StoredState = z.infer<typeof stored>;
 
 /** Everything that the vendor knows. `save` is called after each change, before it is answered. */
 export type World = Pick<Kit, 'clock' | 'save'> & {
   readonly country: string;
   readonly currency: string;
-  data: Stored;
+  data: StoredState;
 };
 
-export const emptyData = (): Stored => stored.parse({});
+export const emptyData = (): StoredState => stored.parse({});
 
 /** The refresh token survives a reset: nobody could give the portal another. */
 export const stateOf = (world: World): State => ({

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { headerOf, jsonReply, textOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import {
+  headerOf,
+  jsonReply,
+  textOf,
+  type ReceivedRequest,
+  type Reply,
+} from '@portal/simulator-kit/messages';
 import { Refusal, refusals } from './replies.ts';
 import type { World } from './state.ts';
 
@@ -13,9 +19,9 @@ export const audiences = {
 export type Audience = keyof typeof audiences;
 
 export type TokenService = {
-  answer(request: Received): Reply;
+  answer(request: ReceivedRequest): Reply;
   /** Throws the refusal of a request that may not ask for that audience. */
-  check(request: Received, audience: Audience): void;
+  check(request: ReceivedRequest, audience: Audience): void;
   revokeAccessTokens: () => void;
 };
 
@@ -52,7 +58,7 @@ function takeRefreshToken({ data, clock }: World, client: Client, presented: str
 export function createTokenService(world: World, client: Client): TokenService {
   const issued = new Map<string, { audience: Audience; endsAt: number }>();
 
-  const answer = (request: Received): Reply => {
+  const answer = (request: ReceivedRequest): Reply => {
     const form = new URLSearchParams(textOf(request));
     if (form.get('client_id') !== client.clientId || form.get('client_secret') !== client.clientSecret)
       return refuse(401, 'invalid_client');

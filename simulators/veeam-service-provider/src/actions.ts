@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { headerOf, textOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, textOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { dataReply, missing, Refusal, refusalReply, wrong } from './messages.ts';
 import { changed, type Action, type World } from './world.ts';
 
-export type Handled = { method: string; path: string; body: string };
+export type HandledAction = { method: string; path: string; body: string };
 
 /** Does what a request asks for; throws a `Refusal`. */
-export type Handle = (world: World, request: Handled) => Reply;
+export type Handle = (world: World, request: HandledAction) => Reply;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const idempotentMs = 5 * 60_000;
 const resultMs = 5 * 60_000;
 const failureMs = 60 * 60_000;
 
-export const requestIdIn = (request: Received): string | null => {
+export const requestIdIn = (request: ReceivedRequest): string | null => {
   const id = headerOf(request, 'x-request-id');
   if (id !== undefined && !uuid.test(id)) throw wrong('X-Request-id is not a UUID.');
   return id?.toLowerCase() ?? null;
@@ -33,7 +33,7 @@ const plain = ({ status, headers = {}, body }: Reply): NonNullable<Action['resul
 /** Does it at once, and only once for one id within five minutes. */
 const doNow = (
   world: World,
-  request: Handled,
+  request: HandledAction,
   { id, handle }: { id: string | null; handle: Handle },
 ): Reply => {
   const reply = handle(world, request);
@@ -44,7 +44,7 @@ const doNow = (
   return reply;
 };
 
-const begin = (world: World, request: Handled, id: string): Reply => {
+const begin = (world: World, request: HandledAction, id: string): Reply => {
   const { actionSeconds, actionOutcome, failure } = world.behavior;
   const endsAt = new Date(world.clock.now().getTime() + actionSeconds * 1000).toISOString();
   world.actions.set(id, {
@@ -61,7 +61,7 @@ const begin = (world: World, request: Handled, id: string): Reply => {
 };
 
 /** Answers a request that changes something: at once, or as an action that is done later. */
-export const carryOut = (world: World, received: Received, handle: Handle): Reply => {
+export const carryOut = (world: World, received: ReceivedRequest, handle: Handle): Reply => {
   const id = requestIdIn(received);
   const answered = id === null ? undefined : world.answered.get(id);
   if (answered !== undefined && answered.until > world.clock.now().getTime()) return answered.reply;

@@ -15,7 +15,7 @@ const included = z.strictObject({
   vcdOrganizationName: z.string().optional(),
   vcdOrganizationUid: uuid.optional(),
 });
-export type Included = z.infer<typeof included>;
+export type IncludedObjects = z.infer<typeof included>;
 
 const gfsPolicy = z.strictObject({
   isEnabled: z.boolean(),

@@ -1,5 +1,5 @@
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
-import type { Received, Reply } from '@portal/simulator-kit/messages';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { addJob } from './jobs.ts';
 import { addRestorePoint } from './runs.ts';
@@ -52,7 +52,7 @@ const configurationOf = (world: World, { name, hoursBetweenRuns, vms }: z.infer<
 });
 
 /** VMs that are in the Cloud Director, which the console finds by itself. */
-const declareVms = (world: World, request: Received): Reply => {
+const declareVms = (world: World, request: ReceivedRequest): Reply => {
   const vms = bodyOf(request, z.array(vm).max(100_000));
   if (vms === undefined) return badRequest;
   for (const { id, name } of vms) world.vms.set(urnOf(id), { name });
@@ -61,7 +61,7 @@ const declareVms = (world: World, request: Received): Reply => {
 };
 
 /** Jobs that have run before, with their VMs. */
-const declareJobs = (world: World, request: Received): Reply => {
+const declareJobs = (world: World, request: ReceivedRequest): Reply => {
   const jobs = bodyOf(request, z.array(declaredJob).max(10_000));
   if (jobs === undefined) return badRequest;
   for (const declared of jobs) {
@@ -92,7 +92,7 @@ const behavior = z.strictObject({
 });
 
 /** How long what is asked takes from now on, and how it ends. */
-const behave = (world: World, request: Received): Reply => {
+const behave = (world: World, request: ReceivedRequest): Reply => {
   const wanted = bodyOf(request, behavior);
   if (wanted === undefined) return badRequest;
   Object.assign(world.behavior, wanted);
@@ -106,7 +106,7 @@ const outcome = z.strictObject({
 });
 
 /** How the backups of single VMs end from now on. */
-const endRunsOf = (world: World, request: Received): Reply => {
+const endRunsOf = (world: World, request: ReceivedRequest): Reply => {
   const outcomes = bodyOf(request, z.array(outcome));
   if (outcomes === undefined) return badRequest;
   world.behavior.vmOutcomes = new Map(
@@ -115,7 +115,7 @@ const endRunsOf = (world: World, request: Received): Reply => {
   return done;
 };
 
-const expire = (tokens: Tokens, request: Received): Reply => {
+const expire = (tokens: Tokens, request: ReceivedRequest): Reply => {
   const wanted = bodyOf(request, z.strictObject({ refreshToo: z.boolean() }));
   if (wanted === undefined) return badRequest;
   tokens.expire(wanted);

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '@portal/simulator-kit/messages';
 import type { z } from 'zod';
-import { configuration, hoursBetweenRuns, type Configuration, type Included } from './configuration.ts';
+import {
+  configuration,
+  hoursBetweenRuns,
+  type Configuration,
+  type IncludedObjects,
+} from './configuration.ts';
 import { apply, failed, patches } from './json-patch.ts';
 import type { Row } from './lists.ts';
 import { dataReply, emptyReply, missing, Refusal, wrong } from './messages.ts';
@@ -14,7 +19,7 @@ export const jobIn = (world: World, id: string): Job => {
   return job;
 };
 
-const checkIncluded = (world: World, one: Included): void => {
+const checkIncluded = (world: World, one: IncludedObjects): void => {
   if (one.hostName !== world.cloudDirector) throw wrong(`Server ${one.hostName} is not known.`);
   if (one.type !== 'VirtualMachine') return;
   const known = world.vms.get(one.objectId ?? '');

@@ -1,5 +1,5 @@
-import type { Received, Reply } from '@portal/simulator-kit/messages';
-import { carryOut, getAction, getResult, type Handled } from './actions.ts';
+import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
+import { carryOut, getAction, getResult, type HandledAction } from './actions.ts';
 import { createJob, deleteJob, getConfiguration, listJobs, patchJob, startJob } from './jobs.ts';
 import { pageReply } from './lists.ts';
 import { dataReply, missing, Refusal, wrong } from './messages.ts';
@@ -10,7 +10,7 @@ const base = '/api/v3';
 const jobs = '/infrastructure/backupServers/jobs';
 
 /** `ids` are what stands in the path. */
-type Read = (world: World, request: Received, ids: readonly string[]) => Reply;
+type Read = (world: World, request: ReceivedRequest, ids: readonly string[]) => Reply;
 type Write = (world: World, body: unknown, ids: readonly string[]) => Reply;
 
 const id = '([0-9a-fA-F-]{36})';
@@ -67,14 +67,14 @@ const parse = (body: string): unknown => {
 };
 
 /** Does what a request that changes something asks for. */
-export const handle = (world: World, { method, path, body }: Handled): Reply => {
+export const handle = (world: World, { method, path, body }: HandledAction): Reply => {
   const found = writes.find(([verb, route]) => verb === method && route.test(path));
   if (found === undefined) throw missing(path);
   const [, route, write] = found;
   return write(world, parse(body), route.exec(path)?.slice(1) ?? []);
 };
 
-export const answer = (world: World, request: Received): Reply => {
+export const answer = (world: World, request: ReceivedRequest): Reply => {
   const { method, path } = request;
   const read = method === 'GET' ? reads.find(([route]) => route.test(path)) : undefined;
   if (read !== undefined) return read[1](world, request, read[0].exec(path)?.slice(1) ?? []);

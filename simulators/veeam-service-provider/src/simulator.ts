@@ -1,5 +1,5 @@
 import { openKit, type Place } from '@portal/simulator-kit/kit';
-import { headerOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import { settleActions } from './actions.ts';
 import { controlsOf } from './control.ts';
@@ -28,7 +28,7 @@ const settle = (world: World): void => {
   world.save();
 };
 
-const checkVersion = (request: Received): void => {
+const checkVersion = (request: ReceivedRequest): void => {
   const version = headerOf(request, 'x-client-version');
   if (version === undefined || /^3\.(?:5\.1|6|6\.1)$/.test(version)) return;
   throw wrong(`Version ${version} is not supported.`);
@@ -62,7 +62,7 @@ export const startVeeamServiceProviderSimulator = (
     nextAt: 0,
   };
 
-  const reply = (request: Received): Reply => {
+  const reply = (request: ReceivedRequest): Reply => {
     try {
       checkVersion(request);
       if (tokens.isTokenRequest(request)) return tokens.issue(request);

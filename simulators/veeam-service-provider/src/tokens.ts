@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@portal/simulator-kit/clock';
-import { headerOf, jsonReply, textOf, type Received, type Reply } from '@portal/simulator-kit/messages';
+import {
+  headerOf,
+  jsonReply,
+  textOf,
+  type ReceivedRequest,
+  type Reply,
+} from '@portal/simulator-kit/messages';
 import { Refusal } from './messages.ts';
 
 export type Credentials = { username: string; password: string };
@@ -26,11 +32,11 @@ export class Tokens {
   }
 
   /** Whether this asks for a token. */
-  isTokenRequest({ method, path }: Received): boolean {
+  isTokenRequest({ method, path }: ReceivedRequest): boolean {
     return method === 'POST' && path === '/api/v3/token';
   }
 
-  issue(request: Received): Reply {
+  issue(request: ReceivedRequest): Reply {
     const type = headerOf(request, 'content-type')?.split(';')[0];
     if (type !== 'application/x-www-form-urlencoded')
       return refuseGrant('invalid_request', 'The form is missing.');
@@ -46,7 +52,7 @@ export class Tokens {
   }
 
   /** Throws when the request has no token that still works. */
-  check(request: Received): void {
+  check(request: ReceivedRequest): void {
     const token = /^Bearer (\S+)$/.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? '';
     if (this.#isAlive(this.#access.get(token))) return;
     throw new Refusal(401, 'security', { message: 'The access token is missing or has expired.' });

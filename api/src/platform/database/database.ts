@@ -45,7 +45,7 @@ export type Database = Queryable & {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** One statement that is a transaction of its own, prepared; repeated as a transaction is. */
-  once<T extends object = Row>(query: Unprepared): Promise<T[]>;
+  once<T extends object = Row>(query: PlainStatement): Promise<T[]>;
   end(): Promise<void>;
   readonly pool: pg.Pool;
 };
@@ -56,10 +56,10 @@ export type TransactionOptions = {
 };
 
 /** What a statement of `sql` is, without being one. */
-type Unprepared = Pick<Sql, 'text' | 'values'>;
-type Prepared = { name: string; text: string };
+type PlainStatement = Pick<Sql, 'text' | 'values'>;
+type PreparedStatement = { name: string; text: string };
 
-const statements = new Map<string, Prepared>();
+const statements = new Map<string, PreparedStatement>();
 /** A bound on what texts that are put together anew each time could leave behind, here and on each connection. */
 const mostPrepared = 2000;
 
@@ -67,7 +67,7 @@ const mostPrepared = 2000;
  * A statement by its text, which is always the same string then: the client compares it with the one that it prepared.
  * Not prepared once there are as many as there may be.
  */
-function preparedOf({ text, values }: Unprepared): Statement {
+function preparedOf({ text, values }: PlainStatement): Statement {
   const known = statements.get(text);
   if (known) return { name: known.name, text: known.text, values };
   if (statements.size >= mostPrepared) return { text, values };
@@ -234,9 +234,9 @@ async function attempt<T>({ client, lost, work, options }: Attempt<T>): Promise<
 }
 
 /** Work that is to use prepared statements, or none any more since one of them answered other columns than before. */
-type Doing<T> = (prepares: boolean) => Promise<T>;
+type Execution<T> = (prepares: boolean) => Promise<T>;
 
-async function repeated<T>(work: Doing<T>, prepares = true, tries = 1): Promise<T> {
+async function repeated<T>(work: Execution<T>, prepares = true, tries = 1): Promise<T> {
   try {
     return await work(prepares);
   } catch (error) {

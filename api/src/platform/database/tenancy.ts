@@ -102,18 +102,18 @@ export async function readInTenant(
 /** Thrown inside a write's transaction when the session changed meanwhile; the call is then done once more. */
 export class StaleSession extends Error {}
 
-type Entered = { ok: boolean | null };
+type EntryRow = { ok: boolean | null };
 /** No customer: null, or not asked. */
 type CustomerState = { closed?: boolean | null; deleting?: boolean | null };
 
-export function checkEntered(row: Entered | null): void {
+export function checkEntered(row: EntryRow | null): void {
   if (row?.ok === null) throw unknownPartner();
   if (row?.ok !== true) throw new StaleSession();
 }
 
 /** Sets the tenant for the rest of the transaction. */
 export async function enterTenant(tx: Transaction, entry: Entry): Promise<void> {
-  checkEntered(await tx.first<Entered>(sql`select ${enter(entry)} as ok`));
+  checkEntered(await tx.first<EntryRow>(sql`select ${enter(entry)} as ok`));
 }
 
 /** Opens a partner for the rest of a transaction of sign-in's role, which goes across tenants; no other role may. */
@@ -154,7 +154,7 @@ export async function enterForWrite(
   entry: Entry,
   { ofCustomer, look }: Admission,
 ): Promise<void> {
-  const row = await tx.first<Row & Entered & CustomerState>(sql`
+  const row = await tx.first<Row & EntryRow & CustomerState>(sql`
     with entered as materialized (select ${enter(entry)} as ok)
     select * from entered
     ${ofCustomer ? sql`left join lateral (${lockedCustomer(entry)}) c on true` : empty}

@@ -4,13 +4,13 @@ import { checkAccess } from '../http/access.ts';
 import type { EventSource } from '../http/call.ts';
 import { Problem } from '../http/problem.ts';
 import { apiHeaders } from '../http/security-headers.ts';
-import type { Serving } from '../http/serving.ts';
+import type { ServerNeeds } from '../http/serving.ts';
 
 const heartbeatMs = 15_000;
 /** For so long an answer of the session counts, so that a burst of events asks once. */
 const checkedEveryMs = 1000;
 
-type Stream = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply; serving: Serving };
+type Stream = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply; serving: ServerNeeds };
 
 async function isAllowed({ endpoint, request, serving }: Stream): Promise<boolean> {
   try {

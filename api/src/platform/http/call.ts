@@ -168,14 +168,14 @@ export const writesPrepared = <E extends Endpoint, P>(
 });
 
 /** What `found` is between the steps of an ask. */
-export type Asking<E extends Endpoint, F> = {
+export type Question<E extends Endpoint, F> = {
   find?(call: WriteCall<E>): Promise<F>;
   ask(call: ReadCall<E> & { found: F }): Promise<ResponseOf<E>>;
   note?(call: WriteCall<E> & { found: F; answer: ResponseOf<E> }): Promise<void>;
 };
 
 /** A question to an outside system while the caller waits: no connection of the database is held meanwhile. */
-export const asks = <E extends Endpoint, F>(endpoint: E, asking: Asking<E, F>): Binding => ({
+export const asks = <E extends Endpoint, F>(endpoint: E, asking: Question<E, F>): Binding => ({
   endpoint,
   handler: { kind: 'ask', ...asking },
 });

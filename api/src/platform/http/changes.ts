@@ -8,9 +8,9 @@ import { answerRow, claimOf, idempotencyKeyOf, type KeyedRequest, type Replayabl
 import { enterForWrite, type Look } from '../database/tenancy.ts';
 import type { Visit } from '../sessions/visits.ts';
 
-type Received = { endpoint: Endpoint; request: FastifyRequest };
+type ReceivedRequest = { endpoint: Endpoint; request: FastifyRequest };
 
-type Carried = {
+type Change = {
   handler: Extract<Handler, { kind: 'write' | 'operate' }>;
   call: ReadCall<Endpoint> & { prepared?: unknown };
   tx: Transaction;
@@ -23,7 +23,7 @@ export const shaped = (endpoint: Endpoint, value: unknown): string =>
   JSON.stringify(endpoint.response ? z.parse(endpoint.response, value) : {});
 
 function keyedOf(
-  { endpoint, request }: Received,
+  { endpoint, request }: ReceivedRequest,
   { handler, call }: { handler: Handler; call: ReadCall<Endpoint> },
 ): KeyedRequest | null {
   const key = heedsKey({ endpoint, handler })
@@ -38,7 +38,7 @@ function keyedOf(
 }
 
 /** Looks at all that decides whether a change may be made, and throws when it may not. */
-async function admit(endpoint: Endpoint, carried: Carried, look: Look | null): Promise<void> {
+async function admit(endpoint: Endpoint, carried: Change, look: Look | null): Promise<void> {
   const { handler, call, tx } = carried;
   if (handler.kind === 'operate') {
     if (look) look.check((await tx.first(look.query)) ?? {});
@@ -48,11 +48,11 @@ async function admit(endpoint: Endpoint, carried: Carried, look: Look | null): P
   await enterForWrite(tx, call, { ofCustomer: endpoint.scope === 'customer' ? kind : null, look });
 }
 
-const carryOut = ({ handler, call, tx }: Carried): Promise<unknown> =>
+const carryOut = ({ handler, call, tx }: Change): Promise<unknown> =>
   handler.kind === 'write' ? handler.write({ ...call, tx }) : handler.operate({ ...call, tx });
 
 /** Carries out a change in its transaction, once for its key. */
-export async function change(received: Received, carried: Carried): Promise<Replayable> {
+export async function change(received: ReceivedRequest, carried: Change): Promise<Replayable> {
   const { endpoint } = received;
   const { tx, visit } = carried;
   const keyed = keyedOf(received, carried);

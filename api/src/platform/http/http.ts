@@ -17,7 +17,7 @@ import { infoOf, inputOf } from './input.ts';
 import type { Principal } from './principal.ts';
 import { notFound, Problem } from './problem.ts';
 import { routeOf } from './routes.ts';
-import type { Serving } from './serving.ts';
+import type { ServerNeeds } from './serving.ts';
 import { sendText } from './text-download.ts';
 import { findFile, sendFile } from '../uploads/download.ts';
 import { readUpload, type Upload } from '../uploads/uploads.ts';
@@ -35,7 +35,7 @@ type One = {
   endpoint: Endpoint;
   request: FastifyRequest;
   reply: FastifyReply;
-  serving: Serving;
+  serving: ServerNeeds;
   /** A form is read once, also when the call is done once more. */
   upload?: Promise<Upload>;
 };
@@ -225,7 +225,7 @@ async function answer(one: One, handler: Handler): Promise<FastifyReply> {
 }
 
 /** Binds one endpoint: access, input, tenant, call, answer. */
-export function serve(app: FastifyInstance, binding: Binding, serving: Serving): void {
+export function serve(app: FastifyInstance, binding: Binding, serving: ServerNeeds): void {
   const { endpoint, handler } = binding;
   app.route({
     method: endpoint.method,

@@ -5,7 +5,7 @@ import type { Upload } from '../uploads/uploads.ts';
 import type { Refusals, RequestInfo } from './call.ts';
 import { Problem } from './problem.ts';
 
-type Received = { endpoint: Endpoint; request: FastifyRequest };
+type ReceivedRequest = { endpoint: Endpoint; request: FastifyRequest };
 
 type RefuseInput = NonNullable<Refusals['input']>;
 
@@ -44,7 +44,11 @@ export const infoOf = (request: FastifyRequest): RequestInfo => ({
 });
 
 /** What was sent, as the record of its endpoint reads it; throws `invalid`, or what `refuse` makes of it. */
-export function inputOf({ endpoint, request }: Received, upload?: Upload, refuse: RefuseInput = invalid) {
+export function inputOf(
+  { endpoint, request }: ReceivedRequest,
+  upload?: Upload,
+  refuse: RefuseInput = invalid,
+) {
   const typed = upload ? upload.fields : request.body;
   refuseUnkept(request.params);
   refuseUnkept(request.query);

@@ -10,13 +10,13 @@ export type Lane = {
   run<T>(personId: string, work: () => Promise<T>): Promise<T>;
 };
 
-type Waiting = { personId: string; begin: () => void };
+type WaitingPerson = { personId: string; begin: () => void };
 
 const retryAfterSeconds = 10;
 const busy = (): Problem => new Problem('unavailable').with({ retryAfterSeconds });
 
 export function createLane({ atOnce, ofOne, waitSeconds }: LaneBounds): Lane {
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<WaitingPerson>();
   const running = new Map<string, number>();
   let all = 0;
   const count = (personId: string, by: 1 | -1): void => {
@@ -40,7 +40,7 @@ export function createLane({ atOnce, ofOne, waitSeconds }: LaneBounds): Lane {
         waiting.delete(one);
         reject(busy());
       }, waitSeconds * 1000);
-      const one: Waiting = {
+      const one: WaitingPerson = {
         personId,
         begin: () => {
           clearTimeout(late);

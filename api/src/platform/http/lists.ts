@@ -54,10 +54,10 @@ type Cursor = { sort: string; key: string; id: string; total: Total };
 
 const invalidCursor = (): Problem => new Problem('invalidCursor');
 
-type Listed = { sealer: Sealer; tenant: Tenant; spec: ListSpec; order: Order };
+type ListRequest = { sealer: Sealer; tenant: Tenant; spec: ListSpec; order: Order };
 
 /** A cursor is signed together with the tenant, list, filters and order that gave it, so that no other list takes it. */
-const signed = ({ tenant, spec, order }: Listed, body: string): string => {
+const signed = ({ tenant, spec, order }: ListRequest, body: string): string => {
   const parts = [spec.from, ...spec.where, order.by].map(({ sql: text, values }) => [
     text,
     values.map((value) => (value === spec.asker ? null : value)),
@@ -65,14 +65,14 @@ const signed = ({ tenant, spec, order }: Listed, body: string): string => {
   return `cursor of ${tenant.partnerId} ${tenant.customerId} ${JSON.stringify(parts)}: ${body}`;
 };
 
-const encode = (listed: Listed, cursor: Cursor): string => {
+const encode = (listed: ListRequest, cursor: Cursor): string => {
   const body = Buffer.from(JSON.stringify([cursor.sort, cursor.key, cursor.id, cursor.total])).toString(
     'base64url',
   );
   return `${body}.${listed.sealer.mark(signed(listed, body))}`;
 };
 
-function decode(listed: Listed, text: string): Cursor {
+function decode(listed: ListRequest, text: string): Cursor {
   const [body = '', signature = ''] = text.split('.');
   if (!listed.sealer.isMarked(signed(listed, body), signature)) throw invalidCursor();
   const [sort, key, id, counted] = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
@@ -89,7 +89,7 @@ function orderOf(spec: ListSpec, sort: string | undefined): Order {
   return { ...column, name, descending: name.startsWith('-') };
 }
 
-type Paging = Listed & {
+type PageRequest = ListRequest & {
   size: number;
   from: Cursor | null;
   since: string | null;
@@ -99,14 +99,14 @@ type Paging = Listed & {
 const separator = ',\n';
 const lineEnd = raw(String.raw`E',\n'`);
 
-function cursorOf(listed: Listed, text: string | undefined): Cursor | null {
+function cursorOf(listed: ListRequest, text: string | undefined): Cursor | null {
   if (text === undefined) return null;
   const cursor = decode(listed, text);
   if (cursor.sort !== listed.order.name) throw invalidCursor();
   return cursor;
 }
 
-function after({ order, from, since }: Paging): Sql {
+function after({ order, from, since }: PageRequest): Sql {
   if (from === null) return empty;
   const [than, until] = order.descending ? [raw('<'), raw('>=')] : [raw('>'), raw('<=')];
   const typed = (key: string): Sql => sql`${key}::${raw(order.type)}`;
@@ -118,17 +118,17 @@ function after({ order, from, since }: Paging): Sql {
 }
 
 /** How many rows are read: one more than the page tells whether there is a next one, which the first knows by its total. */
-const readOf = ({ from, size }: Paging): number => (from === null ? size : size + 1);
+const readOf = ({ from, size }: PageRequest): number => (from === null ? size : size + 1);
 
 /** The rows of one page, more or fewer; ordered and cut by who reads them. */
-function rowsOf(paging: Paging, where: Sql): Sql {
+function rowsOf(paging: PageRequest, where: Sql): Sql {
   const { spec, from, since } = paging;
   if (!spec.rows) return sql`from ${spec.from} where ${where}${after(paging)}`;
   return sql`from ${spec.rows({ from, since, limit: readOf(paging) })} where ${gate}`;
 }
 
 /** What a first page does not fill is all there is. */
-const counted = ({ spec, size }: Paging, where: Sql): Sql =>
+const counted = ({ spec, size }: PageRequest, where: Sql): Sql =>
   spec.total
     ? sql`coalesce(page.total, 0)`
     : sql`case when page.found < ${size}::integer then page.found else (
@@ -144,7 +144,7 @@ export const listRead =
   (tenant) =>
     readIn({ sealer, tenant, spec, order: orderOf(spec, query.sort) }, query);
 
-function readIn(listed: Listed, { cursor, pageSize: size }: ListQuery): BoundRead {
+function readIn(listed: ListRequest, { cursor, pageSize: size }: ListQuery): BoundRead {
   const { spec } = listed;
   const from = cursorOf(listed, cursor);
   const basis = { ...listed, size };
@@ -155,14 +155,14 @@ function readIn(listed: Listed, { cursor, pageSize: size }: ListQuery): BoundRea
 }
 
 /** A page that is empty is read once more together with what has to exist; one with rows has told that it does. */
-function wholePage(paging: Paging): BoundRead {
+function wholePage(paging: PageRequest): BoundRead {
   const { anchor } = paging.spec;
   const page = pageRead(paging);
   if (anchor === undefined) return page;
   return { ...page, otherwise: (row) => (pageOf(row).found > 0 ? null : pageRead(paging, anchor)) };
 }
 
-function pageRead(paging: Paging, anchor?: Sql): BoundRead {
+function pageRead(paging: PageRequest, anchor?: Sql): BoundRead {
   const { spec, order, size } = paging;
   const saysTotal = paging.from === null && spec.total !== undefined;
   const direction = raw(order.descending ? 'desc' : 'asc');
@@ -213,7 +213,7 @@ const itemsOf = ({ items, found }: Page, size: number): string =>
 const totalOf = (found: number): Total =>
   found > listLimits.countedExactlyTo ? `${listLimits.countedExactlyTo}+` : found;
 
-function answer(paging: Paging, row: Row): string {
+function answer(paging: PageRequest, row: Row): string {
   const { order, size } = paging;
   const page = pageOf(row);
   const all = paging.from?.total ?? totalOf(Number(row['total']));

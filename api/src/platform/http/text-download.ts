@@ -5,7 +5,7 @@ import type { Handler, ReadCall } from './call.ts';
 import type { Database } from '../database/database.ts';
 import { enterTenant } from '../database/tenancy.ts';
 
-type Sending = {
+type DownloadParts = {
   endpoint: Endpoint;
   reply: FastifyReply;
   database: Database;
@@ -14,7 +14,13 @@ type Sending = {
 };
 
 /** Answers a document that is made while it is sent, so that none is held whole. */
-export async function sendText({ endpoint, reply, database, call, handler }: Sending): Promise<FastifyReply> {
+export async function sendText({
+  endpoint,
+  reply,
+  database,
+  call,
+  handler,
+}: DownloadParts): Promise<FastifyReply> {
   const { document } = handler;
   // Its audit entry is written before the first byte, and an error is still an error.
   await database.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import type { Queryable } from '../database/database.ts';
 import { queueMail, type MailContent, type MailKind } from './mail-queue.ts';
 
 /** An organization and the partner that it belongs to, or itself. */
-export type Addressed = { partnerId: string; organizationId: string };
+export type MailTarget = { partnerId: string; organizationId: string };
 
 type Recipient = { email: string; language: 'en' | 'sv' };
 
@@ -19,7 +19,7 @@ type Recipient = { email: string; language: 'en' | 'sv' };
  */
 async function recipientsOf(
   tx: Queryable,
-  { partnerId, organizationId }: Addressed,
+  { partnerId, organizationId }: MailTarget,
   kind: NotificationKind,
 ): Promise<Recipient[]> {
   const found = await tx.first<{ recipients: Recipients | null; language: Recipient['language'] }>(sql`
@@ -42,7 +42,7 @@ async function recipientsOf(
 }
 
 type Notification<K extends MailKind> = {
-  to: Addressed;
+  to: MailTarget;
   /** Which of its settings says who gets it. */
   as: NotificationKind;
   kind: K;

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import sql from 'sql-template-tag';
 import type { Database } from '../database/database.ts';
 import type { DueQueue } from '../database/due-rows.ts';
-import { rollUp, type Ingested, type RolledUp } from './metering.ts';
+import { rollUp, type IngestResult, type RolledUp } from './metering.ts';
 
 type MeterMetrics = {
   readings: Counter<'outcome'>;
@@ -53,19 +53,19 @@ function metricsOf(registry: Registry): MeterMetrics {
   return known;
 }
 
-export function countIngested(registry: Registry, { added, late, repeated, refused }: Ingested): void {
+export function countIngested(registry: Registry, { added, late, repeated, refused }: IngestResult): void {
   const { readings } = metricsOf(registry);
   for (const [outcome, count] of Object.entries({ added: added - late, late, repeated, refused }))
     if (count > 0) readings.inc({ outcome }, count);
 }
 
-type Pending = { batches: number; seconds: number };
+type Backlog = { batches: number; seconds: number };
 
 const pendingOf = sql`
   select count(*) as batches, coalesce(extract(epoch from now() - min(ingested_at)), 0)::float as seconds from meter_batch`;
 
 async function round(database: Database, metrics: MeterMetrics): Promise<RolledUp | null> {
-  const { batches, seconds } = (await database.first<Pending>(pendingOf)) ?? { batches: 0, seconds: 0 };
+  const { batches, seconds } = (await database.first<Backlog>(pendingOf)) ?? { batches: 0, seconds: 0 };
   metrics.pending.set(batches);
   metrics.oldest.set(seconds);
   const rolled = batches === 0 ? null : await database.transaction(rollUp);

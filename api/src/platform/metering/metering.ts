@@ -19,7 +19,7 @@ export type MeteredPlace = {
 export type Reading = { seriesId: string; hour: Date; quantity: number };
 
 /** `late` ones are of an hour before the last; `refused` are of an unknown series, of the future, or of dropped hours. */
-export type Ingested = { added: number; late: number; repeated: number; refused: number };
+export type IngestResult = { added: number; late: number; repeated: number; refused: number };
 
 const hourMs = 3_600_000;
 /** The largest ingest; a batch row holds one. */
@@ -86,7 +86,7 @@ export async function ingestReadings(
   tx: Queryable,
   partnerId: string,
   readings: readonly Reading[],
-): Promise<Ingested> {
+): Promise<IngestResult> {
   check(readings);
   const row = await tx.first<{ added: number; late: number; taken: number }>(ingest(partnerId, readings));
   const { added, late, taken } = row ?? { added: 0, late: 0, taken: 0 };

@@ -50,13 +50,13 @@ const lineOf =
     from (select ${quantity}::numeric * ${monthHours}::integer as quantity) u
     left join ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(now())`)} p on true`;
 
-export type Asking = { tenant: Tenant; sessionId: string };
+export type PriceReader = { tenant: Tenant; sessionId: string };
 
 /**
  * What so much use costs per month of 730 hours at the prices of today, in one round trip. Rounded half up once per
  * line. Throws 409 `priceMissing` when something has no price.
  */
-export const estimateRead = ({ tenant, sessionId }: Asking, uses: readonly HourlyUse[]): TenantRead => ({
+export const estimateRead = ({ tenant, sessionId }: PriceReader, uses: readonly HourlyUse[]): TenantRead => ({
   query: sql`
     select bool_and(l.currency is not null) as "hasPrices", json_build_object('currency', max(l.currency),
       'hours', ${monthHours}::integer, 'vatPercent', ${vatPercent}::integer,

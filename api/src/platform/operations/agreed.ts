@@ -21,7 +21,7 @@ export const agreed = z.object({
   lines: z.array(agreedLine),
   totalMinor: z.number().int().nullable(),
 });
-export type Agreed = z.infer<typeof agreed>;
+export type AgreedOrder = z.infer<typeof agreed>;
 
 /** The sum of lines; null when one of them has no amount. */
 export const totalOf = (lines: readonly AgreedLine[]): number | null =>

@@ -17,7 +17,7 @@ export const claimQuery = (leaseId: string): Sql => sql`
     o.agreed, o.line_results as "lineResults", o.undoing, o.given_up as "givenUp", coalesce(o.retried_at, o.created_at) as "requestedAt", o.lease_id as "leaseId"`;
 
 /** Its row as a worker has claimed it. */
-export type Claimed = ClaimedOperation & {
+export type ClaimedRow = ClaimedOperation & {
   agreed: unknown;
   lineResults: unknown;
   /** Why it has failed, while what is half made is taken back. */

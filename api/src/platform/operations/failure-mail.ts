@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 import { queueMail } from '../mail/mail-queue.ts';
-import { notify, type Addressed } from '../mail/notifications.ts';
+import { notify, type MailTarget } from '../mail/notifications.ts';
 import type { ClaimedOperation, Operation } from './definition.ts';
 
 type Content = {
@@ -14,9 +14,9 @@ type Content = {
 /** Those who look after operations: the customer's, its partner's, the operator's. */
 async function mailEverybody(tx: Queryable, failed: ClaimedOperation, content: Content): Promise<void> {
   const { partnerId, customerId } = failed;
-  const operator = await tx.first<Addressed>(sql`
+  const operator = await tx.first<MailTarget>(sql`
     select partner_id as "partnerId", id as "organizationId" from organization where kind = 'operator'`);
-  const concerned: Addressed[] = [
+  const concerned: MailTarget[] = [
     { partnerId, organizationId: customerId },
     { partnerId, organizationId: partnerId },
     ...(operator ? [operator] : []),

@@ -7,7 +7,7 @@ import type { Metrics } from '../process/metrics.ts';
 import type { Clouds } from '../outbound/systems.ts';
 import type { Sealer } from '../process/seal.ts';
 import { carryOperation, lockCarrier } from './carry.ts';
-import type { Claimed } from './claim.ts';
+import type { ClaimedRow } from './claim.ts';
 import type { Operation, Operations } from './definition.ts';
 import { openLines } from './lines.ts';
 import { announceOperation } from './order.ts';
@@ -26,7 +26,7 @@ export type Engine = {
   tellTrouble: (tx: Transaction, system: System, trouble: ConnectionTrouble) => Promise<void>;
 };
 
-export type Job = { engine: Engine; operation: Claimed; definition: Operation };
+export type Job = { engine: Engine; operation: ClaimedRow; definition: Operation };
 
 /** Changes the operation while its lease is ours, and what its thing carries of it. */
 export async function change(tx: Transaction, { operation, definition }: Job, set: Sql): Promise<void> {
@@ -56,7 +56,7 @@ export async function note(
 
 type EntryEvent = Pick<Parameters<typeof audit>[1], 'event' | 'details'>;
 
-export function jobOf(engine: Engine, claimed: Claimed): Job {
+export function jobOf(engine: Engine, claimed: ClaimedRow): Job {
   const definition = engine.operations.get(claimed.kind);
   if (!definition) throw new Error(`Nothing carries out ${claimed.kind}.`);
   return { engine, definition, operation: { ...claimed, lines: [] } };

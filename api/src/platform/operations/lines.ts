@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
-import { agreed, totalOf, type Agreed, type AgreedLine } from './agreed.ts';
+import { agreed, totalOf, type AgreedOrder, type AgreedLine } from './agreed.ts';
 
 /** What became of one line of an order, by its place among the lines that were agreed to. */
 const lineResult = z.object({
@@ -35,10 +35,10 @@ export function withResults(stored: unknown, results: readonly LineResult[]): Li
 
 /** What was agreed to once open lines have been agreed to anew, at the prices of `pass`. */
 export function agreedAgain(
-  before: Agreed,
+  before: AgreedOrder,
   open: readonly OpenLine[],
-  { agreed: anew }: { agreed: Agreed | null },
-): Agreed {
+  { agreed: anew }: { agreed: AgreedOrder | null },
+): AgreedOrder {
   const lines = before.lines.map((line, place) => {
     const at = open.findIndex((one) => one.place === place);
     return anew?.lines[at] ?? line;

@@ -6,7 +6,7 @@ import { isUniqueViolation, type Queryable, type Transaction } from '../database
 import { publish } from '../events/events.ts';
 import { newId, newReference } from '../database/ids.ts';
 import { Problem } from '../http/problem.ts';
-import type { Agreed } from './agreed.ts';
+import type { AgreedOrder } from './agreed.ts';
 import { carryOperation } from './carry.ts';
 import type { Operation, OperationDefinition, OperationTarget } from './definition.ts';
 import { requireGatePassed, type GatePass } from './price-gate.ts';
@@ -127,7 +127,7 @@ export const notRetriable = (): Problem => new Problem('operationNotRetriable');
  */
 export function reopenOperation(
   tx: Transaction,
-  { partnerId, id, agreed }: { partnerId: string; id: string; agreed: Agreed | null },
+  { partnerId, id, agreed }: { partnerId: string; id: string; agreed: AgreedOrder | null },
 ): void {
   tx.later(
     sql`

@@ -5,11 +5,11 @@ import { requireCredit } from './credit-limit.ts';
 import { together, type Row, type Transaction } from '../database/database.ts';
 import { priceMissing } from '../metering/prices.ts';
 import { Problem } from '../http/problem.ts';
-import { totalOf, type Agreed, type AgreedLine, type OrderLine } from './agreed.ts';
+import { totalOf, type AgreedOrder, type AgreedLine, type OrderLine } from './agreed.ts';
 import type { Operation } from './definition.ts';
 
 /** That an order has passed the gate: what was agreed to, or null for a change that costs no more than before. */
-export type GatePass = { agreed: Agreed | null };
+export type GatePass = { agreed: AgreedOrder | null };
 
 type Caller = {
   tx: Transaction;
@@ -17,9 +17,9 @@ type Caller = {
   operationId?: string;
 };
 
-type Priced = { currency: string; line: AgreedLine };
+type PricedLine = { currency: string; line: AgreedLine };
 
-function priced(row: Row | null, { product, quantity }: OrderLine): Priced {
+function priced(row: Row | null, { product, quantity }: OrderLine): PricedLine {
   if (typeof row?.['unitPrice'] !== 'string') throw priceMissing();
   return {
     currency: String(row['currency']),
@@ -44,7 +44,7 @@ const priceOf = (tx: Transaction, { product, quantity }: OrderLine): Promise<Row
 
 const passes = new WeakSet<GatePass>();
 
-function passWith(what: Agreed | null): GatePass {
+function passWith(what: AgreedOrder | null): GatePass {
   const pass = { agreed: what };
   passes.add(pass);
   return pass;
@@ -69,10 +69,10 @@ export async function passPriceGate(
 }
 
 /** As the contract tells prices that are agreed to. */
-export const agreedPricesOf = ({ currency, lines }: Agreed): AgreedPrice[] =>
+export const agreedPricesOf = ({ currency, lines }: AgreedOrder): AgreedPrice[] =>
   lines.map(({ product, unitPrice }) => ({ product, currency, unitPrice }));
 
-const priceChanged = (today: Agreed, prices: readonly AgreedPrice[]): Problem =>
+const priceChanged = (today: AgreedOrder, prices: readonly AgreedPrice[]): Problem =>
   new Problem('priceChanged').with({ details: { prices: agreedPricesOf(today), agreed: [...prices] } });
 
 /** The same at prices that a person agreed to: throws 409 `priceChanged`, with both, when today's are others. */

@@ -13,7 +13,7 @@ import {
   type Try,
 } from './definition.ts';
 import { mailFailure } from './failure-mail.ts';
-import { claimQuery, type Claimed } from './claim.ts';
+import { claimQuery, type ClaimedRow } from './claim.ts';
 import { withResults } from './lines.ts';
 import { change, jobOf, LeaseLost, note, parsed, parsedOrNot, type Engine, type Job } from './job.ts';
 import { announceTarget } from './order.ts';
@@ -253,10 +253,10 @@ function lost(error: unknown): string {
 }
 
 /** The queue of operations: claims, carries out, settles. */
-export const operationQueue = (engine: Engine): DueQueue<Claimed> => ({
+export const operationQueue = (engine: Engine): DueQueue<ClaimedRow> => ({
   name: 'operation',
   concurrency: 4,
-  claim: () => engine.database.first<Claimed>(claimQuery(newId())),
+  claim: () => engine.database.first<ClaimedRow>(claimQuery(newId())),
   work: async (operation) => {
     const outcome = await traced(`operation ${operation.kind}`, () =>
       carryOut(jobOf(engine, operation)).catch(lost),

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/database.ts';
 /** How often a system is asked whether it answers: while it does, while it does not, and while it lets the portal in no more. */
 export type Pace = { wellSeconds: number; awaySeconds: number; refusedSeconds: number };
 
-export type Listed<S> = { region: string; settings: S; requestsPerMinute?: number | undefined };
+export type SystemEntry<S> = { region: string; settings: S; requestsPerMinute?: number | undefined };
 
 /** What a driver works with. Without `timeoutMs` it waits as long as its protocol does. */
 export type DriverWay = { outbound: Outbound; secret: RotatingSecret; timeoutMs?: number | undefined };
@@ -41,42 +41,45 @@ export const defineSystem =
     system;
 
 /** A system with what makes its driver; a method, so that each takes its own settings. */
-export type DrivenSystem = { system: AnySystem; connect(listed: Listed<unknown>, way: DriverWay): AnyDriver };
+export type DrivenSystem = {
+  system: AnySystem;
+  connect(listed: SystemEntry<unknown>, way: DriverWay): AnyDriver;
+};
 
 /** Keeps the types of a system and its driver together. */
 export const drivenBy = <S, D extends AnyDriver>(
   system: System<S, D>,
-  connect: (listed: Listed<S>, way: DriverWay) => D,
-): { system: System<S, D>; connect(listed: Listed<S>, way: DriverWay): D } => ({ system, connect });
+  connect: (listed: SystemEntry<S>, way: DriverWay) => D,
+): { system: System<S, D>; connect(listed: SystemEntry<S>, way: DriverWay): D } => ({ system, connect });
 
 /** The connections that the settings name. */
 export type Connections = {
   driven: readonly DrivenSystem[];
   systems: readonly AnySystem[];
-  of<S, D extends AnyDriver>(system: System<S, D>): readonly Listed<S>[];
+  of<S, D extends AnyDriver>(system: System<S, D>): readonly SystemEntry<S>[];
 };
 
 /** One connection, ready to be used. */
-export type Connected<S = unknown, D extends AnyDriver = AnyDriver> = Listed<S> & {
+export type ConnectedSystem<S = unknown, D extends AnyDriver = AnyDriver> = SystemEntry<S> & {
   system: string;
   driver: D;
 };
 
 /** The drivers of what is connected. */
 export type Clouds = {
-  of<S, D extends AnyDriver>(system: System<S, D>, region: string): Connected<S, D> | null;
-  all<S, D extends AnyDriver>(system: System<S, D>): readonly Connected<S, D>[];
+  of<S, D extends AnyDriver>(system: System<S, D>, region: string): ConnectedSystem<S, D> | null;
+  all<S, D extends AnyDriver>(system: System<S, D>): readonly ConnectedSystem<S, D>[];
   isConnected(system: string): boolean;
 };
 
 function isOf<S, D extends AnyDriver>(
-  connected: Connected,
+  connected: ConnectedSystem,
   system: System<S, D>,
-): connected is Connected<S, D> {
+): connected is ConnectedSystem<S, D> {
   return connected.system === system.name;
 }
 
-export function cloudsOf(connected: readonly Connected[]): Clouds {
+export function cloudsOf(connected: readonly ConnectedSystem[]): Clouds {
   const all: Clouds['all'] = (system) => connected.filter((one) => isOf(one, system));
   return {
     all,

@@ -18,7 +18,7 @@ const cacheLimit = 10_000;
 const seenMs = 60_000;
 const idleRefreshMs = 30_000;
 
-type Remembered = { principal: Principal; at: number };
+type CachedPrincipal = { principal: Principal; at: number };
 
 const bearer = /^Bearer ([A-Za-z0-9_.-]{1,4096})$/;
 
@@ -31,7 +31,7 @@ const tokenOf = (request: FastifyRequest): string | null =>
   bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 export function createSessions({ auth, tokens, config, clock }: Platform): Sessions {
-  const remembered = new Map<string, Remembered>();
+  const remembered = new Map<string, CachedPrincipal>();
   const idleSeconds = config.IDLE_MINUTES === undefined ? null : config.IDLE_MINUTES * 60;
 
   const refreshMs = idleSeconds === null ? seenMs : idleRefreshMs;
@@ -54,7 +54,7 @@ export function createSessions({ auth, tokens, config, clock }: Platform): Sessi
     return principal;
   };
 
-  const usable = (known: Remembered | undefined): known is Remembered =>
+  const usable = (known: CachedPrincipal | undefined): known is CachedPrincipal =>
     known !== undefined && clock().getTime() - known.at < refreshMs;
 
   const find = async (token: string, fresh: boolean): Promise<Principal | null> => {

@@ -50,12 +50,12 @@ export async function keepManaged(tx: Queryable, call: Call): Promise<void> {
 export type Visit = { entry: Sql; kept: <T>(answer: T) => T };
 
 /** Changing something of a customer from one's own organization is a visit, too: one for each session and day. */
-export type Managing = { visitOf(endpoint: Endpoint, call: Call): Visit | null };
+export type VisitRule = { visitOf(endpoint: Endpoint, call: Call): Visit | null };
 
 const mostRemembered = 10_000;
 
 /** Remembers what this process has written, so that only the first change of a visit costs a row. */
-export function createManaging(clock: () => Date): Managing {
+export function createManaging(clock: () => Date): VisitRule {
   const written = new Set<string>();
   return {
     visitOf: (endpoint, call) => {

@@ -33,7 +33,7 @@ const wrongFiles = ({ maxFiles }: UploadRule): Problem =>
       });
 const tooSlow = (): Problem => new Problem('uploadTooSlow');
 
-type Reading = {
+type FormReader = {
   form: BusboyInstance;
   fields: Map<string, string>;
   files: { name: string; chunks: Buffer[]; size: number }[];
@@ -43,7 +43,7 @@ type Reading = {
   fail: (problem: Problem) => void;
 };
 
-function takeFile(reading: Reading, stream: BusboyFileStream, [field, name]: [string, string]): void {
+function takeFile(reading: FormReader, stream: BusboyFileStream, [field, name]: [string, string]): void {
   const { rule, files } = reading;
   if (field !== 'file' || files.length >= (rule.maxFiles ?? 1)) return reading.fail(wrongFiles(rule));
   const file = { name, chunks: [] as Buffer[], size: 0 };
@@ -59,13 +59,13 @@ function takeFile(reading: Reading, stream: BusboyFileStream, [field, name]: [st
 }
 
 /** Lets go of the parts as soon as the whole is there. */
-function wholeOf(file: Reading['files'][number]): ReadFile {
+function wholeOf(file: FormReader['files'][number]): ReadFile {
   const bytes = Buffer.concat(file.chunks, file.size);
   file.chunks = [];
   return { name: file.name, bytes };
 }
 
-function listen(reading: Reading, done: (form: ReadForm) => void): void {
+function listen(reading: FormReader, done: (form: ReadForm) => void): void {
   const { form, fields, files, rule, fail } = reading;
   form.on('file', (field, stream, name) => takeFile(reading, stream, [field, name]));
   form.on('field', (name, value, ...[isNameCut, isValueCut]) => {
@@ -96,10 +96,10 @@ function openForm(request: IncomingMessage, { maxFiles = 1 }: UploadRule): Busbo
   }
 }
 
-type Ending = { waitMs: number; settle: () => void; refuse: (problem: Problem) => void };
+type FormEnd = { waitMs: number; settle: () => void; refuse: (problem: Problem) => void };
 
 /** What ends the reading: the end of the request, too much of it, too much time, or a connection that broke. */
-function watch(request: IncomingMessage, maxBytes: number, { waitMs, settle, refuse }: Ending): void {
+function watch(request: IncomingMessage, maxBytes: number, { waitMs, settle, refuse }: FormEnd): void {
   let readBytes = 0;
   const stop = (problem?: Problem): void => {
     clearTimeout(timer);

@@ -57,7 +57,7 @@ function refuseAttribute(name: string, value: string): void {
 
 const isDrawn = ({ uri }: SaxesTagNS): boolean => uri === svgSpace || uri === '';
 
-type Seen = Record<keyof typeof limits, number>;
+type Counts = Record<keyof typeof limits, number>;
 
 function refuseElement(tag: SaxesTagNS): void {
   if (tag.uri === pageSpace || running.has(tag.local)) throw active();
@@ -78,11 +78,11 @@ function pointsOf(outline = ''): number {
   return points;
 }
 
-function refuseTooMuch(seen: Seen): void {
+function refuseTooMuch(seen: Counts): void {
   if (counted.some((what) => seen[what] > limits[what])) throw tooComplex();
 }
 
-function count(seen: Seen, { local, attributes }: SaxesTagNS): void {
+function count(seen: Counts, { local, attributes }: SaxesTagNS): void {
   seen.elements += 1;
   seen.points += pointsOf(attributes['d']?.value) + pointsOf(attributes['points']?.value);
   seen.depth += 1;
@@ -96,11 +96,17 @@ function refuseMultiplying(holders: ReadonlySet<string>, used: readonly string[]
   if (used.some((id) => holders.has(id))) throw tooComplex();
 }
 
-type Reading = { seen: Seen; open: SaxesTagNS[]; holders: Set<string>; used: string[]; root: string | null };
+type SvgState = {
+  seen: Counts;
+  open: SaxesTagNS[];
+  holders: Set<string>;
+  used: string[];
+  root: string | null;
+};
 
 const idOf = ({ attributes }: SaxesTagNS): string => attributes['id']?.value ?? '';
 
-function openTag(reading: Reading, tag: SaxesTagNS): void {
+function openTag(reading: SvgState, tag: SaxesTagNS): void {
   reading.root ??= isDrawn(tag) ? tag.local : `{${tag.uri}}${tag.local}`;
   refuseElement(tag);
   for (const { name, value } of Object.values(tag.attributes)) refuseAttribute(name, value);
@@ -112,7 +118,7 @@ function openTag(reading: Reading, tag: SaxesTagNS): void {
   reading.used.push((href?.value ?? '').trim().slice(1));
 }
 
-function listen(parser: SaxesParser<{ xmlns: true }>, reading: Reading): void {
+function listen(parser: SaxesParser<{ xmlns: true }>, reading: SvgState): void {
   parser.on('error', () => {
     throw damaged();
   });
@@ -150,7 +156,7 @@ function listen(parser: SaxesParser<{ xmlns: true }>, reading: Reading): void {
 export function plainSvg(text: string): string {
   const parser = new SaxesParser({ xmlns: true });
   const seen = { elements: 0, attributes: 0, depth: 0, masks: 0, uses: 0, points: 0, styleLength: 0 };
-  const reading: Reading = { seen, open: [], holders: new Set(), used: [], root: null };
+  const reading: SvgState = { seen, open: [], holders: new Set(), used: [], root: null };
   listen(parser, reading);
   parser.write(text).close();
   if (reading.root !== 'svg') throw damaged();

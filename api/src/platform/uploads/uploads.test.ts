@@ -91,9 +91,9 @@ afterAll(async () => {
   await portal.close();
 });
 
-type Answered = { status: number; body: Record<string, unknown> };
+type Answer = { status: number; body: Record<string, unknown> };
 
-async function post(body: FormData | string, headers: Record<string, string> = {}): Promise<Answered> {
+async function post(body: FormData | string, headers: Record<string, string> = {}): Promise<Answer> {
   const response = await fetch(address, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, ...headers },

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-type Seen = { id: string; state: string; owner: string; orderedHere: boolean; quotaGiB: number | null };
+type ListItem = { id: string; state: string; owner: string; orderedHere: boolean; quotaGiB: number | null };
 
-async function seen(customer: TestOrganization): Promise<Seen | undefined> {
-  const { body } = await bench.send<{ items: Seen[] }>('GET /s3/buckets/', customer);
+async function seen(customer: TestOrganization): Promise<ListItem | undefined> {
+  const { body } = await bench.send<{ items: ListItem[] }>('GET /s3/buckets/', customer);
   return body.items[0];
 }
 

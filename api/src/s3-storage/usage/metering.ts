@@ -1,7 +1,7 @@
 import { s3StorageService } from '@portal/contract/s3-storage/service';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
-import { ingestReadings, seriesOf, type Ingested } from '../../platform/metering/metering.ts';
+import { ingestReadings, seriesOf, type IngestResult } from '../../platform/metering/metering.ts';
 
 export const s3Service = s3StorageService.service;
 /** Metered in bytes an hour, priced by GiB and hour. */
@@ -41,7 +41,7 @@ const unreadOf = (
  * reported within that hour: one that could not be asked leaves a gap. In the transaction that wrote the answer, which
  * may be one of the next hour.
  */
-export async function meterBuckets(tx: Transaction, answer: Answer): Promise<Ingested> {
+export async function meterBuckets(tx: Transaction, answer: Answer): Promise<IngestResult> {
   const hour = hourOf(answer.answeredAt);
   const unread = await unreadOf(tx, answer, hour);
   if (unread.length === 0) return { added: 0, late: 0, repeated: 0, refused: 0 };

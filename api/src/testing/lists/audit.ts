@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { newId } from '../../platform/database/ids.ts';
 import type { TestPortal } from '../test-portal.ts';
 import { inPairs, ofPartner, rowsOf } from './companies.ts';
-import { between, textOf, type Arranged, type Item, type ListCase } from './list-case.ts';
+import { between, textOf, type ArrangedList, type Item, type ListCase } from './list-case.ts';
 
 const separators = /[\s@.\-_,/()[\]"]+/;
 const wordsOf = (text: string): string[] =>
@@ -55,7 +55,7 @@ const common = {
 } as const;
 
 /** Entries of three events, two of them of a customer; `mine` are the reader's, else every second. */
-const arrange = async (portal: TestPortal, mine: boolean): Promise<Arranged> => {
+const arrange = async (portal: TestPortal, mine: boolean): Promise<ArrangedList> => {
   const customerId = newId();
   await portal.owner.run(sql`select ensure_audit_partitions('2026-03-15')`);
   return ofPartner(portal, ({ partner: { id }, reader }, texts) =>

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
-import { between, textOf, type Arranged, type Item, type ListCase } from './list-case.ts';
+import { between, textOf, type ArrangedList, type Item, type ListCase } from './list-case.ts';
 
 type Place = { portal: TestPortal; partner: TestOrganization; reader: TestUser };
 
@@ -20,7 +20,7 @@ type Place = { portal: TestPortal; partner: TestOrganization; reader: TestUser }
 export async function ofPartner(
   portal: TestPortal,
   add: (place: Place, texts: readonly string[]) => Promise<unknown>,
-): Promise<Arranged> {
+): Promise<ArrangedList> {
   const partner = await createPartner(portal);
   const reader = await createUser(portal, partner);
   const stranger = { user: await createUser(portal, await createPartner(portal)) };
@@ -71,7 +71,7 @@ const customers: ListCase = {
 };
 
 /** The stranger names their own partner. */
-const ownPartner = ({ stranger }: Arranged): Arranged['stranger'] =>
+const ownPartner = ({ stranger }: ArrangedList): ArrangedList['stranger'] =>
   stranger && { user: stranger.user, query: { partnerId: stranger.user.partnerId } };
 
 const nameOfUser = ({ firstName, lastName, email }: Item): string =>

@@ -24,7 +24,7 @@ export type Filter = {
   matches?: (item: Item, value: string) => boolean;
 };
 
-export type Arranged = {
+export type ArrangedList = {
   reader: TestUser;
   /** What the list cannot do without, e.g. whose it is; fixed in every call. */
   query?: Query;
@@ -50,7 +50,7 @@ export type ListCase = {
   filters?: Readonly<Record<string, Filter>>;
   /** Rows that arranging other things brings along are listed, too. */
   others?: true;
-  arrange(portal: TestPortal): Promise<Arranged>;
+  arrange(portal: TestPortal): Promise<ArrangedList>;
 };
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

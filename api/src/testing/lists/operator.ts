@@ -8,10 +8,10 @@ import { newId } from '../../platform/database/ids.ts';
 import { createCustomer, createPartner, createUser, operatorOf, type TestOrganization } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
 import { inPairs, rowsOf } from './companies.ts';
-import { textOf, type Arranged, type Item, type ListCase } from './list-case.ts';
+import { textOf, type ArrangedList, type Item, type ListCase } from './list-case.ts';
 
 /** A list of the operator's own, over all partners. */
-async function ofOperator(portal: TestPortal, add: Arranged['add']): Promise<Arranged> {
+async function ofOperator(portal: TestPortal, add: ArrangedList['add']): Promise<ArrangedList> {
   return { reader: await createUser(portal, await operatorOf(portal)), stranger: null, add };
 }
 

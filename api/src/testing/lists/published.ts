@@ -6,7 +6,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { createPartner, createUser, operatorOf } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
 import { inPairs, ofPartner, rowsOf } from './companies.ts';
-import { textOf, type Arranged, type ListCase, type Query } from './list-case.ts';
+import { textOf, type ArrangedList, type ListCase, type Query } from './list-case.ts';
 
 /** What the operator publishes, read by its owner; a partner reads the same list. */
 async function ofEverybody(
@@ -15,7 +15,7 @@ async function ofEverybody(
     query = {},
     add,
   }: { query?: Query; add: (partnerId: string, texts: readonly string[]) => Promise<unknown> },
-): Promise<Arranged> {
+): Promise<ArrangedList> {
   const operator = await operatorOf(portal);
   return {
     reader: await createUser(portal, operator),
@@ -81,7 +81,7 @@ async function addDocument(portal: TestPortal, partnerId: string): Promise<{ id:
   return { id, hash };
 }
 
-const withKind = async (arranged: Promise<Arranged>): Promise<Arranged> => {
+const withKind = async (arranged: Promise<ArrangedList>): Promise<ArrangedList> => {
   const { stranger, ...rest } = await arranged;
   return { ...rest, query: { kind }, stranger: stranger && { ...stranger, query: { kind } } };
 };
@@ -136,7 +136,7 @@ async function addPeople(portal: TestPortal, named: 'customers' | 'people', peop
   });
 }
 
-async function ofDocument(portal: TestPortal, named: 'customers' | 'people'): Promise<Arranged> {
+async function ofDocument(portal: TestPortal, named: 'customers' | 'people'): Promise<ArrangedList> {
   let document: { id: string; hash: string } | undefined;
   return withKind(
     ofPartner(portal, async ({ partner: { id: partnerId } }, texts) => {

@@ -7,7 +7,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { createCustomer, createPartner, createUser, type TestUser } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
 import { inPairs, rowsOf } from './companies.ts';
-import { type Arranged, type ListCase } from './list-case.ts';
+import { type ArrangedList, type ListCase } from './list-case.ts';
 
 type Place = { partnerId: string; customerId: string };
 
@@ -24,7 +24,7 @@ async function placeWithReader(portal: TestPortal): Promise<{ user: TestUser; qu
 async function ofCustomer(
   portal: TestPortal,
   insert: (place: Place, texts: readonly string[]) => Sql,
-): Promise<Arranged> {
+): Promise<ArrangedList> {
   const { user: reader, query } = await placeWithReader(portal);
   const stranger = await placeWithReader(portal);
   return { reader, query, stranger, add: (texts) => portal.owner.run(insert(query, texts)) };
@@ -93,7 +93,7 @@ async function addMonths(portal: TestPortal, partnerId: string, texts: readonly 
     from row r where r.n % 5 > 0`);
 }
 
-async function ofMonth(portal: TestPortal): Promise<Arranged> {
+async function ofMonth(portal: TestPortal): Promise<ArrangedList> {
   const month = '2025-03';
   const [reader, stranger] = [
     await createUser(portal, await createPartner(portal)),

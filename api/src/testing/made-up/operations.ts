@@ -94,7 +94,7 @@ const ending = defineOperation<null>({
   },
 });
 
-type Named = ClaimedOperation<{ name: string }>;
+type NamedOperation = ClaimedOperation<{ name: string }>;
 
 /** A task of the system makes it: the operation waits without a worker, and takes back what is half made. */
 const creating = (driver: MadeUpDriver) =>
@@ -106,7 +106,7 @@ const creating = (driver: MadeUpDriver) =>
     events,
     mailWhenFailed: 'everybody',
     begin: (tx, operation) => setThingState(tx, operation, 'creating'),
-    run: async (operation: Named, { memory: kept, sealer }) => {
+    run: async (operation: NamedOperation, { memory: kept, sealer }) => {
       const task = kept?.task ?? (await driver.beginThing(operation.input.name));
       if (!(await driver.isDone(task))) return { again: { seconds: lookAgainSeconds, memory: { task } } };
       const password = sealer.seal(randomUUID());
@@ -153,7 +153,7 @@ const deleting = (driver: MadeUpDriver) =>
     events,
     mailWhenFailed: 'orderer',
     begin: (tx, operation) => setThingState(tx, operation, 'deleting'),
-    run: async (operation: Named) => {
+    run: async (operation: NamedOperation) => {
       await driver.removeThing(operation.input.name);
       return { done: { write: (tx) => removeThing(tx, operation) } };
     },
@@ -163,8 +163,8 @@ const deleting = (driver: MadeUpDriver) =>
     },
   });
 
-type Sized = OpenLine & { quantity: string };
-const isSized = (line: OpenLine): line is Sized => line.quantity !== null;
+type SizedLine = OpenLine & { quantity: string };
+const isSized = (line: OpenLine): line is SizedLine => line.quantity !== null;
 
 /** Each line is bought or not; what is bought is charged at the price that was agreed to. */
 const buying = (driver: MadeUpDriver) =>
@@ -178,7 +178,7 @@ const buying = (driver: MadeUpDriver) =>
     begin: async (tx, operation) => {
       if (!(await lockThing(tx, operation, operation.targetId))) throw notRetriable();
     },
-    run: async (operation: Named) => {
+    run: async (operation: NamedOperation) => {
       const bought = await Promise.all(
         operation.lines.filter(isSized).map(async (line) => ({
           ...line,

@@ -1,6 +1,6 @@
 import type { Actor, Tenant } from './actors.ts';
 import type { Expectation } from './expectations.ts';
-import { named, unknownPlace, type Chosen, type Named } from './places.ts';
+import { named, unknownPlace, type ChosenRelations, type NamedPlaces } from './places.ts';
 import type { World } from './world.ts';
 
 const wrong = '404 notFound';
@@ -21,10 +21,10 @@ const refusals: Partial<Record<Actor['name'], string>> = {
   halfway: '403 100330',
 };
 
-type Judged = { tenant: Tenant; at: Expectation['at']; names: Named; problems: string[] };
+type Judgement = { tenant: Tenant; at: Expectation['at']; names: NamedPlaces; problems: string[] };
 
 /** The organization that an operator names; only in `reach` it may name none. */
-function namedPartner({ tenant, at, names, problems }: Judged): string {
+function namedPartner({ tenant, at, names, problems }: Judgement): string {
   const chosen = names.partner?.partnerId;
   if (chosen === undefined && at !== 'reach') problems.push(missing);
   if (chosen === unknownPlace.partnerId && at !== 'reach') problems.push(wrong);
@@ -32,7 +32,7 @@ function namedPartner({ tenant, at, names, problems }: Judged): string {
 }
 
 /** The organization that a call works in; nobody but an operator may name another than the own one. */
-function partnerOf(judged: Judged): string {
+function partnerOf(judged: Judgement): string {
   const { tenant, names, problems } = judged;
   if (tenant.kind === 'operator') return namedPartner(judged);
   if (names.partner && names.partner.partnerId !== tenant.partnerId) problems.push(wrong);
@@ -40,7 +40,7 @@ function partnerOf(judged: Judged): string {
 }
 
 /** The customer that a call works in; a customer's own people need not name it. */
-function customerOf({ tenant, names, problems }: Judged, partnerId: string): string | undefined {
+function customerOf({ tenant, names, problems }: Judgement, partnerId: string): string | undefined {
   const id = tenant.kind === 'customer' ? tenant.organizationId : names.customer?.id;
   if (id === undefined) problems.push(missing);
   if (names.customer && (names.customer.id !== id || names.customer.partnerId !== partnerId))
@@ -48,7 +48,7 @@ function customerOf({ tenant, names, problems }: Judged, partnerId: string): str
   return id;
 }
 
-function judgeVisit({ tenant, names: { object }, problems }: Judged): void {
+function judgeVisit({ tenant, names: { object }, problems }: Judgement): void {
   if (!object) return;
   const isInReach =
     tenant.kind === 'operator' ? object !== unknownPlace : object.partnerId === tenant.partnerId;
@@ -56,13 +56,13 @@ function judgeVisit({ tenant, names: { object }, problems }: Judged): void {
 }
 
 /** What is looked for in the organization of the caller alone. */
-function judgeOwn({ tenant, names: { object }, problems }: Judged): void {
+function judgeOwn({ tenant, names: { object }, problems }: Judgement): void {
   const isOwn = tenant.kind !== 'customer' || object?.id === tenant.organizationId;
   if (object?.partnerId !== tenant.partnerId || !isOwn) problems.push(wrong);
 }
 
 function judgeObject(
-  { tenant, at, names, problems }: Judged,
+  { tenant, at, names, problems }: Judgement,
   within: { partnerId: string; customerId?: string },
 ) {
   const { object } = names;
@@ -73,7 +73,7 @@ function judgeObject(
   if (isOnlyOwn && object.id !== tenant.organizationId) problems.push(wrong);
 }
 
-function judgeNames(judged: Judged): void {
+function judgeNames(judged: Judgement): void {
   const { at } = judged;
   const partnerId = partnerOf(judged);
   const customerId = at === 'customer' || ofCustomer.has(at) ? customerOf(judged, partnerId) : undefined;
@@ -81,7 +81,7 @@ function judgeNames(judged: Judged): void {
 }
 
 /** What is not mine does not exist. */
-function problemsOf(judged: Judged): string[] {
+function problemsOf(judged: Judgement): string[] {
   const { at, names, problems } = judged;
   if (ofOperator.has(at)) return names.object === unknownPlace ? [wrong] : [];
   if (at === 'nothing' || at === 'filter' || ofOneself.has(at)) return [];
@@ -98,7 +98,7 @@ const usual = ({ refused }: Expectation, { name }: Actor): string =>
 export function acceptedAnswers(
   world: World,
   expectation: Expectation,
-  { actor, chosen }: { actor: Actor; chosen: Chosen },
+  { actor, chosen }: { actor: Actor; chosen: ChosenRelations },
 ): string[] {
   const { at, may, mayWithout = may, but, answer } = expectation;
   const allowed = chosen.id === 'none' ? mayWithout : may;

@@ -3,10 +3,10 @@ import type { Actor } from './actors.ts';
 import type { Place, World } from './world.ts';
 
 export type Relation = 'none' | 'own' | 'sibling' | 'foreign' | 'unknown';
-export type Chosen = { partner: Relation; customer: Relation; id: Relation };
+export type ChosenRelations = { partner: Relation; customer: Relation; id: Relation };
 
 /** What a call names; undefined where it names nothing. */
-export type Named = { partner?: Place; customer?: Place; object?: Place };
+export type NamedPlaces = { partner?: Place; customer?: Place; object?: Place };
 
 export const unknownPlace: Place = {
   partnerId: randomUUID(),
@@ -33,7 +33,7 @@ function around({ partners }: World, { tenant }: Actor): Record<'own' | 'sibling
 }
 
 /** The places that the chosen relations stand for. */
-export function named(world: World, actor: Actor, chosen: Chosen): Named {
+export function named(world: World, actor: Actor, chosen: ChosenRelations): NamedPlaces {
   const places = { ...around(world, actor), unknown: unknownPlace };
   const { partner, customer, id } = chosen;
   return {

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import type { Actor } from './actors.ts';
 import type { At, Expectation } from './expectations.ts';
 import { acceptedAnswers } from './judge.ts';
-import { named, type Chosen, type Named, type Relation } from './places.ts';
+import { named, type ChosenRelations, type NamedPlaces, type Relation } from './places.ts';
 import { requestOf, usesUpSession, type Request } from './requests.ts';
 import { fresh, type Place, type World } from './world.ts';
 
@@ -12,7 +12,7 @@ import { fresh, type Place, type World } from './world.ts';
 export type Probe = {
   endpoint: Endpoint;
   actor: Actor;
-  chosen: Chosen;
+  chosen: ChosenRelations;
   accepted: readonly string[];
 };
 
@@ -48,7 +48,7 @@ const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relatio
 export function probesOf(world: World, endpoint: Endpoint, expectation: Expectation): Probe[] {
   const { partner: ofPartner, customer: ofCustomer, id: ofId } = slots[expectation.at];
   const combinations = ofPartner.flatMap((partner) =>
-    ofCustomer.flatMap((customer) => ofId.map((id): Chosen => ({ partner, customer, id }))),
+    ofCustomer.flatMap((customer) => ofId.map((id): ChosenRelations => ({ partner, customer, id }))),
   );
   return world.actors.flatMap((actor) =>
     combinations.map((chosen) => ({
@@ -117,7 +117,7 @@ const idIn = (at: At, place: Place, actor: Actor): string => {
   return at === 'visit' && actor.tenant?.kind === 'operator' ? place.partnerId : place.id;
 };
 
-const namesOf = ({ partner, customer }: Named): Record<string, string> => ({
+const namesOf = ({ partner, customer }: NamedPlaces): Record<string, string> => ({
   ...(partner ? { partnerId: partner.partnerId } : {}),
   ...(customer ? { customerId: customer.id } : {}),
 });

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@portal/contract/http';
 import type { Actor } from './actors.ts';
 import type { Owner } from './canaries.ts';
-import { named, type Chosen, type Named } from './places.ts';
+import { named, type ChosenRelations, type NamedPlaces } from './places.ts';
 import type { World } from './world.ts';
 
-export type Reader = { endpoint: Endpoint; actor: Actor; chosen: Chosen };
+export type Reader = { endpoint: Endpoint; actor: Actor; chosen: ChosenRelations };
 
 /** Where a partner's tickets go, the operator's support; a customer's stay with its partner. */
 const isSupport = ({ actor, endpoint }: Reader, owner: Owner, operatorId: string | undefined): boolean =>
@@ -39,7 +39,7 @@ function mayCustomerRead({ tenant }: Actor, owner: Owner): boolean {
   return owner.isPublic || owner.customerId === tenant.organizationId;
 }
 
-type Operating = { world: World; reader: Reader; names: Named; operatorId: string | undefined };
+type OperatorRead = { world: World; reader: Reader; names: NamedPlaces; operatorId: string | undefined };
 
 /** Whoever publishes a document sees who has accepted it, and whoever runs the queues what is in them: in all organizations. */
 const ofAllPartners = new Set([
@@ -52,7 +52,7 @@ const ofAllPartners = new Set([
   'listStorageTenants',
 ]);
 
-function mayOperatorRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {
+function mayOperatorRead({ world, reader, names, operatorId }: OperatorRead, owner: Owner): boolean {
   if (ofAllPartners.has(reader.endpoint.name)) return true;
   if (owner.isPublic || owner.partnerId === operatorId) return true;
   const isApplicant = !world.partners.some(({ partnerId }) => partnerId === owner.partnerId);
@@ -60,7 +60,7 @@ function mayOperatorRead({ world, reader, names, operatorId }: Operating, owner:
   return owner.partnerId === names.partner?.partnerId;
 }
 
-function maySignedInRead({ world, reader, names, operatorId }: Operating, owner: Owner): boolean {
+function maySignedInRead({ world, reader, names, operatorId }: OperatorRead, owner: Owner): boolean {
   const { tenant } = reader.actor;
   if (tenant?.kind === 'customer') return mayCustomerRead(reader.actor, owner);
   // Managing: what the screen shows is this customer's, though another one is one's own as well.

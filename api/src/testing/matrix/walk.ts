@@ -7,7 +7,7 @@ import { probesOf, requestFor, send, type Probe } from './probes.ts';
 import { mayRead } from './reading.ts';
 import type { World } from './world.ts';
 
-export type Walked = { probes: number; leaks: number; faults: string[] };
+export type WalkResult = { probes: number; leaks: number; faults: string[] };
 
 const describeProbe = ({ endpoint, actor, chosen }: Probe): string =>
   `${endpoint.name} by ${actor.name} (partner ${chosen.partner}, customer ${chosen.customer}, id ${chosen.id})`;
@@ -23,7 +23,7 @@ export const allProbes = (world: World): Probe[] =>
   });
 
 /** `judged` false looks for leaks only, whatever the status. */
-type Walk = { world: World; walked: Walked; judged: boolean };
+type Walk = { world: World; walked: WalkResult; judged: boolean };
 
 async function tryOne({ world, walked, judged }: Walk, probe: Probe, accept?: string): Promise<void> {
   const expectation = expectations[probe.endpoint.name];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Outbound, OutboundRequest } from '../../outbound.ts';
 import { toDescription } from './description.ts';
-import { Referee, type Judged } from './referee.ts';
+import { Referee, type RefereeOptions } from './referee.ts';
 
 const thing = {
   type: 'object',
@@ -101,7 +101,12 @@ const swagger = {
 
 const sent = { authorization: 'Bearer x', 'x-key': 'x' };
 
-type Answer = readonly [status: number, body?: unknown, type?: string | undefined, judged?: Partial<Judged>];
+type Answer = readonly [
+  status: number,
+  body?: unknown,
+  type?: string | undefined,
+  judged?: Partial<RefereeOptions>,
+];
 
 const exchange = async (
   text: unknown,

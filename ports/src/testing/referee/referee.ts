@@ -19,7 +19,7 @@ export type Tolerance = {
 /** An operation that the driver calls and the description lacks: `POST /oauth2/token`, with `{}` for what varies. */
 export type WithoutReferee = { operation: string; because: string };
 
-export type Judged = {
+export type RefereeOptions = {
   driver: string;
   /** `basePath` is what stands before the paths of each, on any host. The first that has an operation judges it. */
   descriptions: readonly { name: string; description: Description; basePath: string }[];
@@ -28,7 +28,7 @@ export type Judged = {
 };
 
 /** A fault for the referee to catch, put into the first JSON body of an operation. */
-export type Planted = {
+export type PlantedFault = {
   name: string;
   operation: string;
   way: Way;
@@ -54,7 +54,7 @@ export const toleranceFor = (
 
 /** Judges what goes through an `Outbound`, and changes nothing of it. */
 export class Referee {
-  readonly #judged: Judged;
+  readonly #judged: RefereeOptions;
   readonly #routes: readonly { basePath: string; description: Description; routes: Routes<Operation> }[];
   readonly #exempt: Routes<WithoutReferee & { name: string }>;
   readonly #violations: string[] = [];
@@ -63,7 +63,7 @@ export class Referee {
   readonly #tolerated = new Map<Tolerance, number>();
   readonly #planted: { name: string; violations: readonly string[] }[] = [];
 
-  constructor(judged: Judged) {
+  constructor(judged: RefereeOptions) {
     this.#judged = judged;
     this.#routes = judged.descriptions.map(({ basePath, description }) => ({
       basePath,
@@ -97,7 +97,7 @@ export class Referee {
   }
 
   /** A way out with one fault in it, which is judged apart. */
-  plant(outbound: Outbound, fault: Planted): { outbound: Outbound; violations: readonly string[] } {
+  plant(outbound: Outbound, fault: PlantedFault): { outbound: Outbound; violations: readonly string[] } {
     const other = new Referee(this.#judged);
     this.#planted.push({ name: fault.name, violations: other.violations });
     let waiting = true;
