@@ -88,7 +88,11 @@ export type LockedNotice = Omit<NoticeForm, 'startsAt' | 'endsAt'> & {
 };
 
 /** A notice, locked until the transaction ends and read once it is. */
-export async function lockNotice(tx: Transaction, partnerId: string, id: string): Promise<LockedNotice | null> {
+export async function lockNotice(
+  tx: Transaction,
+  partnerId: string,
+  id: string,
+): Promise<LockedNotice | null> {
   const one = sql`from notice n where n.partner_id = ${partnerId} and n.id = ${id}`;
   await tx.run(sql`select ${one} for update of n`);
   return tx.first<LockedNotice>(sql`
