@@ -64,17 +64,17 @@ function measure(making: UsageClock, usage: Usage): Measurements {
 /** Days whose hours are not kept any more, as a roll-up would have left them; asked for a price once per change of prices. */
 async function writeDays(tx: Transaction, days: readonly Day[]): Promise<void> {
   await tx.run(sql`
-    with given as materialized (
+    with input as materialized (
       select * from unnest(${days.map(({ usage }) => usage.partnerId)}::uuid[],
         ${days.map(({ usage }) => usage.customerId)}::uuid[], ${days.map(({ usage }) => usage.seriesId)}::uuid[],
         ${days.map(({ day }) => day)}::date[], ${days.map(({ bytes }) => bytes)}::numeric[],
         ${days.map(({ hours }) => hours)}::integer[]) as g (partner_id, customer_id, series_id, day, bytes, hours)
     ), changes as materialized (
-      select distinct greatest(c.valid_from, f.day) as day from (select min(day) as day from given) f
+      select distinct greatest(c.valid_from, f.day) as day from (select min(day) as day from input) f
       cross join lateral (select f.day as valid_from union select valid_from from price_list
         union select valid_from from partner_discount union select valid_from from uplift) c
     ), dated as materialized (
-      select g.*, (select max(c.day) from changes c where c.day <= g.day) as priced_on from given g
+      select g.*, (select max(c.day) from changes c where c.day <= g.day) as priced_on from input g
     ), prices as materialized (
       select k.partner_id, k.customer_id, k.priced_on, p.customer * p.factor as customer, p.partner * p.factor as partner
       from (select distinct partner_id, customer_id, priced_on from dated) k

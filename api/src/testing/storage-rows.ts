@@ -29,7 +29,7 @@ export function storageRows({
 }: Of & { tenant: string; state?: State }): Sql {
   const [storedState, operation] = stored(state);
   return sql`
-    with given as (
+    with input as (
       insert into service (partner_id, customer_id, service, state, operation)
       values (${of.partnerId}, ${of.customerId}, 's3-storage', ${storedState}, ${operation}::jsonb)
     )

@@ -57,7 +57,7 @@ function check(readings: readonly Reading[]): void {
 
 // In the order of the key, so that two who ingest the same readings wait for each other and never in a circle.
 const ingest = (partnerId: string, readings: readonly Reading[]): Sql => sql`
-  with given as materialized (
+  with input as materialized (
     select g.series_id, g.hour, g.quantity, g.n
     from unnest(${readings.map(({ seriesId }) => seriesId)}::uuid[],
       ${readings.map(({ hour }) => hour.toISOString())}::timestamptz[],
@@ -66,7 +66,7 @@ const ingest = (partnerId: string, readings: readonly Reading[]): Sql => sql`
       and exists (select from meter_series s where s.partner_id = ${partnerId} and s.id = g.series_id)
   ), added as (
     insert into meter_hour (partner_id, series_id, hour, quantity)
-    select ${partnerId}, series_id, hour, quantity from given order by series_id, hour, n
+    select ${partnerId}, series_id, hour, quantity from input order by series_id, hour, n
     on conflict (partner_id, series_id, hour) do nothing
     returning series_id, hour, quantity
   ), batch as (
@@ -74,7 +74,7 @@ const ingest = (partnerId: string, readings: readonly Reading[]): Sql => sql`
     select ${partnerId}, array_agg(series_id), array_agg(hour), array_agg(quantity), count(*) from added having count(*) > 0
   )
   select count(*) as added, count(*) filter (where hour < date_trunc('hour', now(), 'UTC') - interval '1 hour') as late,
-    (select count(*) from given) as taken
+    (select count(*) from input) as taken
   from added`;
 
 /**

@@ -57,13 +57,13 @@ test('a bucket that somebody else made under the name of a failed order becomes 
 });
 
 test.each([
-  { whose: 'another user’s', owner: 'batch', more: {} },
+  { by: 'another user’s', owner: 'batch', more: {} },
   {
-    whose: 'the same user’s, without the lock',
+    by: 'the same user’s, without the lock',
     owner: 'storage-owner',
     more: { objectLock: true, lockMode: 'governance', retentionDays: 1, objectLockAcknowledged: true },
   },
-])('deleting an order that failed leaves the bucket that has its name: $whose', async ({ owner, more }) => {
+])('deleting an order that failed leaves the bucket that has its name: $by', async ({ owner, more }) => {
   const customer = await bench.enabledCustomer();
   await bench.madeUser(customer, 'batch');
   await madeOutside(customer, owner);

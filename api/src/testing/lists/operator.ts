@@ -134,7 +134,7 @@ const addTenants = (portal: TestPortal, partnerId: string) =>
       customer as (
         insert into organization (partner_id, id, kind, name)
         select ${partnerId}, r.id, 'customer', 'Kund ' || r.n from row r),
-      given as (
+      input as (
         insert into service (partner_id, customer_id, service, state)
         select ${partnerId}, r.id, 's3-storage', 'enabled' from row r),
       account as (
