@@ -51,11 +51,11 @@ export const survey = z.object({
   reason: z.string().nullable(),
 });
 
-export const listStorageTenants = defineEndpoint({
+export const listExistingTenants = defineEndpoint({
   ...own,
-  name: 'listStorageTenants',
+  name: 'listExistingTenants',
   method: 'GET',
-  path: '/operator/storage-tenants/',
+  path: '/operator/existing-tenants/',
   summary: 'Tenants of the connected systems that no customer has from the portal, as a worker read them.',
   query: listQuery(['tenant', 'resources']).extend({
     region: z.enum(regions).optional(),
@@ -65,11 +65,11 @@ export const listStorageTenants = defineEndpoint({
   csv: true,
 });
 
-export const readStorageTenants = defineEndpoint({
+export const readExistingTenants = defineEndpoint({
   ...own,
-  name: 'readStorageTenants',
+  name: 'readExistingTenants',
   method: 'POST',
-  path: '/operator/storage-tenants/refresh/',
+  path: '/operator/existing-tenants/refresh/',
   summary: 'Asks for the regions to be read anew.',
   response: nothing,
   status: 202,
@@ -78,11 +78,11 @@ export const readStorageTenants = defineEndpoint({
 /** What one look into a tenant found, as the record of its service says it. */
 export const tenantContents = z.union(linkableServices.map(({ linking }) => linking.contents));
 
-export const getStorageTenant = defineEndpoint({
+export const getExistingTenant = defineEndpoint({
   ...own,
-  name: 'getStorageTenant',
+  name: 'getExistingTenant',
   method: 'GET',
-  path: '/operator/storage-tenant/',
+  path: '/operator/existing-tenant/',
   summary: 'One tenant with what the last look into it found.',
   query: byId,
   response: existingTenant.extend({
@@ -94,24 +94,24 @@ export const getStorageTenant = defineEndpoint({
     lookReason: z.string().nullable(),
   }),
 });
-export type OneTenant = z.infer<typeof getStorageTenant.response>;
+export type OneTenant = z.infer<typeof getExistingTenant.response>;
 
-export const lookIntoStorageTenant = defineEndpoint({
+export const lookIntoExistingTenant = defineEndpoint({
   ...own,
-  name: 'lookIntoStorageTenant',
+  name: 'lookIntoExistingTenant',
   method: 'POST',
-  path: '/operator/storage-tenant/look/',
+  path: '/operator/existing-tenant/look/',
   summary: 'Asks for a look into a tenant; nothing of it is changed.',
   query: byId,
   response: nothing,
   status: 202,
 });
 
-export const linkStorageTenant = defineEndpoint({
+export const linkExistingTenant = defineEndpoint({
   ...ofOne,
-  name: 'linkStorageTenant',
+  name: 'linkExistingTenant',
   method: 'POST',
-  path: '/operator/storage-tenant/link/',
+  path: '/operator/existing-tenant/link/',
   summary: 'Orders that a customer is given an existing tenant; what is in it is metered from then on.',
   body: z.object({
     tenantId: id,
@@ -132,21 +132,21 @@ export const linkStorageTenant = defineEndpoint({
   ],
 });
 
-export const unlinkStorageTenant = defineEndpoint({
+export const unlinkExistingTenant = defineEndpoint({
   ...ofOne,
-  name: 'unlinkStorageTenant',
+  name: 'unlinkExistingTenant',
   method: 'POST',
-  path: '/operator/storage-tenant/unlink/',
+  path: '/operator/existing-tenant/unlink/',
   summary: 'Orders that a customer gives a linked tenant back; it stays as it is and is metered no more.',
   body: z.object({ service, region: z.enum(regions) }),
   errors: ['orderedHere', 'operationOpen'],
 });
 
 export const linkingEndpoints = [
-  listStorageTenants,
-  readStorageTenants,
-  getStorageTenant,
-  lookIntoStorageTenant,
-  linkStorageTenant,
-  unlinkStorageTenant,
+  listExistingTenants,
+  readExistingTenants,
+  getExistingTenant,
+  lookIntoExistingTenant,
+  linkExistingTenant,
+  unlinkExistingTenant,
 ];

@@ -13,7 +13,7 @@ import { within, wordsOf } from './testing/words.ts';
 const { open, visitAs } = useBrowser();
 const operator = 'operator@demo.example';
 const partnerEmail = 'partner@demo.example';
-const existing = '/operator/existing-storage';
+const existing = '/operator/existing-tenants';
 const region = 'SE-NORTH-1';
 const patience = { timeout: 30_000, interval: 200 };
 
@@ -23,11 +23,11 @@ type Listed = { id: string; tenant: string; state: string };
 async function listed(tenant: string, state: string): Promise<Listed> {
   const caller = await callerOf(operator);
   return vi.waitFor(async () => {
-    const { body } = await caller('GET', '/operator/storage-tenants/', { query: { search: tenant } });
+    const { body } = await caller('GET', '/operator/existing-tenants/', { query: { search: tenant } });
     const items: Listed[] = Array.isArray(body['items']) ? body['items'] : [];
     const found = items.find((one) => one.tenant === tenant);
     if (found?.state === state) return found;
-    if (!found) await caller('POST', '/operator/storage-tenants/refresh/');
+    if (!found) await caller('POST', '/operator/existing-tenants/refresh/');
     throw new Error(`${tenant} is ${found?.state ?? 'not there'}.`);
   }, patience);
 }

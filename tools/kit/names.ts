@@ -1,7 +1,8 @@
 /**
  * What names S3 Storage in a file's path or text, also in comments. A histogram of prom-client has `buckets: [` of its own.
  */
-export const namesStorage = /(?<![a-z])s3(?![0-9])|bucket(?!s: \[)|object-?storage|storage-?users?|ceph|rgw/i;
+export const namesStorage =
+  /(?<![a-z])s3(?![0-9])|bucket(?!s: \[)|object-?storage|storage-?(?:users?|tenants?)|existing-?storage|ceph|rgw/i;
 
 /** Its own files, which name it of course. */
 const own =

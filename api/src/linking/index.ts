@@ -1,10 +1,10 @@
 import {
-  getStorageTenant,
-  linkStorageTenant,
-  listStorageTenants,
-  lookIntoStorageTenant,
-  readStorageTenants,
-  unlinkStorageTenant,
+  getExistingTenant,
+  linkExistingTenant,
+  listExistingTenants,
+  lookIntoExistingTenant,
+  readExistingTenants,
+  unlinkExistingTenant,
 } from '@portal/contract/linking';
 import type { ResponseOf } from '@portal/contract/http';
 import {
@@ -30,13 +30,13 @@ const missing = () => notFound();
 
 const readOne =
   ({ auth }: Pick<Platform, 'auth'>) =>
-  async ({ query }: OpenCall<typeof getStorageTenant>): Promise<ResponseOf<typeof getStorageTenant>> => {
+  async ({ query }: OpenCall<typeof getExistingTenant>): Promise<ResponseOf<typeof getExistingTenant>> => {
     const found = await tenantOf(auth, query.id);
     if (!found) throw missing();
     return found;
   };
 
-async function look({ tx, query }: OperateCall<typeof lookIntoStorageTenant>) {
+async function look({ tx, query }: OperateCall<typeof lookIntoExistingTenant>) {
   if (!(await askForLook(tx, query.id))) throw missing();
   return {};
 }
@@ -46,15 +46,15 @@ function linkingBindings(platform: Platform, registry: Registry): Binding[] {
   const { clouds, sealer } = platform;
   const places = placesOf({ clouds, registry });
   return [
-    readsAcross(listStorageTenants, ({ query }) => tenantsPage(sealer, query, places), tenantColumns),
-    operates(readStorageTenants, async ({ tx }) => {
+    readsAcross(listExistingTenants, ({ query }) => tenantsPage(sealer, query, places), tenantColumns),
+    operates(readExistingTenants, async ({ tx }) => {
       await askForSurveys(tx);
       return {};
     }),
-    opens(getStorageTenant, readOne(platform)),
-    operates(lookIntoStorageTenant, look),
-    writes(linkStorageTenant, (call) => orderLink(call, { clouds, registry })),
-    writes(unlinkStorageTenant, (call) => orderUnlink(call, { registry })),
+    opens(getExistingTenant, readOne(platform)),
+    operates(lookIntoExistingTenant, look),
+    writes(linkExistingTenant, (call) => orderLink(call, { clouds, registry })),
+    writes(unlinkExistingTenant, (call) => orderUnlink(call, { registry })),
   ];
 }
 

@@ -36,13 +36,13 @@ type Found = Answer<{ items: ExistingTenant[] }>;
 
 const listed = async (query: Record<string, string> = {}, token = owner): Promise<ExistingTenant[]> =>
   (
-    (await bench.portal.call('GET', '/operator/storage-tenants/', {
+    (await bench.portal.call('GET', '/operator/existing-tenants/', {
       token,
       query: { pageSize: '200', ...query },
     })) as Found
   ).body.items;
 
-const readAnew = () => bench.portal.call('POST', '/operator/storage-tenants/refresh/', { token: owner });
+const readAnew = () => bench.portal.call('POST', '/operator/existing-tenants/refresh/', { token: owner });
 
 /** The tenant as the operator's list has it, once a survey has found it. */
 async function surveyed(tenant: string): Promise<ExistingTenant> {
@@ -80,7 +80,7 @@ async function strangers(): Promise<ExistingTenant> {
 type Sent = { token?: string; body?: object; organization?: TestOrganization };
 
 const post = (what: 'link' | 'unlink', customer: TestOrganization, { token = owner, body }: Sent = {}) =>
-  bench.portal.call('POST', `/operator/storage-tenant/${what}/`, {
+  bench.portal.call('POST', `/operator/existing-tenant/${what}/`, {
     token,
     query: { customerId: customer.id, partnerId: customer.partnerId },
     body,
@@ -143,7 +143,7 @@ describe('what the operator sees', () => {
     expect(all.map((one) => one.tenant)).not.toContain(bench.tenantOf(own));
     expect(all.at(-1)).toMatchObject({ tenant: '', state: 'nameless' });
     expect((await listed({ state: 'free' })).map(({ state }) => state)).not.toContain('nameless');
-    const answer = await bench.portal.call('GET', '/operator/storage-tenants/', { token: owner });
+    const answer = await bench.portal.call('GET', '/operator/existing-tenants/', { token: owner });
     expect(answer.body['surveys']).toEqual([
       { service: 's3-storage', region, readAt: expect.any(String), reason: null },
     ]);
@@ -153,13 +153,13 @@ describe('what the operator sees', () => {
     const { id } = await strangers();
     const one = async () =>
       (
-        await bench.portal.call<OneTenant>('GET', '/operator/storage-tenant/', {
+        await bench.portal.call<OneTenant>('GET', '/operator/existing-tenant/', {
           token: owner,
           query: { id },
         })
       ).body;
     expect(await one()).toMatchObject({ contents: null, lookedAt: null, looking: false });
-    const look = await bench.portal.call('POST', '/operator/storage-tenant/look/', {
+    const look = await bench.portal.call('POST', '/operator/existing-tenant/look/', {
       token: owner,
       query: { id },
     });
@@ -195,7 +195,7 @@ describe('what the operator sees', () => {
     const rowIn = async (language: string): Promise<string | undefined> => {
       const { body } = await bench.portal.app.inject({
         method: 'GET',
-        url: `/api/operator/storage-tenants/?search=${tenant}`,
+        url: `/api/operator/existing-tenants/?search=${tenant}`,
         headers: { authorization: `Bearer ${owner}`, accept: 'text/csv', 'accept-language': language },
       });
       return body.split('\r\n').find((line) => line.includes(tenant));
@@ -209,7 +209,7 @@ describe('what the operator sees', () => {
     const customer = await bench.newCustomer();
     const signed = async (role: 'admin' | 'billing' | 'engineer' | 'viewer') =>
       signIn(bench.portal, await createUser(bench.portal, operator, { roles: [role] }));
-    const read = (token: string) => bench.portal.call('GET', '/operator/storage-tenants/', { token });
+    const read = (token: string) => bench.portal.call('GET', '/operator/existing-tenants/', { token });
     for (const role of ['engineer', 'viewer'] as const) {
       const token = await signed(role);
       expect((await read(token)).status, role).toBe(200);

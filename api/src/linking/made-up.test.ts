@@ -35,13 +35,13 @@ test('a service whose record and port say how is linked by the same pages, queue
   expect(tenant).toMatchObject({ resources: 2, contents: null });
 
   const query = { id: tenant?.id };
-  const look = await portal.call('POST', '/operator/storage-tenant/look/', { token: operator, query });
+  const look = await portal.call('POST', '/operator/existing-tenant/look/', { token: operator, query });
   expect(look.status).toBe(202);
   for (let due = await looks.claim(); due; due = await looks.claim()) await looks.work(due);
   expect(await found('old')).toMatchObject({ contents: { things: ['old/one', 'old/two'] } });
 
   const of = await bench.newCustomer();
-  const linked = await portal.call('POST', '/operator/storage-tenant/link/', {
+  const linked = await portal.call('POST', '/operator/existing-tenant/link/', {
     token: operator,
     query: { customerId: of.id, partnerId: of.partnerId },
     body: { tenantId: tenant?.id, agreedPrices: shownPrices, ownershipConfirmed: true },

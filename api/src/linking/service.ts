@@ -1,5 +1,5 @@
 import { regions } from '@portal/contract/constants';
-import type { linkStorageTenant, unlinkStorageTenant } from '@portal/contract/linking';
+import type { linkExistingTenant, unlinkExistingTenant } from '@portal/contract/linking';
 import type { Service } from '@portal/contract/services/services';
 import type { WriteCall } from '../platform/http/call.ts';
 import { audit } from '../platform/audit.ts';
@@ -82,7 +82,7 @@ async function addLink(call: Call, { service, region, tenant }: Found): Promise<
 
 /** Gives a customer an existing tenant. The worker looks into it once more before it is the customer's. */
 export async function orderLink(
-  call: WriteCall<typeof linkStorageTenant>,
+  call: WriteCall<typeof linkExistingTenant>,
   { clouds, registry }: Needs,
 ): Promise<{ operationId: string }> {
   const { tx, body } = call;
@@ -117,7 +117,7 @@ export async function orderLink(
 }
 
 export async function orderUnlink(
-  call: WriteCall<typeof unlinkStorageTenant>,
+  call: WriteCall<typeof unlinkExistingTenant>,
   { registry }: Pick<Needs, 'registry'>,
 ): Promise<{ operationId: string }> {
   const { tx, tenant, body } = call;

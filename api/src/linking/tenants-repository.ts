@@ -1,5 +1,5 @@
 import type { QueryOf } from '@portal/contract/http';
-import type { listStorageTenants, OneTenant } from '@portal/contract/linking';
+import type { listExistingTenants, OneTenant } from '@portal/contract/linking';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { containsText, listRead } from '../platform/http/lists.ts';
@@ -31,7 +31,7 @@ const surveys = (places: readonly Place[]): Sql => sql`
     from ${placeRows(places)}
     left join tenant_survey s on s.service = p.service and s.region = p.region), '[]'::json))`;
 
-type ListQuery = QueryOf<typeof listStorageTenants>;
+type ListQuery = QueryOf<typeof listExistingTenants>;
 
 const searched = [sql`t.tenant`, sql`coalesce(c.name, '')`, sql`coalesce(p.name, '')`];
 

@@ -69,7 +69,7 @@ test('a reason that no language has a text for is told as not known, and the pag
   const { page } = await open({
     me: personOf('operator', 'owner'),
     view: { language: 'sv' },
-    address: `/operator/existing-storage/tenant?id=${someId}`,
+    address: `/operator/existing-tenants/tenant?id=${someId}`,
     answers: tenantAnswers({ state: 'linked', lookReason: 'reason4107' }),
   });
   await page.getByText('Kontakta supporten och ange referensen').waitFor();

@@ -1,5 +1,5 @@
 import { getCustomer } from '@portal/contract/customers';
-import { linkStorageTenant, listStorageTenants } from '@portal/contract/linking';
+import { linkExistingTenant, listExistingTenants } from '@portal/contract/linking';
 import { listQueuedMails } from '@portal/contract/mail/queued';
 import { getQueues, listQueuedOperations } from '@portal/contract/queues';
 import { expect, test } from 'vitest';
@@ -16,14 +16,14 @@ import { within } from '../testing/words.ts';
 const open = useScreen();
 const viewer = personOf('operator', 'viewer');
 const admin = personOf('operator', 'admin');
-const existing = '/operator/existing-storage';
+const existing = '/operator/existing-tenants';
 const tenant = `${existing}/tenant?id=${someId}&partnerId=${someId}`;
 const free = tenantAnswers({ state: 'free', customer: null });
 const managersOnly = 'Needs the role Owner or Admin.';
 
 test('what stands in the way of a link is told where it is tried', async () => {
   const details = { resources: 1, users: 0, keys: 0 };
-  const inUse = refuse(linkStorageTenant, 'regionInUse', { status: 409, details });
+  const inUse = refuse(linkExistingTenant, 'regionInUse', { status: 409, details });
   const address = `${tenant}&customerId=${someId}`;
   const { page, t } = await open({ me: admin, address, answers: [...free, inUse] });
   await page.getByRole('checkbox').check();
@@ -48,12 +48,12 @@ test('a suspended partner is named, with the reason why nothing is linked to its
 });
 
 test('a viewer of the operator reads what is linked and links nothing', async () => {
-  const list = sampleOf(listStorageTenants);
+  const list = sampleOf(listExistingTenants);
   const items = list.items.map((one) => ({ ...one, state: 'linked' as const, gone: false }));
   const screen = await open({
     me: viewer,
     address: existing,
-    answers: [...free, answer(listStorageTenants, { ...list, items })],
+    answers: [...free, answer(listExistingTenants, { ...list, items })],
   });
   const { page, t } = screen;
   await page.locator('tbody tr').first().getByRole('button').click();

@@ -1,4 +1,4 @@
-import { getStorageTenant, listStorageTenants } from '@portal/contract/linking';
+import { getExistingTenant, listExistingTenants } from '@portal/contract/linking';
 import { tenantPath, tenantsPath } from '../linking/addresses.ts';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 
@@ -13,14 +13,14 @@ export const pages: readonly PageRecord[] = [
     ...common,
     path: tenantsPath,
     navigation: 'app.navigation.existingTenants',
-    may: listStorageTenants,
+    may: listExistingTenants,
     load: async () => (await import('./existing-tenants.tsx')).ExistingTenantsPage,
   }),
   definePage({
     ...common,
     path: tenantPath,
     up: tenantsPath,
-    may: getStorageTenant,
+    may: getExistingTenant,
     load: async () => (await import('./existing-tenants.tsx')).ExistingTenantPage,
   }),
 ];

@@ -66,7 +66,7 @@ export const operatorAreas: readonly Area[] = [
 /** How the portal itself runs. */
 export const platformAreas: readonly Area[] = [
   {
-    prefix: '/operator/existing-storage',
+    prefix: '/operator/existing-tenants',
     text: 'app.navigation.existingTenants',
     short: 'app.navigation.existingTenants',
     icon: IconDatabaseShare,

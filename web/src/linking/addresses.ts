@@ -1,7 +1,7 @@
 import { linkTo } from '../platform/address.ts';
 
-export const tenantsPath = '/operator/existing-storage';
-export const tenantPath = '/operator/existing-storage/tenant';
+export const tenantsPath = '/operator/existing-tenants';
+export const tenantPath = '/operator/existing-tenants/tenant';
 
 /** What the list keeps in the address. */
 export type TenantsSearch = {

@@ -1,6 +1,6 @@
 import { getCustomer } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import { linkStorageTenant, type OneTenant } from '@portal/contract/linking';
+import { linkExistingTenant, type OneTenant } from '@portal/contract/linking';
 import { agreedTo, type Estimate } from '@portal/contract/prices';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { linkTo, useGo } from '../platform/address.ts';
@@ -85,7 +85,7 @@ function Refused(props: FormProps) {
   );
 }
 
-const schema = linkStorageTenant.body.pick({ ownershipConfirmed: true });
+const schema = linkExistingTenant.body.pick({ ownershipConfirmed: true });
 
 function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryResult<Estimate>) {
   const { t } = useTexts();
@@ -99,7 +99,7 @@ function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryR
       const agreedPrices = estimate.data ? agreedTo(estimate.data) : [];
       const body = { ...confirmed, tenantId: tenant.id, agreedPrices };
       try {
-        return await callEndpoint(linkStorageTenant, { query: scope, body, idempotencyKey });
+        return await callEndpoint(linkExistingTenant, { query: scope, body, idempotencyKey });
       } catch (error) {
         if (isApiError(error) && error.errorKey === 'priceChanged') void estimate.refetch();
         throw error;
@@ -122,7 +122,7 @@ function Form(props: FormProps) {
   const estimate = linked.useEstimate(props);
   const costLine = linked.useCostLine(tenant);
   const form = useForm(props, estimate);
-  const refusal = useRefusal(linkStorageTenant);
+  const refusal = useRefusal(linkExistingTenant);
   const names = namesOf(props);
   const unpriced = estimate.error ? errorText(estimate.error) : t('linking.link.notYet');
   return (

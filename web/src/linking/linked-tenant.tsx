@@ -1,4 +1,4 @@
-import { unlinkStorageTenant, type OneTenant } from '@portal/contract/linking';
+import { unlinkExistingTenant, type OneTenant } from '@portal/contract/linking';
 import { IconUnlink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
@@ -33,7 +33,7 @@ export function LinkedTenant({ tenant }: Of) {
 function Whose({ tenant }: Of) {
   const { t, format } = useTexts();
   const [unlinking, setUnlinking] = useState(false);
-  const refusal = useRefusal(unlinkStorageTenant);
+  const refusal = useRefusal(unlinkExistingTenant);
   const { service, customer, region, linkedAt, orderedBy, state } = tenant;
   const { hrefOf } = useLinkedServices()[service];
   const since = linkedAt === null ? format.number(null) : format.dateTime(linkedAt);

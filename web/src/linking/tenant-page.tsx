@@ -1,4 +1,4 @@
-import { getStorageTenant, lookIntoStorageTenant, type OneTenant } from '@portal/contract/linking';
+import { getExistingTenant, lookIntoExistingTenant, type OneTenant } from '@portal/contract/linking';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listWords, useWords } from '../platform/address.ts';
@@ -20,7 +20,7 @@ const isBusy = ({ looking, state }: OneTenant): boolean =>
 
 function useTenant(id: string) {
   return useQuery({
-    ...api.query(getStorageTenant, { id }),
+    ...api.query(getExistingTenant, { id }),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? refreshMs.busy : refreshMs.otherwise),
   });
 }
@@ -29,8 +29,8 @@ function useTenant(id: string) {
 function useLook(id: string) {
   const queries = useQueryClient();
   const { mutate, error } = useMutation({
-    mutationFn: (wanted: string) => callEndpoint(lookIntoStorageTenant, { query: { id: wanted } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(getStorageTenant) }),
+    mutationFn: (wanted: string) => callEndpoint(lookIntoExistingTenant, { query: { id: wanted } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(getExistingTenant) }),
   });
   useEffect(() => mutate(id), [id, mutate]);
   return { error, again: () => mutate(id) };

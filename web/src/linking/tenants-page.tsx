@@ -1,6 +1,6 @@
 import { regions } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
-import { linkStorageTenant, listStorageTenants, type ExistingTenant } from '@portal/contract/linking';
+import { linkExistingTenant, listExistingTenants, type ExistingTenant } from '@portal/contract/linking';
 import { IconDatabaseSearch, IconExternalLink, IconLink, IconRefresh, IconUnlink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
@@ -22,7 +22,7 @@ import classes from './linking.module.css';
 const UnlinkDialog = lazy(async () => ({ default: (await import('./unlink-dialog.tsx')).UnlinkDialog }));
 
 /** As old as the region that was heard of longest ago. A survey is made every quarter of an hour. */
-function ageOf({ surveys }: ResponseOf<typeof listStorageTenants>): DataAge {
+function ageOf({ surveys }: ResponseOf<typeof listExistingTenants>): DataAge {
   const isRead = surveys.length > 0 && surveys.every(({ readAt }) => readAt !== null);
   const times = surveys.flatMap(({ readAt }) => (readAt === null ? [] : [Date.parse(readAt)]));
   const at = isRead ? new Date(Math.min(...times)).toISOString() : null;
@@ -44,9 +44,9 @@ export function TenantsPage() {
     <Page>
       {narrow ? again : <PageFacts>{again}</PageFacts>}
       <DataList
-        id="storage-tenants"
+        id="existing-tenants"
         label={t('linking.title')}
-        endpoint={listStorageTenants}
+        endpoint={listExistingTenants}
         state={state}
         onStateChange={(next: TenantsSearch) => void go(linkTo(tenantsPath, next))}
         columns={useTenantColumns()}
@@ -117,7 +117,7 @@ function useFilters() {
 /** What can be done about a tenant; why not is told. */
 function useActions(onUnlink: (tenant: ExistingTenant) => void) {
   const { t } = useTexts();
-  const refusal = useRefusal(linkStorageTenant);
+  const refusal = useRefusal(linkExistingTenant);
   const services = useLinkedServices();
   return (tenant: ExistingTenant): readonly RowAction[] => {
     const { id, service, state, customer } = tenant;

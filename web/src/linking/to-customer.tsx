@@ -1,5 +1,5 @@
 import { listCustomers, type CustomerRow } from '@portal/contract/customers';
-import { linkStorageTenant, type OneTenant } from '@portal/contract/linking';
+import { linkExistingTenant, type OneTenant } from '@portal/contract/linking';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
@@ -21,7 +21,7 @@ type ToCustomerProps = { tenant: OneTenant; onLook: () => void };
 /** What is in the tenant, and the customers to choose from. */
 export function ToCustomer({ tenant, onLook }: ToCustomerProps) {
   const { t } = useTexts();
-  const refusal = useRefusal(linkStorageTenant);
+  const refusal = useRefusal(linkExistingTenant);
   return (
     <>
       <TenantContentsCard tenant={tenant} onLook={onLook} />

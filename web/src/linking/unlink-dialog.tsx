@@ -1,4 +1,4 @@
-import { unlinkStorageTenant, type ExistingTenant } from '@portal/contract/linking';
+import { unlinkExistingTenant, type ExistingTenant } from '@portal/contract/linking';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -17,7 +17,7 @@ export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
   const names = { tenant: tenant.tenant, customer: customer?.name ?? '', service: t(`service.${service}`) };
   const unlink = useMutation({
     mutationFn: () =>
-      callEndpoint(unlinkStorageTenant, {
+      callEndpoint(unlinkExistingTenant, {
         query: { customerId: customer?.id, partnerId: customer?.partnerId },
         body: { service, region },
       }),

@@ -1,4 +1,4 @@
-import { getStorageTenant, listStorageTenants, readStorageTenants } from '@portal/contract/linking';
+import { getExistingTenant, listExistingTenants, readExistingTenants } from '@portal/contract/linking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callEndpoint, keyOf } from '../platform/api.ts';
@@ -13,7 +13,7 @@ export function useReadAgain(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>
     Promise.all(
-      [listStorageTenants, getStorageTenant].map((endpoint) =>
+      [listExistingTenants, getExistingTenant].map((endpoint) =>
         queries.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     );
@@ -23,7 +23,7 @@ export function useReadingAgain(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const timer = setInterval(
-      () => void queries.invalidateQueries({ queryKey: keyOf(listStorageTenants) }),
+      () => void queries.invalidateQueries({ queryKey: keyOf(listExistingTenants) }),
       refreshMs,
     );
     return () => clearInterval(timer);
@@ -35,7 +35,7 @@ export function useSurvey() {
   const { t } = useTexts();
   const readAgain = useReadAgain();
   return useMutation({
-    mutationFn: () => callEndpoint(readStorageTenants, {}),
+    mutationFn: () => callEndpoint(readExistingTenants, {}),
     onError: (error) => notifyError({ what: t('linking.refresh.failed'), error }),
     onSettled: readAgain,
   });

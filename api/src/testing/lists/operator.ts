@@ -1,4 +1,4 @@
-import { listStorageTenants } from '@portal/contract/linking';
+import { listExistingTenants } from '@portal/contract/linking';
 import { listRegistrations } from '@portal/contract/operator';
 import { listPartnerAccounts } from '@portal/contract/partners';
 import { listQueuedMails } from '@portal/contract/mail/queued';
@@ -150,7 +150,7 @@ const addTenants = (portal: TestPortal, partnerId: string) =>
   };
 
 const tenants: ListCase = {
-  endpoint: listStorageTenants,
+  endpoint: listExistingTenants,
   text: ({ tenant }) => tenant,
   columns: { tenant: { as: 'text' }, resources: { as: 'number' } },
   searched: [

@@ -49,7 +49,7 @@ const ofAllPartners = new Set([
   'listQueuedMails',
   'listPartnerAccounts',
   'getPartner',
-  'listStorageTenants',
+  'listExistingTenants',
 ]);
 
 function mayOperatorRead({ world, reader, names, operatorId }: OperatorRead, owner: Owner): boolean {

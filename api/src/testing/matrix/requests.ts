@@ -165,12 +165,12 @@ const requests: Record<string, (actor: Actor) => Request> = {
   // As all have it, so that each of them finds it so.
   setLockLimit: () => ({ body: { maxLockDays: 90, before: 90 } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),
-  getStorageTenant: () => ({ query: { id: randomUUID() } }),
-  lookIntoStorageTenant: () => ({ query: { id: randomUUID() } }),
-  linkStorageTenant: () => ({
+  getExistingTenant: () => ({ query: { id: randomUUID() } }),
+  lookIntoExistingTenant: () => ({ query: { id: randomUUID() } }),
+  linkExistingTenant: () => ({
     body: { tenantId: randomUUID(), agreedPrices: shownPrices, ownershipConfirmed: true },
   }),
-  unlinkStorageTenant: () => ({ body: { service: 's3-storage', region: 'SE-NORTH-1' } }),
+  unlinkExistingTenant: () => ({ body: { service: 's3-storage', region: 'SE-NORTH-1' } }),
   sendMailAgain: () => ({ query: { id: randomUUID() } }),
   sendTestMail: () => ({ body: {} }),
   getTestMail: () => ({ query: { id: randomUUID() } }),

@@ -135,7 +135,7 @@ export async function operatorScreens(token: string, url: string): Promise<strin
     '/operator/queues/operations',
     '/operator/queues/mails',
     '/operator/connections',
-    '/operator/existing-storage',
+    '/operator/existing-tenants',
     '/operator/price-lists',
     '/operator/price-lists/price-list?id=2',
     '/operator/notices',

@@ -90,7 +90,7 @@ const connections = {
   address: () => '/operator/connections',
   drawn: (page: Page) => page.locator('main ul > li'),
 };
-const existing = { address: () => '/operator/existing-storage', drawn: rows };
+const existing = { address: () => '/operator/existing-tenants', drawn: rows };
 const clouds: Record<string, Place> = {
   'linking.see': {
     ...existing,

@@ -8,7 +8,7 @@ import {
   listDocumentVersions,
   listHouseDocuments,
 } from '@portal/contract/legal/documents';
-import { getStorageTenant, listStorageTenants, lookIntoStorageTenant } from '@portal/contract/linking';
+import { getExistingTenant, listExistingTenants, lookIntoExistingTenant } from '@portal/contract/linking';
 import { listNews } from '@portal/contract/news';
 import { getNotice, listNotices } from '@portal/contract/notices';
 import { listPartners, listRegistrations } from '@portal/contract/operator';
@@ -146,21 +146,21 @@ export const operatorRows: readonly ScreenRow[] = [
     also: [getQueues],
   },
   {
-    name: 'storage-tenants',
+    name: 'existing-tenants',
     empty: 'linking.empty',
     unable: 'linking.failed',
     me: operator,
-    address: '/operator/existing-storage',
-    reads: listStorageTenants,
+    address: '/operator/existing-tenants',
+    reads: listExistingTenants,
   },
   {
-    name: 'storage-tenant',
+    name: 'existing-tenant',
     unable: 'linking.failed',
     me: operator,
-    address: `/operator/existing-storage/tenant?id=${someId}`,
-    reads: getStorageTenant,
+    address: `/operator/existing-tenants/tenant?id=${someId}`,
+    reads: getExistingTenant,
     also: [listPartners, listCustomers],
-    answers: () => [sampled(getStorageTenant), sampled(lookIntoStorageTenant)],
+    answers: () => [sampled(getExistingTenant), sampled(lookIntoExistingTenant)],
     mayBeMissing: true,
   },
   {

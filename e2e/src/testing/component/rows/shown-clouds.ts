@@ -1,8 +1,8 @@
 import { getCustomer, listCustomers, listCustomerServices } from '@portal/contract/customers';
 import {
-  getStorageTenant,
-  linkStorageTenant,
-  lookIntoStorageTenant,
+  getExistingTenant,
+  linkExistingTenant,
+  lookIntoExistingTenant,
   type OneTenant,
 } from '@portal/contract/linking';
 import { listPartners } from '@portal/contract/operator';
@@ -15,15 +15,15 @@ import { sampleOf } from '../sample.ts';
 import { estimateAnswer, statusAnswer } from '../storage-answers.ts';
 
 const operator = personOf('operator', 'owner');
-const tenantPage = `/operator/existing-storage/tenant?id=${someId}`;
+const tenantPage = `/operator/existing-tenants/tenant?id=${someId}`;
 const scope = `partnerId=${someId}&customerId=${someId}`;
 
 /** A tenant that was there before the portal, with all that its page asks. */
 export function tenantAnswers(more: Partial<OneTenant>): Answer[] {
   const usual = { id: someId, tenant: 'old_archive', gone: false, looking: false, lookReason: null };
   return [
-    answer(getStorageTenant, { ...sampleOf(getStorageTenant), ...usual, ...more }),
-    ...[lookIntoStorageTenant, linkStorageTenant, listCustomers, listCustomerServices, getCustomer].map(
+    answer(getExistingTenant, { ...sampleOf(getExistingTenant), ...usual, ...more }),
+    ...[lookIntoExistingTenant, linkExistingTenant, listCustomers, listCustomerServices, getCustomer].map(
       (one) => sampled(one),
     ),
     estimateAnswer(),
