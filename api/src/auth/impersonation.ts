@@ -75,10 +75,10 @@ async function announce(
   const { partnerId, organizationId, organizationName } = target;
   const { userId, home } = principal;
   const visitorName = principal.userName;
-  const houseName = home.organizationName;
+  const homeName = home.organizationName;
   const to = { partnerId, organizationId };
-  await keepVisit(tx, { ...to, sessionId, userId, userName: visitorName, houseName, reason, endsAt });
-  const content = { organizationName, visitorName, houseName, reason, at: now.toISOString() };
+  await keepVisit(tx, { ...to, sessionId, userId, userName: visitorName, homeName, reason, endsAt });
+  const content = { organizationName, visitorName, homeName, reason, at: now.toISOString() };
   await notify(tx, { to, as: 'visits', kind: 'visitBegan', content });
 }
 

@@ -109,7 +109,7 @@ const securityEvent: Examples['securityEvent'] = {
 };
 
 const ofVisits = ({ sender, visit }: ExampleTexts): Some<'visitBegan'> => {
-  const visited = { organizationName, visitorName: byName, houseName: sender, at: day };
+  const visited = { organizationName, visitorName: byName, homeName: sender, at: day };
   return { visitBegan: { reason: { ...visited, reason: visit }, noReason: { ...visited, reason: '' } } };
 };
 

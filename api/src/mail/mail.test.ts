@@ -85,7 +85,7 @@ const contents: MailContent = {
   visitBegan: {
     organizationName: 'Kund <b>AB</b>',
     visitorName: 'Åsa <b>Ek</b>',
-    houseName: 'Partnern',
+    homeName: 'Partnern',
     reason: 'Ärende <i>17</i>',
     at: '2026-07-01T21:30:00Z',
   },

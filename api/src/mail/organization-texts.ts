@@ -19,7 +19,7 @@ export const organizationContents = {
   visitBegan: z.object({
     organizationName: z.string(),
     visitorName: z.string(),
-    houseName: z.string(),
+    homeName: z.string(),
     reason: z.string(),
     at: z.string(),
   }),
@@ -110,11 +110,11 @@ const english: Writers = {
       closing: `If this is not right, act at once. Who gets these mails is chosen under Company settings.`,
     };
   },
-  visitBegan: ({ organizationName, visitorName, houseName, reason, at }) => ({
-    subject: `${houseName} is in the account of ${organizationName}`,
-    heading: `${houseName} is in your account`,
+  visitBegan: ({ organizationName, visitorName, homeName, reason, at }) => ({
+    subject: `${homeName} is in the account of ${organizationName}`,
+    heading: `${homeName} is in your account`,
     paragraphs: [
-      `${visitorName} of ${houseName} began to act in ${organizationName} on ${moment(at, 'en')}, for at most an hour.`,
+      `${visitorName} of ${homeName} began to act in ${organizationName} on ${moment(at, 'en')}, for at most an hour.`,
       reason === '' ? 'No reason was given.' : `Reason given: ${reason}`,
     ],
     action: { label: 'See what they do', link: visitorsPath },
@@ -144,11 +144,11 @@ const swedish: Writers = {
         'Om det inte stämmer bör du agera genast. Vem som får de här mejlen väljs under Företagsinställningar.',
     };
   },
-  visitBegan: ({ organizationName, visitorName, houseName, reason, at }) => ({
-    subject: `${houseName} är inne i kontot för ${organizationName}`,
-    heading: `${houseName} är inne i ert konto`,
+  visitBegan: ({ organizationName, visitorName, homeName, reason, at }) => ({
+    subject: `${homeName} är inne i kontot för ${organizationName}`,
+    heading: `${homeName} är inne i ert konto`,
     paragraphs: [
-      `${visitorName} på ${houseName} började agera i ${organizationName} ${moment(at, 'sv')}, i högst en timme.`,
+      `${visitorName} på ${homeName} började agera i ${organizationName} ${moment(at, 'sv')}, i högst en timme.`,
       reason === '' ? 'Ingen orsak angavs.' : `Angiven orsak: ${reason}`,
     ],
     action: { label: 'Se vad som görs', link: visitorsPath },

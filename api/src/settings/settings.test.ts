@@ -271,7 +271,7 @@ describe('notifications', () => {
     expect(await mails('visitBegan')).toMatchObject([
       {
         recipient: 'vakt@havet.example',
-        content: { visitorName: 'Åsa Ek', houseName: 'Björkudden', reason: 'Ticket 17' },
+        content: { visitorName: 'Åsa Ek', homeName: 'Björkudden', reason: 'Ticket 17' },
       },
     ]);
   });

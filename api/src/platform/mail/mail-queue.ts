@@ -66,7 +66,7 @@ export type MailContent = {
   visitBegan: {
     organizationName: string;
     visitorName: string;
-    houseName: string;
+    homeName: string;
     reason: string;
     at: string;
   };

@@ -13,7 +13,7 @@ export type Begun = {
   sessionId: string;
   userId: string;
   userName: string;
-  houseName: string;
+  homeName: string;
   reason: string;
   endsAt: Date;
 };
@@ -23,7 +23,7 @@ export async function keepVisit(tx: Queryable, visit: Begun): Promise<void> {
   await tx.run(sql`
     insert into visit (partner_id, organization_id, id, session_id, kind, user_id, user_name, organization_name, reason, ends_at)
     values (${visit.partnerId}, ${visit.organizationId}, ${newId()}, ${visit.sessionId}, 'impersonated', ${visit.userId},
-      ${visit.userName}, ${visit.houseName}, ${visit.reason}, ${visit.endsAt})`);
+      ${visit.userName}, ${visit.homeName}, ${visit.reason}, ${visit.endsAt})`);
 }
 
 type Call = { principal: Principal; tenant: Tenant };
