@@ -64,7 +64,7 @@ const shown = (unitPrice: string) => [{ product: 's3-storage.capacity', currency
 test('what costs more than when it was ordered is tried again once that is accepted, and not when the question is closed', async () => {
   const [one] = sampleOf(listOperations).items;
   if (!one) throw new Error('The sample has no operation.');
-  const failed = { ...one, kind: 'createBucket', state: 'failed' } as const;
+  const failed = { ...one, kind: 'createBucket', state: 'failed', mayRetry: true } as const;
   const details = { prices: shown('0.00074'), agreed: shown('0.00037') };
   const { page, change, lastCall, t } = await open({
     me: personOf('partner', 'owner'),
