@@ -68,7 +68,7 @@ async function requireLast({ tx, tenant, query }: Retry): Promise<void> {
 type GateResult = { pass: GatePass | undefined; agreed: AgreedOrder | null };
 
 /**
- * What costs is tried again at prices that somebody has agreed to: those of the order, or those that were told since. Of
+ * What costs is tried again at prices that somebody has agreed to: those of the order, or those that were shown since. Of
  * an order with lines that is those which are not done. The operator's own credit is not in question, but that of the
  * partner in whose name it tries again.
  */
@@ -110,6 +110,7 @@ export async function retryAsOrdered(
   if (!mayRetry(definition, principal)) throw forbidden();
   const ordered = { ...at, targetId, input: definition.input.parse(input) };
   await lockCarrier(tx, definition, ordered);
+  // It may have gone on since it was read.
   const locked = await lockOperation(call);
   if (!locked || !isRetriable(locked)) throw notRetriable();
   await definition.begin(tx, ordered);

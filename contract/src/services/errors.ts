@@ -29,7 +29,7 @@ export const servicesProblems = defineErrors({
   /** Of these something is billed already: another quantity is a change of that. */
   alreadyOrdered: {
     status: 409,
-    message: 'It has been ordered before. Change its quantity instead.',
+    message: 'This has already been ordered. Change its quantity instead.',
     details: z.object({ products: z.array(productKey) }),
   },
   secretGone: { status: 409, message: 'The secret is shown once, and it is gone.' },

@@ -9,12 +9,12 @@ import { Button } from '../ui/button.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
 import { PanelSection } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
-import { KeyRow } from './key-row.tsx';
 import { useOrderRefusal } from '../services/use-status.ts';
+import { KeyRow } from './key-row.tsx';
 import { useCreateKey } from './use-create-key.ts';
 import { loadSecretDialog, useSecret } from './use-secret.ts';
-import classes from './access-keys.module.css';
 import { s3Screens } from './screens.ts';
+import classes from './access-keys.module.css';
 
 const SecretDialog = lazy(async () => ({ default: (await loadSecretDialog()).SecretDialog }));
 const DeleteKeyDialog = lazy(async () => ({

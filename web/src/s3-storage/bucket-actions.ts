@@ -2,11 +2,11 @@ import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
-import { useBucketRefusals } from './bucket-refusals.ts';
-import { editBucketOf } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { failureOf } from '../services/operations.ts';
 import { useRowActions } from '../services/use-row-actions.ts';
+import { useBucketRefusals } from './bucket-refusals.ts';
+import { editBucketOf } from './scope.ts';
 import { s3Screens } from './screens.ts';
 
 type Given = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { useFieldError } from '../ui/form/field-frame.tsx';
-import choices from '../ui/form/choices.module.css';
 import type { FieldBinding } from '../ui/form/types.ts';
+import choices from '../ui/form/choices.module.css';
 import classes from './bucket-choice.module.css';
 
 type BucketChoiceProps = { field: FieldBinding<string[]>; names: readonly string[] };

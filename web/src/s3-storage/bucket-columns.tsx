@@ -5,9 +5,9 @@ import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { Chip } from '../ui/status.tsx';
-import { LockWord } from './lock-word.tsx';
 import { StateWord } from '../services/state-word.tsx';
 import { shownState } from '../services/operations.ts';
+import { LockWord } from './lock-word.tsx';
 import { UsageCell } from './usage-cell.tsx';
 import classes from './buckets.module.css';
 

@@ -1,19 +1,19 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { createBucket, type getBucket } from '@portal/contract/s3-storage/buckets';
+import { IconPencil } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { IconPencil } from '@tabler/icons-react';
 import { Button } from '../ui/button.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
-import { useBucketRefusals } from './bucket-refusals.ts';
-import { HowToConnect } from './connect.tsx';
 import { FailureNote } from '../services/failure-note.tsx';
-import { LockWord } from './lock-word.tsx';
-import { editBucketOf } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { StateWord } from '../services/state-word.tsx';
-import { UsageCell } from './usage-cell.tsx';
 import { failureOf, shownState } from '../services/operations.ts';
+import { useBucketRefusals } from './bucket-refusals.ts';
+import { HowToConnect } from './connect.tsx';
+import { LockWord } from './lock-word.tsx';
+import { editBucketOf } from './scope.ts';
+import { UsageCell } from './usage-cell.tsx';
 import { s3Screens } from './screens.ts';
 
 type OpenBucket = ResponseOf<typeof getBucket>;

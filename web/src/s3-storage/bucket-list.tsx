@@ -1,18 +1,18 @@
-import { isSomeRegionDown, useServiceScope } from '../services/screens.ts';
 import { regions } from '@portal/contract/constants';
 import { listBuckets, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconBucket } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { isSomeRegionDown, useServiceScope } from '../services/screens.ts';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
+import { RegionNotes } from '../services/region-notes.tsx';
+import { ListTools } from '../services/tools.tsx';
+import { isPassing } from '../services/operations.ts';
 import { useBucketActions } from './bucket-actions.ts';
 import { useBucketColumns } from './bucket-columns.tsx';
-import { RegionNotes } from '../services/region-notes.tsx';
 import { bucketOf, bucketsPath } from './scope.ts';
-import { ListTools } from '../services/tools.tsx';
 import type { S3Status } from './status.ts';
-import { isPassing } from '../services/operations.ts';
 import { s3Screens } from './screens.ts';
 
 const BucketPanel = lazy(async () => ({ default: (await import('./bucket-panel.tsx')).BucketPanel }));

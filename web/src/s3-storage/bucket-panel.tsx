@@ -5,9 +5,9 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { SidePanel } from '../ui/side-panel.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { BucketDetails } from './bucket-details.tsx';
 import { Gone } from '../services/gone.tsx';
 import { useServiceScope } from '../services/screens.ts';
+import { BucketDetails } from './bucket-details.tsx';
 
 /** A bucket's details and how to connect to it. */
 export function BucketPanel({ id, onClose }: { id: string; onClose: () => void }) {

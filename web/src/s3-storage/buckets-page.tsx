@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
-import { BucketList } from './bucket-list.tsx';
 import { useOrderRefusal } from '../services/use-status.ts';
-import { bucketsPath, createBucketOf } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { ServicePage } from '../services/service-page.tsx';
+import { BucketList } from './bucket-list.tsx';
+import { bucketsPath, createBucketOf } from './scope.ts';
 import { s3Screens } from './screens.ts';
 
 /** A customer's buckets, or what stands between the customer and its first one. */

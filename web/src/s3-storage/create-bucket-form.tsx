@@ -12,6 +12,8 @@ import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { createAgreement, type Agreement } from '../services/agreement.ts';
+import { useOrderRefusal } from '../services/use-status.ts';
+import { useServiceScope } from '../services/screens.ts';
 import {
   BucketCost,
   BucketCostLine,
@@ -23,10 +25,8 @@ import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import { orderSchema } from './bucket-order.ts';
 import type { BucketFormOf, BucketValues } from './bucket-values.ts';
 import { LockFields } from './lock-fields.tsx';
-import { useOrderRefusal } from '../services/use-status.ts';
 import { firstRegion } from './regions.ts';
 import { bucketsOf } from './scope.ts';
-import { useServiceScope } from '../services/screens.ts';
 import { usualRetentionDays, type S3Status } from './status.ts';
 import { s3Screens } from './screens.ts';
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { CreateBucketForm } from './create-bucket-form.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import type { S3Status } from './status.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
+import { CreateBucketForm } from './create-bucket-form.tsx';
+import type { S3Status } from './status.ts';
 import { s3Screens } from './screens.ts';
 
 /** Orders a bucket for the customer in the address. */

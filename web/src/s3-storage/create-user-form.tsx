@@ -14,10 +14,10 @@ import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Card } from '../ui/two-pane.tsx';
 import { useOrderRefusal } from '../services/use-status.ts';
+import { useServiceScope } from '../services/screens.ts';
 import { PolicyFields, type Policies, type PolicyValue } from './policy-fields.tsx';
 import { firstRegion, useRegionOptions } from './regions.ts';
 import { userOf, usersOf } from './scope.ts';
-import { useServiceScope } from '../services/screens.ts';
 import type { S3Status } from './status.ts';
 import { s3Screens } from './screens.ts';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { CreateUserForm } from './create-user-form.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
+import { CreateUserForm } from './create-user-form.tsx';
 import { s3Screens } from './screens.ts';
 
 /** Orders a storage user for the customer in the address. */

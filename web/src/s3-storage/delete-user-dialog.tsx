@@ -12,8 +12,8 @@ import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DeleteDialog, type DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { TextLink } from '../ui/link.tsx';
-import { bucketsOf } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
+import { bucketsOf } from './scope.ts';
 
 type Checking = { user: StorageUserRow; bucketsHref: string };
 

@@ -16,14 +16,14 @@ import { SaveFailure } from '../ui/form/save-failure.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { Note } from '../ui/status.tsx';
+import { monthIn } from '../services/months.ts';
+import { useServiceScope } from '../services/screens.ts';
 import { BucketCost, BucketCostLine } from './bucket-cost.tsx';
 import { useBucketRefusals } from './bucket-refusals.ts';
 import type { EditBucketFormOf, EditBucketValues } from './bucket-values.ts';
 import { EditBucketFields } from './edit-bucket-fields.tsx';
-import { monthIn } from '../services/months.ts';
 import { regionNamed } from './regions.ts';
 import { bucketsOf } from './scope.ts';
-import { useServiceScope } from '../services/screens.ts';
 import type { S3Status } from './status.ts';
 
 const valuesOf = ({ quotaGiB, retentionDays, version }: Bucket): EditBucketValues => ({

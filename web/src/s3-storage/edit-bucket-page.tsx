@@ -5,9 +5,9 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { EditBucketForm } from './edit-bucket-form.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
+import { EditBucketForm } from './edit-bucket-form.tsx';
 import { s3Screens } from './screens.ts';
 
 /** Changes a bucket's quota, and the retention of one with object lock. */

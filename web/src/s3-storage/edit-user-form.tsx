@@ -19,9 +19,9 @@ import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import { Card } from '../ui/two-pane.tsx';
+import { useServiceScope } from '../services/screens.ts';
 import { PolicyFields, type Policies, type PolicyValue } from './policy-fields.tsx';
 import { usersOf } from './scope.ts';
-import { useServiceScope } from '../services/screens.ts';
 import { useUserRefusals } from './user-actions.ts';
 
 type EditValues = { displayName: string; policy: PolicyValue; version: number };

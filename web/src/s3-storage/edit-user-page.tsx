@@ -5,9 +5,9 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { EditUserForm } from './edit-user-form.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
+import { EditUserForm } from './edit-user-form.tsx';
 import { s3Screens } from './screens.ts';
 
 /** Changes a storage user's display name or policy. */

@@ -8,8 +8,8 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { useOrderRefusal } from '../services/use-status.ts';
 import { StateWord } from '../services/state-word.tsx';
 import { shownState } from '../services/operations.ts';
-import classes from './access-keys.module.css';
 import { s3Screens } from './screens.ts';
+import classes from './access-keys.module.css';
 
 type KeyRowProps = { accessKey: AccessKey; showing: boolean; onShow: () => void; onDelete: () => void };
 

@@ -24,7 +24,7 @@ export const s3Screens: ServiceScreens<S3Status> = {
   statusOf: getS3Status,
   readStatus: (scope, signal) => read(getS3Status, scope, signal),
   enable: (scope) => callEndpoint(enableS3Storage, { query: scope, body: {} }),
-  titles: { disableS3Storage: 'services.provisioning.ending', linkTenant: 's3-storage.provisioning.linking' },
+  titles: { linkTenant: 's3-storage.provisioning.linking' },
   endKind: 'disableS3Storage',
   EndDialog: lazy(async () => ({ default: (await import('./end-service-dialog.tsx')).EndServiceDialog })),
   refresh: (scope) => callEndpoint(refreshBuckets, { query: scope }),

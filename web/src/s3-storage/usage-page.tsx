@@ -7,13 +7,13 @@ import { MissingPage } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { monthIn } from '../services/months.ts';
 import { MonthPicker } from '../services/month-picker.tsx';
-import { usagePath } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { ServiceFrame } from '../services/service-page.tsx';
+import { usagePath } from './scope.ts';
 import { TopCustomers } from './top-customers.tsx';
 import { UsageReport } from './usage-report.tsx';
-import classes from './usage.module.css';
 import { s3Screens } from './screens.ts';
+import classes from './usage.module.css';
 
 /** What was stored and what it cost, month by month; for those with several customers, first which of them. */
 export function UsagePage() {

@@ -3,10 +3,10 @@ import { IconKey } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { useOrderRefusal } from '../services/use-status.ts';
-import { editUserOf } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { failureOf } from '../services/operations.ts';
 import { useRowActions } from '../services/use-row-actions.ts';
+import { editUserOf } from './scope.ts';
 import { s3Screens } from './screens.ts';
 
 type Given = {

@@ -4,9 +4,9 @@ import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { Chip } from '../ui/status.tsx';
-import { PolicyWord } from './policy-word.tsx';
 import { StateWord } from '../services/state-word.tsx';
 import { shownState } from '../services/operations.ts';
+import { PolicyWord } from './policy-word.tsx';
 import classes from './users.module.css';
 
 type HrefOf = (user: StorageUserRow) => string;

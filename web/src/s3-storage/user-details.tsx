@@ -7,15 +7,15 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
-import { AccessKeys } from './access-keys.tsx';
-import { HowToConnect } from './connect.tsx';
 import { FailureNote } from '../services/failure-note.tsx';
-import { editUserOf } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
-import { useUserRefusals } from './user-actions.ts';
-import { PolicyWord } from './policy-word.tsx';
 import { StateWord } from '../services/state-word.tsx';
 import { failureOf } from '../services/operations.ts';
+import { AccessKeys } from './access-keys.tsx';
+import { HowToConnect } from './connect.tsx';
+import { editUserOf } from './scope.ts';
+import { useUserRefusals } from './user-actions.ts';
+import { PolicyWord } from './policy-word.tsx';
 import { s3Screens } from './screens.ts';
 
 export function UserDetails({ user }: { user: StorageUser }) {

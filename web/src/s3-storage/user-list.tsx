@@ -1,18 +1,18 @@
-import { isSomeRegionDown, useServiceScope } from '../services/screens.ts';
 import { regions } from '@portal/contract/constants';
 import { accessLevels, listStorageUsers, type StorageUserRow } from '@portal/contract/s3-storage/users';
 import { IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { isSomeRegionDown, useServiceScope } from '../services/screens.ts';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { RegionNotes } from '../services/region-notes.tsx';
-import { userOf, usersPath } from './scope.ts';
 import { ListTools } from '../services/tools.tsx';
+import { isPassing } from '../services/operations.ts';
+import { userOf, usersPath } from './scope.ts';
 import type { S3Status } from './status.ts';
 import { useUserActions } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
-import { isPassing } from '../services/operations.ts';
 import { s3Screens } from './screens.ts';
 
 const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { useOrderRefusal } from '../services/use-status.ts';
-import { createUserOf, usersPath } from './scope.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { ServicePage } from '../services/service-page.tsx';
+import { createUserOf, usersPath } from './scope.ts';
 import { UserList } from './user-list.tsx';
 import { s3Screens } from './screens.ts';
 

@@ -6,20 +6,18 @@ import { Button } from '../ui/button.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import type { ServiceScreens, ServiceStatus } from './screens.ts';
-import classes from './services.module.css';
+import type { ServiceProps } from './screens.ts';
 import { useEnable } from './use-enable.ts';
 import { useEndService } from './use-end.tsx';
 import { useOrderRefusal } from './use-status.ts';
-
-type OfService = { of: ServiceScreens; status: ServiceStatus };
+import classes from './services.module.css';
 
 const Failed = ({ size = 40 }: { size?: number | string }) => (
   <IconAlertTriangle size={size} stroke={1.6} aria-hidden className={classes.failed ?? ''} />
 );
 
 /** Enabling, or ending what had failed, did not succeed: why, and the ways on. */
-export function ServiceFailed({ of, status }: OfService) {
+export function ServiceFailed({ of, status }: ServiceProps) {
   const texts = useTexts();
   const { t } = texts;
   const mayEver = useIsEverAllowed(of.order);
@@ -41,7 +39,7 @@ export function ServiceFailed({ of, status }: OfService) {
 }
 
 /** What was tried is the first to be tried again. One reason is enough for whoever may do neither. */
-function WaysOn({ of, status, wasEnding }: OfService & { wasEnding: boolean }) {
+function WaysOn({ of, status, wasEnding }: ServiceProps & { wasEnding: boolean }) {
   const { t } = useTexts();
   const { enable, busy } = useEnable(of);
   const end = useEndService(of, status);

@@ -2,12 +2,12 @@ import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import type { ServiceScreens, ServiceStatus } from './screens.ts';
+import type { ServiceProps, ServiceScreens } from './screens.ts';
 import { useEnable } from './use-enable.ts';
 import { useOrderRefusal } from './use-status.ts';
 
 /** What the service is, and the way to it. */
-export function NotEnabled({ of, status }: { of: ServiceScreens; status: ServiceStatus }) {
+export function NotEnabled({ of, status }: ServiceProps) {
   const { t, language } = useTexts();
   const { enable, busy } = useEnable(of);
   const refusal = useOrderRefusal(of);

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
 import { durationKey } from './durations.ts';
 import { isStuck, useOperation } from './operations.ts';
-import type { ServiceScreens, ServiceStatus } from './screens.ts';
+import type { ServiceProps, ServiceScreens } from './screens.ts';
 import { useOrderRefusal } from './use-status.ts';
 import classes from './services.module.css';
 
@@ -16,16 +16,16 @@ const Turning = (props: { size?: number | string; stroke?: number | string; clas
   <IconLoader2 {...props} className={`${props.className ?? ''} ${classes.turning ?? ''}`} />
 );
 
-type OfService = { of: ServiceScreens; status: ServiceStatus };
-
 /** The service is being enabled, or ended: what happens now, and for how long. */
-export function ServiceProvisioning({ of, status }: OfService) {
+export function ServiceProvisioning({ of, status }: ServiceProps) {
   const { t } = useTexts();
   const { operation: carried } = status;
   const operation = useOperation(carried?.id);
   if (carried && isStuck(carried)) return <Stuck of={of} status={status} operation={carried} />;
   const service = t(`service.${of.service}`);
-  const title = of.titles[carried?.kind ?? ''] ?? 'services.provisioning.title';
+  const kind = carried?.kind ?? '';
+  const ending = kind === of.endKind ? 'services.provisioning.ending' : undefined;
+  const title = ending ?? of.titles[kind] ?? 'services.provisioning.title';
   return (
     <EmptyState
       icon={Turning}
@@ -38,7 +38,7 @@ export function ServiceProvisioning({ of, status }: OfService) {
 }
 
 /** It waits for a person, not the person for it. */
-function Stuck({ of, status, operation }: OfService & { operation: CarriedOperation }) {
+function Stuck({ of, status, operation }: ServiceProps & { operation: CarriedOperation }) {
   const { t } = useTexts();
   return (
     <EmptyState
@@ -74,13 +74,13 @@ function Progress({ of, operation }: { of: ServiceScreens; operation: Operation 
   );
 }
 
-/** Why it does not get on: it is tried again by itself, or a person has to look at it. */
 type TroubleProps = {
   of: ServiceScreens;
   operation: CarriedOperation & Partial<Pick<Operation, 'nextTryAt'>>;
   customerName: string;
 };
 
+/** Why it does not get on: it is tried again by itself, or a person has to look at it. */
 function Trouble({ of, operation, customerName }: TroubleProps) {
   const texts = useTexts();
   const { t, format } = texts;

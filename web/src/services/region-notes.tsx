@@ -3,13 +3,13 @@ import { useTexts } from '../platform/use-texts.ts';
 import { useNow } from '../ui/age.tsx';
 import { agePartsOf, secondsSince } from '../ui/ages.ts';
 import { Note } from '../ui/status.tsx';
-import type { RegionStatus, ServiceScreens, ServiceStatus } from './screens.ts';
+import type { RegionStatus, ServiceProps, ServiceStatus } from './screens.ts';
 import classes from './services.module.css';
 
-type OfService = { of: ServiceScreens };
+type OfService = Pick<ServiceProps, 'of'>;
 
 /** One note for each region that does not answer, and a line for each in which something was there before the portal. */
-export function RegionNotes({ of, status }: OfService & { status: ServiceStatus }) {
+export function RegionNotes({ of, status }: ServiceProps) {
   const down = status.regions.filter(({ reachable }) => reachable === 'no');
   if (down.length + status.linked.length === 0) return null;
   return (

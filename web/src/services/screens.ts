@@ -42,7 +42,7 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   statusOf: Endpoint;
   readStatus(scope: Managed, signal: AbortSignal): Promise<S>;
   enable(scope: Managed): Promise<unknown>;
-  /** What the page is headed while it is done, by the kind of the operation; it is being enabled otherwise. */
+  /** The heading while an operation is under way that neither enables nor ends it, by its kind. */
   titles: Readonly<Record<string, string>>;
   /** The kind of the operation that ends it. */
   endKind: string;
@@ -51,6 +51,9 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   /** What is read again when its regions have been. */
   lists: readonly Endpoint[];
 };
+
+/** What most parts of a service's pages are drawn from. */
+export type ServiceProps = { of: ServiceScreens; status: ServiceStatus };
 
 /** Of which customer the address is. `isChosen` is false for those who have to choose one first. */
 export function useServiceScope(): { scope: Managed; isChosen: boolean } {

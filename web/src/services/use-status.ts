@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { keyOf } from '../platform/api.ts';
+import type { Managed } from '../platform/managed-customer.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useServiceScope, type ServiceScreens, type ServiceStatus } from './screens.ts';
@@ -10,12 +11,17 @@ const refreshMs = { provisioning: 3000, otherwise: 30_000 };
 const isBusy = (status: ServiceStatus | undefined): boolean =>
   status?.state === 'provisioning' || status?.state === 'ending';
 
+const statusQuery = <S extends ServiceStatus>(of: ServiceScreens<S>, scope: Managed) =>
+  queryOptions({
+    queryKey: keyOf(of.statusOf, scope),
+    queryFn: ({ signal }) => of.readStatus(scope, signal),
+  });
+
 /** How the service stands for the customer in the address. */
 export function useServiceStatus<S extends ServiceStatus>(of: ServiceScreens<S>) {
   const { scope, isChosen } = useServiceScope();
   return useQuery({
-    queryKey: keyOf(of.statusOf, scope),
-    queryFn: ({ signal }) => of.readStatus(scope, signal),
+    ...statusQuery(of, scope),
     enabled: isChosen,
     refetchInterval: ({ state }) => (isBusy(state.data) ? refreshMs.provisioning : refreshMs.otherwise),
   });
@@ -27,10 +33,6 @@ export function useOrderRefusal(of: ServiceScreens): string | undefined {
   const { scope } = useServiceScope();
   const refusal = useRefusal(of.order);
   // The page reads the status; this only looks at what it read.
-  const { data } = useQuery({
-    queryKey: keyOf(of.statusOf, scope),
-    queryFn: ({ signal }) => of.readStatus(scope, signal),
-    enabled: false,
-  });
+  const { data } = useQuery({ ...statusQuery(of, scope), enabled: false });
   return refusal ?? (data?.closed ? t('api.common.error.partnerAccessClosed') : undefined);
 }
