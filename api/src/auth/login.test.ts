@@ -172,6 +172,8 @@ describe('who exists stays unannounced', () => {
 });
 
 describe('guessing', () => {
+  beforeAll(() => portal.stopClock());
+
   const failuresOf = async (person: TestUser): Promise<number> =>
     (await entriesOf(portal, 'loginFailedCredentials')).filter((entry) => entry.userId === person.id).length;
 

@@ -197,6 +197,8 @@ describe('credentials, then terms, then the code', { tags: ['sign-in'] }, () => 
 });
 
 describe('the one-time code', { tags: ['sign-in'] }, () => {
+  beforeAll(() => portal.stopClock());
+
   const half = async (): Promise<string> => {
     await portal.owner.run(sql`delete from legal_document`);
     return tokenAfterLogin();

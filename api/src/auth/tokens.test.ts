@@ -189,6 +189,7 @@ describe('a token that the portal did not sign, or not like this, opens nothing'
     try {
       await createOperator(own);
       const person = await createUser(own, await createPartner(own));
+      own.stopClock();
       const token = await signIn(own, person);
       expect((await own.call('GET', '/me/', { token })).status).toBe(200);
       own.advance(8 * 3600 - 5);

@@ -32,6 +32,8 @@ export type TestPortal = {
   databaseSettings: Record<string, string>;
   /** Moves the portal's clock (not the database's) by seconds. */
   advance(seconds: number): void;
+  /** From now on, only `advance` moves it: for limits of seconds, which a busy machine would let pass. */
+  stopClock(): void;
   call<T = Record<string, unknown>>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -102,7 +104,8 @@ export async function createTestPortal(
 ): Promise<TestPortal> {
   const database = await createTestDatabase();
   let offsetSeconds = 0;
-  const clock: Clock = () => new Date(Date.now() + offsetSeconds * 1000);
+  let stoppedAt: number | undefined;
+  const clock: Clock = () => new Date((stoppedAt ?? Date.now()) + offsetSeconds * 1000);
   const config = readConfig({
     ...database.settings,
     SECRET_KEY: 'a-key-for-tests-only-a-key-for-tests-only',
@@ -132,6 +135,9 @@ export async function createTestPortal(
     databaseSettings: database.settings,
     advance: (seconds) => {
       offsetSeconds += seconds;
+    },
+    stopClock: () => {
+      stoppedAt ??= Date.now();
     },
     call: caller(app),
     startWorker,
