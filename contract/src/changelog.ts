@@ -57,6 +57,7 @@ export const markChangelogSeen = defineEndpoint({
   access: { who: 'user', notWhileActing: true },
   body: z.object({ readAt: sentTime.optional() }),
   response: nothing,
+  changes: 'nothing',
 });
 
 export const changeLimits = { title: 120, markdown: 5000, release: 40 } as const;

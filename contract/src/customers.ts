@@ -107,6 +107,7 @@ export const createCustomer = defineEndpoint({
   response: z.object({ id }),
   status: 201,
   errors: ['refusedWhileActing'],
+  changes: ['auth'],
 });
 
 export const updateCustomer = defineEndpoint({
@@ -120,6 +121,7 @@ export const updateCustomer = defineEndpoint({
   body: customerForm.extend({ version }),
   response: z.object({ version }),
   errors: ['customerDeleting', 'partnerAccessClosed'],
+  changes: ['auth'],
 });
 
 export const deleteCustomer = defineEndpoint({
@@ -133,6 +135,7 @@ export const deleteCustomer = defineEndpoint({
   query: byId,
   response: nothing,
   errors: ['customerBlocked', 'customerDeleting', 'partnerAccessClosed'],
+  changes: ['auth'],
 });
 
 /** One thing that has to go first, with its number. */

@@ -258,7 +258,7 @@ export const takeDownload = defineEndpoint({
   scope: 'none',
   query: z.object({ ticket: z.string().max(100) }),
   contentType: 'application/octet-stream',
-  changes: true,
+  unsafe: true,
   errors: ['downloadLinkUsed', 'downloadUnavailable', 'downloadBroken', 'downloadsBusy', 'ownDownloadsBusy'],
 });
 

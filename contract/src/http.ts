@@ -63,7 +63,12 @@ export type Endpoint = {
   /** The list also answers `Accept: text/csv`. */
   csv?: true;
   /** A GET that changes something, for clients that only have a link: it answers no HEAD. */
-  changes?: true;
+  unsafe?: true;
+  /**
+   * What else than a GET changes: the reads of its own module, and of these modules as well; `everything`, or `nothing`
+   * that is read. A screen reads again what is in view of it.
+   */
+  changes?: readonly string[] | 'everything' | 'nothing';
   /** The call is a multipart form: the text fields of `body`, and what the rule says in the field `file`. */
   upload?: UploadRule;
   /** Something else than JSON, e.g. an event stream. */

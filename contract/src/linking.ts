@@ -14,6 +14,7 @@ const ofOne = {
   query: z.object({ customerId: id.optional(), partnerId: id.optional() }),
   response: z.object({ operationId: id }),
   status: 202,
+  changes: ['operations'],
 } as const;
 const count = z.number().int().nonnegative();
 const service = z.enum(linkableServices.map((definition) => definition.service));

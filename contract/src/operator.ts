@@ -44,6 +44,7 @@ export const approveRegistration = defineEndpoint({
   query: byId,
   response: nothing,
   errors: ['registrationDecided', 'registrationNotVerified'],
+  changes: ['partners'],
 });
 export const declineRegistration = defineEndpoint({
   ...own,
@@ -56,6 +57,7 @@ export const declineRegistration = defineEndpoint({
   body: z.object({ reason: z.string().trim().max(500).default('') }),
   response: nothing,
   errors: ['registrationDecided'],
+  changes: ['partners'],
 });
 
 export const partnerSummary = z.object({ id, name: z.string(), state: z.enum(partnerStates) });

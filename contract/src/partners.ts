@@ -115,6 +115,7 @@ export const createPartner = defineEndpoint({
   body: customerForm.extend({ inviteOwnerEmail: email }),
   response: z.object({ id }),
   status: 201,
+  changes: ['operator'],
 });
 
 export const invitePartnerOwner = defineEndpoint({
@@ -128,6 +129,7 @@ export const invitePartnerOwner = defineEndpoint({
   body: z.object({ email }),
   response: nothing,
   errors: ['partnerHasOwner', 'partnerMemberAlready'],
+  changes: ['operator'],
 });
 
 export const updatePartner = defineEndpoint({
@@ -141,6 +143,7 @@ export const updatePartner = defineEndpoint({
   query: z.object({ partnerId: id.optional() }),
   body: customerForm.extend({ version }),
   response: z.object({ version }),
+  changes: ['operator'],
 });
 
 export const suspendPartner = defineEndpoint({
@@ -154,6 +157,7 @@ export const suspendPartner = defineEndpoint({
   body: z.object({ reason: text(500) }),
   response: nothing,
   errors: ['partnerSuspendedAlready'],
+  changes: ['operator'],
 });
 
 export const reactivatePartner = defineEndpoint({
@@ -166,6 +170,7 @@ export const reactivatePartner = defineEndpoint({
   query: byId,
   response: nothing,
   errors: ['partnerNotSuspended'],
+  changes: ['operator'],
 });
 
 export const setPartnerSlug = defineEndpoint({
@@ -180,6 +185,7 @@ export const setPartnerSlug = defineEndpoint({
   body: z.object({ slug, before: z.string() }),
   response: nothing,
   errors: ['partnerSlugTaken'],
+  changes: ['operator'],
 });
 
 /** Between 0 and 100 with at most two places after a point. */
@@ -200,6 +206,7 @@ export const setPartnerDiscount = defineEndpoint({
     before: decimal,
   }),
   response: nothing,
+  changes: ['operator', 'pricing'],
 });
 
 /** A thousand billion in whole units. */
@@ -220,6 +227,7 @@ export const setCreditLimit = defineEndpoint({
     before: minor.nullable(),
   }),
   response: nothing,
+  changes: ['operator'],
 });
 
 export const lookUpPartner = defineEndpoint({

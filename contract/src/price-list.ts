@@ -131,6 +131,7 @@ export const publishPriceList = defineEndpoint({
   body: z.object({ validFrom: day, version }),
   response: nothing,
   errors: ['priceListPublished', 'currencyFixed', 'priceListEmpty'],
+  changes: 'everything',
 });
 
 export const deletePriceList = defineEndpoint({

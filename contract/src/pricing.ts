@@ -74,6 +74,7 @@ export const setPartnerPricing = defineEndpoint({
     before: decimal,
   }),
   response: nothing,
+  changes: 'everything',
 });
 
 export const getCustomerPricing = defineEndpoint({
@@ -104,6 +105,7 @@ export const setCustomerPricing = defineEndpoint({
     before: decimal.nullable(),
   }),
   response: nothing,
+  changes: 'everything',
 });
 
 /** A customer that has an uplift of its own for a service. */

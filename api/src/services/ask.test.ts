@@ -50,7 +50,7 @@ const getLoginLink = defineEndpoint({
   query: ofCustomer,
   body: z.object({}),
   response: z.object({ customerName: z.string(), answer: z.string() }),
-  changes: true,
+  unsafe: true,
 });
 
 const madeUp: SystemProblems = {

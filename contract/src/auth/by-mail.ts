@@ -75,6 +75,7 @@ export const readInvitation = defineEndpoint({
     'passwordTokenMismatch',
     'tooManyAttempts',
   ],
+  changes: 'nothing',
 });
 
 export const register = defineEndpoint({

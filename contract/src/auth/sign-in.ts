@@ -185,7 +185,7 @@ export const impersonateByGet = defineEndpoint({
   summary: 'Acts in another organization; without an id, returns to the own one.',
   access: { who: 'user' },
   scope: 'self',
-  changes: true,
+  unsafe: true,
   query: z.object({ id: id.optional() }),
   response: impersonateAnswer,
   errors: ['forbidden', 'alreadyActing', 'organizationDeleting', 'partnerAccessClosed'],

@@ -61,6 +61,7 @@ export const sendExampleMail = defineEndpoint({
   body: z.object(queryFields),
   response: nothing,
   errors: ['tooManyMails'],
+  changes: 'nothing',
 });
 
 export const mailPreviewEndpoints = [listMailKinds, getMailPreview, sendExampleMail];

@@ -165,6 +165,7 @@ export const enableS3Storage = defineEndpoint({
   status: 202,
   order: true,
   errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'],
+  changes: ['operations', 'customers'],
 });
 
 export const disableS3Storage = defineEndpoint({
@@ -180,6 +181,7 @@ export const disableS3Storage = defineEndpoint({
   status: 202,
   order: true,
   errors: ['serviceNotEnabled', 'serviceLinked', 'serviceNotEmpty', 'serviceNeeded', 'operationOpen'],
+  changes: ['operations', 'customers'],
 });
 
 export const refreshBuckets = defineEndpoint({
@@ -192,6 +194,7 @@ export const refreshBuckets = defineEndpoint({
   query: ofCustomer,
   response: nothing,
   status: 202,
+  changes: 'nothing',
 });
 
 export const bucketSorts = ['name', 'region', 'usedBytes', 'createdAt'] as const;
@@ -235,6 +238,7 @@ export const createBucket = defineEndpoint({
   status: 202,
   order: true,
   errors: ['serviceNotEnabled', 'bucketExists'],
+  changes: ['operations'],
 });
 
 export const updateBucket = defineEndpoint({
@@ -257,6 +261,7 @@ export const updateBucket = defineEndpoint({
     'creditLimitExceeded',
     'creditLimitReached',
   ],
+  changes: ['operations'],
 });
 
 export const deleteBucket = defineEndpoint({
@@ -270,6 +275,7 @@ export const deleteBucket = defineEndpoint({
   response: z.object({ operationId: id }),
   status: 202,
   errors: ['serviceNotEnabled', 'operationOpen', 'bucketNotEmpty'],
+  changes: ['operations'],
 });
 
 export const listPossibleOwners = defineEndpoint({

@@ -23,6 +23,7 @@ export const estimateS3 = defineEndpoint({
   }),
   response: estimate,
   errors: ['priceMissing'],
+  changes: 'nothing',
 });
 
 const metered = z.object({

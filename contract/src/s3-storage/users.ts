@@ -153,6 +153,7 @@ export const createStorageUser = defineEndpoint({
   status: 202,
   order: true,
   errors: ['serviceNotEnabled', 'storageUserExists'],
+  changes: ['operations'],
 });
 
 export const updateStorageUser = defineEndpoint({
@@ -167,6 +168,7 @@ export const updateStorageUser = defineEndpoint({
   response: z.object({ operationId: id }),
   status: 202,
   errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen', 'notMade'],
+  changes: ['operations'],
 });
 
 export const deleteStorageUser = defineEndpoint({
@@ -180,6 +182,7 @@ export const deleteStorageUser = defineEndpoint({
   response: z.object({ operationId: id }),
   status: 202,
   errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen'],
+  changes: ['operations'],
 });
 
 export const listPolicies = defineEndpoint({
@@ -209,6 +212,7 @@ export const createAccessKey = defineEndpoint({
   status: 202,
   order: true,
   errors: ['serviceNotEnabled', 'policyMissing', 'tooManyAccessKeys', 'operationOpen', 'notMade'],
+  changes: ['operations'],
 });
 
 export const showAccessKeySecret = defineEndpoint({
@@ -241,6 +245,7 @@ export const deleteAccessKey = defineEndpoint({
   response: z.object({ operationId: id }),
   status: 202,
   errors: ['serviceNotEnabled', 'operationOpen'],
+  changes: ['operations'],
 });
 
 export const s3UsersEndpoints = [

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isApiError } from '../platform/api-error.ts';
+import { connectCache, isChangedBy, readStale } from '../platform/changes.ts';
 import { session } from '../platform/current-session.ts';
 
 const triesAtMost = 2;
@@ -11,10 +12,22 @@ const retry = (failures: number, error: unknown): boolean =>
 const networkMode = 'always';
 
 export const queryClient = new QueryClient({
+  // After the mutation's own `onSuccess`, which closes a dialog at once; until it is done the mutation is pending.
+  mutationCache: new MutationCache({ onSettled: readStale }),
   defaultOptions: {
     queries: { retry, staleTime: 10_000, networkMode, refetchOnReconnect: true },
     mutations: { retry: false, networkMode },
   },
+});
+
+connectCache({
+  markStale: (call) =>
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => isChangedBy(call, queryKey),
+      refetchType: 'none',
+    }),
+  readStale: () =>
+    queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated }),
 });
 
 // What one identity has read is not for the next one.

@@ -7,9 +7,8 @@ import {
   type WrittenChange,
 } from '@portal/contract/changelog';
 import type { BodyOf } from '@portal/contract/http';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -24,9 +23,7 @@ import { writtenOf, type Typed } from './typed.ts';
 function useKept() {
   const { t, language } = useTexts();
   const go = useGo();
-  const queries = useQueryClient();
   return ({ state, titleEn, titleSv }: Pick<Typed, 'state' | 'titleEn' | 'titleSv'>): void => {
-    void queries.invalidateQueries({ queryKey: keyOf(listChanges) });
     notifySuccess(t(`changelog.write.done.${state}`, { title: language === 'sv' ? titleSv : titleEn }));
     void go(changelogPath);
   };

@@ -1,6 +1,6 @@
 import { deleteChange, listChanges, type Change } from '@portal/contract/changelog';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
@@ -11,14 +11,12 @@ type DeleteChangeDialogProps = { change: Change; onClose: () => void };
 export function DeleteChangeDialog({ change, onClose }: DeleteChangeDialogProps) {
   const { t } = useTexts();
   const { id, title, version } = change;
-  const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => callEndpoint(deleteChange, { query: { id, version } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('changelog.delete.done', { title }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listChanges) }),
   });
   return (
     <ConfirmDialog

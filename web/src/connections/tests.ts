@@ -1,6 +1,6 @@
 import { listConnections, testConnection, type Connection } from '@portal/contract/connections';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError } from '../ui/toasts.tsx';
 import { useNames } from './names.ts';
@@ -13,11 +13,9 @@ export const isBeingTested = ({ lastTest }: Connection): boolean =>
 export function useTest({ system, region }: Connection) {
   const { t } = useTexts();
   const { nameOf } = useNames();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => callEndpoint(testConnection, { body: { system, region } }),
     onError: (error) =>
       notifyError({ what: t('connections.test.failed', { connection: nameOf({ system, region }) }), error }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listConnections) }),
   });
 }

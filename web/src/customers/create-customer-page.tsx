@@ -1,8 +1,7 @@
 import { createCustomer, listCustomers } from '@portal/contract/customers';
-import { useQueryClient } from '@tanstack/react-query';
 import { linkTo, useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
@@ -19,7 +18,6 @@ import classes from './customers.module.css';
 export function CreateCustomerPage() {
   const { t } = useTexts();
   const go = useGo();
-  const queries = useQueryClient();
   const refusal = useRefusal(createCustomer);
   const form = useContractForm({
     schema: createCustomer.body,
@@ -29,7 +27,6 @@ export function CreateCustomerPage() {
     onSubmit: (body, { idempotencyKey }) => callEndpoint(createCustomer, { body, idempotencyKey }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { name }) => {
-      void queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
       notifySuccess(t('customers.create.done', { customer: name }));
       void go(linkTo(customersPath, { sort: '-createdAt' }));
     },

@@ -1,8 +1,7 @@
 import { getCustomer, inviteCustomerOwner, type Customer } from '@portal/contract/customers';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useMay } from '../platform/permissions.ts';
 import type { TextSource } from '../platform/texts.ts';
@@ -82,7 +81,6 @@ function useInvitationRefusal(): string | undefined {
 
 function FirstOwner({ customer }: { customer: Customer }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const refusal = useInvitationRefusal();
   const { id, invitedOwner } = customer;
   const form = useContractForm({
@@ -92,7 +90,6 @@ function FirstOwner({ customer }: { customer: Customer }) {
     onSubmit: (body) => callEndpoint(inviteCustomerOwner, { query: { id }, body }),
     onSuccess: (_answer, { email }) => {
       notifySuccess(t('customers.owner.done', { email }));
-      void queries.invalidateQueries({ queryKey: keyOf(getCustomer) });
     },
   });
   return (

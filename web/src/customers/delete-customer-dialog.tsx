@@ -4,8 +4,8 @@ import {
   previewCustomerDeletion,
   type Blocker,
 } from '@portal/contract/customers';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, keyOf } from '../platform/api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck, GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
 import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
@@ -53,7 +53,6 @@ function useGoesWithIt(goes: { users: number; invitations: number } | undefined)
 /** First what blocks, then what goes with the customer, then its name and the tick. */
 export function DeleteCustomerDialog({ customer, onClose }: { customer: Deleted; onClose: () => void }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const { id, name, organizationNumber } = customer;
   const preview = useQuery({
     ...api.query(previewCustomerDeletion, { id }),
@@ -62,10 +61,9 @@ export function DeleteCustomerDialog({ customer, onClose }: { customer: Deleted;
   });
   const removal = useMutation({
     ...api.mutation(deleteCustomer),
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose();
       notifySuccess(t('customers.delete.done', { customer: name }));
-      await queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
     },
     onError: () => void preview.refetch(),
   });

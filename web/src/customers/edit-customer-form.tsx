@@ -1,7 +1,6 @@
 import { getCustomer, listCustomers, updateCustomer, type Customer } from '@portal/contract/customers';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -39,17 +38,13 @@ const valuesOf = (customer: Customer): EditValues => ({
 function useEditForm({ id, partnerId }: Customer, initialValues: EditValues) {
   const { t } = useTexts();
   const go = useGo();
-  const queries = useQueryClient();
   return useContractForm({
     schema: updateCustomer.body,
     initialValues,
     draftKey: `edit-customer:${id}:${initialValues.version}`,
     onSubmit: (body) => callEndpoint(updateCustomer, { query: { id }, body }),
     leavesOnSuccess: true,
-    onSuccess: async (_answer, { name }) => {
-      void queries.invalidateQueries({ queryKey: keyOf(listCustomers) });
-      // Whoever opens the form again at once begins with what was saved.
-      await queries.invalidateQueries({ queryKey: keyOf(getCustomer, { id, partnerId }) });
+    onSuccess: (_answer, { name }) => {
       notifySuccess(t('customers.edit.done', { customer: name }));
       void go(customersPath);
     },

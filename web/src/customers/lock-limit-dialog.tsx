@@ -23,7 +23,7 @@ export function LockLimitDialog({ customer, maxLockDays, onClose }: LockLimitDia
   const { id: customerId, partnerId, name } = customer;
   const readAgain = () =>
     queries.invalidateQueries({ queryKey: keyOf(getS3Status, { customerId, partnerId }) });
-  const { before, orReadAgain } = useDecidedOn(maxLockDays, readAgain);
+  const { before, orReadAgain } = useDecidedOn(maxLockDays);
   const initialValues: { maxLockDays: number | null } = { maxLockDays: before };
   const form = useContractForm({
     schema,
@@ -35,8 +35,7 @@ export function LockLimitDialog({ customer, maxLockDays, onClose }: LockLimitDia
         body: { ...typed, before },
       }).catch(orReadAgain),
     tellsItself: isStale,
-    onSuccess: async () => {
-      await readAgain();
+    onSuccess: () => {
       onClose();
       notifySuccess(t('customers.lockLimit.done', { customer: name }));
     },

@@ -1,8 +1,8 @@
 import { faultKinds, listSimulators, setSimulatorFault, type Simulator } from '@portal/contract/demo';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
-import { api, keyOf } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioCards } from '../ui/form/choice-fields.tsx';
@@ -25,14 +25,12 @@ function Playing({ simulator: { fault, delayMs } }: { simulator: Simulator }) {
 
 function useSwitch(name: string, onSettled: () => void) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   return useMutation({
     ...api.mutation(setSimulatorFault),
     onSuccess: ({ fault }) =>
       notifySuccess(t('demo.switched', { simulator: name, fault: t(`demo.fault.${fault}`) })),
     onError: (error) => notifyError({ what: t('demo.switchFailed', { simulator: name }), error }),
     onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: keyOf(listSimulators) });
       onSettled();
     },
   });

@@ -7,10 +7,9 @@ import {
   uploadDownload,
   type NewDownload,
 } from '@portal/contract/downloads';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField, RadioCards } from '../ui/form/choice-fields.tsx';
 import { FileField } from '../ui/form/file-field.tsx';
@@ -47,7 +46,6 @@ function send(form: NewDownload, file: File | null, idempotencyKey: string) {
 function useNewDownload() {
   const { t, language } = useTexts();
   const go = useGo();
-  const queries = useQueryClient();
   const chosen = useFile();
   const form = useContractForm<NewDownload, NewDownload, unknown>({
     schema: newDownload,
@@ -69,7 +67,6 @@ function useNewDownload() {
     onSubmit: (body, { idempotencyKey }) => send(body, chosen.file, idempotencyKey),
     leavesOnSuccess: true,
     onSuccess: (_answer, body) => {
-      void queries.invalidateQueries({ queryKey: keyOf(listDownloads) });
       const done = body.isPublished ? 'downloads.add.published' : 'downloads.add.done';
       notifySuccess(t(done, { name: language === 'sv' ? body.nameSv : body.nameEn }));
       void go(downloadsPath);

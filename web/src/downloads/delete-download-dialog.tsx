@@ -1,6 +1,6 @@
 import { deleteDownload, listDownloads, type Download } from '@portal/contract/downloads';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
@@ -11,14 +11,12 @@ type DeleteDownloadDialogProps = { download: Download; onClose: () => void };
 export function DeleteDownloadDialog({ download, onClose }: DeleteDownloadDialogProps) {
   const { t } = useTexts();
   const { id, name, version } = download;
-  const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => callEndpoint(deleteDownload, { query: { id, version } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('downloads.delete.done', { name }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listDownloads) }),
   });
   return (
     <ConfirmDialog

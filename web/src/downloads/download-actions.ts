@@ -1,7 +1,7 @@
 import { listDownloads, publishDownload, type Download } from '@portal/contract/downloads';
 import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { notifyError, notifySuccess } from '../ui/toasts.tsx';
@@ -13,7 +13,6 @@ const texts = ({ isPublished }: Publishing): string => (isPublished ? 'publish' 
 
 function usePublish() {
   const { t } = useTexts();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ download: { id, version }, isPublished }: Publishing) =>
       callEndpoint(publishDownload, { query: { id }, body: { isPublished, version } }),
@@ -21,7 +20,6 @@ function usePublish() {
       notifySuccess(t(`downloads.${texts(asked)}.done`, { name: asked.download.name })),
     onError: (error, asked) =>
       notifyError({ what: t(`downloads.${texts(asked)}.failed`, { name: asked.download.name }), error }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listDownloads) }),
   });
 }
 

@@ -5,9 +5,8 @@ import {
   type DownloadTexts,
   type ManagedDownload,
 } from '@portal/contract/downloads';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -41,7 +40,6 @@ type EditDownloadFormProps = {
 export function EditDownloadForm({ download, reload }: EditDownloadFormProps) {
   const { t, language } = useTexts();
   const go = useGo();
-  const queries = useQueryClient();
   const { id, version } = download;
   const form = useContractForm<EditValues, EditValues, unknown>({
     schema: downloadEdit,
@@ -50,7 +48,6 @@ export function EditDownloadForm({ download, reload }: EditDownloadFormProps) {
     onSubmit: (body) => callEndpoint(updateDownload, { query: { id }, body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { nameEn, nameSv }) => {
-      void queries.invalidateQueries({ queryKey: keyOf(listDownloads) });
       notifySuccess(t('downloads.edit.done', { name: language === 'sv' ? nameSv : nameEn }));
       void go(downloadsPath);
     },

@@ -1,6 +1,6 @@
 import { createDownloadLink, listDownloads, type Download } from '@portal/contract/downloads';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError } from '../ui/toasts.tsx';
 
@@ -15,14 +15,12 @@ function follow(address: string): void {
 /** Asks for an address that is good once, and hands it to the browser. */
 export function useDownload() {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const link = useMutation({
     mutationFn: ({ id }: Download) => callEndpoint(createDownloadLink, { query: { id }, body: {} }),
     onSuccess: ({ address }) => follow(address),
     onError: (error, { name }) => {
       notifyError({ what: t('downloads.take.failed', { name }), error });
       // It may be gone, or found broken.
-      void queries.invalidateQueries({ queryKey: keyOf(listDownloads) });
     },
   });
   return { take: link.mutate, busyWith: link.isPending ? link.variables.id : null };

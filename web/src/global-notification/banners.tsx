@@ -1,9 +1,9 @@
 import { dismissGlobalNotification, listGlobalNotifications } from '@portal/contract/global-notification';
 import type { GlobalNotification } from '@portal/contract/global-notification';
 import { IconX } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, keyOf } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { TextButton } from '../ui/link.tsx';
@@ -73,10 +73,8 @@ function Folded({ text }: { text: string }) {
 
 function Dismiss({ notice: { id, version }, title }: { notice: GlobalNotification; title: string }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const dismissing = useMutation({
     ...api.mutation(dismissGlobalNotification),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(listGlobalNotifications) }),
     onError: (error) => notifyError({ what: t('global-notification.banner.dismissFailed'), error }),
   });
   return (

@@ -1,8 +1,7 @@
 import { createNotice, listNotices } from '@portal/contract/notices';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -16,7 +15,6 @@ import { ReachCard } from './reach-card.tsx';
 function useCreateForm() {
   const { t } = useTexts();
   const router = useRouter();
-  const queries = useQueryClient();
   return useContractForm({
     schema: noticeSchema(false),
     initialValues: emptyNotice,
@@ -28,7 +26,6 @@ function useCreateForm() {
       notifySuccess(
         t(startsAt === null ? 'global-notification.create.done' : 'global-notification.create.planned'),
       );
-      void queries.invalidateQueries({ queryKey: keyOf(listNotices).slice(0, 1) });
       router.history.push(noticesPath);
     },
   });

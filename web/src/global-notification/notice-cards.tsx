@@ -1,9 +1,9 @@
 import { endNotice, withdrawNotice, type Notice } from '@portal/contract/notices';
 import { IconCircleCheck, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
@@ -51,7 +51,6 @@ type WayProps = { notice: Notice; way: 'end' | 'withdraw'; onChanged: () => Prom
 function Way({ notice, way, onChanged }: WayProps) {
   const { t } = useTexts();
   const [asks, setAsks] = useState(false);
-  const queries = useQueryClient();
   const { id, version, kind } = notice;
   const going = useMutation({
     mutationFn: () =>
@@ -59,7 +58,6 @@ function Way({ notice, way, onChanged }: WayProps) {
         ? callEndpoint(endNotice, { query: { id }, body: { version }, idempotencyKey: crypto.randomUUID() })
         : callEndpoint(withdrawNotice, { query: { id, version } }),
     onSuccess: async () => {
-      void queries.invalidateQueries({ queryKey: keyOf(endNotice).slice(0, 1) });
       await onChanged();
       setAsks(false);
       notifySuccess(t(`global-notification.${way}.done`));

@@ -1,8 +1,7 @@
 import { listNotices, updateNotice, type Notice } from '@portal/contract/notices';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -26,7 +25,6 @@ type NoticeFormProps = {
 /** The version that was read travels with the typed values, so that a newer one that is loaded counts. */
 function useNoticeForm({ start, notice, onSaved }: NoticeFormProps, version: { current: number }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   return useContractForm({
     schema: noticeSchema(notice.state === 'shown'),
     initialValues: valuesOf(start),
@@ -34,7 +32,6 @@ function useNoticeForm({ start, notice, onSaved }: NoticeFormProps, version: { c
     onSubmit: (form) =>
       callEndpoint(updateNotice, { query: { id: start.id }, body: { ...form, version: version.current } }),
     onSuccess: async () => {
-      void queries.invalidateQueries({ queryKey: keyOf(listNotices).slice(0, 1) });
       await onSaved();
       notifySuccess(t('global-notification.edit.saved'));
     },

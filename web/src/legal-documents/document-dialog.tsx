@@ -39,9 +39,8 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
   const count = peopleAskedBy(action, document);
   const change = useMutation({
     mutationFn: () => calls[action](document),
-    onSuccess: async ({ people = 0 }) => {
+    onSuccess: ({ people = 0 }) => {
       // What is done next is decided upon what holds now.
-      await readAgain();
       onClose();
       const done = action === 'withdraw' && people > 0 ? 'doneAndAsked' : 'done';
       notifySuccess(t(`${of}.${done}`, { document: name, count: people }));

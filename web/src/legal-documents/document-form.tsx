@@ -6,7 +6,6 @@ import {
   type HouseDocument,
 } from '@portal/contract/legal/documents';
 import { commentMaxLength, documentUpload } from '@portal/contract/legal/documents';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
@@ -56,12 +55,10 @@ function useFile() {
 
 function useDocumentForm({ document, onSaved }: DocumentFormProps) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const chosen = useFile();
   const keys = useRef(createIdempotency());
   const name = t(`document.${document.kind}`);
   const done = async ({ people }: Published): Promise<void> => {
-    void queries.invalidateQueries({ queryKey: keyOf(listDocumentVersions) });
     await onSaved();
     notifySuccess(
       people === null

@@ -90,7 +90,6 @@ const schema = linkExistingTenant.body.pick({ ownershipConfirmed: true });
 function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryResult<Estimate>) {
   const { t } = useTexts();
   const go = useGo();
-  const readAgain = useReadAgain();
   return useContractForm({
     schema,
     initialValues: { ownershipConfirmed: false },
@@ -108,7 +107,6 @@ function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryR
     leavesOnSuccess: true,
     onSuccess: () => {
       notifySuccess(t('linking.link.ordered', { tenant: tenant.tenant, customer: customerName }));
-      void readAgain();
       void go(linkTo(tenantsPath, { search: tenant.tenant }));
     },
   });

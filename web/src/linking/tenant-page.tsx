@@ -1,8 +1,8 @@
 import { getExistingTenant, lookIntoExistingTenant, type OneTenant } from '@portal/contract/linking';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listWords, useWords } from '../platform/address.ts';
-import { api, callEndpoint, keyOf } from '../platform/api.ts';
+import { api, callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
@@ -27,10 +27,8 @@ function useTenant(id: string) {
 
 /** Looks into the tenant when the page is opened: what somebody saw yesterday may be another today. */
 function useLook(id: string) {
-  const queries = useQueryClient();
   const { mutate, error } = useMutation({
     mutationFn: (wanted: string) => callEndpoint(lookIntoExistingTenant, { query: { id: wanted } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(getExistingTenant) }),
   });
   useEffect(() => mutate(id), [id, mutate]);
   return { error, again: () => mutate(id) };

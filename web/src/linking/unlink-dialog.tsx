@@ -12,7 +12,6 @@ type UnlinkDialogProps = { tenant: ExistingTenant; onClose: () => void };
 /** Says what stays and what ends before a customer gives a tenant back. */
 export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   const { service, region, customer } = tenant;
   const names = { tenant: tenant.tenant, customer: customer?.name ?? '', service: t(`service.${service}`) };
   const unlink = useMutation({
@@ -25,7 +24,6 @@ export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
       onClose();
       notifySuccess(t('linking.unlink.ordered', names));
     },
-    onSettled: readAgain,
   });
   return (
     <ConfirmDialog

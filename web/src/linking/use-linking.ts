@@ -33,10 +33,8 @@ export function useReadingAgain(): void {
 /** Has the regions read anew; the list tells when they were. */
 export function useSurvey() {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   return useMutation({
     mutationFn: () => callEndpoint(readExistingTenants, {}),
     onError: (error) => notifyError({ what: t('linking.refresh.failed'), error }),
-    onSettled: readAgain,
   });
 }

@@ -1,7 +1,7 @@
 import { hideNewsArticle, listNews, type NewsArticle } from '@portal/contract/news';
 import { IconExternalLink, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -47,11 +47,9 @@ function Title({ url, title }: NewsArticle) {
 
 function Hide({ article: { id, title, hiddenBy } }: { article: NewsArticle }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const isHidden = hiddenBy !== null;
   const hiding = useMutation({
     ...api.mutation(hideNewsArticle),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listNews) }),
     onError: (error) => notifyError({ what: t('news.hideFailed'), error }),
   });
   return (

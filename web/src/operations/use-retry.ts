@@ -1,7 +1,7 @@
 import { listOperations, retryOperation, type Operation } from '@portal/contract/operations';
 import type { AgreedPrice } from '@portal/contract/prices';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError } from '../ui/toasts.tsx';
@@ -43,7 +43,6 @@ type Retried = Pick<Operation, 'id' | 'kind' | 'subject'> & { customerName?: str
 export function useRetry() {
   const { t } = useTexts();
   const { whatOf } = useOperationTexts();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (operation: Retried) =>
       retryAtAgreedPrice(whatOf(operation), (prices) =>
@@ -52,7 +51,6 @@ export function useRetry() {
           body: prices ? { agreedPrices: prices } : {},
         }),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listOperations) }),
     onError: (error) => notifyError({ what: t('operations.retryFailed'), error }),
   });
 }

@@ -15,15 +15,13 @@ type DeclineDialogProps = { registration: Registration; onClose: () => void };
 /** Turns an application down, with the reason that is mailed. */
 export function DeclineDialog({ registration, onClose }: DeclineDialogProps) {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   const { partnerId, companyName, email, emailVerified } = registration;
   const form = useContractForm({
     schema: declineRegistration.body,
     initialValues: { reason: '' },
     errorTitle: t('operator.decline.failed', { company: companyName }),
     onSubmit: (body) => callEndpoint(declineRegistration, { query: { id: partnerId }, body }),
-    onSuccess: async () => {
-      await readAgain();
+    onSuccess: () => {
       onClose();
       notifySuccess(t('operator.decline.done', { company: companyName }));
     },

@@ -23,7 +23,6 @@ export function useReadAgain(): () => Promise<unknown> {
 /** Lets a reseller in. */
 export function useApproval() {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   return useMutation({
     mutationFn: ({ partnerId }: Registration) =>
       callEndpoint(approveRegistration, { query: { id: partnerId } }),
@@ -31,6 +30,5 @@ export function useApproval() {
       notifySuccess(t('operator.registrations.approved', { company: companyName })),
     onError: (error, { companyName }) =>
       notifyError({ what: t('operator.registrations.approveFailed', { company: companyName }), error }),
-    onSettled: readAgain,
   });
 }

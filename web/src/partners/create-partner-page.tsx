@@ -1,10 +1,9 @@
 import { createPartner, listPartnerAccounts } from '@portal/contract/partners';
 import { listPartners } from '@portal/contract/operator';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGo } from '../platform/address.ts';
 import { CustomerFields, emptyCustomer } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
@@ -20,7 +19,6 @@ import classes from './partners.module.css';
 export function CreatePartnerPage() {
   const { t } = useTexts();
   const go = useGo();
-  const queries = useQueryClient();
   const refusal = useRefusal(createPartner);
   const form = useContractForm({
     schema: newPartnerSchema,
@@ -30,9 +28,6 @@ export function CreatePartnerPage() {
     onSubmit: (body, { idempotencyKey }) => callEndpoint(createPartner, { body, idempotencyKey }),
     leavesOnSuccess: true,
     onSuccess: ({ id }, { name }) => {
-      for (const endpoint of [listPartnerAccounts, listPartners]) {
-        void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
-      }
       notifySuccess(t('partners.create.done', { partner: name }));
       void go(partnerOf(id));
     },

@@ -20,9 +20,8 @@ const textOf = (limitMinor: number): string =>
 /** Above which cost a partner can order nothing that costs; empty for no limit. */
 export function CreditDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { t, language, format } = useTexts();
-  const readAgain = useReadAgain();
   const { id, name, currency, creditLimitMinor } = partner;
-  const { before, orReadAgain } = useDecidedOn(creditLimitMinor, readAgain);
+  const { before, orReadAgain } = useDecidedOn(creditLimitMinor);
   const now =
     creditLimitMinor === null ? t('partners.credit.none') : format.money(creditLimitMinor, currency ?? '');
   const form = useContractForm({
@@ -32,8 +31,7 @@ export function CreditDialog({ partner, onClose }: { partner: Partner; onClose: 
     onSubmit: ({ limitMinor }) =>
       callEndpoint(setCreditLimit, { query: { id }, body: { limitMinor, before } }).catch(orReadAgain),
     tellsItself: isStale,
-    onSuccess: async () => {
-      await readAgain();
+    onSuccess: () => {
       onClose();
       notifySuccess(t('partners.credit.done', { partner: name }));
     },

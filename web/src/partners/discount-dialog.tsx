@@ -22,9 +22,8 @@ type DiscountDialogProps = {
 /** What a partner pays less than the list for a service, from today on. */
 export function DiscountDialog({ partner: { id, name }, discount, onClose }: DiscountDialogProps) {
   const { t, language, format } = useTexts();
-  const readAgain = useReadAgain();
   const { service } = discount;
-  const { before, orReadAgain } = useDecidedOn(discount.percent, readAgain);
+  const { before, orReadAgain } = useDecidedOn(discount.percent);
   const form = useContractForm({
     schema: useMemo(() => typedPercent(language), [language]),
     initialValues: { percent: decimalText(before, language) },
@@ -34,8 +33,7 @@ export function DiscountDialog({ partner: { id, name }, discount, onClose }: Dis
         orReadAgain,
       ),
     tellsItself: isStale,
-    onSuccess: async () => {
-      await readAgain();
+    onSuccess: () => {
       onClose();
       notifySuccess(t('partners.discount.done', { partner: name }));
     },

@@ -36,15 +36,13 @@ const valuesOf = (partner: Partner) => ({
 /** The partner's form. A save that came too late says who was faster and keeps what was typed. */
 export function EditPartnerForm({ partner, reload }: EditPartnerFormProps) {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   const { id, version } = partner;
   const form = useContractForm({
     schema: partnerSchema,
     initialValues: valuesOf(partner),
     draftKey: `edit-partner:${id}:${version}`,
     onSubmit: (body) => callEndpoint(updatePartner, { query: { partnerId: id }, body }),
-    onSuccess: async (_answer, { name }) => {
-      await readAgain();
+    onSuccess: (_answer, { name }) => {
       notifySuccess(t('partners.edit.done', { partner: name }));
     },
   });

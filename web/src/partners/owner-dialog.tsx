@@ -11,15 +11,13 @@ import { useReadAgain } from './use-read-again.ts';
 /** Invites the first owner again, at the same address or at a corrected one. */
 export function OwnerDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   const { id, name, ownerInvitation } = partner;
   const form = useContractForm({
     schema: invitePartnerOwner.body,
     initialValues: { email: ownerInvitation?.email ?? '' },
     errorTitle: t('partners.owner.failed'),
     onSubmit: (body) => callEndpoint(invitePartnerOwner, { query: { id }, body }),
-    onSuccess: async (_answer, { email }) => {
-      await readAgain();
+    onSuccess: (_answer, { email }) => {
       onClose();
       notifySuccess(t('partners.owner.done', { email }));
     },

@@ -15,9 +15,8 @@ const schema = setPartnerSlug.body.omit({ before: true });
 /** Changes what a partner's address is asked for by. */
 export function SlugDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   const { id, name } = partner;
-  const { before, orReadAgain } = useDecidedOn(partner.slug, readAgain);
+  const { before, orReadAgain } = useDecidedOn(partner.slug);
   const form = useContractForm({
     schema,
     initialValues: { slug: before },
@@ -25,8 +24,7 @@ export function SlugDialog({ partner, onClose }: { partner: Partner; onClose: ()
     onSubmit: ({ slug }) =>
       callEndpoint(setPartnerSlug, { query: { id }, body: { slug, before } }).catch(orReadAgain),
     tellsItself: isStale,
-    onSuccess: async () => {
-      await readAgain();
+    onSuccess: () => {
       onClose();
       notifySuccess(t('partners.address.done', { partner: name }));
     },

@@ -17,14 +17,12 @@ type StateDialogProps = { partner: Partner; onClose: () => void };
 /** Says what a suspension means before it begins; the reason is mailed to the owners. */
 export function SuspendDialog({ partner: { id, name }, onClose }: StateDialogProps) {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   const form = useContractForm({
     schema: suspendPartner.body,
     initialValues: { reason: '' },
     errorTitle: t('partners.suspend.failed', { partner: name }),
     onSubmit: (body) => callEndpoint(suspendPartner, { query: { id }, body }),
-    onSuccess: async () => {
-      await readAgain();
+    onSuccess: () => {
       onClose();
       notifySuccess(t('partners.suspend.done', { partner: name }));
     },
@@ -54,14 +52,12 @@ export function SuspendDialog({ partner: { id, name }, onClose }: StateDialogPro
 
 export function ReactivateDialog({ partner: { id, name }, onClose }: StateDialogProps) {
   const { t } = useTexts();
-  const readAgain = useReadAgain();
   const reactivate = useMutation({
     mutationFn: () => callEndpoint(reactivatePartner, { query: { id } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.reactivate.done', { partner: name }));
     },
-    onSettled: readAgain,
   });
   return (
     <ConfirmDialog

@@ -1,9 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type { CallInput, ReadInput } from './call.ts';
-import { callEndpoint, read, send } from './current-session.ts';
+import { markStale } from './changes.ts';
+import { callEndpoint as call, read, send } from './current-session.ts';
 
-export { callEndpoint } from './current-session.ts';
+/** Calls an endpoint; what its record says that it changes is stale from then on. Throws `ApiError`. */
+export async function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<ResponseOf<E>> {
+  let succeeded = false;
+  try {
+    const answer = await call(endpoint, input);
+    succeeded = true;
+    return answer;
+  } finally {
+    markStale({ endpoint, query: input.query, succeeded });
+  }
+}
 
 const absent = (value: unknown): boolean => value === undefined || value === null || value === '';
 const present = (input: unknown): Record<string, unknown> =>

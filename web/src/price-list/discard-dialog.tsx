@@ -1,7 +1,7 @@
 import { deletePriceList, type OpenPriceList } from '@portal/contract/price-list';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
@@ -20,14 +20,12 @@ type DiscardDialogProps = {
 export function DiscardDialog({ list: { number, version }, onClose, onDiscard }: DiscardDialogProps) {
   const { t } = useTexts();
   const router = useRouter();
-  const queries = useQueryClient();
   const discard = useMutation({
     mutationFn: () => callEndpoint(deletePriceList, { query: { id: number, version } }),
-    onSuccess: async () => {
+    onSuccess: () => {
       onDiscard();
       notifySuccess(t('price-list.discard.done', { number }));
       router.history.push(priceListsPath);
-      await queries.invalidateQueries({ queryKey: keyOf(deletePriceList).slice(0, 1) });
     },
   });
   return (

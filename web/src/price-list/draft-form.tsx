@@ -1,6 +1,5 @@
 import { listPriceLists, updatePriceList, type OpenPriceList } from '@portal/contract/price-list';
-import { useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -24,7 +23,6 @@ type DraftFormProps = {
 
 function useDraftForm({ start, onSaved }: DraftFormProps) {
   const { t, language } = useTexts();
-  const queries = useQueryClient();
   const { number, version } = start;
   return useContractForm({
     schema: draftSchema(language),
@@ -33,7 +31,6 @@ function useDraftForm({ start, onSaved }: DraftFormProps) {
     fieldOf: formField,
     onSubmit: (body) => callEndpoint(updatePriceList, { query: { id: number }, body }),
     onSuccess: async () => {
-      void queries.invalidateQueries({ queryKey: keyOf(listPriceLists) });
       await onSaved();
       notifySuccess(t('price-list.draft.saved'));
     },

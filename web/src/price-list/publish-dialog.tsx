@@ -1,5 +1,5 @@
 import { listPriceLists, publishPriceList, type OpenPriceList } from '@portal/contract/price-list';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -28,7 +28,6 @@ function nextMonth(day: string): string {
 
 function usePublishForm({ list, onClose }: PublishDialogProps) {
   const { t, format } = useTexts();
-  const queries = useQueryClient();
   const { number, version, today, currencyIsOpen } = list;
   return useContractForm({
     schema: schemaFor(list),
@@ -36,9 +35,7 @@ function usePublishForm({ list, onClose }: PublishDialogProps) {
     initialValues: { validFrom: currencyIsOpen ? today : nextMonth(today), version },
     onSubmit: (body, { idempotencyKey }) =>
       callEndpoint(publishPriceList, { query: { id: number }, body, idempotencyKey }),
-    onSuccess: async (_answer, { validFrom }) => {
-      // Estimates and usage are told by it as well.
-      await queries.invalidateQueries();
+    onSuccess: (_answer, { validFrom }) => {
       onClose();
       notifySuccess(t('price-list.publish.done', { number, day: format.day(validFrom) }));
     },

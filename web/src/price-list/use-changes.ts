@@ -1,7 +1,7 @@
 import { createPriceList, listPriceLists } from '@portal/contract/price-list';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError } from '../ui/toasts.tsx';
 import { priceListHref } from './addresses.ts';
@@ -10,11 +10,9 @@ import { priceListHref } from './addresses.ts';
 export function useNewDraft() {
   const { t } = useTexts();
   const router = useRouter();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => callEndpoint(createPriceList, { body: {}, idempotencyKey: crypto.randomUUID() }),
     onSuccess: ({ number }) => router.history.push(priceListHref(number)),
     onError: (error) => notifyError({ what: t('price-list.draft.failed'), error }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listPriceLists) }),
   });
 }

@@ -1,5 +1,4 @@
 import { setCustomerPricing, setPartnerPricing, type ServicePricing } from '@portal/contract/pricing';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -99,9 +98,8 @@ const shownOf = ({ percent, inherited }: ServicePricing): string | null => (inhe
 
 function useUpliftForm({ pricing, customer, onClose }: UpliftDialogProps) {
   const { t, language } = useTexts();
-  const queries = useQueryClient();
   const { service, percent: holds } = pricing;
-  const { before, orReadAgain } = useDecidedOn(shownOf(pricing), () => queries.invalidateQueries());
+  const { before, orReadAgain } = useDecidedOn(shownOf(pricing));
   const initialValues: Values = {
     way: pricing.inherited ? 'general' : 'own',
     percent: upliftText(holds, language),
@@ -121,9 +119,7 @@ function useUpliftForm({ pricing, customer, onClose }: UpliftDialogProps) {
     errorTitle: t('pricing.change.failed'),
     onSubmit: (body) => send(body).catch(orReadAgain),
     tellsItself: isStale,
-    onSuccess: async () => {
-      // Prices stand on many pages.
-      await queries.invalidateQueries();
+    onSuccess: () => {
       onClose();
       notifySuccess(t('pricing.change.done'));
     },

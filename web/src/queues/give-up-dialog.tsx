@@ -15,15 +15,13 @@ type GiveUpDialogProps = { operation: QueuedOperation; onClose: () => void };
 export function GiveUpDialog({ operation, onClose }: GiveUpDialogProps) {
   const { t } = useTexts();
   const what = useOperationTexts().whatOf(operation);
-  const readAgain = useQueuesAgain();
   const { id, partnerId } = operation;
   const form = useContractForm({
     schema: giveUpQueuedOperation.body,
     initialValues: { leftBehind: '' },
     errorTitle: t('queues.giveUp.failed', { what }),
     onSubmit: (body) => callEndpoint(giveUpQueuedOperation, { query: { id, partnerId }, body }),
-    onSuccess: async () => {
-      await readAgain();
+    onSuccess: () => {
       onClose();
       notifySuccess(t('queues.giveUp.done', { what }));
     },

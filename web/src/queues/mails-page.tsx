@@ -7,11 +7,11 @@ import {
 } from '@portal/contract/mail/queued';
 import { mailStateTexts } from '@portal/contract/queue-texts';
 import { IconMailCheck, IconMailForward, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -93,11 +93,9 @@ function useActions(onSend: (mail: QueuedMail) => void, refusal: string | undefi
 /** Gives a mail all its tries again. */
 function useSending() {
   const { t } = useTexts();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: QueuedMail) => callEndpoint(sendMailAgain, { query: { id } }),
     onSuccess: (_answer, { recipient }) => notifySuccess(t('queues.send.done', { recipient })),
     onError: (error, { recipient }) => notifyError({ what: t('queues.send.failed', { recipient }), error }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listQueuedMails) }),
   });
 }

@@ -120,7 +120,6 @@ function useFilters() {
 /** Tries it again, as its partner could. */
 function useRetry() {
   const { t } = useTexts();
-  const readAgain = useQueuesAgain();
   const { whatOf } = useOperationTexts();
   return useMutation({
     mutationFn: (operation: QueuedOperation) =>
@@ -135,6 +134,5 @@ function useRetry() {
     },
     onError: (error, operation) =>
       notifyError({ what: t('queues.retry.failed', { what: whatOf(operation) }), error }),
-    onSettled: readAgain,
   });
 }

@@ -1,6 +1,6 @@
 import { closeTicket, sendTicketAgain, type Ticket } from '@portal/contract/support';
 import { IconArchive, IconSend } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
@@ -30,13 +30,11 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
 
 function SendAgain({ ticket, refusal }: ActionProps) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const { id, reference } = ticket;
   const sending = useMutation({
     mutationFn: () => callEndpoint(sendTicketAgain, { query: { id } }),
     onSuccess: () => notifySuccess(t('support.again.done', { reference })),
     onError: (error) => notifyError({ what: t('support.again.failed', { reference }), error }),
-    onSettled: () => queries.invalidateQueries(ofSupport),
   });
   return (
     <Button
@@ -53,7 +51,6 @@ function SendAgain({ ticket, refusal }: ActionProps) {
 
 function Close({ ticket, refusal }: ActionProps) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const [asks, setAsks] = useState(false);
   const { id, reference } = ticket;
   const closing = useMutation({
@@ -62,7 +59,6 @@ function Close({ ticket, refusal }: ActionProps) {
       setAsks(false);
       notifySuccess(t('support.close.done', { reference }));
     },
-    onSettled: () => queries.invalidateQueries(ofSupport),
   });
   return (
     <>

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { attachmentRule, emailSupport, newTicket } from '@portal/contract/support';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
 import { linkTo, useGo } from '../platform/address.ts';
@@ -46,7 +45,6 @@ const ofFiles = /^file|^tooManyFiles$/;
 /** The form of a ticket with its files; what is refused about a file stands at the files. */
 export function useTicketForm() {
   const { t, errorText } = useTexts();
-  const queries = useQueryClient();
   const go = useGo();
   const start = useStart();
   const chosen = useFiles();
@@ -84,7 +82,6 @@ export function useTicketForm() {
     leavesOnSuccess: true,
     onSuccess: ({ id, reference }) => {
       forgetTrouble();
-      void queries.invalidateQueries({ queryKey: ['support'] });
       notifySuccess(t('support.create.done', { reference }));
       void go(linkTo(ticketsPath, { ticket: id }));
     },

@@ -1,9 +1,8 @@
 import { permissionTexts } from '@portal/contract/permission-texts';
 import type { Permission } from '@portal/contract/permissions';
 import { createApiToken, listApiTokens } from '@portal/contract/user-access';
-import { useQueryClient } from '@tanstack/react-query';
 import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxCards, RadioCards, SelectField } from '../ui/form/choice-fields.tsx';
@@ -22,7 +21,6 @@ const lives = ['30', '90', '180', '365'] as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
 function useCreation(onMade: CreateApiTokenDialogProps['onMade']) {
-  const queries = useQueryClient();
   const own = useOwnScopes();
   const initialValues: Values = {
     name: '',
@@ -36,7 +34,6 @@ function useCreation(onMade: CreateApiTokenDialogProps['onMade']) {
     initialValues,
     onSubmit: (body) => callEndpoint(createApiToken, { body }),
     onSuccess: (answer, { name }) => {
-      void queries.invalidateQueries({ queryKey: keyOf(listApiTokens) });
       onMade({ ...answer, name });
     },
   });

@@ -1,8 +1,8 @@
 import { getContactDetails } from '@portal/contract/user';
 import { cancelEmailChange, getEmail } from '@portal/contract/user-access';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, callEndpoint, keyOf } from '../platform/api.ts';
+import { api, callEndpoint } from '../platform/api.ts';
 import { session } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,10 +17,7 @@ import classes from './user.module.css';
 
 /** Everything that shows the address reads it again. */
 function useReread() {
-  const queries = useQueryClient();
   return (): void => {
-    void queries.invalidateQueries({ queryKey: keyOf(getEmail) });
-    void queries.invalidateQueries({ queryKey: keyOf(getContactDetails) });
     void session.reloadUser();
   };
 }

@@ -1,6 +1,6 @@
 import { listApiTokens, revokeApiToken, type ApiToken } from '@portal/contract/user-access';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
@@ -8,14 +8,12 @@ import { notifySuccess } from '../ui/toasts.tsx';
 /** Ends a token, after a question: what uses it stops. */
 export function RevokeApiTokenDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const revoking = useMutation({
     mutationFn: () => callEndpoint(revokeApiToken, { query: { id: token.id } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('user.tokens.revoke.done', { name: token.name }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listApiTokens) }),
   });
   return (
     <ConfirmDialog

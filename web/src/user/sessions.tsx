@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, listSessions, type UserSession } from '@portal/contract/user-access';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDevices, IconLogout } from '@tabler/icons-react';
-import { api, callEndpoint, keyOf } from '../platform/api.ts';
+import { api, callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ListView } from '../ui/list/list-view.tsx';
@@ -14,12 +14,10 @@ import classes from './user.module.css';
 /** Ends sessions and reads the list again, whether it succeeded or not. */
 function useEnding<Input, Answer>(end: (input: Input) => Promise<Answer>, done: (answer: Answer) => string) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: end,
     onSuccess: (answer) => notifySuccess(done(answer)),
     onError: (error) => notifyError({ what: t('user.sessions.failed'), error }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listSessions) }),
   });
 }
 

@@ -1,9 +1,9 @@
 import { getMfaSettings } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api, keyOf } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { session } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -64,12 +64,10 @@ function Actions({ enabled, onOpen }: { enabled: boolean; onOpen: (dialog: Open)
 /** Two-factor authentication: its state, and the dialogs that change it. */
 export function TwoFactor() {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const settings = useQuery({ ...api.query(getMfaSettings), staleTime: 0 });
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const changed = (): void => {
-    void queries.invalidateQueries({ queryKey: keyOf(getMfaSettings) });
     void session.reloadUser();
   };
   return (

@@ -1,8 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import { getUser, listUsers, updateUser, type CompanyUser } from '@portal/contract/users';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -30,7 +29,6 @@ const valuesOf = ({ firstName, lastName, phone, roles, version }: CompanyUser): 
 function useEditForm(user: CompanyUser): ContractForm<EditValues> {
   const { t } = useTexts();
   const go = useGo();
-  const queries = useQueryClient();
   const { id, version } = user;
   return useContractForm({
     schema: updateUser.body,
@@ -38,10 +36,7 @@ function useEditForm(user: CompanyUser): ContractForm<EditValues> {
     draftKey: `edit-user:${id}:${version}`,
     onSubmit: (body) => callEndpoint(updateUser, { query: { id }, body }),
     leavesOnSuccess: true,
-    onSuccess: async (_answer, { firstName, lastName }) => {
-      void queries.invalidateQueries({ queryKey: keyOf(listUsers) });
-      // Whoever opens the form again at once begins with what was saved.
-      await queries.invalidateQueries({ queryKey: keyOf(getUser, { id }) });
+    onSuccess: (_answer, { firstName, lastName }) => {
       notifySuccess(t('users.edit.done', { user: nameOf({ ...user, firstName, lastName }) }));
       void go(usersPath);
     },

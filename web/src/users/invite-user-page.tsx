@@ -1,9 +1,8 @@
 import type { Role } from '@portal/contract/permissions';
 import { inviteUser, listUsers } from '@portal/contract/users';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
@@ -20,7 +19,6 @@ const nobody: { email: string; roles: Role[] } = { email: '', roles: [] };
 export function InviteUserPage() {
   const { t } = useTexts();
   const go = useGo();
-  const queries = useQueryClient();
   const refusal = useRefusal(inviteUser);
   const form = useContractForm({
     schema: inviteUser.body,
@@ -30,7 +28,6 @@ export function InviteUserPage() {
     onSubmit: (body, { idempotencyKey }) => callEndpoint(inviteUser, { body, idempotencyKey }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { email }) => {
-      void queries.invalidateQueries({ queryKey: keyOf(listUsers) });
       notifySuccess(t('users.invite.done', { email }));
       void go(usersPath);
     },

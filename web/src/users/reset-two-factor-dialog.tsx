@@ -1,6 +1,5 @@
 import { listUsers, resetUserTwoFactor, type CompanyUser } from '@portal/contract/users';
-import { useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -14,15 +13,13 @@ const reasonLength = 200;
 /** Turns somebody's two-factor sign-in off, with the reason that is kept and mailed. */
 export function ResetTwoFactorDialog({ user, onClose }: { user: CompanyUser; onClose: () => void }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const name = nameOf(user);
   const form = useContractForm({
     schema: resetUserTwoFactor.body,
     initialValues: { reason: '' },
     errorTitle: t('users.resetTwoFactor.failed', { user: name }),
     onSubmit: (body) => callEndpoint(resetUserTwoFactor, { query: { id: user.id }, body }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: keyOf(listUsers) });
+    onSuccess: () => {
       onClose();
       notifySuccess(t('users.resetTwoFactor.done', { user: name }));
     },

@@ -7,8 +7,8 @@ import {
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
 import { notifyError, notifySuccess } from '../ui/toasts.tsx';
@@ -21,13 +21,11 @@ export type AskedAction = { action: 'disable' | 'delete' | 'resetTwoFactor'; use
 /** What is done at once, without a question. */
 function useDirect(call: (user: CompanyUser) => Promise<unknown>, texts: 'resend' | 'enable') {
   const { t } = useTexts();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: call,
     onSuccess: (_answer, user) => notifySuccess(t(`users.${texts}.done`, { user: nameOf(user) })),
     onError: (error, user) =>
       notifyError({ what: t(`users.${texts}.failed`, { user: nameOf(user) }), error }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listUsers) }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { deleteUser, disableUser, listUsers, type CompanyUser } from '@portal/contract/users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
@@ -22,7 +22,6 @@ const kindOf = (action: 'disable' | 'delete', { state }: CompanyUser): 'disable'
 
 function ShutOutDialog({ action, user, onClose }: Asked & { action: 'disable' | 'delete' }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const texts = kindOf(action, user);
   const name = nameOf(user);
   const query = { id: user.id };
@@ -33,7 +32,6 @@ function ShutOutDialog({ action, user, onClose }: Asked & { action: 'disable' | 
       onClose();
       notifySuccess(t(`users.${texts}.done`, { user: name }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listUsers) }),
   });
   return (
     <ConfirmDialog

@@ -231,8 +231,8 @@ export function serve(app: FastifyInstance, binding: Binding, serving: ServerNee
     method: endpoint.method,
     url: routeOf(endpoint),
     config: { endpoint },
-    // A stream has no end that a HEAD could wait for, and a HEAD changes nothing.
-    exposeHeadRoute: endpoint.contentType === undefined && endpoint.changes !== true,
+    // A stream has no end that a HEAD could wait for, and a HEAD is safe.
+    exposeHeadRoute: endpoint.contentType === undefined && endpoint.unsafe !== true,
     handler: async (request, reply) => {
       const one = { endpoint, request, reply, serving };
       try {

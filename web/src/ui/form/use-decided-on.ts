@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isApiError } from '../../platform/api-error.ts';
+import { readStale } from '../../platform/changes.ts';
 
 /** True for a refusal because somebody else was faster. */
 export const isStale = (error: unknown): boolean => isApiError(error) && error.errorKey === 'stale';
@@ -15,14 +16,14 @@ type DecidedOn<Value> = {
  * The value that a change of it is decided upon: the one that was there when the form was opened, and once somebody was
  * faster the one that `FasterNote` tells, so that saving again can succeed.
  */
-export function useDecidedOn<Value>(current: Value, readAgain: () => Promise<unknown>): DecidedOn<Value> {
+export function useDecidedOn<Value>(current: Value): DecidedOn<Value> {
   const [opened] = useState(current);
   const [wasTold, setWasTold] = useState(false);
   return {
     before: wasTold ? current : opened,
     orReadAgain: async (error) => {
       if (isStale(error)) {
-        await readAgain();
+        await readStale();
         setWasTold(true);
       }
       throw error;

@@ -2,6 +2,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../platform/api-error.ts';
+import { readStale } from '../../platform/changes.ts';
 import { loadLate } from '../../platform/load-late.ts';
 import { reportError } from '../../platform/report-error.ts';
 import { errorsOf, packErrors } from './field-errors.ts';
@@ -95,6 +96,7 @@ export function useSending<Values extends FormValues, Body, Answer>(parts: Sendi
       idempotency.reset();
       parts.draft.discard();
       form.resetDirty(form.getValues());
+      await readStale();
       await parts.onSuccess?.(answer, body);
       sent.current = false;
       if (parts.leavesOnSuccess !== true) release();

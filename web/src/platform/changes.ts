@@ -1,0 +1,34 @@
+import type { Endpoint } from '@portal/contract/http';
+
+/** A call that has been answered, or has failed. */
+export type SettledCall = { endpoint: Endpoint; query: unknown; succeeded: boolean };
+
+type Cache = { markStale: (call: SettledCall) => void; readStale: () => Promise<unknown> };
+
+let cache: Cache | undefined;
+
+/** The pages that sign in are drawn without a cache. */
+export function connectCache(one: Cache): void {
+  cache = one;
+}
+
+/** Marks what the call may have changed: whoever shows it next reads it first. */
+export const markStale = (call: SettledCall): void => cache?.markStale(call);
+
+/** Reads again what is in view and has been changed. */
+export async function readStale(): Promise<void> {
+  await cache?.readStale();
+}
+
+const idIn = (values: unknown): unknown =>
+  typeof values === 'object' && values !== null ? Reflect.get(values, 'id') : undefined;
+
+/** Whether the call may have changed what is in the cache under the key, as the record of its endpoint says. */
+export function isChangedBy({ endpoint, query, succeeded }: SettledCall, key: readonly unknown[]): boolean {
+  const { module, method, status, changes = [] } = endpoint;
+  if (method === 'GET' || changes === 'nothing') return false;
+  const isDeleted = succeeded && method === 'DELETE' && status !== 202;
+  // Where it is still in view, it would only be missed.
+  if (isDeleted && idIn(query) !== undefined && idIn(query) === idIn(key[2])) return false;
+  return changes === 'everything' || [module, ...changes].some((one) => one === key[0]);
+}
