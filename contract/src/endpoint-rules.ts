@@ -6,8 +6,8 @@ export const isChange = ({ access, method }: Endpoint): boolean =>
   method !== 'GET' && !('may' in access && onlyReads(access.may));
 
 /** The steps of sign-in, what changes one's own account, and what a record keeps for the person. */
-export function needsPerson({ access, method, changes }: Endpoint): boolean {
+export function needsPerson({ access, method, unsafe }: Endpoint): boolean {
   if ('may' in access) return access.inPerson === true;
   if (access.who !== 'user') return access.who === 'halfway';
-  return method !== 'GET' || changes === true || access.inPerson === true;
+  return method !== 'GET' || unsafe === true || access.inPerson === true;
 }

@@ -1,7 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isApiError } from '../platform/api-error.ts';
-import { connectCache, isChangedBy, readStale } from '../platform/changes.ts';
+import { connectCache, readStale } from '../platform/changes.ts';
 import { session } from '../platform/current-session.ts';
+import { staleReadsOf } from '../platform/stale-reads.ts';
 
 const triesAtMost = 2;
 /** What the person or the role is the reason for does not change by asking again. */
@@ -20,15 +21,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-connectCache({
-  markStale: (call) =>
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => isChangedBy(call, queryKey),
-      refetchType: 'none',
-    }),
-  readStale: () =>
-    queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated }),
-});
+connectCache(staleReadsOf(queryClient));
 
 // What one identity has read is not for the next one.
 session.on((event) => {

@@ -1,7 +1,6 @@
 import {
   createChange,
   editedChange,
-  listChanges,
   newChange,
   updateChange,
   type WrittenChange,

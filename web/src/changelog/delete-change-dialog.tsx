@@ -1,4 +1,4 @@
-import { deleteChange, listChanges, type Change } from '@portal/contract/changelog';
+import { deleteChange, type Change } from '@portal/contract/changelog';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

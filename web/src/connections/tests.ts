@@ -1,4 +1,4 @@
-import { listConnections, testConnection, type Connection } from '@portal/contract/connections';
+import { testConnection, type Connection } from '@portal/contract/connections';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

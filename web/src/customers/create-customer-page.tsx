@@ -1,4 +1,4 @@
-import { createCustomer, listCustomers } from '@portal/contract/customers';
+import { createCustomer } from '@portal/contract/customers';
 import { linkTo, useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { getCustomer, inviteCustomerOwner, type Customer } from '@portal/contract/customers';
+import { inviteCustomerOwner, type Customer } from '@portal/contract/customers';
 import { lazy, Suspense } from 'react';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';
@@ -88,9 +88,7 @@ function FirstOwner({ customer }: { customer: Customer }) {
     initialValues: { email: '' },
     errorTitle: t('customers.owner.failed'),
     onSubmit: (body) => callEndpoint(inviteCustomerOwner, { query: { id }, body }),
-    onSuccess: (_answer, { email }) => {
-      notifySuccess(t('customers.owner.done', { email }));
-    },
+    onSuccess: (_answer, { email }) => notifySuccess(t('customers.owner.done', { email })),
   });
   return (
     <Card title={t(invitedOwner === null ? 'customers.owner.title' : 'customers.owner.again')}>

@@ -1,9 +1,4 @@
-import {
-  deleteCustomer,
-  listCustomers,
-  previewCustomerDeletion,
-  type Blocker,
-} from '@portal/contract/customers';
+import { deleteCustomer, previewCustomerDeletion, type Blocker } from '@portal/contract/customers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -65,7 +60,6 @@ export function DeleteCustomerDialog({ customer, onClose }: { customer: Deleted;
       onClose();
       notifySuccess(t('customers.delete.done', { customer: name }));
     },
-    onError: () => void preview.refetch(),
   });
   const checks = useChecks(id, preview.data?.blockers);
   const retry = <TextButton onClick={() => void preview.refetch()}>{t('common.retry')}</TextButton>;

@@ -1,4 +1,4 @@
-import { getCustomer, listCustomers, updateCustomer, type Customer } from '@portal/contract/customers';
+import { updateCustomer, type Customer } from '@portal/contract/customers';
 import { useGo } from '../platform/address.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -35,7 +35,7 @@ const valuesOf = (customer: Customer): EditValues => ({
   version: customer.version,
 });
 
-function useEditForm({ id, partnerId }: Customer, initialValues: EditValues) {
+function useEditForm({ id }: Customer, initialValues: EditValues) {
   const { t } = useTexts();
   const go = useGo();
   return useContractForm({

@@ -1,8 +1,7 @@
 import { objectLockBoundDays, usualMaxLockDays } from '@portal/contract/s3-storage/constants';
 import type { Customer } from '@portal/contract/customers';
-import { getS3Status, setLockLimit } from '@portal/contract/s3-storage/buckets';
-import { useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { setLockLimit } from '@portal/contract/s3-storage/buckets';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FasterNote } from '../ui/form/faster-note.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -19,10 +18,7 @@ const schema = setLockLimit.body.pick({ maxLockDays: true });
 /** Sets for how long a customer may lock from now on. */
 export function LockLimitDialog({ customer, maxLockDays, onClose }: LockLimitDialogProps) {
   const { t, format } = useTexts();
-  const queries = useQueryClient();
   const { id: customerId, partnerId, name } = customer;
-  const readAgain = () =>
-    queries.invalidateQueries({ queryKey: keyOf(getS3Status, { customerId, partnerId }) });
   const { before, orReadAgain } = useDecidedOn(maxLockDays);
   const initialValues: { maxLockDays: number | null } = { maxLockDays: before };
   const form = useContractForm({

@@ -1,4 +1,4 @@
-import { faultKinds, listSimulators, setSimulatorFault, type Simulator } from '@portal/contract/demo';
+import { faultKinds, setSimulatorFault, type Simulator } from '@portal/contract/demo';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';

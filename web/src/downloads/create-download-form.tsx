@@ -1,7 +1,6 @@
 import {
   downloadLimits,
   downloadUpload,
-  listDownloads,
   newDownload,
   registerDownload,
   uploadDownload,

@@ -1,4 +1,4 @@
-import { deleteDownload, listDownloads, type Download } from '@portal/contract/downloads';
+import { deleteDownload, type Download } from '@portal/contract/downloads';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

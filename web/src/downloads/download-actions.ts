@@ -1,4 +1,4 @@
-import { listDownloads, publishDownload, type Download } from '@portal/contract/downloads';
+import { publishDownload, type Download } from '@portal/contract/downloads';
 import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';

@@ -1,6 +1,5 @@
 import {
   downloadEdit,
-  listDownloads,
   updateDownload,
   type DownloadTexts,
   type ManagedDownload,

@@ -1,4 +1,4 @@
-import { createDownloadLink, listDownloads, type Download } from '@portal/contract/downloads';
+import { createDownloadLink, type Download } from '@portal/contract/downloads';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -18,10 +18,7 @@ export function useDownload() {
   const link = useMutation({
     mutationFn: ({ id }: Download) => callEndpoint(createDownloadLink, { query: { id }, body: {} }),
     onSuccess: ({ address }) => follow(address),
-    onError: (error, { name }) => {
-      notifyError({ what: t('downloads.take.failed', { name }), error });
-      // It may be gone, or found broken.
-    },
+    onError: (error, { name }) => notifyError({ what: t('downloads.take.failed', { name }), error }),
   });
   return { take: link.mutate, busyWith: link.isPending ? link.variables.id : null };
 }

@@ -1,4 +1,4 @@
-import { dismissGlobalNotification, listGlobalNotifications } from '@portal/contract/global-notification';
+import { dismissGlobalNotification } from '@portal/contract/global-notification';
 import type { GlobalNotification } from '@portal/contract/global-notification';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

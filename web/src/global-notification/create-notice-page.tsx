@@ -1,4 +1,4 @@
-import { createNotice, listNotices } from '@portal/contract/notices';
+import { createNotice } from '@portal/contract/notices';
 import { useRouter } from '@tanstack/react-router';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';

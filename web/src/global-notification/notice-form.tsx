@@ -1,4 +1,4 @@
-import { listNotices, updateNotice, type Notice } from '@portal/contract/notices';
+import { updateNotice, type Notice } from '@portal/contract/notices';
 import { useEffect, useRef } from 'react';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';

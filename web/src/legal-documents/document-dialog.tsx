@@ -1,12 +1,12 @@
 import {
-  listHouseDocuments,
   triggerTerms,
   updateConsentRule,
   withdrawDocument,
   type HouseDocument,
 } from '@portal/contract/legal/documents';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
+import { readStale } from '../platform/changes.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
@@ -32,20 +32,18 @@ type DocumentDialogProps = { action: DocumentAction; document: HouseDocument; on
 /** What concerns everybody is asked about first: to accept anew, to have to accept, to read the operator's again. */
 export function DocumentDialog({ action, document, onClose }: DocumentDialogProps) {
   const { t } = useTexts();
-  const queries = useQueryClient();
-  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(listHouseDocuments) });
   const name = t(`document.${document.kind}`);
   const of = `legal-documents.${action}`;
   const count = peopleAskedBy(action, document);
   const change = useMutation({
     mutationFn: () => calls[action](document),
-    onSuccess: ({ people = 0 }) => {
+    onSuccess: async ({ people = 0 }) => {
       // What is done next is decided upon what holds now.
+      await readStale();
       onClose();
       const done = action === 'withdraw' && people > 0 ? 'doneAndAsked' : 'done';
       notifySuccess(t(`${of}.${done}`, { document: name, count: people }));
     },
-    onError: readAgain,
   });
   return (
     <ConfirmDialog

@@ -1,15 +1,9 @@
 import type { FieldError } from '@portal/contract/errors';
-import {
-  publishTerms,
-  listDocumentVersions,
-  publication,
-  type HouseDocument,
-} from '@portal/contract/legal/documents';
+import { publishTerms, publication, type HouseDocument } from '@portal/contract/legal/documents';
 import { commentMaxLength, documentUpload } from '@portal/contract/legal/documents';
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
-import { keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { FileField } from '../ui/form/file-field.tsx';

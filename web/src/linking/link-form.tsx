@@ -20,7 +20,6 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { tenantOf, tenantsPath } from './addresses.ts';
 import { useLinkedServices } from './linked-services.ts';
 import { TenantContentsCard } from './tenant-contents.tsx';
-import { useReadAgain } from './use-linking.ts';
 import classes from './linking.module.css';
 
 type Scope = { customerId: string; partnerId: string };

@@ -5,6 +5,7 @@ import { IconDatabaseSearch, IconExternalLink, IconLink, IconRefresh, IconUnlink
 import { lazy, Suspense, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
+import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DataAge } from '../ui/age.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -16,10 +17,13 @@ import { tenantOf, tenantsPath, type TenantsSearch } from './addresses.ts';
 import { useLinkedServices } from './linked-services.ts';
 import { useTenantColumns } from './tenant-columns.tsx';
 import { useTenantName } from './tenant-state.tsx';
-import { useReadingAgain, useSurvey } from './use-linking.ts';
+import { useSurvey } from './use-linking.ts';
 import classes from './linking.module.css';
 
 const UnlinkDialog = lazy(async () => ({ default: (await import('./unlink-dialog.tsx')).UnlinkDialog }));
+
+/** Nothing tells the operator of what workers find. */
+const refreshMs = 5000;
 
 /** As old as the region that was heard of longest ago. A survey is made every quarter of an hour. */
 function ageOf({ surveys }: ResponseOf<typeof listExistingTenants>): DataAge {
@@ -37,7 +41,7 @@ export function TenantsPage() {
   const nameOf = useTenantName();
   const survey = useSurvey();
   const [unlinking, setUnlinking] = useState<ExistingTenant | null>(null);
-  useReadingAgain();
+  useReadingAgain(listExistingTenants, refreshMs);
   const narrow = useBelow('md');
   const again = <ReadAgain narrow={narrow} survey={survey} />;
   return (

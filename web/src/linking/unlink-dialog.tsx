@@ -4,7 +4,6 @@ import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { useReadAgain } from './use-linking.ts';
 import classes from './linking.module.css';
 
 type UnlinkDialogProps = { tenant: ExistingTenant; onClose: () => void };

@@ -1,4 +1,4 @@
-import { hideNewsArticle, listNews, type NewsArticle } from '@portal/contract/news';
+import { hideNewsArticle, type NewsArticle } from '@portal/contract/news';
 import { IconExternalLink, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { listOperations, retryOperation, type Operation } from '@portal/contract/operations';
+import { retryOperation, type Operation } from '@portal/contract/operations';
 import type { AgreedPrice } from '@portal/contract/prices';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';

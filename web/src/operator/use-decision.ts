@@ -1,24 +1,8 @@
-import {
-  approveRegistration,
-  listPartners,
-  listRegistrations,
-  type Registration,
-} from '@portal/contract/operator';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { approveRegistration, type Registration } from '@portal/contract/operator';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError, notifySuccess } from '../ui/toasts.tsx';
-
-/** Reads the applications and the partners again. */
-export function useReadAgain(): () => Promise<unknown> {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all(
-      [listRegistrations, listPartners].map((endpoint) =>
-        queries.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    );
-}
 
 /** Lets a reseller in. */
 export function useApproval() {

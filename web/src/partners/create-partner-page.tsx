@@ -1,5 +1,4 @@
-import { createPartner, listPartnerAccounts } from '@portal/contract/partners';
-import { listPartners } from '@portal/contract/operator';
+import { createPartner } from '@portal/contract/partners';
 import { useGo } from '../platform/address.ts';
 import { CustomerFields, emptyCustomer } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';

@@ -11,7 +11,6 @@ import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { typedPercent } from './typed.ts';
-import { useReadAgain } from './use-read-again.ts';
 
 type DiscountDialogProps = {
   partner: Partner;

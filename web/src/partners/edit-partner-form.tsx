@@ -10,7 +10,6 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { partnersPath } from './addresses.ts';
 import { PartnerCards } from './partner-cards.tsx';
 import { partnerSchema, seller } from './partner-schema.ts';
-import { useReadAgain } from './use-read-again.ts';
 
 type EditPartnerFormProps = {
   partner: Partner;

@@ -6,7 +6,6 @@ import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { useReadAgain } from './use-read-again.ts';
 
 /** Invites the first owner again, at the same address or at a corrected one. */
 export function OwnerDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {

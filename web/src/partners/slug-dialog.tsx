@@ -8,7 +8,6 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { useReadAgain } from './use-read-again.ts';
 
 const schema = setPartnerSlug.body.omit({ before: true });
 

@@ -8,7 +8,6 @@ import { FormLayout } from '../ui/form/layout.tsx';
 import { TextareaField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { useReadAgain } from './use-read-again.ts';
 
 const reasonLength = 500;
 

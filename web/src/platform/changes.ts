@@ -3,7 +3,7 @@ import type { Endpoint } from '@portal/contract/http';
 /** A call that has been answered, or has failed. */
 export type SettledCall = { endpoint: Endpoint; query: unknown; succeeded: boolean };
 
-type Cache = { markStale: (call: SettledCall) => void; readStale: () => Promise<unknown> };
+export type Cache = { markStale: (call: SettledCall) => void; readStale: () => Promise<unknown> };
 
 let cache: Cache | undefined;
 

@@ -1,4 +1,4 @@
-import { listPriceLists, updatePriceList, type OpenPriceList } from '@portal/contract/price-list';
+import { updatePriceList, type OpenPriceList } from '@portal/contract/price-list';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';

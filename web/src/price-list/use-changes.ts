@@ -1,4 +1,4 @@
-import { createPriceList, listPriceLists } from '@portal/contract/price-list';
+import { createPriceList } from '@portal/contract/price-list';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint } from '../platform/api.ts';

@@ -7,7 +7,6 @@ import { FormLayout } from '../ui/form/layout.tsx';
 import { TextareaField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { useQueuesAgain } from './use-queues-again.ts';
 
 type GiveUpDialogProps = { operation: QueuedOperation; onClose: () => void };
 

@@ -24,7 +24,6 @@ import { GiveUpDialog } from './give-up-dialog.tsx';
 import { useOperationColumns } from './operation-columns.tsx';
 import { QueueFigures } from './queue-figures.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
-import { useQueuesAgain } from './use-queues-again.ts';
 import classes from './queues.module.css';
 
 /** What is not done at any partner: the longest waiting first. */

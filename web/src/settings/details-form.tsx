@@ -22,7 +22,7 @@ type DetailsFormProps = {
   slug: string | null;
   /** Reads the details anew; undefined when that fails. */
   reload: () => Promise<CompanyDetails | undefined>;
-  onSaved: () => Promise<void>;
+  onSaved: () => void;
 };
 
 const isRight = ({ organizationNumber }: { organizationNumber: string }): boolean =>
@@ -43,7 +43,7 @@ function useSchema() {
   );
 }
 
-function useDetailsForm(details: CompanyDetails, onSaved: () => Promise<void>): ContractForm<CompanyDetails> {
+function useDetailsForm(details: CompanyDetails, onSaved: () => void): ContractForm<CompanyDetails> {
   const { t } = useTexts();
   const id = useMe()?.organization.id;
   return useContractForm({
@@ -51,10 +51,10 @@ function useDetailsForm(details: CompanyDetails, onSaved: () => Promise<void>): 
     initialValues: details,
     draftKey: `company-details:${id}:${details.version}`,
     onSubmit: (body) => callEndpoint(updateCompanyDetails, { body }),
-    onSuccess: async () => {
+    onSuccess: () => {
       void session.reloadUser();
       // Said when the form stands anew: what is typed from then on stays.
-      await onSaved();
+      onSaved();
       notifySuccess(t('settings.general.done'));
     },
   });

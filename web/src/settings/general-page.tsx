@@ -23,10 +23,7 @@ export function GeneralSettingsPage() {
     const { data } = await details.refetch();
     return data && formOf(data);
   };
-  const startAnew = async (): Promise<void> => {
-    await reload();
-    setSaves((count) => count + 1);
-  };
+  const startAnew = (): void => setSaves((count) => count + 1);
   return (
     <Page>
       <LoadState

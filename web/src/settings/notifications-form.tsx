@@ -18,10 +18,10 @@ type Chosen = ResponseOf<typeof getNotifications>;
 type NotificationsFormProps = {
   chosen: Chosen;
   reload: () => Promise<Chosen | undefined>;
-  onSaved: () => Promise<void>;
+  onSaved: () => void;
 };
 
-function useNotificationsForm(chosen: Chosen, onSaved: () => Promise<void>) {
+function useNotificationsForm(chosen: Chosen, onSaved: () => void) {
   const { t } = useTexts();
   const id = useMe()?.organization.id;
   return useContractForm({
@@ -29,9 +29,9 @@ function useNotificationsForm(chosen: Chosen, onSaved: () => Promise<void>) {
     initialValues: chosen,
     draftKey: `notifications:${id}:${chosen.version}`,
     onSubmit: (body) => callEndpoint(updateNotifications, { body }),
-    onSuccess: async () => {
+    onSuccess: () => {
       // Said when the form stands anew: what is typed from then on stays.
-      await onSaved();
+      onSaved();
       notifySuccess(t('settings.notifications.done'));
     },
   });

@@ -12,8 +12,6 @@ import classes from './support.module.css';
 
 type ActionProps = { ticket: Ticket; refusal: string | undefined };
 
-const ofSupport = { queryKey: ['support'] };
-
 /** What can be done with a ticket: nothing with one that is closed. */
 export function TicketActions({ ticket }: { ticket: Ticket }) {
   const { t } = useTexts();

@@ -27,17 +27,17 @@ const valuesOf = ({ firstName, lastName, phone, version }: Details): DetailsValu
   version,
 });
 
-function useDetailsForm(details: Details, onSaved: () => Promise<void>) {
+function useDetailsForm(details: Details, onSaved: () => void) {
   const { t } = useTexts();
   const form = useContractForm({
     schema: updateContactDetails.body,
     initialValues: valuesOf(details),
     draftKey: `contact-details:${details.version}`,
     onSubmit: (body) => callEndpoint(updateContactDetails, { body }),
-    onSuccess: async () => {
+    onSuccess: () => {
       void session.reloadUser();
       // Said when the form stands anew: what is typed from then on stays.
-      await onSaved();
+      onSaved();
       notifySuccess(t('user.contact.done'));
     },
   });
@@ -48,7 +48,7 @@ type DetailsFormProps = {
   details: Details;
   reload: () => Promise<Details | undefined>;
   /** Begins anew with what was saved. */
-  onSaved: () => Promise<void>;
+  onSaved: () => void;
 };
 
 function DetailsForm({ details, reload, onSaved }: DetailsFormProps) {
@@ -131,10 +131,7 @@ export function ContactDetailsTab({ me }: { me: Me }) {
   const query = useQuery({ ...api.query(getContactDetails), staleTime: 0 });
   const [saves, setSaves] = useState(0);
   const reload = async () => (await query.refetch()).data;
-  const startAnew = async (): Promise<void> => {
-    await reload();
-    setSaves((count) => count + 1);
-  };
+  const startAnew = (): void => setSaves((count) => count + 1);
   return (
     <LoadState
       query={query}

@@ -1,6 +1,6 @@
 import { permissionTexts } from '@portal/contract/permission-texts';
 import type { Permission } from '@portal/contract/permissions';
-import { createApiToken, listApiTokens } from '@portal/contract/user-access';
+import { createApiToken } from '@portal/contract/user-access';
 import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
 import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';

@@ -1,4 +1,3 @@
-import { getContactDetails } from '@portal/contract/user';
 import { cancelEmailChange, getEmail } from '@portal/contract/user-access';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,20 +14,16 @@ import type { Email, PendingEmail } from './pending-email.ts';
 import { useOwnRefusal } from './refusal.ts';
 import classes from './user.module.css';
 
-/** Everything that shows the address reads it again. */
-function useReread() {
-  return (): void => {
-    void session.reloadUser();
-  };
-}
+/** Whoever is signed in is shown with the address. */
+const reloadUser = (): void => void session.reloadUser();
 
-function useCancel(reread: () => void) {
+function useCancel() {
   const { t } = useTexts();
   return useMutation({
     mutationFn: () => callEndpoint(cancelEmailChange, {}),
     onSuccess: () => notifySuccess(t('user.email.kept')),
     onError: (error) => notifyError({ what: t('user.email.notKept'), error }),
-    onSettled: reread,
+    onSettled: reloadUser,
   });
 }
 
@@ -54,7 +49,7 @@ function Waiting({ pending, onOpen }: { pending: PendingEmail; onOpen: () => voi
 
 function Actions({ email, onOpen }: PartProps) {
   const { t } = useTexts();
-  const cancel = useCancel(useReread());
+  const cancel = useCancel();
   const off = useOwnRefusal() !== undefined;
   if (!email.pending) {
     return (
@@ -72,17 +67,16 @@ function Actions({ email, onOpen }: PartProps) {
 
 function Address({ email }: { email: Email }) {
   const { t } = useTexts();
-  const reread = useReread();
   const [open, setOpen] = useState<'ask' | PendingEmail | null>(null);
   const { pending } = email;
   const taken = (): void => {
     setOpen(null);
-    reread();
+    reloadUser();
     notifySuccess(t('user.email.done'));
   };
   const asked = (next: PendingEmail): void => {
     setOpen(next);
-    reread();
+    reloadUser();
   };
   return (
     <>

@@ -2,6 +2,7 @@ import { resendEmailCode, verifyEmail } from '@portal/contract/user-access';
 import { useState } from 'react';
 import { FailureNote, ResendCode } from '../auth/index.tsx';
 import { callEndpoint } from '../platform/api.ts';
+import { readStale } from '../platform/changes.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { CodeField } from '../ui/form/code-field.tsx';
@@ -44,6 +45,7 @@ export function EmailCodeDialog({ pending, onResent, onTaken, onClose }: EmailCo
   const [failure, setFailure] = useState<unknown>(null);
   const resend = async (): Promise<void> => {
     const next = await callEndpoint(resendEmailCode, {});
+    await readStale();
     setFailure(null);
     onResent(next);
   };

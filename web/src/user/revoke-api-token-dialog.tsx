@@ -1,4 +1,4 @@
-import { listApiTokens, revokeApiToken, type ApiToken } from '@portal/contract/user-access';
+import { revokeApiToken, type ApiToken } from '@portal/contract/user-access';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

@@ -67,9 +67,7 @@ export function TwoFactor() {
   const settings = useQuery({ ...api.query(getMfaSettings), staleTime: 0 });
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
-  const changed = (): void => {
-    void session.reloadUser();
-  };
+  const changed = (): void => void session.reloadUser();
   return (
     <section className={classes.stack} aria-labelledby="two-factor">
       <div>

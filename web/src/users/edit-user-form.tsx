@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
-import { getUser, listUsers, updateUser, type CompanyUser } from '@portal/contract/users';
+import { updateUser, type CompanyUser } from '@portal/contract/users';
 import { useGo } from '../platform/address.ts';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';

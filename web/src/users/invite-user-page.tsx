@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
-import { inviteUser, listUsers } from '@portal/contract/users';
+import { inviteUser } from '@portal/contract/users';
 import { useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { callEndpoint } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-import { listUsers, resetUserTwoFactor, type CompanyUser } from '@portal/contract/users';
+import { resetUserTwoFactor, type CompanyUser } from '@portal/contract/users';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import { enableUser, listUsers, resendUserInvitation, type CompanyUser } from '@portal/contract/users';
+import { enableUser, resendUserInvitation, type CompanyUser } from '@portal/contract/users';
 import {
   IconBan,
   IconCircleCheck,

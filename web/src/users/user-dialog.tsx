@@ -1,4 +1,4 @@
-import { deleteUser, disableUser, listUsers, type CompanyUser } from '@portal/contract/users';
+import { deleteUser, disableUser, type CompanyUser } from '@portal/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
