@@ -15,8 +15,8 @@ const isData = (value: unknown): boolean => {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(Object(value)).every(isData);
 };
 
-/** What a call is made of, and who may make it. */
-const keptParts = ['name', 'module', 'method', 'path', 'access', 'order', 'csv'];
+/** What a call is made of, who may make it, and what it changes. */
+const keptParts = ['name', 'module', 'method', 'path', 'access', 'status', 'order', 'csv', 'changes'];
 const leftOutParts = [
   'summary',
   'scope',
@@ -24,11 +24,10 @@ const leftOutParts = [
   'query',
   'body',
   'response',
-  'status',
   'errors',
   'unhandled',
   'secret',
-  'changes',
+  'unsafe',
   'upload',
   'contentType',
 ];
