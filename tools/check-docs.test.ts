@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findDeadWords } from './check-docs.ts';
+import { findDeadWords, findUnexplained } from './check-docs.ts';
 import { findForeignCitations } from './citations.ts';
 
 let root = '';
@@ -48,6 +48,27 @@ describe('the documentation check', () => {
   ])('finds %s that does not exist', (_kind, text, fault) => {
     put('README.md', `${text}\n`);
     expect(findDeadWords(root)).toEqual([expect.stringContaining(`README.md names ${fault}`)]);
+  });
+});
+
+describe('the table of dependencies', () => {
+  const uses = (dependencies: object): void => put('api/package.json', JSON.stringify({ dependencies }));
+  const rows = (...names: string[]): void =>
+    put('docs/dependencies.md', names.map((name) => `| ${name} | why |\n`).join(''));
+
+  test('has every runtime dependency, several in a row too, and none of our own', () => {
+    uses({ alpha: '1.0.0', '@beta/one': '1.0.0', '@portal/contract': '*' });
+    rows('`alpha`, `@beta/one`');
+    expect(findUnexplained(root)).toEqual([]);
+  });
+
+  test('finds one that it does not have, and one that nothing uses', () => {
+    uses({ alpha: '1.0.0' });
+    rows('`gamma`');
+    expect(findUnexplained(root)).toEqual([
+      'docs/dependencies.md does not say why alpha is used',
+      'docs/dependencies.md names gamma, which nothing uses',
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
-// Every path, npm script, record and link that the documentation names must exist, and every page that a comment cites.
+// Every path, npm script, record and link that the documentation names must exist, and every page that a comment cites;
+// every runtime dependency has its reason there.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findForeignCitations } from './citations.ts';
@@ -101,9 +102,39 @@ function headings(page: string): string[] {
   );
 }
 
+/** The runtime dependencies of all packages against the table that says why they are there. */
+export function findUnexplained(root: string): string[] {
+  const page = path.join('docs', 'dependencies.md');
+  const rows = readFileSync(path.join(root, page), 'utf8').matchAll(/^\| *(?<names>`[^|]+)\|/gm);
+  const named = [...rows].flatMap(({ groups }) =>
+    [...(groups?.['names'] ?? '').matchAll(/`(?<name>[^`]+)`/g)].map((one) => one.groups?.['name'] ?? ''),
+  );
+  const used = new Set(
+    globSync('**/package.json', { cwd: root, exclude: isLeftOut }).flatMap((file) =>
+      runtimeOf(path.join(root, file)),
+    ),
+  );
+  return [
+    ...[...used]
+      .filter((name) => !named.includes(name))
+      .map((name) => `${page} does not say why ${name} is used`),
+    ...named.filter((name) => !used.has(name)).map((name) => `${page} names ${name}, which nothing uses`),
+  ];
+}
+
+function runtimeOf(manifest: string): string[] {
+  const {
+    dependencies = {},
+    optionalDependencies = {},
+  }: Record<string, Record<string, string>> = JSON.parse(readFileSync(manifest, 'utf8'));
+  return Object.keys({ ...dependencies, ...optionalDependencies }).filter(
+    (name) => !name.startsWith('@portal/'),
+  );
+}
+
 if (import.meta.main) {
   const root = path.resolve(import.meta.dirname, '..');
-  const faults = [...findDeadWords(root), ...findForeignCitations(root)];
+  const faults = [...findDeadWords(root), ...findForeignCitations(root), ...findUnexplained(root)];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
