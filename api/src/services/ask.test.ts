@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@portal/contract/http';
-import { ofCustomer } from '@portal/contract/s3-storage/buckets';
+import { ofCustomer } from '@portal/contract/services/endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';

@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { bucketNameLength, objectLockBoundDays, usualMaxLockDays } from './constants.ts';
 import { consent, id, timestamp, version } from '../fields.ts';
-import { byId, defineEndpoint, listOf, listQuery, nothing } from '../http.ts';
+import { defineEndpoint, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
-import { serviceState } from '../services/services.ts';
+import { endpointsOf, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 
-const scoped = { module: 's3-storage', scope: 'customer' } as const;
-export const ofCustomer = z.object({ customerId: id.optional(), partnerId: id.optional() });
+const ofService = endpointsOf('s3-storage');
 
 export const lockModes = ['governance', 'compliance'] as const;
 
@@ -105,43 +104,25 @@ export const bucketCan = {
   delete: (one: Pick<Bucket, 'state'>): boolean => one.state === 'active' || one.state === 'failed',
 };
 
-export const regionStatus = z.object({
-  region: z.enum(regions),
-  endpoint: z.string(),
-  /** `unknown` until it has been asked once. */
-  reachable: z.enum(['yes', 'no', 'unknown']),
-  syncedAt: timestamp.nullable(),
-});
-
 export const getS3Status = defineEndpoint({
-  ...scoped,
+  ...ofService.reads,
   name: 'getS3Status',
-  method: 'GET',
   path: '/s3/status/',
   summary: 'Whether the service is enabled for the customer, and how each region is.',
-  access: { may: 'services.read' },
-  query: ofCustomer,
-  response: z.object({
-    customerName: z.string(),
-    state: serviceState,
-    operation: carriedOperation.nullable(),
-    /** The customer has closed partner access for whoever asks: they read, but change nothing. */
-    closed: z.boolean(),
+  response: serviceStatus.extend({
     /** Days: for how long the customer's buckets may be locked. */
     maxLockDays: z.number().int().positive(),
-    regions: z.array(regionStatus),
-    /** Regions where the customer has a tenant that was there before, and since when it is the customer's. */
-    linked: z.array(z.object({ region: z.enum(regions), linkedAt: timestamp })),
   }),
 });
 
 export const setLockLimit = defineEndpoint({
-  ...scoped,
   name: 'setLockLimit',
+  module: 's3-storage',
   method: 'PUT',
   path: '/operator/lock-limit/',
   summary: 'Sets for how long a customer may lock from now on; locks that are there stay as they are.',
   access: { may: 'operations.manage', of: ['operator'] },
+  scope: 'customer',
   query: z.object({ customerId: id, partnerId: id }),
   body: z.object({
     /** Never less than all customers have. */
@@ -153,105 +134,62 @@ export const setLockLimit = defineEndpoint({
 });
 
 export const enableS3Storage = defineEndpoint({
-  ...scoped,
+  ...ofService.enables,
   name: 'enableS3Storage',
-  method: 'POST',
   path: '/s3/enable/',
   summary: 'Enables S3 Storage for the customer.',
-  access: { may: 'services.order' },
-  query: ofCustomer,
-  body: z.object({}),
-  response: z.object({ operationId: id }),
-  status: 202,
-  order: true,
-  errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'],
-  changes: ['operations', 'customers'],
 });
 
 export const disableS3Storage = defineEndpoint({
-  ...scoped,
+  ...ofService.ends,
   name: 'disableS3Storage',
-  method: 'POST',
   path: '/s3/disable/',
   summary: 'Ends S3 Storage for the customer; refused while a bucket is left.',
-  access: { may: 'services.order' },
-  query: ofCustomer,
-  body: z.object({}),
-  response: z.object({ operationId: id }),
-  status: 202,
-  order: true,
-  errors: ['serviceNotEnabled', 'serviceLinked', 'serviceNotEmpty', 'serviceNeeded', 'operationOpen'],
-  changes: ['operations', 'customers'],
+  errors: [...ofService.ends.errors, 'serviceLinked'],
 });
 
 export const refreshBuckets = defineEndpoint({
-  ...scoped,
+  ...ofService.refreshes,
   name: 'refreshBuckets',
-  method: 'POST',
   path: '/s3/refresh/',
   summary: 'Asks for the mirror to be read anew; the screens hear when it is.',
-  access: { may: 'services.read' },
-  query: ofCustomer,
-  response: nothing,
-  status: 202,
-  changes: 'nothing',
 });
 
 export const bucketSorts = ['name', 'region', 'usedBytes', 'createdAt'] as const;
 export const listBuckets = defineEndpoint({
-  ...scoped,
-  name: 'listBuckets',
-  method: 'GET',
-  path: '/s3/buckets/',
-  summary: "The customer's buckets, from the portal's mirror.",
-  access: { may: 'services.read' },
-  query: listQuery(bucketSorts).extend({
-    ...ofCustomer.shape,
+  ...ofService.reads,
+  ...mirroredList(bucketSorts, bucket, {
     region: z.enum(regions).optional(),
     objectLock: objectLockState.optional(),
   }),
-  response: listOf(bucket).extend({ syncedAt: timestamp.nullable() }),
-  csv: true,
+  name: 'listBuckets',
+  path: '/s3/buckets/',
+  summary: "The customer's buckets, from the portal's mirror.",
 });
 
 export const getBucket = defineEndpoint({
-  ...scoped,
+  ...ofService.readsOne,
   name: 'getBucket',
-  method: 'GET',
   path: '/s3/bucket/',
   summary: 'One bucket, with how to reach it.',
-  access: { may: 'services.read' },
-  query: byId.extend(ofCustomer.shape),
   response: bucket.extend({ endpoint: z.string() }),
 });
 
 export const createBucket = defineEndpoint({
-  ...scoped,
+  ...ofService.creates,
   name: 'createBucket',
-  method: 'POST',
   path: '/s3/bucket/',
   summary: 'Orders a bucket.',
-  access: { may: 'services.order' },
-  query: ofCustomer,
   body: bucketOrder,
-  response: z.object({ id, operationId: id }),
-  status: 202,
-  order: true,
   errors: ['serviceNotEnabled', 'bucketExists'],
-  changes: ['operations'],
 });
 
 export const updateBucket = defineEndpoint({
-  ...scoped,
+  ...ofService.updates,
   name: 'updateBucket',
-  method: 'PUT',
   path: '/s3/bucket/',
   summary: "Orders a change of a bucket's quota or retention.",
-  access: { may: 'services.order' },
-  query: byId.extend(ofCustomer.shape),
   body: bucketEdit,
-  response: z.object({ operationId: id }),
-  status: 202,
   errors: [
     'serviceNotEnabled',
     'operationOpen',
@@ -261,30 +199,21 @@ export const updateBucket = defineEndpoint({
     'creditLimitExceeded',
     'creditLimitReached',
   ],
-  changes: ['operations'],
 });
 
 export const deleteBucket = defineEndpoint({
-  ...scoped,
+  ...ofService.deletes,
   name: 'deleteBucket',
-  method: 'DELETE',
   path: '/s3/bucket/',
   summary: 'Orders the deletion of an empty bucket; what is left in it is counted.',
-  access: { may: 'services.order' },
-  query: byId.extend(ofCustomer.shape),
-  response: z.object({ operationId: id }),
-  status: 202,
   errors: ['serviceNotEnabled', 'operationOpen', 'bucketNotEmpty'],
-  changes: ['operations'],
 });
 
 export const listPossibleOwners = defineEndpoint({
-  ...scoped,
+  ...ofService.reads,
   name: 'listPossibleOwners',
-  method: 'GET',
   path: '/s3/possible-owners/',
   summary: 'The storage users that may own a bucket.',
-  access: { may: 'services.read' },
   query: ofCustomer.extend({ region: z.enum(regions).optional() }),
   response: z.object({
     items: z.array(z.object({ username: z.string(), displayName: z.string(), region: z.string() })),

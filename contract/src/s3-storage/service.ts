@@ -1,4 +1,4 @@
-import { defineService } from '../services/define-service.ts';
+import { defineService, eventsOf } from '../services/define-service.ts';
 import { s3StorageEndpoints } from './buckets.ts';
 import { tenantContents } from './linking.ts';
 import { s3StorageTexts } from './texts.ts';
@@ -11,142 +11,61 @@ export const s3StorageService = defineService({
   enabledBy: 'operation',
   endpoints: [...s3StorageEndpoints, ...s3UsageEndpoints, ...s3UsersEndpoints],
   ...s3StorageTexts,
-  events: {
+  events: eventsOf('s3', {
     /** By the operator; told in the customer's, its partner's and the operator's log. */
-    lockLimitSet: {
-      category: 's3',
-      text: { en: 'Limit of object lock set', sv: 'Gräns för objektlås satt' },
-    },
-    bucketOrdered: { category: 's3', text: { en: 'Bucket ordered', sv: 'Bucket beställd' } },
-    bucketCreated: { category: 's3', text: { en: 'Bucket created', sv: 'Bucket skapad' } },
-    bucketCreateFailed: {
-      category: 's3',
-      text: { en: 'Bucket creation failed', sv: 'Bucket kunde inte skapas' },
-    },
-    bucketUpdateOrdered: {
-      category: 's3',
-      text: { en: 'Bucket change ordered', sv: 'Ändring av bucket beställd' },
-    },
-    bucketUpdated: { category: 's3', text: { en: 'Bucket changed', sv: 'Bucket ändrad' } },
-    bucketUpdateFailed: {
-      category: 's3',
-      text: { en: 'Bucket change failed', sv: 'Bucket kunde inte ändras' },
-    },
-    bucketDeletionOrdered: {
-      category: 's3',
-      text: { en: 'Bucket deletion ordered', sv: 'Borttagning av bucket beställd' },
-    },
-    bucketDeleted: { category: 's3', text: { en: 'Bucket deleted', sv: 'Bucket borttagen' } },
-    bucketDeleteFailed: {
-      category: 's3',
-      text: { en: 'Bucket deletion failed', sv: 'Bucket kunde inte tas bort' },
-    },
-    bucketFound: {
-      category: 's3',
-      text: { en: 'Bucket found in the storage', sv: 'Bucket hittad i lagringen' },
-    },
-    bucketGone: {
-      category: 's3',
-      text: { en: 'Bucket gone from the storage', sv: 'Bucket borta från lagringen' },
-    },
-    storageUserOrdered: {
-      category: 's3',
-      text: { en: 'Storage user ordered', sv: 'Lagringsanvändare beställd' },
-    },
-    storageUserCreated: {
-      category: 's3',
-      text: { en: 'Storage user created', sv: 'Lagringsanvändare skapad' },
-    },
+    lockLimitSet: { en: 'Limit of object lock set', sv: 'Gräns för objektlås satt' },
+    bucketOrdered: { en: 'Bucket ordered', sv: 'Bucket beställd' },
+    bucketCreated: { en: 'Bucket created', sv: 'Bucket skapad' },
+    bucketCreateFailed: { en: 'Bucket creation failed', sv: 'Bucket kunde inte skapas' },
+    bucketUpdateOrdered: { en: 'Bucket change ordered', sv: 'Ändring av bucket beställd' },
+    bucketUpdated: { en: 'Bucket changed', sv: 'Bucket ändrad' },
+    bucketUpdateFailed: { en: 'Bucket change failed', sv: 'Bucket kunde inte ändras' },
+    bucketDeletionOrdered: { en: 'Bucket deletion ordered', sv: 'Borttagning av bucket beställd' },
+    bucketDeleted: { en: 'Bucket deleted', sv: 'Bucket borttagen' },
+    bucketDeleteFailed: { en: 'Bucket deletion failed', sv: 'Bucket kunde inte tas bort' },
+    bucketFound: { en: 'Bucket found in the storage', sv: 'Bucket hittad i lagringen' },
+    bucketGone: { en: 'Bucket gone from the storage', sv: 'Bucket borta från lagringen' },
+    storageUserOrdered: { en: 'Storage user ordered', sv: 'Lagringsanvändare beställd' },
+    storageUserCreated: { en: 'Storage user created', sv: 'Lagringsanvändare skapad' },
     storageUserCreateFailed: {
-      category: 's3',
-      text: {
-        en: 'Storage user creation failed',
-        sv: 'Lagringsanvändare kunde inte skapas',
-      },
+      en: 'Storage user creation failed',
+      sv: 'Lagringsanvändare kunde inte skapas',
     },
     storageUserUpdateOrdered: {
-      category: 's3',
-      text: {
-        en: 'Storage user change ordered',
-        sv: 'Ändring av lagringsanvändare beställd',
-      },
+      en: 'Storage user change ordered',
+      sv: 'Ändring av lagringsanvändare beställd',
     },
-    storageUserUpdated: {
-      category: 's3',
-      text: { en: 'Storage user changed', sv: 'Lagringsanvändare ändrad' },
-    },
-    storageUserUpdateFailed: {
-      category: 's3',
-      text: { en: 'Storage user change failed', sv: 'Lagringsanvändare kunde inte ändras' },
-    },
+    storageUserUpdated: { en: 'Storage user changed', sv: 'Lagringsanvändare ändrad' },
+    storageUserUpdateFailed: { en: 'Storage user change failed', sv: 'Lagringsanvändare kunde inte ändras' },
     storageUserDeletionOrdered: {
-      category: 's3',
-      text: {
-        en: 'Storage user deletion ordered',
-        sv: 'Borttagning av lagringsanvändare beställd',
-      },
+      en: 'Storage user deletion ordered',
+      sv: 'Borttagning av lagringsanvändare beställd',
     },
-    storageUserDeleted: {
-      category: 's3',
-      text: { en: 'Storage user deleted', sv: 'Lagringsanvändare borttagen' },
-    },
+    storageUserDeleted: { en: 'Storage user deleted', sv: 'Lagringsanvändare borttagen' },
     storageUserDeleteFailed: {
-      category: 's3',
-      text: {
-        en: 'Storage user deletion failed',
-        sv: 'Lagringsanvändare kunde inte tas bort',
-      },
+      en: 'Storage user deletion failed',
+      sv: 'Lagringsanvändare kunde inte tas bort',
     },
-    storageUserFound: {
-      category: 's3',
-      text: { en: 'Storage user found in the storage', sv: 'Lagringsanvändare hittad i lagringen' },
-    },
+    storageUserFound: { en: 'Storage user found in the storage', sv: 'Lagringsanvändare hittad i lagringen' },
     /** Its policy was changed in the storage system, not here. */
-    storageUserChanged: {
-      category: 's3',
-      text: {
-        en: 'Policy changed in the storage',
-        sv: 'Policy ändrad i lagringen',
-      },
-    },
+    storageUserChanged: { en: 'Policy changed in the storage', sv: 'Policy ändrad i lagringen' },
     storageUserGone: {
-      category: 's3',
-      text: {
-        en: 'Storage user gone from the storage',
-        sv: 'Lagringsanvändare borta från lagringen',
-      },
+      en: 'Storage user gone from the storage',
+      sv: 'Lagringsanvändare borta från lagringen',
     },
-    accessKeyOrdered: { category: 's3', text: { en: 'Access key ordered', sv: 'Åtkomstnyckel beställd' } },
-    accessKeyCreated: { category: 's3', text: { en: 'Access key created', sv: 'Åtkomstnyckel skapad' } },
-    accessKeyCreateFailed: {
-      category: 's3',
-      text: { en: 'Access key creation failed', sv: 'Åtkomstnyckel kunde inte skapas' },
-    },
-    accessKeySecretShown: {
-      category: 's3',
-      text: { en: 'Access key secret shown', sv: 'Åtkomstnyckelns hemlighet visad' },
-    },
+    accessKeyOrdered: { en: 'Access key ordered', sv: 'Åtkomstnyckel beställd' },
+    accessKeyCreated: { en: 'Access key created', sv: 'Åtkomstnyckel skapad' },
+    accessKeyCreateFailed: { en: 'Access key creation failed', sv: 'Åtkomstnyckel kunde inte skapas' },
+    accessKeySecretShown: { en: 'Access key secret shown', sv: 'Åtkomstnyckelns hemlighet visad' },
     accessKeyDeletionOrdered: {
-      category: 's3',
-      text: {
-        en: 'Access key deletion ordered',
-        sv: 'Borttagning av åtkomstnyckel beställd',
-      },
+      en: 'Access key deletion ordered',
+      sv: 'Borttagning av åtkomstnyckel beställd',
     },
-    accessKeyDeleted: { category: 's3', text: { en: 'Access key deleted', sv: 'Åtkomstnyckel borttagen' } },
-    accessKeyDeleteFailed: {
-      category: 's3',
-      text: { en: 'Access key deletion failed', sv: 'Åtkomstnyckel kunde inte tas bort' },
-    },
-    accessKeyFound: {
-      category: 's3',
-      text: { en: 'Access key found in the storage', sv: 'Åtkomstnyckel hittad i lagringen' },
-    },
-    accessKeyGone: {
-      category: 's3',
-      text: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
-    },
-  },
+    accessKeyDeleted: { en: 'Access key deleted', sv: 'Åtkomstnyckel borttagen' },
+    accessKeyDeleteFailed: { en: 'Access key deletion failed', sv: 'Åtkomstnyckel kunde inte tas bort' },
+    accessKeyFound: { en: 'Access key found in the storage', sv: 'Åtkomstnyckel hittad i lagringen' },
+    accessKeyGone: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
+  }),
   details: [
     'quotaGiB',
     'previousQuotaGiB',

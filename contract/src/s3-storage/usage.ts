@@ -3,19 +3,18 @@ import { regions } from '../constants.ts';
 import { id, day } from '../fields.ts';
 import { defineEndpoint, listOf, listQuery } from '../http.ts';
 import { estimate, minor, month, priceExplanation } from '../prices.ts';
-import { ofCustomer, quotaGiB } from './buckets.ts';
+import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
+import { quotaGiB } from './buckets.ts';
 
 const module = 's3-storage';
-const scoped = { module, scope: 'customer' } as const;
+const ofService = endpointsOf(module);
 
 export const estimateS3 = defineEndpoint({
-  ...scoped,
+  ...ofService.reads,
   name: 'estimateS3',
   method: 'POST',
   path: '/s3/estimate/',
   summary: 'What so much storage costs per month of 730 hours at the prices of today.',
-  access: { may: 'services.read' },
-  query: ofCustomer,
   body: z.object({
     region: z.enum(regions),
     /** Null where no quota limits what is stored: then the answer tells the unit price alone. */
@@ -41,12 +40,10 @@ const metered = z.object({
 });
 
 export const getS3Usage = defineEndpoint({
-  ...scoped,
+  ...ofService.reads,
   name: 'getS3Usage',
-  method: 'GET',
   path: '/s3/usage-metering/',
   summary: 'What was stored in a month, by day and by bucket, and in the twelve months before.',
-  access: { may: 'services.read' },
   query: ofCustomer.extend({ month: month.optional() }),
   response: z.object({
     month,

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { accessKeysPerUser, policyBuckets, storageUsernameLength } from './constants.ts';
 import { id, optionalText, timestamp, version } from '../fields.ts';
-import { byId, defineEndpoint, listOf, listQuery } from '../http.ts';
+import { defineEndpoint } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
-import { ofCustomer } from './buckets.ts';
+import { endpointsOf, mirroredList, ofCustomer } from '../services/endpoints.ts';
 
-const module = 's3-storage';
-const scoped = { module, scope: 'customer' } as const;
+const ofService = endpointsOf('s3-storage');
 
 /** What a policy lets a storage user do with objects; only full access makes, changes and removes buckets. */
 export const accessLevels = ['read-only', 'read-write', 'write-only', 'full-access'] as const;
@@ -114,84 +113,55 @@ export const storageUserCan = {
 
 export const storageUserSorts = ['username', 'region', 'createdAt'] as const;
 export const listStorageUsers = defineEndpoint({
-  ...scoped,
-  name: 'listStorageUsers',
-  method: 'GET',
-  path: '/s3/users/',
-  summary: "The customer's storage users, from the portal's mirror.",
-  access: { may: 'services.read' },
-  query: listQuery(storageUserSorts).extend({
-    ...ofCustomer.shape,
+  ...ofService.reads,
+  ...mirroredList(storageUserSorts, storageUserRow, {
     region: z.enum(regions).optional(),
     access: z.enum([...accessLevels, 'none']).optional(),
   }),
-  response: listOf(storageUserRow).extend({ syncedAt: timestamp.nullable() }),
-  csv: true,
+  name: 'listStorageUsers',
+  path: '/s3/users/',
+  summary: "The customer's storage users, from the portal's mirror.",
 });
 
 export const getStorageUser = defineEndpoint({
-  ...scoped,
+  ...ofService.readsOne,
   name: 'getStorageUser',
-  method: 'GET',
   path: '/s3/user/',
   summary: 'One storage user, with its access keys (never their secrets) and how to reach its region.',
-  access: { may: 'services.read' },
-  query: byId.extend(ofCustomer.shape),
   response: storageUser,
 });
 
 export const createStorageUser = defineEndpoint({
-  ...scoped,
+  ...ofService.creates,
   name: 'createStorageUser',
-  method: 'POST',
   path: '/s3/user/',
   summary: 'Orders a storage user with its policy.',
-  access: { may: 'services.order' },
-  query: ofCustomer,
   body: storageUserForm,
-  response: z.object({ id, operationId: id }),
-  status: 202,
-  order: true,
   errors: ['serviceNotEnabled', 'storageUserExists'],
-  changes: ['operations'],
 });
 
 export const updateStorageUser = defineEndpoint({
-  ...scoped,
+  ...ofService.updates,
   name: 'updateStorageUser',
-  method: 'PUT',
   path: '/s3/user/',
   summary: "Orders a change of a storage user's display name or policy.",
-  access: { may: 'services.order' },
-  query: byId.extend(ofCustomer.shape),
   body: storageUserForm.pick({ displayName: true, policy: true }).extend({ version }),
-  response: z.object({ operationId: id }),
-  status: 202,
   errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen', 'notMade'],
-  changes: ['operations'],
 });
 
 export const deleteStorageUser = defineEndpoint({
-  ...scoped,
+  ...ofService.deletes,
   name: 'deleteStorageUser',
-  method: 'DELETE',
   path: '/s3/user/',
   summary: 'Orders the deletion of a storage user and its keys; refused while it owns a bucket.',
-  access: { may: 'services.order' },
-  query: byId.extend(ofCustomer.shape),
-  response: z.object({ operationId: id }),
-  status: 202,
   errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen'],
-  changes: ['operations'],
 });
 
 export const listPolicies = defineEndpoint({
-  ...scoped,
+  ...ofService.reads,
   name: 'listPolicies',
-  method: 'GET',
   path: '/s3/policies/',
   summary: 'The policies that a storage user may have, and the buckets that one may be narrowed to.',
-  access: { may: 'services.read' },
   query: ofCustomer.extend({ region: z.enum(regions).optional() }),
   response: z.object({
     items: z.array(z.object({ access: accessLevel, allows: z.array(z.enum(policyActions)) })),
@@ -200,52 +170,34 @@ export const listPolicies = defineEndpoint({
 });
 
 export const createAccessKey = defineEndpoint({
-  ...scoped,
+  ...ofService.creates,
   name: 'createAccessKey',
-  method: 'POST',
   path: '/s3/access-key/',
   summary: 'Orders an access key; its secret is shown once by `showAccessKeySecret`.',
-  access: { may: 'services.order' },
-  query: ofCustomer,
   body: z.object({ userId: id }),
-  response: z.object({ id, operationId: id, accessKeyId: z.string() }),
-  status: 202,
-  order: true,
+  response: ofService.creates.response.extend({ accessKeyId: z.string() }),
   errors: ['serviceNotEnabled', 'policyMissing', 'tooManyAccessKeys', 'operationOpen', 'notMade'],
-  changes: ['operations'],
 });
 
 export const showAccessKeySecret = defineEndpoint({
-  ...scoped,
+  ...ofService.showsSecret,
   name: 'showAccessKeySecret',
-  method: 'POST',
   path: '/s3/access-key/secret/',
   summary: 'Answers the secret of a new access key and forgets it; a second call is refused.',
-  access: { may: 'services.order' },
-  query: byId.extend(ofCustomer.shape),
-  body: z.object({}),
   response: z.object({
     accessKeyId: z.string(),
     secretAccessKey: z.string(),
     endpoint: z.string(),
     region: z.string(),
   }),
-  secret: true,
-  errors: ['serviceNotEnabled', 'secretGone', 'operationOpen'],
 });
 
 export const deleteAccessKey = defineEndpoint({
-  ...scoped,
+  ...ofService.deletes,
   name: 'deleteAccessKey',
-  method: 'DELETE',
   path: '/s3/access-key/',
   summary: 'Orders the deletion of an access key; what uses it stops working.',
-  access: { may: 'services.order' },
-  query: byId.extend(ofCustomer.shape),
-  response: z.object({ operationId: id }),
-  status: 202,
   errors: ['serviceNotEnabled', 'operationOpen'],
-  changes: ['operations'],
 });
 
 export const s3UsersEndpoints = [

@@ -27,6 +27,8 @@ export type ServiceTexts = {
   reasons: Readonly<Record<string, { text: Text; short: Text }>>;
 };
 
+type ServiceEvents = Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
+
 /** Everything that API and web have to know of a service alike. */
 export type ServiceDefinition = ServiceTexts & {
   service: Service;
@@ -38,7 +40,7 @@ export type ServiceDefinition = ServiceTexts & {
   enabledBy: 'operation' | 'person';
   endpoints: readonly Endpoint[];
   /** What the audit log says of it; `partnerOnly` for what its customer may not read. */
-  events: Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
+  events: ServiceEvents;
   /** What its entries tell besides; the names are texts of the web. */
   details: readonly string[];
   /** What the screens hear of when it changes, beside the operations. */
@@ -52,3 +54,12 @@ export type ServiceDefinition = ServiceTexts & {
 
 /** Keeps the literal types of a record. */
 export const defineService = <const S extends ServiceDefinition>(service: S): S => service;
+
+/** Events of one category that the customer may read, by their texts. */
+export function eventsOf<const Event extends string, const Category extends AuditCategory>(
+  category: Category,
+  texts: Readonly<Record<Event, Text>>,
+): Record<Event, { category: Category; text: Text }>;
+export function eventsOf(category: AuditCategory, texts: Readonly<Record<string, Text>>): ServiceEvents {
+  return Object.fromEntries(Object.entries(texts).map(([event, text]) => [event, { category, text }]));
+}

@@ -3,17 +3,11 @@ import { consent, id, text, timestamp } from '@portal/contract/fields';
 import { defineEndpoint, listOf, listQuery } from '@portal/contract/http';
 import { agreedPrices, minor, orderLines } from '@portal/contract/prices';
 import { defineService } from '@portal/contract/services/define-service';
+import { endpointsOf } from '@portal/contract/services/endpoints';
 import { serviceState } from '@portal/contract/services/services';
 import * as z from 'zod';
 
-const ofCustomer = z.object({ customerId: id.optional(), partnerId: id.optional() });
-const reading = {
-  module: 'made-up',
-  method: 'GET',
-  access: { may: 'services.read' },
-  scope: 'customer',
-  query: ofCustomer,
-} as const;
+const { reads: reading, creates, ends } = endpointsOf('made-up');
 const changing = {
   ...reading,
   method: 'POST',
@@ -68,21 +62,17 @@ export const finalizeMadeUp = defineEndpoint({
   errors: ['serviceNotEnabled'],
 });
 export const endMadeUp = defineEndpoint({
-  ...changing,
+  ...ends,
   name: 'endMadeUp',
   path: '/made-up/end/',
   summary: 'Ends the service when nothing is left in it.',
-  response: ordered,
-  status: 202,
-  order: true,
-  errors: ['serviceNotEnabled', 'serviceNotEmpty', 'serviceNeeded', 'operationOpen'],
 });
 export const listThings = defineEndpoint({
   ...reading,
   name: 'listThings',
   path: '/made-up/things/',
   summary: 'The things of a customer.',
-  query: listQuery(['name']).extend(ofCustomer.shape),
+  query: listQuery(['name']).extend(reading.query.shape),
   response: listOf(madeUpThing),
 });
 export const getThing = defineEndpoint({
@@ -94,15 +84,12 @@ export const getThing = defineEndpoint({
   response: madeUpThing,
 });
 export const createThing = defineEndpoint({
-  ...changing,
+  ...creates,
   name: 'createThing',
   path: '/made-up/{region}/thing/',
   summary: 'Orders a thing.',
   params: inRegion,
   body: z.object({ name: text(60) }),
-  response: ordered.extend({ id }),
-  status: 202,
-  order: true,
   errors: ['serviceNotEnabled'],
 });
 export const switchOffThing = defineEndpoint({
