@@ -25,7 +25,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'What a customer pays is cut off instead of rounded',
-    file: 'api/src/s3-storage/usage/usage-repository.ts',
+    file: 'api/src/platform/metering/month-usage.ts',
     find: "'customerMinor', round(sum(customer_cost) * 100)",
     replace: "'customerMinor', trunc(sum(customer_cost) * 100)",
     test: {

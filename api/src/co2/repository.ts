@@ -4,7 +4,7 @@ import { serviceDefinitions } from '@portal/contract/services/list';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { containsText, type ListSpec } from '../platform/http/lists.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
-import { monthOf, seriesOfMonth } from '../services/usage-repository.ts';
+import { monthOf, seriesOfMonth } from '../platform/metering/month-usage.ts';
 
 type OfMonth = { month?: string | undefined };
 

@@ -2,6 +2,7 @@ import type { Language } from '@portal/contract/constants';
 import { existingTenant, type LinkState } from '@portal/contract/linking';
 import { serviceText } from '@portal/contract/services/texts';
 import type { CsvColumn } from '../platform/http/call.ts';
+import { column } from '../platform/http/csv-columns.ts';
 
 const states: Readonly<Record<Language, Readonly<Record<LinkState | 'gone', string>>>> = {
   en: {
@@ -23,7 +24,6 @@ const states: Readonly<Record<Language, Readonly<Record<LinkState | 'gone', stri
 };
 
 const { customer: holder, state: linkState } = existingTenant.shape;
-const column = (en: string, sv: string, key: string): CsvColumn => ({ en, sv, cell: (item) => item[key] });
 
 /** The columns of the tenants as a file, their state in the words of the screen. */
 export const tenantColumns: readonly CsvColumn[] = [

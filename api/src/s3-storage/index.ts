@@ -9,7 +9,6 @@ import {
   listPolicies,
   listStorageUsers,
   showAccessKeySecret,
-  storagePolicy,
   updateStorageUser,
 } from '@portal/contract/s3-storage/users';
 import {
@@ -31,93 +30,28 @@ import {
   getS3Usage,
   listS3UsageByCustomer,
 } from '@portal/contract/s3-storage/usage';
-import { operates, reads, readsMuch, writes, type Binding, type CsvColumn } from '../platform/http/call.ts';
+import { operates, reads, readsMuch, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
-import { CsvDecimal } from '../platform/http/csv-decimal.ts';
 import { listRead } from '../platform/http/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead, seesPartnerPrices } from '../platform/metering/prices.ts';
 import { orderBucket, orderBucketRemoval, orderBucketChange } from './buckets/buckets.ts';
 import { orderKey, orderKeyRemoval, showKeySecret } from './keys/keys.ts';
+import { bucketColumns, usageColumns, userColumns } from './csv.ts';
 import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
-import { usageByCustomer } from './usage/month-repository.ts';
 import { s3StorageOperations } from './operations.ts';
 import { bucketList, bucketRead, statusRead } from './buckets/repository.ts';
 import { limitLock } from './buckets/lock-limit.ts';
 import { orderEnding, orderEnabling, refreshStorage } from './service.ts';
-import { topCustomersRead, usageRead } from './usage/usage-repository.ts';
+import { topCustomersRead, usageRead } from '../platform/metering/usage.ts';
+import { usageByCustomer } from '../platform/metering/month-usage.ts';
+import { s3Product, storedBytes } from './usage/metering.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users/users-repository.ts';
 import { objectStorage } from './system.ts';
 import { orderUser, orderUserRemoval, orderUserChange } from './users/users.ts';
 
 export { objectStorage } from './system.ts';
-
-const column = (en: string, sv: string, key: string): CsvColumn => ({
-  en,
-  sv,
-  cell: (item) => item[key],
-});
-
-/** In whole units. */
-const majorOf = (minor: unknown) => (typeof minor === 'number' ? CsvDecimal.ofMinor(minor) : '');
-
-const bucketColumns: readonly CsvColumn[] = [
-  column('Name', 'Namn', 'name'),
-  column('Region', 'Region', 'region'),
-  column('Owner', 'Ägare', 'owner'),
-  column('State', 'Tillstånd', 'state'),
-  column('Object lock', 'Objektlås', 'objectLock'),
-  column('Retention (days)', 'Låstid (dagar)', 'retentionDays'),
-  column('Quota (GiB)', 'Kvot (GiB)', 'quotaGiB'),
-  column('Objects', 'Objekt', 'objects'),
-  column('Used (bytes)', 'Använt (byte)', 'usedBytes'),
-  {
-    en: 'Cost this month, excl. VAT',
-    sv: 'Kostnad denna månad, exkl. moms',
-    cell: ({ costMinor }) => majorOf(costMinor),
-  },
-  column('Currency', 'Valuta', 'currency'),
-  column('Created', 'Skapad', 'createdAt'),
-];
-
-const costColumn = (en: string, sv: string, key: string): CsvColumn => ({
-  en,
-  sv,
-  cell: (item) => majorOf(item[key]),
-});
-
-const usageColumns: readonly CsvColumn[] = [
-  column('Month', 'Månad', 'month'),
-  column('Customer', 'Kund', 'name'),
-  column('Average stored (bytes)', 'Lagrat i medel (byte)', 'averageBytes'),
-  column('Hours measured', 'Uppmätta timmar', 'hours'),
-  column('Hours expected', 'Väntade timmar', 'hoursExpected'),
-  costColumn('Customer pays, excl. VAT', 'Kunden betalar, exkl. moms', 'customerMinor'),
-  {
-    ...costColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
-    isFor: seesPartnerPrices,
-  },
-  column('Currency', 'Valuta', 'currency'),
-];
-
-const storedPolicy = storagePolicy.nullable();
-
-const userColumns: readonly CsvColumn[] = [
-  column('User name', 'Användarnamn', 'username'),
-  column('Display name', 'Visningsnamn', 'displayName'),
-  column('Region', 'Region', 'region'),
-  column('State', 'Tillstånd', 'state'),
-  { en: 'Policy', sv: 'Policy', cell: ({ policy }) => storedPolicy.parse(policy)?.access ?? '' },
-  {
-    en: 'Limited to buckets',
-    sv: 'Begränsad till bucketar',
-    cell: ({ policy }) => storedPolicy.parse(policy)?.buckets?.join(' ') ?? '',
-  },
-  column('Buckets owned', 'Ägda bucketar', 'ownedBuckets'),
-  column('Access keys', 'Åtkomstnycklar', 'accessKeys'),
-  column('Created', 'Skapad', 'createdAt'),
-];
 
 const policies = accessLevels.map((access) => ({ access, allows: allowedBy[access] }));
 
@@ -166,24 +100,28 @@ function s3StorageBindings(platform: Platform): Binding[] {
     writes(updateBucket, (call) => orderBucketChange(call)),
     writes(deleteBucket, (call) => orderBucketRemoval(call)),
     readsMuch(getS3Usage, ({ tenant, query, principal }) =>
-      usageRead(tenant, { ...query, sessionId: principal.sessionId }),
+      usageRead(tenant, { ...query, sessionId: principal.sessionId }, storedBytes),
     ),
     readsMuch(getS3TopCustomers, ({ tenant, query, principal }) =>
-      topCustomersRead(tenant, {
-        ...query,
-        sessionId: principal.sessionId,
-        tellPartner: seesPartnerPrices(principal),
-      }),
+      topCustomersRead(
+        tenant,
+        { ...query, sessionId: principal.sessionId, tellPartner: seesPartnerPrices(principal) },
+        storedBytes,
+      ),
     ),
     readsMuch(
       listS3UsageByCustomer,
       ({ tenant, query, principal }) =>
-        listRead(sealer, query, usageByCustomer(tenant, { ...query, sessionId: principal.sessionId })),
+        listRead(
+          sealer,
+          query,
+          usageByCustomer(tenant, { ...query, sessionId: principal.sessionId }, storedBytes),
+        ),
       usageColumns,
     ),
     reads(estimateS3, ({ tenant, principal, body }) =>
       estimateRead({ tenant, sessionId: principal.sessionId }, [
-        { product: 's3-storage.capacity', quantity: body.sizeGiB },
+        { product: s3Product, quantity: body.sizeGiB },
       ]),
     ),
     ...userBindings(platform, regions),

@@ -14,7 +14,8 @@ import {
   type TestOrganization,
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { usageRead } from './usage-repository.ts';
+import { usageRead } from '../../platform/metering/usage.ts';
+import { storedBytes } from './metering.ts';
 
 // A thing has a row for each of at most 31 days and 13 months, some 40 of which lie in a page; buffers are the same each
 // time, whatever the statistics say.
@@ -75,7 +76,7 @@ async function addThings(count: number): Promise<void> {
 async function costOf(): Promise<{ buffers: number; ms: number; usage: S3Usage }> {
   const tenant = { partnerId: customer.partnerId, customerId: customer.id };
   const { sessionId } = principal;
-  const read = boundTo(tenant, usageRead(tenant, { month: '2025-10', sessionId }));
+  const read = boundTo(tenant, usageRead(tenant, { month: '2025-10', sessionId }, storedBytes));
   const costs: Cost[] = [];
   const row = await readInTenant(watching(database, costs), { principal, tenant }, read);
   if (wasStale(row)) throw new Error('The session is over.');

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import { seriesOfMonth } from '../../services/usage-repository.ts';
+import { seriesOfMonth } from '../../platform/metering/month-usage.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import type { ConnectionUnit, CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
 import type { Thing } from './driver.ts';

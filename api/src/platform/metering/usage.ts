@@ -1,24 +1,9 @@
+import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
-import { currencyInUse, explanation, pricesOf } from '../../platform/metering/prices.ts';
-import { notFound } from '../../platform/http/problem.ts';
-import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
-import { begins, monthOf, today } from '../../services/usage-repository.ts';
-import { s3Product, s3Service } from './metering.ts';
-
-/** Which month, `2026-11`, else the running one; what the partner pays is shown to whoever may know it. */
-export type UsageQuery = { month?: string | undefined; sessionId: string };
-
-/**
- * The members of the contract's `metered`, over rows with quantity, hours, expected, customer_cost and `whole`, the
- * hours of the period; a bucket's own average is over its own. What the partner pays is a field of its own.
- */
-export const metered = (partnerCost: Sql): Sql => sql`
-  'hours', coalesce(sum(hours), 0), 'hoursExpected', coalesce(sum(expected), 0),
-  'averageBytes', round(sum(case when hours = expected and hours > 0 then quantity
-    else quantity / nullif(hours, 0) * expected end) / nullif(greatest(max(whole), max(expected)), 0)),
-  'customerMinor', round(sum(customer_cost) * 100),
-  'partnerMinor', round(${partnerCost} * 100)`;
-const meteredOfCustomer = metered(sql`sum(partner_cost)`);
+import { currencyInUse, explanation, pricesOf } from './prices.ts';
+import { notFound } from '../http/problem.ts';
+import { gate, type Tenant, type TenantRead } from '../database/tenancy.ts';
+import { begins, metered, monthOf, today, type MeteredThings, type UsageQuery } from './month-usage.ts';
 
 /** Hours of a period, `c`, since the first of the series began. */
 const wholeSince = (firstStartedAt: Sql): Sql =>
@@ -37,24 +22,24 @@ const countedHours = sql`greatest(0, least(c.ends_hour, s.ended_hour) - greatest
 const countedPeriod = sql`${hourOf(sql`c.begins`)} as begins_hour, ${hourOf(sql`c.ends`)} as ends_hour`;
 
 /** The series of a customer, and its rows of the days of the month and of the months up to it. */
-const rowsOf = (tenant: Tenant, { sessionId }: UsageQuery): Sql => sql`
+const rowsOf = (tenant: Tenant, { sessionId }: UsageQuery, { service }: MeteredThings): Sql => sql`
     series as materialized (
       select t.*, ${hourOf(sql`t.started_at`)} as started_hour, ${hourOf(sql`coalesce(t.ended_at, now())`)} as ended_hour
       from meter_series t
       where ${gate} and t.partner_id = ${tenant.partnerId} and t.customer_id = ${tenant.customerId}
-        and t.service = ${s3Service}
+        and t.service = ${service}
     ), since as materialized (select min(started_at) as first_started_at from series),
     used as materialized (
       select u.* from query a
-      cross join lateral session_usage(case when ${gate} then ${sessionId}::uuid end, ${s3Service}, a.month) u
+      cross join lateral session_usage(case when ${gate} then ${sessionId}::uuid end, ${service}, a.month) u
     ), of_days as materialized (select period as day, u.* from used u where u.is_day),
     of_months as materialized (select period as month, u.* from used u where not u.is_day)`;
 
-/** The usage of one customer: a month by day and by bucket, and the thirteen months that end with it. */
-export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
-  query: sql`
+const usageOf = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): Sql => {
+  const meteredOfCustomer = metered(meter, sql`sum(partner_cost)`);
+  return sql`
     with query as materialized (select ${monthOf(query)} as month where ${gate}),
-    ${rowsOf(tenant, query)},
+    ${rowsOf(tenant, query, meter)},
     days as (
       select c.day, m.partner_cost, ${measured(sql`c.whole`, countedHours)}
       from query a
@@ -78,7 +63,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
       left join series s on true
       left join of_months m on m.month = c.month and m.series_id = s.id
     ), price as materialized (
-      select p.* from query a cross join lateral ${pricesOf(query.sessionId, sql`${s3Product}::text`, today)} p
+      select p.* from query a cross join lateral ${pricesOf(query.sessionId, sql`${meter.product}::text`, today)} p
     )
     select json_build_object(
       'month', to_char(a.month, 'YYYY-MM'),
@@ -86,8 +71,8 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
       'total', (select json_build_object(${meteredOfCustomer}) from months where month = a.month),
       'days', (select coalesce(json_agg(t.item order by t.day), '[]'::json) from (
         select day, json_build_object('day', day, ${meteredOfCustomer}) as item from days group by day) t),
-      'buckets', (select coalesce(json_agg(t.item order by t.cost desc nulls last, t.quantity desc, t.id), '[]'::json) from (
-        select m.id, sum(m.customer_cost) as cost, sum(m.quantity) as quantity, json_build_object('bucketId', m.resource_id,
+      ${meter.things}::text, (select coalesce(json_agg(t.item order by t.cost desc nulls last, t.quantity desc, t.id), '[]'::json) from (
+        select m.id, sum(m.customer_cost) as cost, sum(m.quantity) as quantity, json_build_object(${meter.thingId}::text, m.resource_id,
           'name', m.resource_name, 'region', m.region, 'exists', m.ended_at is null, ${meteredOfCustomer}) as item
         from (select id, resource_id, resource_name, region, ended_at, quantity, hours, customer_cost, partner_cost, expected,
             expected as whole from months where month = a.month and expected > 0) m
@@ -96,10 +81,15 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
       'months', (select json_agg(t.item order by t.month) from (
         select month, json_build_object('month', to_char(month, 'YYYY-MM'), ${meteredOfCustomer}) as item
         from months group by month) t),
-      'price', (select ${explanation(s3Product)} from price p)
+      'price', (select ${explanation(meter.product)} from price p)
     )::text as answer
     from query a cross join organization c
-    where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`,
+    where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`;
+};
+
+/** The usage of one customer: a month by day and by thing, and the thirteen months that end with it. */
+export const usageRead = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): TenantRead => ({
+  query: usageOf(tenant, query, meter),
   answer: (row) => {
     if (!row) throw notFound();
     return String(row['answer']);
@@ -109,22 +99,22 @@ export const usageRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
 type TopQuery = UsageQuery & { tellPartner: boolean };
 
 /** The ten customers that cost the partner most in a month, or pay most where what the partner pays may not be known. */
-const topOf = (tenant: Tenant, { sessionId, tellPartner }: TopQuery): Sql =>
+const topOf = (tenant: Tenant, { sessionId, tellPartner }: TopQuery, service: Service): Sql =>
   tellPartner
-    ? sql`session_top_customers(case when ${gate} then ${sessionId}::uuid end, ${s3Service}, a.month)`
+    ? sql`session_top_customers(case when ${gate} then ${sessionId}::uuid end, ${service}, a.month)`
     : sql`(
         select m.customer_id, null::numeric as partner_cost, sum(m.quantity) as quantity from meter_month m
-        where ${gate} and m.partner_id = ${tenant.partnerId} and m.service = ${s3Service} and m.month = a.month
+        where ${gate} and m.partner_id = ${tenant.partnerId} and m.service = ${service} and m.month = a.month
         group by m.customer_id order by sum(m.customer_cost) desc nulls last, 3 desc, 1 limit 10)`;
 
 /** The ten customers of a partner with the most usage in a month, by what they cost. */
-export const topCustomersRead = (tenant: Tenant, query: TopQuery): TenantRead => ({
+export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: MeteredThings): TenantRead => ({
   query: sql`
     with query as materialized (select ${monthOf(query)} as month where ${gate}),
     top as materialized (
-      select x.customer_id, x.partner_cost as cost, x.quantity from query a cross join lateral ${topOf(tenant, query)} x
+      select x.customer_id, x.partner_cost as cost, x.quantity from query a cross join lateral ${topOf(tenant, query, meter.service)} x
     ), rows as (
-      select t.customer_id, t.cost, t.quantity as bytes, s.customer_name,
+      select t.customer_id, t.cost, t.quantity as used, s.customer_name,
         ${measured(wholeSince(sql`s.first_started_at`), sql`metered_hours(s.started_at, s.ended_at, c.begins, c.ends)`)}
       from query a
       cross join lateral (
@@ -133,12 +123,12 @@ export const topCustomersRead = (tenant: Tenant, query: TopQuery): TenantRead =>
       cross join top t
       join lateral (
         select z.*, min(z.started_at) over () as first_started_at from meter_series z
-        where z.partner_id = ${tenant.partnerId} and z.customer_id = t.customer_id and z.service = ${s3Service}
+        where z.partner_id = ${tenant.partnerId} and z.customer_id = t.customer_id and z.service = ${meter.service}
       ) s on true
       -- By key for each series: a join would be planned for no rows, because row-level security hides how many there are.
       left join lateral (
         select m.quantity, m.hours, m.customer_cost from meter_month m
-        where m.partner_id = ${tenant.partnerId} and m.service = ${s3Service} and m.month = a.month
+        where m.partner_id = ${tenant.partnerId} and m.service = ${meter.service} and m.month = a.month
           and m.customer_id = t.customer_id and m.series_id = s.id
         offset 0
       ) m on true
@@ -147,11 +137,11 @@ export const topCustomersRead = (tenant: Tenant, query: TopQuery): TenantRead =>
       'month', to_char(a.month, 'YYYY-MM'),
       'currency', ${currencyInUse},
       'items', coalesce((
-        select json_agg(i.item order by coalesce(i.cost, i.pays) desc nulls last, i.bytes desc, i.customer_id) from (
-          select r.customer_id, r.cost, sum(r.customer_cost) as pays, r.bytes, json_build_object('customerId', r.customer_id,
-            'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${metered(sql`r.cost`)}) as item
+        select json_agg(i.item order by coalesce(i.cost, i.pays) desc nulls last, i.used desc, i.customer_id) from (
+          select r.customer_id, r.cost, sum(r.customer_cost) as pays, r.used, json_build_object('customerId', r.customer_id,
+            'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${metered(meter, sql`r.cost`)}) as item
           from rows r left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
-          group by r.customer_id, r.cost, r.bytes, o.name
+          group by r.customer_id, r.cost, r.used, o.name
         ) i), '[]'::json)
     )::text as answer
     from query a where ${gate}`,
