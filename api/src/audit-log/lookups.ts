@@ -2,7 +2,7 @@ import sql, { empty, join } from 'sql-template-tag';
 import { containsText } from '../platform/http/lists.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { notFound } from '../platform/http/problem.ts';
-import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
+import { gate, textRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import { inTenant, itemOf } from './repository.ts';
 
 type Caller = { tenant: Tenant; principal: Principal };
@@ -28,8 +28,8 @@ const personName = sql`trim(u.first_name || ' ' || u.last_name)`;
 export const auditPeople = (
   { partnerId, customerId }: Tenant,
   { search = '', id = null }: { search?: string | undefined; id?: string | null | undefined },
-): TenantRead => ({
-  query: sql`
+): TenantRead =>
+  textRead(sql`
     select json_build_object('items', coalesce((select json_agg(p.item) from (
       select json_build_object('id', u.id, 'name', coalesce(nullif(${personName}, ''), u.email),
         'organizationName', o.name) as item
@@ -39,9 +39,4 @@ export const auditPeople = (
         and (${id}::uuid is null or u.id = ${id})
         and ${containsText(sql`(${personName} || ' ' || u.email)`, search)}
       order by ${personName} collate "sv-x-icu", u.id limit ${shown}) p), '[]'::json))::text as answer
-    where ${gate}`,
-  answer: (row) => {
-    if (!row) throw notFound();
-    return String(row['answer']);
-  },
-});
+    where ${gate}`);

@@ -30,6 +30,7 @@ import {
   getS3Usage,
   listS3UsageByCustomer,
 } from '@portal/contract/s3-storage/usage';
+import sql from 'sql-template-tag';
 import { operates, reads, readsMuch, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import { listRead } from '../platform/http/lists.ts';
@@ -41,12 +42,13 @@ import { bucketColumns, usageColumns, userColumns } from './csv.ts';
 import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { s3StorageOperations } from './operations.ts';
-import { bucketList, bucketRead, statusRead } from './buckets/repository.ts';
+import { statusRead, type RegionFacts } from '../services/status.ts';
+import { bucketList, bucketRead, maxLockDays } from './buckets/repository.ts';
 import { limitLock } from './buckets/lock-limit.ts';
 import { orderEnding, orderEnabling, refreshStorage } from './service.ts';
 import { topCustomersRead, usageRead } from '../platform/metering/usage.ts';
 import { usageByCustomer } from '../platform/metering/month-usage.ts';
-import { s3Product, storedBytes } from './usage/metering.ts';
+import { s3Product, s3Service, storedBytes } from './usage/metering.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users/users-repository.ts';
 import { objectStorage } from './system.ts';
 import { orderUser, orderUserRemoval, orderUserChange } from './users/users.ts';
@@ -55,9 +57,7 @@ export { objectStorage } from './system.ts';
 
 const policies = accessLevels.map((access) => ({ access, allows: allowedBy[access] }));
 
-type Regions = readonly { region: string; endpoint: string }[];
-
-function userBindings({ clouds, sealer }: Platform, regions: Regions): Binding[] {
+function userBindings({ clouds, sealer }: Platform, regions: readonly RegionFacts[]): Binding[] {
   return [
     reads(
       listStorageUsers,
@@ -84,7 +84,14 @@ function s3StorageBindings(platform: Platform): Binding[] {
     .map(({ region, settings: { endpoint } }) => ({ region, endpoint }));
   return [
     reads(getS3Status, ({ tenant, principal }) =>
-      statusRead(tenant, { regions, isOwn: principal.kind === 'customer' }),
+      statusRead(tenant, {
+        service: s3Service,
+        system: objectStorage.name,
+        mirror: s3Service,
+        regions,
+        isOwn: principal.kind === 'customer',
+        own: sql`'maxLockDays', ${maxLockDays(tenant)}`,
+      }),
     ),
     operates(setLockLimit, limitLock),
     writes(enableS3Storage, (call) => orderEnabling(call, clouds)),
@@ -95,7 +102,7 @@ function s3StorageBindings(platform: Platform): Binding[] {
       ({ tenant, query }) => listRead(sealer, query, bucketList(tenant, query)),
       bucketColumns,
     ),
-    reads(getBucket, ({ tenant, query }) => bucketRead(tenant, { id: query.id, regions })),
+    reads(getBucket, ({ tenant, query }) => bucketRead(tenant, query.id, regions)),
     writes(createBucket, (call) => orderBucket(call, clouds)),
     writes(updateBucket, (call) => orderBucketChange(call)),
     writes(deleteBucket, (call) => orderBucketRemoval(call)),

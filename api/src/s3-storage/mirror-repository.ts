@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
+import { inRegion, isTakenAway, removeUnlisted } from '../services/mirrored.ts';
 import { editable, facts } from './worker-repository.ts';
 
 /** The customer's tenant in the region. */
@@ -18,9 +19,6 @@ export async function tenantOfMirror(
   if (!row) throw new ProviderFailure('notFound', 'The service has ended meanwhile.');
   return row.tenant;
 }
-
-export const ofMirror = ({ partnerId, customerId, region }: Omit<CustomerUnit, 'customerName'>): Sql =>
-  sql`partner_id = ${partnerId} and customer_id = ${customerId} and region = ${region}`;
 
 type ListedBucket = { bucket: StorageBucket; requestedAt: Date };
 
@@ -41,7 +39,7 @@ async function measureChanging(
 ): Promise<boolean> {
   const measured = await tx.run(sql`
     update s3_bucket set objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = now()
-    where ${ofMirror(mirror)} and name = ${bucket.name} and state = 'updating'
+    where ${inRegion(mirror)} and name = ${bucket.name} and state = 'updating'
       and (synced_at is null or synced_at < ${requestedAt})`);
   return measured > 0;
 }
@@ -54,7 +52,7 @@ async function tellFromFailed(
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update s3_bucket set state = 'active', ordered_here = false
-    where ${ofMirror(mirror)} and name = ${bucket.name} and state = 'failed'
+    where ${inRegion(mirror)} and name = ${bucket.name} and state = 'failed'
       and (not ordered_here or owner <> ${bucket.owner}) and (synced_at is null or synced_at < ${requestedAt})`);
   return changed > 0;
 }
@@ -68,20 +66,18 @@ async function mirrorBucket(
   const isSeparate = await tellFromFailed(tx, mirror, { bucket, requestedAt });
   const known = await tx.run(sql`
     update s3_bucket set ${facts(bucket)}, ${newVersion(bucket)}
-    where ${ofMirror(mirror)} and name = ${bucket.name} and state not in ('creating', 'updating')
+    where ${inRegion(mirror)} and name = ${bucket.name} and state not in ('creating', 'updating')
       and (synced_at is null or synced_at < ${requestedAt})`);
   if (known > 0 || (await measureChanging(tx, mirror, { bucket, requestedAt }))) return isSeparate;
   const inserted = await tx.run(sql`
     insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, ordered_here, created_at)
     select ${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${bucket.name}, ${bucket.owner},
       'active', false, ${bucket.createdAt}
-    where not exists (select from operation o where o.partner_id = ${mirror.partnerId}
-      and o.customer_id = ${mirror.customerId} and o.kind = 'deleteBucket' and o.subject = ${bucket.name}
-      and o.input ->> 'region' = ${mirror.region} and o.state = 'succeeded' and o.finished_at >= ${requestedAt})
+    where not ${isTakenAway(mirror, { kind: 'deleteBucket', subject: bucket.name, requestedAt })}
     on conflict (partner_id, customer_id, region, name) do nothing`);
   if (inserted === 0) return false;
   await tx.run(
-    sql`update s3_bucket set ${facts(bucket)} where ${ofMirror(mirror)} and name = ${bucket.name}`,
+    sql`update s3_bucket set ${facts(bucket)} where ${inRegion(mirror)} and name = ${bucket.name}`,
   );
   return true;
 }
@@ -101,9 +97,8 @@ export async function mirrorBuckets(
     if (await mirrorBucket(tx, mirror, { bucket, requestedAt })) found.push(bucket.name);
   }
   const names = listing.buckets.map((bucket) => bucket.name);
-  const gone = await tx.rows<{ name: string }>(sql`
-    delete from s3_bucket where ${ofMirror(mirror)} and state = 'active' and name <> all (${names})
-      and coalesce(synced_at, created_at) < ${listing.requestedAt}
-    returning name`);
-  return { found, gone: gone.map((row) => row.name) };
+  return {
+    found,
+    gone: await removeUnlisted(tx, mirror, { table: 's3_bucket', name: 'name', names, requestedAt }),
+  };
 }

@@ -1,5 +1,4 @@
 import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
-import { audit, portalItself } from '../platform/audit.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { publish } from '../platform/events/events.ts';
 import { countIngested } from '../platform/metering/meter-queue.ts';
@@ -11,24 +10,14 @@ import {
   type Mirror,
   type Page,
 } from '../platform/outbound/mirror-definition.ts';
+import { noteChanges, type Change } from '../services/mirrored.ts';
 import { driverOf } from './drivers.ts';
 import { meterBuckets, s3Service } from './usage/metering.ts';
 import { mirrorBuckets, tenantOfMirror } from './mirror-repository.ts';
-import { mirrorKeys, mirrorUsers, type Change } from './users/users-mirror.ts';
+import { mirrorKeys, mirrorUsers } from './users/users-mirror.ts';
 import { objectStorage } from './system.ts';
 
 type Listing = { users: readonly StorageUser[]; buckets: readonly StorageBucket[] };
-
-async function noteChanges(
-  tx: Transaction,
-  { partnerId, customerId, customerName, region }: CustomerUnit,
-  changes: readonly Change[],
-): Promise<void> {
-  for (const { details, ...change } of changes) {
-    const of = { actor: portalItself, partnerId, customerId, customerName };
-    await audit(tx, { ...change, ...of, details: { region, ...details } });
-  }
-}
 
 async function write(
   tx: Transaction,

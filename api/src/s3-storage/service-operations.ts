@@ -1,35 +1,28 @@
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
+import { Problem } from '../platform/http/problem.ts';
 import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
-import { notRetriable } from '../platform/operations/order.ts';
-import { disableEvents, enableEvents } from '../services/life-events.ts';
-import { lockState, markEnabled, removeService, setState } from '../services/life.ts';
+import { operationOpen } from '../platform/operations/order.ts';
+import { enablingOf, endingOf } from '../services/life-operations.ts';
+import { removeService } from '../services/life.ts';
+import type { InTenant } from '../services/ordering.ts';
+import { countBuckets, isBeingChanged } from './buckets/repository.ts';
 import { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
-import { requireEndable } from './ending.ts';
 import { ofS3, ofStorage } from './of-storage.ts';
+import { s3Service } from './usage/metering.ts';
 import { markEnabled as markStorageEnabled } from './worker-repository.ts';
 
 const serviceInput = z.object({ tenant: z.string(), regions: z.array(z.string()) });
 const disableInput = serviceInput.extend({ before: z.enum(['enabled', 'failed']) });
 
-const ofService = {
-  ...ofStorage,
-  steps: 2,
-  tells: ['s3-status'],
-  carriedBy: 'service',
-} as const;
+const ofService = { ...ofStorage, steps: 2, tells: ['s3-status'] } as const;
 
 export const enableS3Storage = defineOperation({
   ...ofService,
+  ...enablingOf(s3Service),
   kind: 'enableS3Storage',
   input: serviceInput,
   cost: { free: 'What is stored costs, not the service that it is stored in.' },
-  events: enableEvents,
-  begin: async (tx, operation) => {
-    const state = await lockState(tx, ofS3(operation));
-    if (state === 'not-enabled' || state === 'enabled') throw notRetriable();
-    await setState(tx, ofS3(operation), 'provisioning');
-  },
   run: async (operation, { clouds, progress }) => {
     const { tenant, regions: all } = operation.input;
     for (const region of all) {
@@ -39,7 +32,6 @@ export const enableS3Storage = defineOperation({
     await progress(2);
     return { done: { write: (tx) => markStorageEnabled(tx, operation, all) } };
   },
-  failed: () => Promise.resolve({}),
 });
 
 /** Every region is looked at before anything goes in one: the service ends whole or stays whole. */
@@ -52,17 +44,19 @@ async function endEverywhere(drivers: ObjectStorage[], tenant: string): Promise<
   }
 }
 
+/** Throws 409 with their number while buckets are left, and while something else is being changed. */
+async function requireEndable({ tx, tenant }: InTenant): Promise<void> {
+  const buckets = await countBuckets(tx, tenant);
+  if (buckets > 0) throw new Problem('serviceNotEmpty').with({ details: { buckets } });
+  // A user that is still to be made would be left behind in the storage system.
+  if (await isBeingChanged(tx, tenant)) throw operationOpen();
+}
+
 export const disableS3Storage = defineOperation({
   ...ofService,
+  ...endingOf(s3Service, requireEndable),
   kind: 'disableS3Storage',
   input: disableInput,
-  cost: { free: 'It ends what costs.' },
-  events: disableEvents,
-  begin: async (tx, operation) => {
-    if ((await lockState(tx, ofS3(operation))) === 'not-enabled') throw notRetriable();
-    await requireEndable({ tx, tenant: operation });
-    await setState(tx, ofS3(operation), 'ending');
-  },
   run: async (operation, { clouds, progress }) => {
     const { tenant, regions: all } = operation.input;
     await endEverywhere(
@@ -71,10 +65,5 @@ export const disableS3Storage = defineOperation({
     );
     await progress(2);
     return { done: { write: (tx) => removeService(tx, ofS3(operation)) } };
-  },
-  failed: async (tx, operation) => {
-    if (operation.input.before === 'enabled') await markEnabled(tx, ofS3(operation));
-    else await setState(tx, ofS3(operation), 'provisioning');
-    return {};
   },
 });

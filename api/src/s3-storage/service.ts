@@ -6,10 +6,9 @@ import { Problem } from '../platform/http/problem.ts';
 import { makeMirrorsDue } from '../services/mirror-repository.ts';
 import { customerOf, order, type Call, type InTenant } from '../services/ordering.ts';
 import { addService } from '../services/life.ts';
-import { notEnabled } from './enabled.ts';
+import { insertAccount, lockAccount, notEnabled } from './account.ts';
 import { s3Service } from './usage/metering.ts';
 import { ofS3 } from './of-storage.ts';
-import { insertAccount, lockAccount } from './buckets/repository.ts';
 import {
   disableS3Storage as disableOperation,
   enableS3Storage as enableOperation,
@@ -19,10 +18,7 @@ import { objectStorage } from './system.ts';
 /** An RGW tenant: letters and digits only, never reused for another customer. */
 export const newTenantName = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
 
-const alreadyEnabled = (): Problem => new Problem('serviceAlreadyEnabled');
-
-/** What was there before the portal does not end with the portal's service. */
-const linked = (): Problem => new Problem('serviceLinked');
+const regionsOf = (clouds: Clouds) => regions.filter((region) => clouds.of(objectStorage, region) !== null);
 
 /** Gives the customer the service, with its account; throws `refusal` when somebody else has done so meanwhile. */
 export async function addAccount({ tx, tenant }: InTenant, name: string, refusal: Problem): Promise<void> {
@@ -37,13 +33,13 @@ export async function orderEnabling(
   if (clouds.all(objectStorage).length === 0) throw new Problem('serviceNotOffered');
   const customerId = customerOf(call);
   const account = await lockAccount(call.tx, call.tenant);
-  if (account && account.state !== 'failed') throw alreadyEnabled();
+  if (account && account.state !== 'failed') throw new Problem('serviceAlreadyEnabled');
   const name = account?.tenant ?? newTenantName(customerId);
-  if (!account) await addAccount(call, name, alreadyEnabled());
+  if (!account) await addAccount(call, name, new Problem('serviceAlreadyEnabled'));
   const operationId = await order(call, enableOperation, {
     targetId: customerId,
     subject: 'S3 Storage',
-    input: { tenant: name, regions: regions.filter((region) => clouds.of(objectStorage, region) !== null) },
+    input: { tenant: name, regions: regionsOf(clouds) },
   });
   return { operationId };
 }
@@ -53,17 +49,14 @@ export async function orderEnding(
   clouds: Clouds,
 ): Promise<{ operationId: string }> {
   const account = await lockAccount(call.tx, call.tenant);
-  if (account && Object.keys(account.linked).length > 0) throw linked();
+  // What was there before the portal does not end with the portal's service.
+  if (account && Object.keys(account.linked).length > 0) throw new Problem('serviceLinked');
   // Enabling that failed may have left users in some regions: ending the service takes them away.
   if (account?.state !== 'enabled' && account?.state !== 'failed') throw notEnabled();
   const operationId = await order(call, disableOperation, {
     targetId: customerOf(call),
     subject: 'S3 Storage',
-    input: {
-      tenant: account.tenant,
-      regions: regions.filter((region) => clouds.of(objectStorage, region) !== null),
-      before: account.state,
-    },
+    input: { tenant: account.tenant, regions: regionsOf(clouds), before: account.state },
   });
   return { operationId };
 }

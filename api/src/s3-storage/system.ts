@@ -2,7 +2,8 @@ import { regions } from '@portal/contract/constants';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
 import { defineSystem } from '../platform/outbound/systems.ts';
-import { onRegionChange } from './buckets/region-change.ts';
+import { tellCustomersIn } from '../services/status.ts';
+import { s3Service } from './usage/metering.ts';
 
 /** Object storage, one gateway for each region. */
 export const objectStorage = defineSystem<ObjectStorage>()({
@@ -16,5 +17,5 @@ export const objectStorage = defineSystem<ObjectStorage>()({
   addresses: ({ endpoint }) => [endpoint],
   // A little sooner than every five seconds, because the queue looks every two. The portal's own user is not locked out.
   pace: { wellSeconds: 4, awaySeconds: 4, refusedSeconds: 4 },
-  onChange: onRegionChange,
+  onChange: (tx, { region }) => tellCustomersIn(tx, { mirror: s3Service, region, topic: 's3-status' }),
 });

@@ -69,15 +69,3 @@ export async function failNewBucket(tx: Transaction, of: OfTarget, isTaken: bool
   await tx.run(sql`
     update s3_bucket set state = 'failed', ordered_here = ${!isTaken} where ${ofTenant(of)} and id = ${of.targetId}`);
 }
-
-export async function setBucketState(
-  tx: Transaction,
-  of: OfTarget,
-  state: 'active' | 'failed',
-): Promise<void> {
-  await tx.run(sql`update s3_bucket set state = ${state} where ${ofTenant(of)} and id = ${of.targetId}`);
-}
-
-export async function removeBucket(tx: Transaction, of: OfTarget): Promise<void> {
-  await tx.run(sql`delete from s3_bucket where ${ofTenant(of)} and id = ${of.targetId}`);
-}

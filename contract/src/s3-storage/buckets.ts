@@ -6,6 +6,7 @@ import { defineEndpoint, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
 import { endpointsOf, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
+import { thingState } from '../services/services.ts';
 
 const ofService = endpointsOf('s3-storage');
 
@@ -68,7 +69,6 @@ export type BucketEdit = z.infer<typeof bucketEdit>;
 export const largestQuotaOf = ({ quotaGiB: now }: Pick<BucketEdit, 'quotaGiB'>): number =>
   Math.max(maxQuotaGiB, now ?? 0);
 
-export const bucketState = z.enum(['creating', 'active', 'updating', 'deleting', 'failed']);
 export const objectLockState = z.enum(['enabled', 'disabled', 'unknown']);
 
 export const bucket = z.object({
@@ -76,7 +76,7 @@ export const bucket = z.object({
   name: z.string(),
   region: z.string(),
   owner: z.string(),
-  state: bucketState,
+  state: thingState,
   objectLock: objectLockState,
   lockMode: z.enum(lockModes).nullable(),
   retentionDays: z.number().int().nullable(),

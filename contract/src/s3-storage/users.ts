@@ -5,6 +5,7 @@ import { id, optionalText, timestamp, version } from '../fields.ts';
 import { defineEndpoint } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { endpointsOf, mirroredList, ofCustomer } from '../services/endpoints.ts';
+import { thingState } from '../services/services.ts';
 
 const ofService = endpointsOf('s3-storage');
 
@@ -58,8 +59,7 @@ export const storageUserForm = z.object({
 });
 export type StorageUserForm = z.infer<typeof storageUserForm>;
 
-export const storageUserState = z.enum(['creating', 'active', 'updating', 'deleting', 'failed']);
-export const accessKeyState = z.enum(['creating', 'active', 'deleting', 'failed']);
+export const accessKeyState = thingState.exclude(['updating']);
 
 export const accessKey = z.object({
   id,
@@ -79,7 +79,7 @@ export const storageUserRow = z.object({
   username: z.string(),
   displayName: z.string(),
   region: z.string(),
-  state: storageUserState,
+  state: thingState,
   /** Null when the system has no policy of ours for it: then only what it owns is its own. */
   policy: storagePolicy.nullable(),
   ownedBuckets: z.number().int().nonnegative(),

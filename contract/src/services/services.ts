@@ -25,3 +25,7 @@ export const serviceState = z.enum([
   'ending',
 ]);
 export type ServiceState = z.infer<typeof serviceState>;
+
+/** What a thing of a service is, or is becoming. */
+export const thingState = z.enum(['creating', 'active', 'updating', 'deleting', 'failed']);
+export type ThingState = z.infer<typeof thingState>;

@@ -56,6 +56,23 @@ export type BoundRead = {
 /** The same, or what it is in a tenant: a cursor is good in the tenant that got it. */
 export type TenantRead = BoundRead | ((tenant: Tenant) => BoundRead);
 
+/** A read of one JSON text, the column `answer`; without a row 404. */
+export const textRead = (query: Sql): BoundRead => ({
+  query,
+  answer: (row) => {
+    if (!row) throw notFound();
+    return String(row['answer']);
+  },
+});
+
+/** The rows `t` of the customer of a tenant. */
+export const ofCustomer = ({ partnerId, customerId }: Tenant): Sql =>
+  sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId}`;
+
+/** That there is the customer of the tenant, whatever it has. */
+export const customerExists = ({ partnerId, customerId }: Tenant): Sql => sql`exists (
+  select from organization c where c.partner_id = ${partnerId} and c.id = ${customerId} and c.kind = 'customer')`;
+
 export const boundTo = (tenant: Tenant, read: TenantRead): BoundRead =>
   typeof read === 'function' ? read(tenant) : read;
 

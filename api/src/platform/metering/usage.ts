@@ -1,8 +1,7 @@
 import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import { currencyInUse, explanation, pricesOf } from './prices.ts';
-import { notFound } from '../http/problem.ts';
-import { gate, type Tenant, type TenantRead } from '../database/tenancy.ts';
+import { gate, textRead, type Tenant, type TenantRead } from '../database/tenancy.ts';
 import { begins, metered, monthOf, today, type MeteredThings, type UsageQuery } from './month-usage.ts';
 
 /** Hours of a period, `c`, since the first of the series began. */
@@ -88,13 +87,8 @@ const usageOf = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): Sql =
 };
 
 /** The usage of one customer: a month by day and by thing, and the thirteen months that end with it. */
-export const usageRead = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): TenantRead => ({
-  query: usageOf(tenant, query, meter),
-  answer: (row) => {
-    if (!row) throw notFound();
-    return String(row['answer']);
-  },
-});
+export const usageRead = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): TenantRead =>
+  textRead(usageOf(tenant, query, meter));
 
 type TopQuery = UsageQuery & { tellPartner: boolean };
 

@@ -91,13 +91,13 @@ export type OperationDefinition<I, M = null> = {
    * Puts what it works on in the state that it has meanwhile, in the transaction that orders it or tries it again.
    * Throws a Problem when it can not be carried out, or no longer.
    */
-  begin(tx: Transaction, operation: OrderedOperation<I>): Promise<void>;
+  begin(tx: Transaction, operation: OrderedOperation<NoInfer<I>>): Promise<void>;
   /** Talks to the cloud and ends in seconds; may be repeated at any point, and looks before it creates. */
-  run(operation: ClaimedOperation<I>, with_: Try<M>): Promise<Outcome<M>>;
+  run(operation: ClaimedOperation<NoInfer<I>>, with_: Try<M>): Promise<Outcome<M>>;
   /** Takes back what is half made, before `failed`; may be repeated. */
-  undo?(operation: ClaimedOperation<I>, with_: Try<M>): Promise<void>;
+  undo?(operation: ClaimedOperation<NoInfer<I>>, with_: Try<M>): Promise<void>;
   /** Writes that it failed; answers what the audit log tells besides the reason. */
-  failed(tx: Transaction, operation: ClaimedOperation<I>, why: Reason): Promise<AuditDetails>;
+  failed(tx: Transaction, operation: ClaimedOperation<NoInfer<I>>, why: Reason): Promise<AuditDetails>;
 };
 
 /** Any of them. Its members are methods, so that each takes what its own `input` and `memory` have parsed. */

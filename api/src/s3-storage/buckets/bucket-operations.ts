@@ -2,25 +2,12 @@ import { bucketForm, lockModes } from '@portal/contract/s3-storage/buckets';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { BucketRef, ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import type { Transaction } from '../../platform/database/database.ts';
-import {
-  defineOperation,
-  OperationFailure,
-  type OperationTarget,
-  type Reason,
-} from '../../platform/operations/definition.ts';
-import { notRetriable } from '../../platform/operations/order.ts';
+import { defineOperation, OperationFailure, type Reason } from '../../platform/operations/definition.ts';
+import { asBefore, ofTarget, stateBefore } from '../../services/things.ts';
 import { driverOf, isConflict } from '../drivers.ts';
-import { requireEnabled } from '../enabled.ts';
 import { ofStorage } from '../of-storage.ts';
-import { lockBucket, setBucketState } from './repository.ts';
-import {
-  activateBucket,
-  activateNewBucket,
-  failNewBucket,
-  removeBucket as forgetBucket,
-  setBucketState as settleBucketState,
-} from '../worker-repository.ts';
+import { buckets } from './repository.ts';
+import { activateBucket, activateNewBucket, failNewBucket } from '../worker-repository.ts';
 
 const bytesPerGiB = 2 ** 30;
 const bytesOf = (gibibytes: number | null): number | null =>
@@ -35,28 +22,15 @@ const updateInput = ofBucket.extend({
   lock: z.object({ mode: z.enum(lockModes), retentionDays: z.number() }).nullable(),
 });
 const deleteInput = ofBucket.extend({
-  before: z.enum(['active', 'failed']),
+  before: stateBefore,
   /** What failed goes from the portal alone: the bucket of that name was made by somebody else. */
   isTaken: z.boolean(),
 });
 
-/** The bucket of an enabled service is in that state meanwhile. */
-async function beginWith(
-  tx: Transaction,
-  operation: OperationTarget,
-  state: 'creating' | 'updating' | 'deleting',
-): Promise<void> {
-  await requireEnabled({ tx, tenant: operation });
-  const bucket = await lockBucket(tx, operation, operation.targetId);
-  // What an order could not make is there meanwhile, made by somebody else: the mirror has found it.
-  if (!bucket || (state === 'creating' && bucket.state === 'active')) throw notRetriable();
-  await setBucketState(tx, operation, { id: bucket.id, state });
-}
-
 const bucketOperation = {
   ...ofStorage,
   tells: ['buckets'],
-  carriedBy: { table: 's3_bucket', rowId: ({ targetId }: OperationTarget) => targetId },
+  carriedBy: buckets.carriedBy,
 } as const;
 
 /** Another one of that name is there, with another owner or another lock. */
@@ -87,12 +61,12 @@ async function makeBucket(driver: ObjectStorage, input: z.infer<typeof createInp
 
 export const createBucket = defineOperation({
   ...bucketOperation,
+  ...buckets.meanwhile('creating', 'failed'),
   kind: 'createBucket',
   input: createInput,
   steps: 3,
   cost: 'priced',
   events: { ordered: 'bucketOrdered', done: 'bucketCreated', failed: 'bucketCreateFailed' },
-  begin: (tx, operation) => beginWith(tx, operation, 'creating'),
   run: async (operation, { clouds, progress }) => {
     const { tenant, bucket } = operation.input;
     const { region, name, owner } = bucket;
@@ -123,12 +97,12 @@ async function changeBucket(driver: ObjectStorage, input: z.infer<typeof updateI
 
 export const updateBucket = defineOperation({
   ...bucketOperation,
+  ...buckets.meanwhile('updating', 'active'),
   kind: 'updateBucket',
   input: updateInput,
   steps: 3,
   cost: 'priced',
   events: { ordered: 'bucketUpdateOrdered', done: 'bucketUpdated', failed: 'bucketUpdateFailed' },
-  begin: (tx, operation) => beginWith(tx, operation, 'updating'),
   run: async (operation, { clouds, progress }) => {
     const { region, quotaGiB, lock } = operation.input;
     const driver = driverOf(clouds, region);
@@ -142,10 +116,6 @@ export const updateBucket = defineOperation({
       ...(lock ? { retentionDays: lock.retentionDays } : {}),
     };
     return { done: { write: (tx) => activateBucket(tx, operation, made), details } };
-  },
-  failed: async (tx, operation) => {
-    await settleBucketState(tx, operation, 'active');
-    return {};
   },
 });
 
@@ -168,20 +138,16 @@ async function removeBucket(driver: ObjectStorage, bucket: BucketRef): Promise<v
 
 export const deleteBucket = defineOperation({
   ...bucketOperation,
+  ...buckets.meanwhile('deleting', asBefore),
   kind: 'deleteBucket',
   input: deleteInput,
   steps: 2,
   cost: { free: 'It ends what costs.' },
   events: { ordered: 'bucketDeletionOrdered', done: 'bucketDeleted', failed: 'bucketDeleteFailed' },
-  begin: (tx, operation) => beginWith(tx, operation, 'deleting'),
   run: async (operation, { clouds, progress }) => {
     const { tenant, name, region, isTaken } = operation.input;
     if (!isTaken) await removeBucket(driverOf(clouds, region), { tenant, name });
     await progress(2);
-    return { done: { write: (tx) => forgetBucket(tx, operation), details: { region } } };
-  },
-  failed: async (tx, operation) => {
-    await settleBucketState(tx, operation, operation.input.before);
-    return {};
+    return { done: { write: (tx) => buckets.remove(tx, ofTarget(operation)), details: { region } } };
   },
 });

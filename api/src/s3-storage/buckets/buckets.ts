@@ -19,25 +19,16 @@ import {
   type GatePass,
 } from '../../platform/operations/price-gate.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
-import { invalidField, notFound, Problem } from '../../platform/http/problem.ts';
+import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { actorIn, order, requireActive, requireVersion, type InTenant } from '../../services/ordering.ts';
 import {
   createBucket as createOperation,
   deleteBucket as deleteOperation,
   updateBucket as updateOperation,
 } from './bucket-operations.ts';
-import { requireEnabled } from '../enabled.ts';
+import { placeIn, requireEnabled } from '../account.ts';
 import { s3Product } from '../usage/metering.ts';
-import {
-  type Account,
-  type BucketRow,
-  type NewBucket,
-  countEdit,
-  insertBucket,
-  lockBucket,
-  readMaxLockDays,
-  tenantIn,
-} from './repository.ts';
+import { buckets, insertBucket, readMaxLockDays, type BucketRow, type NewBucket } from './repository.ts';
 import { holdOwner } from '../users/users-repository.ts';
 import { objectStorage } from '../system.ts';
 
@@ -102,22 +93,13 @@ export async function orderBucket(
     pass,
     targetId: id,
     subject: bucket.name,
-    input: { tenant: tenantIn(service, bucket.region), region: bucket.region, bucket },
+    input: { ...placeIn(service, bucket.region), bucket },
     details: detailsOfNew(bucket),
   });
   return { id, operationId };
 }
 
-type LockedBucket = { service: Account; bucket: BucketRow };
-
-async function lockedBucket({ tx, tenant }: InTenant, id: string): Promise<LockedBucket> {
-  const service = await requireEnabled({ tx, tenant });
-  const bucket = await lockBucket(tx, tenant, id);
-  if (!bucket) throw notFound();
-  return { service, bucket };
-}
-
-function checkQuota({ bucket }: LockedBucket, { quotaGiB }: BucketEdit): void {
+function checkQuota(bucket: BucketRow, { quotaGiB }: BucketEdit): void {
   const max = largestQuotaOf(bucket);
   if (quotaGiB !== null && quotaGiB > max) {
     throw invalidField('quotaGiB', { errorKey: 'max', values: { max } });
@@ -158,22 +140,20 @@ export async function orderBucketChange(
   call: WriteCall<typeof updateBucket>,
 ): Promise<{ operationId: string }> {
   const { tx, tenant, query, body } = call;
-  const locked = await lockedBucket(call, query.id);
-  const { service, bucket } = locked;
+  const { service, thing: bucket } = await buckets.locked(call, query.id);
   requireVersion(bucket, body.version);
   requireActive(bucket);
-  checkQuota(locked, body);
+  checkQuota(bucket, body);
   const lock = await editedLock(call, bucket, body);
   const pass = await passForQuota(call, bucket);
-  await countEdit(tx, tenant, { id: bucket.id, by: actorIn(call).userName });
+  await buckets.countEdit(tx, { ...tenant, id: bucket.id }, actorIn(call).userName);
   const details = { region: bucket.region, ...changesOf(bucket, body) };
   const operationId = await order(call, updateOperation, {
     pass,
     targetId: bucket.id,
     subject: bucket.name,
     input: {
-      tenant: tenantIn(service, bucket.region),
-      region: bucket.region,
+      ...placeIn(service, bucket.region),
       name: bucket.name,
       // Set outside, it need not be whole GiB: what was not edited is not written anew.
       ...(body.quotaGiB === bucket.quotaGiB ? {} : { quotaGiB: body.quotaGiB }),
@@ -187,7 +167,7 @@ export async function orderBucketChange(
 export async function orderBucketRemoval(
   call: WriteCall<typeof deleteBucket>,
 ): Promise<{ operationId: string }> {
-  const { service, bucket } = await lockedBucket(call, call.query.id);
+  const { service, thing: bucket } = await buckets.locked(call, call.query.id);
   if (!bucketCan.delete(bucket)) throw operationOpen();
   if ((bucket.objects ?? 0) > 0) {
     throw new Problem('bucketNotEmpty').with({
@@ -198,8 +178,7 @@ export async function orderBucketRemoval(
     targetId: bucket.id,
     subject: bucket.name,
     input: {
-      tenant: tenantIn(service, bucket.region),
-      region: bucket.region,
+      ...placeIn(service, bucket.region),
       name: bucket.name,
       before: bucket.state,
       isTaken: bucket.state === 'failed' && !bucket.orderedHere,

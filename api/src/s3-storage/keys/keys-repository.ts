@@ -1,8 +1,12 @@
 import type { AccessKey } from '@portal/contract/s3-storage/users';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Tenant } from '../../platform/database/tenancy.ts';
-import { ofTenant } from '../buckets/repository.ts';
+import { ofCustomer, type Tenant } from '../../platform/database/tenancy.ts';
+import type { OrderedOperation } from '../../platform/operations/definition.ts';
+import { requireActive } from '../../services/ordering.ts';
+import { keepSecret } from '../../services/secret-once.ts';
+import { thingsOf } from '../../services/things.ts';
+import { requireEnabled } from '../account.ts';
 
 /** The kind of its secret. */
 export const keySecret = 'accessKey';
@@ -21,7 +25,7 @@ export const lockKey = (tx: Transaction, tenant: Tenant, id: string): Promise<Ke
       u.state as "userState"
     from s3_access_key t join s3_user u on u.partner_id = t.partner_id and u.customer_id = t.customer_id
       and u.id = t.user_id
-    where ${ofTenant(tenant)} and t.id = ${id} for update of t`);
+    where ${ofCustomer(tenant)} and t.id = ${id} for update of t`);
 
 type NewKey = { id: string; userId: string; accessKeyId: string; by: string };
 
@@ -32,10 +36,26 @@ export async function insertKey(tx: Transaction, tenant: Tenant, key: NewKey): P
       ${key.by}, now())`);
 }
 
-export async function setKeyState(
+type OfKey = { keyId: string; region: string; username: string };
+
+/** Their operations work on the user, so that no key is made for one that is being deleted or changed. */
+export const accessKeys = thingsOf({
+  table: 's3_access_key',
+  requireEnabled,
+  lock: lockKey,
+  idOf: ({ input }: OrderedOperation<OfKey>) => input.keyId,
+  check: ({ userState }) => requireActive({ state: userState }),
+  details: ({ input: { region, username } }) => ({ region, username }),
+});
+
+/** By a worker: the key is there, and its secret waits to be shown once. */
+export async function activateKey(
   tx: Transaction,
-  tenant: Tenant,
-  { id, state }: Pick<AccessKey, 'id' | 'state'>,
+  { partnerId, customerId, keyId }: { partnerId: string; customerId: string; keyId: string },
+  sealed: string,
 ): Promise<void> {
-  await tx.run(sql`update s3_access_key t set state = ${state} where ${ofTenant(tenant)} and t.id = ${id}`);
+  await tx.run(sql`
+    update s3_access_key t set state = 'active', synced_at = now()
+    where ${ofCustomer({ partnerId, customerId })} and t.id = ${keyId}`);
+  await keepSecret(tx, { partnerId, customerId, kind: keySecret, thingId: keyId }, sealed);
 }

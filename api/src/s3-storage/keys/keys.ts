@@ -10,15 +10,14 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
-import { notFound, Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
-import { type KeyRow, insertKey, keySecret, lockKey } from './keys-repository.ts';
-import { actorIn, note, order, requireActive, tell, type InTenant } from '../../services/ordering.ts';
+import { accessKeys, insertKey, keySecret } from './keys-repository.ts';
+import { actorIn, note, order, requireActive, tell } from '../../services/ordering.ts';
 import { takeSecret } from '../../services/secret-once.ts';
-import { requireEnabled } from '../enabled.ts';
+import { placeIn } from '../account.ts';
 import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
-import { tenantIn, type Account } from '../buckets/repository.ts';
-import { lockedUser } from '../users/users.ts';
+import { storageUsers } from '../users/users-repository.ts';
 import { objectStorage } from '../system.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -33,7 +32,7 @@ export async function orderKey(
   call: WriteCall<typeof createAccessKey>,
 ): Promise<ResponseOf<typeof createAccessKey>> {
   const { tx, tenant, body } = call;
-  const { service, user } = await lockedUser(call, body.userId);
+  const { service, thing: user } = await storageUsers.locked(call, body.userId);
   requireActive(user);
   if (user.policy === null) throw new Problem('policyMissing');
   if (user.accessKeys >= accessKeysPerUser) {
@@ -47,23 +46,10 @@ export async function orderKey(
   const operationId = await order(call, createOperation, {
     targetId: user.id,
     subject: key.accessKeyId,
-    input: {
-      tenant: tenantIn(service, region),
-      region,
-      username,
-      keyId: key.id,
-      accessKeyId: key.accessKeyId,
-    },
+    input: { ...placeIn(service, region), username, keyId: key.id, accessKeyId: key.accessKeyId },
     details: { region, username },
   });
   return { id: key.id, operationId, accessKeyId: key.accessKeyId };
-}
-
-async function lockedKey({ tx, tenant }: InTenant, id: string): Promise<{ service: Account; key: KeyRow }> {
-  const service = await requireEnabled({ tx, tenant });
-  const key = await lockKey(tx, tenant, id);
-  if (!key) throw notFound();
-  return { service, key };
 }
 
 /** Answers a new key's secret and forgets it in the same transaction; 409 `secretGone` ever after. */
@@ -71,7 +57,7 @@ export async function showKeySecret(
   call: WriteCall<typeof showAccessKeySecret>,
   { clouds, sealer }: { clouds: Clouds; sealer: Sealer },
 ): Promise<ResponseOf<typeof showAccessKeySecret>> {
-  const { key } = await lockedKey(call, call.query.id);
+  const { thing: key } = await accessKeys.locked(call, call.query.id);
   if (key.state === 'creating') throw operationOpen();
   const wanted = { kind: keySecret, thingId: key.id, by: actorIn(call).userName };
   const secretAccessKey = key.state === 'active' ? await takeSecret(call.tx, sealer, wanted) : null;
@@ -86,20 +72,13 @@ export async function showKeySecret(
 export async function orderKeyRemoval(
   call: WriteCall<typeof deleteAccessKey>,
 ): Promise<{ operationId: string }> {
-  const { service, key } = await lockedKey(call, call.query.id);
+  const { service, thing: key } = await accessKeys.locked(call, call.query.id);
   if (key.state !== 'active' && key.state !== 'failed') throw operationOpen();
   const { region, username, accessKeyId } = key;
   const operationId = await order(call, deleteOperation, {
     targetId: key.userId,
     subject: accessKeyId,
-    input: {
-      tenant: tenantIn(service, region),
-      region,
-      username,
-      keyId: key.id,
-      accessKeyId,
-      before: key.state,
-    },
+    input: { ...placeIn(service, region), username, keyId: key.id, accessKeyId, before: key.state },
     details: { region, username },
   });
   return { operationId };

@@ -1,6 +1,7 @@
 import type { LinkedService, PlacedTenant } from '../../platform/outbound/linked-service.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
-import { isBeingChanged, lockAccount } from '../buckets/repository.ts';
+import { lockAccount } from '../account.ts';
+import { isBeingChanged } from '../buckets/repository.ts';
 import { driverOf, firstOwner, firstOwnersPolicy } from '../drivers.ts';
 import { ofStorage } from '../of-storage.ts';
 import { addAccount, newTenantName } from '../service.ts';

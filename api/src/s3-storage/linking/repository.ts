@@ -1,12 +1,12 @@
 import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Tenant } from '../../platform/database/tenancy.ts';
+import { ofCustomer, type Tenant } from '../../platform/database/tenancy.ts';
 import type { CustomerRegion, Holdings } from '../../platform/outbound/linked-service.ts';
 import { beginMirror, endMirror } from '../../services/mirror-repository.ts';
-import { ofTenant } from '../buckets/repository.ts';
+import { inRegion } from '../../services/mirrored.ts';
 import { firstOwner } from '../drivers.ts';
-import { mirrorBuckets, ofMirror } from '../mirror-repository.ts';
+import { mirrorBuckets } from '../mirror-repository.ts';
 import { objectStorage } from '../system.ts';
 import { s3Service } from '../usage/metering.ts';
 import { mirrorKeys, mirrorUsers } from '../users/users-mirror.ts';
@@ -18,19 +18,19 @@ const nothing: Holdings = { resources: 0, users: 0, keys: 0 };
 /** What a customer has in a region beyond what enabling has made. */
 export const holdingsIn = async (tx: Transaction, tenant: Tenant, region: string): Promise<Holdings> =>
   (await tx.first<Holdings>(sql`
-    select (select count(*) from s3_bucket t where ${ofTenant(tenant)} and t.region = ${region}) as resources,
-      (select count(*) from s3_user t where ${ofTenant(tenant)} and t.region = ${region}
+    select (select count(*) from s3_bucket t where ${ofCustomer(tenant)} and t.region = ${region}) as resources,
+      (select count(*) from s3_user t where ${ofCustomer(tenant)} and t.region = ${region}
         and t.username <> ${firstOwner}) as users,
       (select count(*) from s3_access_key t join s3_user u on u.partner_id = t.partner_id and u.id = t.user_id
-        where ${ofTenant(tenant)} and u.region = ${region}) as keys`)) ?? nothing;
+        where ${ofCustomer(tenant)} and u.region = ${region}) as keys`)) ?? nothing;
 
 /** What of a region was ordered here; a key of a linked user, too. */
 export const orderedIn = async (tx: Transaction, tenant: Tenant, region: string): Promise<Holdings> =>
   (await tx.first<Holdings>(sql`
-    select (select count(*) from s3_bucket t where ${ofTenant(tenant)} and t.region = ${region} and t.ordered_here) as resources,
-      (select count(*) from s3_user t where ${ofTenant(tenant)} and t.region = ${region} and t.ordered_here) as users,
+    select (select count(*) from s3_bucket t where ${ofCustomer(tenant)} and t.region = ${region} and t.ordered_here) as resources,
+      (select count(*) from s3_user t where ${ofCustomer(tenant)} and t.region = ${region} and t.ordered_here) as users,
       (select count(*) from s3_access_key t join s3_user u on u.partner_id = t.partner_id and u.id = t.user_id
-        where ${ofTenant(tenant)} and u.region = ${region} and not u.ordered_here and t.created_by_name <> '') as keys`)) ??
+        where ${ofCustomer(tenant)} and u.region = ${region} and not u.ordered_here and t.created_by_name <> '') as keys`)) ??
   nothing;
 
 const keysOf = ({ partnerId, customerId, region }: CustomerRegion): Sql => sql`
@@ -40,23 +40,23 @@ const keysOf = ({ partnerId, customerId, region }: CustomerRegion): Sql => sql`
 /** False with what was ordered in the region since the link was. */
 export const isFree = async (tx: Transaction, of: CustomerRegion): Promise<boolean> =>
   (await tx.first(sql`
-    select 1 where exists (select from s3_bucket where ${ofMirror(of)})
-      or exists (select from s3_user where ${ofMirror(of)} and (username <> ${firstOwner} or state <> 'active'))
+    select 1 where exists (select from s3_bucket where ${inRegion(of)})
+      or exists (select from s3_user where ${inRegion(of)} and (username <> ${firstOwner} or state <> 'active'))
       or exists (${keysOf(of)})`)) === null;
 
 /** False with what was ordered here, or is being changed. */
 export const isUntouched = async (tx: Transaction, of: CustomerRegion): Promise<boolean> =>
   (await tx.first(sql`
-    select 1 where exists (select from s3_bucket where ${ofMirror(of)} and (ordered_here or state <> 'active'))
-      or exists (select from s3_user where ${ofMirror(of)} and (ordered_here or state <> 'active'))
+    select 1 where exists (select from s3_bucket where ${inRegion(of)} and (ordered_here or state <> 'active'))
+      or exists (select from s3_user where ${inRegion(of)} and (ordered_here or state <> 'active'))
       or exists (${keysOf(of)} and (k.created_by_name <> '' or k.state <> 'active'))`)) === null;
 
 /** The mirror of the region begins anew: a listing of the tenant before that is under way is not taken any more. */
 export async function clear(tx: Transaction, of: CustomerRegion): Promise<void> {
   const mirror = { ...of, name: s3Service, service: s3Service, system: objectStorage.name } as const;
   await endMirror(tx, mirror);
-  await tx.run(sql`delete from s3_bucket where ${ofMirror(of)}`);
-  await tx.run(sql`delete from s3_user where ${ofMirror(of)}`);
+  await tx.run(sql`delete from s3_bucket where ${inRegion(of)}`);
+  await tx.run(sql`delete from s3_user where ${inRegion(of)}`);
   await beginMirror(tx, mirror);
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { readHour, type Answer } from '../../platform/metering/hourly-readings.ts';
 import type { IngestResult } from '../../platform/metering/metering.ts';
 import type { MeteredThings } from '../../platform/metering/month-usage.ts';
-import { ofMirror } from '../mirror-repository.ts';
+import { inRegion } from '../../services/mirrored.ts';
 
 export const s3Service = s3StorageService.service;
 /** Metered in bytes an hour, priced by GiB and hour. */
@@ -26,5 +26,5 @@ export const meterBuckets = (
   readHour(
     tx,
     { ...answer, service: s3Service, product: s3Product },
-    sql`select id, name, used_bytes as quantity, synced_at from s3_bucket where ${ofMirror(answer)}`,
+    sql`select id, name, used_bytes as quantity, synced_at from s3_bucket where ${inRegion(answer)}`,
   );

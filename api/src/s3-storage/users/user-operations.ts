@@ -1,23 +1,16 @@
 import { storagePolicy } from '@portal/contract/s3-storage/users';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import type { Transaction } from '../../platform/database/database.ts';
-import {
-  defineOperation,
-  OperationFailure,
-  type OperationTarget,
-} from '../../platform/operations/definition.ts';
-import { notRetriable } from '../../platform/operations/order.ts';
+import { defineOperation, OperationFailure } from '../../platform/operations/definition.ts';
+import { asBefore, ofTarget, stateBefore } from '../../services/things.ts';
 import { driverOf, isConflict } from '../drivers.ts';
-import { requireEnabled } from '../enabled.ts';
 import { ofStorage } from '../of-storage.ts';
 import { detailsOf } from './policies.ts';
-import { lockUser, setUserState } from './users-repository.ts';
-import { activateUser, removeUser, setUserState as settleUserState } from './users-worker-repository.ts';
+import { activateUser, storageUsers } from './users-repository.ts';
 
 const ofUser = z.object({ tenant: z.string(), region: z.string(), username: z.string() });
 const userInput = ofUser.extend({ displayName: z.string(), policy: storagePolicy });
-const deleteInput = ofUser.extend({ before: z.enum(['active', 'failed']) });
+const deleteInput = ofUser.extend({ before: stateBefore });
 
 type OfUser = z.infer<typeof ofUser>;
 
@@ -26,20 +19,8 @@ const userOperation = {
   steps: 2,
   cost: { free: 'Storage users are free, however many there are and whatever they may do.' },
   tells: ['storage-users'],
-  carriedBy: { table: 's3_user', rowId: ({ targetId }: OperationTarget) => targetId },
+  carriedBy: storageUsers.carriedBy,
 } as const;
-
-/** The user of an enabled service is in that state meanwhile. */
-async function beginWith(
-  tx: Transaction,
-  operation: OperationTarget,
-  state: 'creating' | 'updating' | 'deleting',
-): Promise<void> {
-  await requireEnabled({ tx, tenant: operation });
-  const user = await lockUser(tx, operation, operation.targetId);
-  if (!user) throw notRetriable();
-  await setUserState(tx, operation, { id: user.id, state });
-}
 
 const namesShown = 10;
 
@@ -64,10 +45,10 @@ async function asOwned(driver: ObjectStorage, user: OfUser, change: () => Promis
 
 export const createStorageUser = defineOperation({
   ...userOperation,
+  ...storageUsers.meanwhile('creating', 'failed'),
   kind: 'createStorageUser',
   input: userInput,
   events: { ordered: 'storageUserOrdered', done: 'storageUserCreated', failed: 'storageUserCreateFailed' },
-  begin: (tx, operation) => beginWith(tx, operation, 'creating'),
   run: async (operation, { clouds, progress }) => {
     const { tenant, region, ...user } = operation.input;
     await driverOf(clouds, region).ensureUser(tenant, user);
@@ -79,14 +60,11 @@ export const createStorageUser = defineOperation({
       },
     };
   },
-  failed: async (tx, operation) => {
-    await settleUserState(tx, operation, 'failed');
-    return {};
-  },
 });
 
 export const updateStorageUser = defineOperation({
   ...userOperation,
+  ...storageUsers.meanwhile('updating', 'active'),
   kind: 'updateStorageUser',
   input: userInput,
   events: {
@@ -94,7 +72,6 @@ export const updateStorageUser = defineOperation({
     done: 'storageUserUpdated',
     failed: 'storageUserUpdateFailed',
   },
-  begin: (tx, operation) => beginWith(tx, operation, 'updating'),
   run: async (operation, { clouds, progress }) => {
     const { tenant, region, ...user } = operation.input;
     const driver = driverOf(clouds, region);
@@ -107,14 +84,11 @@ export const updateStorageUser = defineOperation({
       },
     };
   },
-  failed: async (tx, operation) => {
-    await settleUserState(tx, operation, 'active');
-    return {};
-  },
 });
 
 export const deleteStorageUser = defineOperation({
   ...userOperation,
+  ...storageUsers.meanwhile('deleting', asBefore),
   kind: 'deleteStorageUser',
   input: deleteInput,
   events: {
@@ -122,16 +96,11 @@ export const deleteStorageUser = defineOperation({
     done: 'storageUserDeleted',
     failed: 'storageUserDeleteFailed',
   },
-  begin: (tx, operation) => beginWith(tx, operation, 'deleting'),
   run: async (operation, { clouds, progress }) => {
     const { tenant, region, username } = operation.input;
     const driver = driverOf(clouds, region);
     await asOwned(driver, operation.input, () => driver.deleteUser(tenant, username));
     await progress(2);
-    return { done: { write: (tx) => removeUser(tx, operation), details: { region } } };
-  },
-  failed: async (tx, operation) => {
-    await settleUserState(tx, operation, operation.input.before);
-    return {};
+    return { done: { write: (tx) => storageUsers.remove(tx, ofTarget(operation)), details: { region } } };
   },
 });

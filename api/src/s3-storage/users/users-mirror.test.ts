@@ -6,7 +6,8 @@ import { newId } from '../../platform/database/ids.ts';
 import type { TestOrganization } from '../../testing/people.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../../testing/storage.ts';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
-import { mirrorKeys, mirrorUsers, type Change } from './users-mirror.ts';
+import type { Change } from '../../services/mirrored.ts';
+import { mirrorKeys, mirrorUsers } from './users-mirror.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
 
 let bench: StorageBench;

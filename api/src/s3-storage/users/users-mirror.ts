@@ -1,15 +1,10 @@
-import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { StoragePolicy, StorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
-import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
-import { ofMirror } from '../mirror-repository.ts';
+import { inRegion, isTakenAway, removeUnlisted, type Change } from '../../services/mirrored.ts';
 import { orderly, detailsBefore, detailsOf } from './policies.ts';
-
-/** What a mirror found out, as the audit log tells it. */
-export type Change = { event: AuditEvent; target: string; details?: AuditDetails };
 
 /** A whole listing of users that was begun at `requestedAt`. */
 type Listing = { users: readonly StorageUser[]; requestedAt: Date };
@@ -24,7 +19,7 @@ const knownUser = (
   tx.first<Known>(sql`
     select id, state = 'active' and (synced_at is null or synced_at < ${requestedAt}) as "isOlder",
       case when access is not null then json_build_object('access', access, 'buckets', to_json(buckets)) end as policy
-    from s3_user where ${ofMirror(mirror)} and username = ${username} for update`);
+    from s3_user where ${inRegion(mirror)} and username = ${username} for update`);
 
 type ListedUser = { username: string; requestedAt: Date };
 
@@ -43,7 +38,7 @@ async function refreshUser(
   await tx.run(sql`
     update s3_user set display_name = ${user.displayName}, access = ${policy?.access ?? null},
       buckets = ${policy?.buckets ?? null}, synced_at = now(), ${newVersion(isOther)}
-    where ${ofMirror(mirror)} and id = ${known.id}`);
+    where ${inRegion(mirror)} and id = ${known.id}`);
   return isOther ? { ...detailsOf(policy), ...detailsBefore(known.policy) } : null;
 }
 
@@ -59,9 +54,7 @@ async function addUser(
       synced_at)
     select ${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${user.username},
       ${user.displayName}, ${policy?.access ?? null}, ${policy?.buckets ?? null}::text[], false, now()
-    where not exists (select from operation o where o.partner_id = ${mirror.partnerId}
-      and o.customer_id = ${mirror.customerId} and o.kind = 'deleteStorageUser' and o.subject = ${user.username}
-      and o.input ->> 'region' = ${mirror.region} and o.state = 'succeeded' and o.finished_at >= ${requestedAt})
+    where not ${isTakenAway(mirror, { kind: 'deleteStorageUser', subject: user.username, requestedAt })}
     on conflict (partner_id, customer_id, region, username) do nothing`);
   return inserted > 0;
 }
@@ -93,11 +86,8 @@ export async function mirrorUsers(
   const changes: (Change | null)[] = [];
   for (const user of users) changes.push(await mirrorUser(tx, mirror, { user, requestedAt }));
   const names = users.map(({ username }) => username);
-  const gone = await tx.rows<{ username: string }>(sql`
-    delete from s3_user where ${ofMirror(mirror)} and state = 'active' and username <> all (${names})
-      and coalesce(synced_at, created_at) < ${requestedAt}
-    returning username`);
-  const missing = gone.map(({ username }): Change => ({ event: 'storageUserGone', target: username }));
+  const gone = await removeUnlisted(tx, mirror, { table: 's3_user', name: 'username', names, requestedAt });
+  const missing = gone.map((target): Change => ({ event: 'storageUserGone', target }));
   return [...changes.filter((change) => change !== null), ...missing];
 }
 

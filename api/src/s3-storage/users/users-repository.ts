@@ -1,14 +1,24 @@
 import { type StorageUserForm, type StorageUserRow } from '@portal/contract/s3-storage/users';
+import type { NewStorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
-import { notFound } from '../../platform/http/problem.ts';
-import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
+import {
+  customerExists,
+  gate,
+  ofCustomer,
+  textRead,
+  type Tenant,
+  type TenantRead,
+} from '../../platform/database/tenancy.ts';
+import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { secretUntil } from '../../services/secret-once.ts';
+import { endpointIn, type RegionFacts } from '../../services/status.ts';
+import { thingsOf } from '../../services/things.ts';
+import { requireEnabled } from '../account.ts';
 import { keySecret } from '../keys/keys-repository.ts';
 import { s3Service } from '../usage/metering.ts';
-import { customerExists, ofTenant, type RegionFacts } from '../buckets/repository.ts';
 
 const policyJson: Sql = sql`case when t.access is not null
   then json_build_object('access', t.access, 'buckets', to_json(t.buckets)) end`;
@@ -42,7 +52,7 @@ export const userList = (tenant: Tenant, { search, region, access }: UserFilters
     createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
   },
   where: [
-    ofTenant(tenant),
+    ofCustomer(tenant),
     ...(search
       ? [sql`(${containsText(sql`t.username`, search)} or ${containsText(sql`t.display_name`, search)})`]
       : []),
@@ -61,54 +71,41 @@ const keysJson: Sql = sql`(
   from s3_access_key k
   where k.partner_id = t.partner_id and k.customer_id = t.customer_id and k.user_id = t.id)`;
 
-export const userRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead => ({
-  query: sql`
-    select json_build_object(${members}, 'keys', ${keysJson}, 'endpoint', coalesce((
-      select r.endpoint from json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)
-      where r.region = t.region), ''))::text as answer
-    from s3_user t where ${gate} and ${ofTenant(tenant)} and t.id = ${id}`,
-  answer: (row) => {
-    if (!row) throw notFound();
-    return String(row['answer']);
-  },
-});
+export const userRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead =>
+  textRead(sql`
+    select json_build_object(${members}, 'keys', ${keysJson}, 'endpoint', ${endpointIn(regions)})::text as answer
+    from s3_user t where ${gate} and ${ofCustomer(tenant)} and t.id = ${id}`);
 
 /** The contract's rule of that name, as SQL. */
 const isUnrestricted: Sql = sql`(t.access is null or t.access = 'full-access' and t.buckets is null)`;
 
-export const ownersRead = (tenant: Tenant, region: string | undefined): TenantRead => ({
-  query: sql`
+/** Of a region, or of any. */
+const isIn = (region: string | undefined): Sql =>
+  region === undefined ? sql`true` : sql`t.region = ${region}`;
+
+export const ownersRead = (tenant: Tenant, region: string | undefined): TenantRead =>
+  textRead(sql`
     select json_build_object('items', coalesce((
       select json_agg(json_build_object('username', t.username, 'displayName', t.display_name, 'region', t.region)
         order by t.username, t.region)
-      from s3_user t where ${ofTenant(tenant)} and (${region ?? null}::text is null or t.region = ${region ?? null})
+      from s3_user t where ${ofCustomer(tenant)} and ${isIn(region)}
         and t.state = 'active' and ${isUnrestricted}
     ), '[]'::json))::text as answer
-    where ${gate} and ${customerExists(tenant)}`,
-  answer: (row) => {
-    if (!row) throw notFound();
-    return String(row['answer']);
-  },
-});
+    where ${gate} and ${customerExists(tenant)}`);
 
 /** Names of the buckets that a policy may be narrowed to, as the mirror knows them. */
 export const policiesRead = (
   tenant: Tenant,
   region: string | undefined,
   items: readonly object[],
-): TenantRead => ({
-  query: sql`
+): TenantRead =>
+  textRead(sql`
     select json_build_object('items', ${JSON.stringify(items)}::json, 'buckets', coalesce((
       select json_agg(json_build_object('name', t.name, 'region', t.region) order by t.name, t.region)
-      from s3_bucket t where ${ofTenant(tenant)} and (${region ?? null}::text is null or t.region = ${region ?? null})
+      from s3_bucket t where ${ofCustomer(tenant)} and ${isIn(region)}
         and t.state not in ('deleting', 'failed')
     ), '[]'::json))::text as answer
-    where ${gate} and ${customerExists(tenant)}`,
-  answer: (row) => {
-    if (!row) throw notFound();
-    return String(row['answer']);
-  },
-});
+    where ${gate} and ${customerExists(tenant)}`);
 
 type Owner = { state: string; isUnrestricted: boolean };
 
@@ -120,7 +117,7 @@ export const holdOwner = (
 ): Promise<Owner | null> =>
   tx.first<Owner>(sql`
     select t.state, ${isUnrestricted} as "isUnrestricted" from s3_user t
-    where ${ofTenant(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
+    where ${ofCustomer(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
     for share`);
 
 export type UserRow = Pick<
@@ -142,7 +139,7 @@ export const lockUser = (tx: Transaction, tenant: Tenant, id: string): Promise<U
     select t.id, t.username, t.display_name as "displayName", t.region, t.state, ${policyJson} as policy,
       ${ownedBuckets} as "ownedBuckets", ${accessKeys} as "accessKeys", t.version,
       t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
-    from s3_user t where ${ofTenant(tenant)} and t.id = ${id} for update`);
+    from s3_user t where ${ofCustomer(tenant)} and t.id = ${id} for update`);
 
 const namesShown = 10;
 
@@ -153,7 +150,7 @@ export const ownedBucketNames = async (
   { region, username }: Pick<UserRow, 'region' | 'username'>,
 ): Promise<string[]> => {
   const rows = await tx.rows<{ name: string }>(sql`
-    select t.name from s3_bucket t where ${ofTenant(tenant)} and t.region = ${region} and t.owner = ${username}
+    select t.name from s3_bucket t where ${ofCustomer(tenant)} and t.region = ${region} and t.owner = ${username}
     order by t.name limit ${namesShown}`);
   return rows.map(({ name }) => name);
 };
@@ -166,7 +163,7 @@ export const unknownBuckets = async (
 ): Promise<string[]> => {
   const rows = await tx.rows<{ name: string }>(sql`
     select n.name from unnest(${[...names]}::text[]) n(name) where not exists (select from s3_bucket t
-      where ${ofTenant(tenant)} and t.region = ${region} and t.name = n.name and t.state not in ('deleting', 'failed'))
+      where ${ofCustomer(tenant)} and t.region = ${region} and t.name = n.name and t.state not in ('deleting', 'failed'))
     order by n.name`);
   return rows.map(({ name }) => name);
 };
@@ -183,21 +180,21 @@ export async function insertUser(
       ${user.displayName}, 'creating', ${user.policy.access}, ${user.policy.buckets}, ${user.by})`);
 }
 
-/** The edit counts from the order on, so that a second person who read the user before is told. */
-export async function countEdit(
+export const storageUsers = thingsOf({
+  table: 's3_user',
+  requireEnabled,
+  lock: lockUser,
+  idOf: ({ targetId }: OperationTarget) => targetId,
+});
+
+/** By a worker: the system has the user now. The names of buckets are in order, as they are compared and shown. */
+export async function activateUser(
   tx: Transaction,
-  tenant: Tenant,
-  { id, by }: { id: string; by: string },
+  of: OperationTarget,
+  { displayName, policy: { access, buckets } }: NewStorageUser,
 ): Promise<void> {
   await tx.run(sql`
-    update s3_user t set version = version + 1, updated_at = now(), updated_by_name = ${by}
-    where ${ofTenant(tenant)} and t.id = ${id}`);
-}
-
-export async function setUserState(
-  tx: Transaction,
-  tenant: Tenant,
-  { id, state }: Pick<UserRow, 'id' | 'state'>,
-): Promise<void> {
-  await tx.run(sql`update s3_user t set state = ${state} where ${ofTenant(tenant)} and t.id = ${id}`);
+    update s3_user t set state = 'active', display_name = ${displayName}, access = ${access},
+      buckets = ${buckets && buckets.toSorted()}, synced_at = now()
+    where ${ofCustomer(of)} and t.id = ${of.targetId}`);
 }

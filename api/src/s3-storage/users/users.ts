@@ -11,23 +11,21 @@ import { isUniqueViolation } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
-import { invalidField, notFound, Problem } from '../../platform/http/problem.ts';
+import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { actorIn, order, requireActive, requireVersion, type InTenant } from '../../services/ordering.ts';
-import { requireEnabled } from '../enabled.ts';
+import { placeIn, requireEnabled } from '../account.ts';
 import { detailsBefore, detailsOf, orderly } from './policies.ts';
-import { tenantIn, type Account } from '../buckets/repository.ts';
 import {
   createStorageUser as createOperation,
   deleteStorageUser as deleteOperation,
   updateStorageUser as updateOperation,
 } from './user-operations.ts';
 import {
-  type UserRow,
-  countEdit,
   insertUser,
-  lockUser,
   ownedBucketNames,
+  storageUsers,
   unknownBuckets,
+  type UserRow,
 } from './users-repository.ts';
 import { objectStorage } from '../system.ts';
 
@@ -73,44 +71,28 @@ export async function orderUser(
   const operationId = await order(call, createOperation, {
     targetId: id,
     subject: username,
-    input: { tenant: tenantIn(service, region), ...user },
+    input: { ...placeIn(service, region), ...user },
     details: { region, ...detailsOf(policy) },
   });
   return { id, operationId };
-}
-
-type LockedUser = { service: Account; user: UserRow };
-
-/** The user of an enabled service, held until the transaction ends. */
-export async function lockedUser({ tx, tenant }: InTenant, id: string): Promise<LockedUser> {
-  const service = await requireEnabled({ tx, tenant });
-  const user = await lockUser(tx, tenant, id);
-  if (!user) throw notFound();
-  return { service, user };
 }
 
 export async function orderUserChange(
   call: WriteCall<typeof updateStorageUser>,
 ): Promise<{ operationId: string }> {
   const { tx, tenant, query, body } = call;
-  const { service, user } = await lockedUser(call, query.id);
+  const { service, thing: user } = await storageUsers.locked(call, query.id);
   requireVersion(user, body.version);
   requireActive(user);
   const policy = orderly(body.policy);
   if (!isUnrestricted(policy)) await requireOwnsNothing(call, user);
   await checkBuckets(call, user.region, policy);
   const { region, username } = user;
-  await countEdit(tx, tenant, { id: user.id, by: actorIn(call).userName });
+  await storageUsers.countEdit(tx, { ...tenant, id: user.id }, actorIn(call).userName);
   const operationId = await order(call, updateOperation, {
     targetId: user.id,
     subject: username,
-    input: {
-      tenant: tenantIn(service, region),
-      region,
-      username,
-      displayName: body.displayName || username,
-      policy,
-    },
+    input: { ...placeIn(service, region), username, displayName: body.displayName || username, policy },
     details: { region, ...detailsOf(policy), ...detailsBefore(user.policy) },
   });
   return { operationId };
@@ -119,14 +101,14 @@ export async function orderUserChange(
 export async function orderUserRemoval(
   call: WriteCall<typeof deleteStorageUser>,
 ): Promise<{ operationId: string }> {
-  const { service, user } = await lockedUser(call, call.query.id);
+  const { service, thing: user } = await storageUsers.locked(call, call.query.id);
   await requireOwnsNothing(call, user);
   if (!storageUserCan.delete(user)) throw operationOpen();
   const { region, username } = user;
   const operationId = await order(call, deleteOperation, {
     targetId: user.id,
     subject: username,
-    input: { tenant: tenantIn(service, region), region, username, before: user.state },
+    input: { ...placeIn(service, region), username, before: user.state },
     details: { region, accessKeys: user.accessKeys },
   });
   return { operationId };

@@ -29,13 +29,17 @@ import {
   switchOffThing,
   takeThingSecret,
 } from './record.ts';
-import { insertThing, lockThing, monthRead, thingList, thingRead, type ThingRow } from './repository.ts';
+import {
+  insertThing,
+  lockThing,
+  monthRead,
+  requireMadeUp,
+  thingList,
+  thingRead,
+  type ThingRow,
+} from './repository.ts';
 
 const problems = { unavailable: 'registerUnavailable', missing: 'organizationNotFound' } as const;
-
-async function requireEnabled({ tx, tenant }: InTenant): Promise<void> {
-  if ((await lockState(tx, ofMadeUp(tenant))) !== 'enabled') throw new Problem('serviceNotEnabled');
-}
 
 async function lockedThing(
   { tx, tenant }: InTenant,
@@ -80,8 +84,13 @@ function lifeBindings({ sealer }: Platform, driver: MadeUpDriver, operations: Ma
       return { operationId: await order(call, operations.enableMadeUp, ofCustomer(call)) };
     }),
     writes(endMadeUp, async (call) => {
-      await requireEnabled(call);
-      return { operationId: await order(call, operations.endMadeUp, ofCustomer(call)) };
+      await requireMadeUp(call);
+      return {
+        operationId: await order(call, operations.endMadeUp, {
+          ...ofCustomer(call),
+          input: { before: 'enabled' },
+        }),
+      };
     }),
   ];
 }
@@ -104,7 +113,7 @@ function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: M
     reads(listThings, ({ tenant, query }) => listRead(sealer, query, thingList(tenant, query))),
     reads(getThing, ({ tenant, params }) => thingRead(tenant, params)),
     writes(createThing, async (call) => {
-      await requireEnabled(call);
+      await requireMadeUp(call);
       const thing = { id: newId(), region: call.params.region, name: call.body.name };
       await insertThing(call.tx, call.tenant, thing);
       const ordered = { targetId: thing.id, subject: thing.name, input: { name: thing.name } };

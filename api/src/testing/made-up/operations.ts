@@ -5,15 +5,17 @@ import { defineOperation, type ClaimedOperation } from '../../platform/operation
 import { notRetriable } from '../../platform/operations/order.ts';
 import type { OpenLine } from '../../platform/operations/lines.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { disableEvents, enableEvents } from '../../services/life-events.ts';
-import { lockState, markEnabled, removeService, setState, type OfService } from '../../services/life.ts';
+import { enablingOf, endingOf } from '../../services/life-operations.ts';
+import { markEnabled, removeService, type OfService } from '../../services/life.ts';
+import type { InTenant } from '../../services/ordering.ts';
 import { startCharge } from '../../services/charges.ts';
 import { beginMirror } from '../../services/mirror-repository.ts';
 import { endStep, finalizedStep } from '../../services/person-step.ts';
 import { keepSecret } from '../../services/secret-once.ts';
 import type { MadeUpDriver } from './driver.ts';
 import { madeUpName } from './record.ts';
-import { countThings, lockThing, removeThing, setThingState } from './repository.ts';
+import { ofTarget } from '../../services/things.ts';
+import { countThings, lockThing, things } from './repository.ts';
 
 export const step = z.object({ code: z.string() });
 export const ownMirror = 'made-up.own';
@@ -34,11 +36,11 @@ const common = {
   cost: free,
   tells: [],
 } as const;
-const ofService = { ...common, lane: 'edit', mailWhenFailed: 'everybody', carriedBy: 'service' } as const;
+const ofService = { ...common, lane: 'edit', mailWhenFailed: 'everybody' } as const;
 const ofThing = {
   ...common,
   input: z.object({ name: z.string() }),
-  carriedBy: { table: 'made_up_thing', rowId: ({ targetId }: { targetId: string }) => targetId },
+  carriedBy: things.carriedBy,
 } as const;
 const events = { ordered: 'bucketOrdered', done: 'bucketCreated', failed: 'bucketCreateFailed' } as const;
 
@@ -53,10 +55,9 @@ const memory = z.object({ task: z.string() });
 const enabling = (driver: MadeUpDriver) =>
   defineOperation<null>({
     ...ofService,
+    ...enablingOf(madeUpName),
     kind: 'enableMadeUp',
     input: z.null(),
-    events: enableEvents,
-    begin: (tx, operation) => setState(tx, ofMadeUp(operation), 'provisioning'),
     run: async (operation, { database, sealer }) => {
       const of = ofMadeUp(operation);
       const found = await finalizedStep(database, of, { schema: step, sealer });
@@ -73,25 +74,19 @@ const enabling = (driver: MadeUpDriver) =>
         },
       };
     },
-    failed: async () => ({}),
   });
 
-const ending = defineOperation<null>({
+async function requireEmpty({ tx, tenant }: InTenant): Promise<void> {
+  const things = await countThings(tx, tenant);
+  if (things > 0) throw new Problem('serviceNotEmpty').with({ details: { things } });
+}
+
+const ending = defineOperation({
   ...ofService,
+  ...endingOf(madeUpName, requireEmpty),
   kind: 'endMadeUp',
-  input: z.null(),
-  events: disableEvents,
-  begin: async (tx, operation) => {
-    if ((await lockState(tx, ofMadeUp(operation))) === 'not-enabled') throw notRetriable();
-    const things = await countThings(tx, operation);
-    if (things > 0) throw new Problem('serviceNotEmpty').with({ details: { things } });
-    await setState(tx, ofMadeUp(operation), 'ending');
-  },
+  input: z.object({ before: z.literal('enabled') }),
   run: (operation) => Promise.resolve({ done: { write: (tx) => removeService(tx, ofMadeUp(operation)) } }),
-  failed: async (tx, operation) => {
-    await markEnabled(tx, ofMadeUp(operation));
-    return {};
-  },
 });
 
 type NamedOperation = ClaimedOperation<{ name: string }>;
@@ -100,12 +95,12 @@ type NamedOperation = ClaimedOperation<{ name: string }>;
 const creating = (driver: MadeUpDriver) =>
   defineOperation({
     ...ofThing,
+    ...things.meanwhile('creating', 'failed'),
     kind: 'createThing',
     lane: 'edit',
     memory,
     events,
     mailWhenFailed: 'everybody',
-    begin: (tx, operation) => setThingState(tx, operation, 'creating'),
     run: async (operation: NamedOperation, { memory: kept, sealer }) => {
       const task = kept?.task ?? (await driver.beginThing(operation.input.name));
       if (!(await driver.isDone(task))) return { again: { seconds: lookAgainSeconds, memory: { task } } };
@@ -114,17 +109,13 @@ const creating = (driver: MadeUpDriver) =>
       return {
         done: {
           write: async (tx) => {
-            await setThingState(tx, operation, 'active');
+            await things.setState(tx, ofTarget(operation), 'active');
             await keepSecret(tx, { partnerId, customerId, kind: 'made-up', thingId: targetId }, password);
           },
         },
       };
     },
     undo: ({ input: { name } }) => driver.removeThing(name),
-    failed: async (tx, operation) => {
-      await setThingState(tx, operation, 'failed');
-      return {};
-    },
   });
 
 const switchingOff = (driver: MadeUpDriver) =>
@@ -148,18 +139,14 @@ const switchingOff = (driver: MadeUpDriver) =>
 const deleting = (driver: MadeUpDriver) =>
   defineOperation({
     ...ofThing,
+    ...things.meanwhile('deleting', 'active'),
     kind: 'deleteThing',
     lane: 'edit',
     events,
     mailWhenFailed: 'orderer',
-    begin: (tx, operation) => setThingState(tx, operation, 'deleting'),
     run: async (operation: NamedOperation) => {
       await driver.removeThing(operation.input.name);
-      return { done: { write: (tx) => removeThing(tx, operation) } };
-    },
-    failed: async (tx, operation) => {
-      await setThingState(tx, operation, 'active');
-      return {};
+      return { done: { write: (tx) => things.remove(tx, ofTarget(operation)) } };
     },
   });
 

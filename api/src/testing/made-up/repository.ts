@@ -1,7 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
+import type { OperationTarget } from '../../platform/operations/definition.ts';
+import { lockState } from '../../services/life.ts';
+import type { InTenant } from '../../services/ordering.ts';
+import { thingsOf } from '../../services/things.ts';
 import { seriesOfMonth } from '../../platform/metering/month-usage.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import type { ConnectionUnit, CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
@@ -49,6 +53,11 @@ export const lockThing = (tx: Transaction, tenant: Of, thingId: string): Promise
     select t.id, t.region, t.name, t.state from made_up_thing t
     where ${ofTenant(tenant)} and t.id = ${thingId} for update`);
 
+export async function requireMadeUp({ tx, tenant }: InTenant): Promise<void> {
+  if ((await lockState(tx, { ...tenant, service: madeUpName })) !== 'enabled')
+    throw new Problem('serviceNotEnabled');
+}
+
 export async function insertThing(
   tx: Transaction,
   { partnerId, customerId }: Of,
@@ -59,22 +68,12 @@ export async function insertThing(
     values (${partnerId}, ${customerId}, ${id}, ${region}, ${name})`);
 }
 
-export async function setThingState(
-  tx: Transaction,
-  { partnerId, targetId }: { partnerId: string; targetId: string },
-  state: MadeUpThing['state'],
-): Promise<void> {
-  await tx.run(
-    sql`update made_up_thing set state = ${state} where partner_id = ${partnerId} and id = ${targetId}`,
-  );
-}
-
-export async function removeThing(
-  tx: Transaction,
-  { partnerId, targetId }: { partnerId: string; targetId: string },
-): Promise<void> {
-  await tx.run(sql`delete from made_up_thing where partner_id = ${partnerId} and id = ${targetId}`);
-}
+export const things = thingsOf({
+  table: 'made_up_thing',
+  requireEnabled: requireMadeUp,
+  lock: lockThing,
+  idOf: ({ targetId }: OperationTarget) => targetId,
+});
 
 export async function countThings(tx: Transaction, tenant: Of): Promise<number> {
   const row = await tx.first<{ count: number }>(
