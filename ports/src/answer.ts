@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ProviderFailure, type ConnectionTrouble, type FailureKind } from './failure.ts';
 import type { OutboundResponse } from './outbound.ts';
 
@@ -65,4 +66,21 @@ export function readJson(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What a JSON answer says, in its shape. Throws `protocol` otherwise, with the paths alone of what is wrong: the answer may
+ * hold secrets. `what` is the call in words.
+ */
+export function readAs<Shape extends z.ZodType>(
+  what: string,
+  body: Uint8Array,
+  shape: Shape,
+): z.output<Shape> {
+  const json = readJson(body);
+  if (json === undefined) throw new ProviderFailure('protocol', `${what}: the answer is not JSON`);
+  const found = shape.safeParse(json);
+  if (found.success) return found.data;
+  const where = found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
+  throw new ProviderFailure('protocol', `${what}: the answer has an unexpected shape (${where})`);
 }

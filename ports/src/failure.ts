@@ -58,6 +58,19 @@ export class ProviderFailure extends Error {
   }
 }
 
+export const isKind = (error: unknown, kind: FailureKind): boolean =>
+  error instanceof ProviderFailure && error.kind === kind;
+
+/** What a call answers; null when what it asks for does not exist. */
+export async function orNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isKind(error, 'notFound')) return null;
+    throw error;
+  }
+}
+
 const passing: ReadonlySet<FailureKind> = new Set(['unreachable', 'throttled', 'connection']);
 
 /** True when the same call may succeed later without anybody changing what is asked. */

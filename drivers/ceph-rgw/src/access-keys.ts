@@ -1,9 +1,9 @@
-import { ProviderFailure } from '@portal/ports/failure';
+import { isKind, ProviderFailure } from '@portal/ports/failure';
 import type { NewAccessKey, StorageUserRef } from '@portal/ports/object-storage';
 import type { AdminOps } from './admin-ops.ts';
 import { keyHolder } from './admin-shapes.ts';
 import type { GatewayUser } from './admin-shapes.ts';
-import { isCode, isKind } from './failure.ts';
+import { isCode } from './failure.ts';
 import { createKey, removeKey } from './keys.ts';
 import { uidOf } from './names.ts';
 import { isTemporaryName } from './temporary-key.ts';

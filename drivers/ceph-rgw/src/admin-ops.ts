@@ -1,6 +1,5 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
-import { readJson } from '@portal/ports/answer';
-import { ProviderFailure } from '@portal/ports/failure';
+import { readAs } from '@portal/ports/answer';
 import type { ObjectStorageConnection } from '@portal/ports/object-storage';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import { SignatureV4 } from '@smithy/signature-v4';
@@ -40,7 +39,7 @@ export function createAdminOps(connection: ObjectStorageConnection, outbound: Ou
       await exchange(call);
     },
     async read(call, shape) {
-      return parse(`${call.method} ${call.path}`, await exchange(call), shape);
+      return readAs(`${call.method} ${call.path}`, await exchange(call), shape);
     },
   };
 }
@@ -68,14 +67,4 @@ function signerOf(connection: ObjectStorageConnection): (call: AdminCall) => Pro
     const { host: _sentByTransport, ...sent } = headers;
     return { method, url: `${endpoint.origin}${path}?${queryText(query)}`, headers: sent, ...content };
   };
-}
-
-function parse<Shape extends z.ZodType>(what: string, body: Uint8Array, shape: Shape): z.output<Shape> {
-  const json = readJson(body);
-  if (json === undefined) throw new ProviderFailure('protocol', `${what}: the answer is not JSON`);
-  const found = shape.safeParse(json);
-  if (found.success) return found.data;
-  // The paths only: the answer may hold keys.
-  const where = found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
-  throw new ProviderFailure('protocol', `${what}: the answer has an unexpected shape (${where})`);
 }

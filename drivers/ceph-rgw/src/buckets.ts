@@ -1,6 +1,6 @@
 import { CreateBucketCommand, DeleteBucketCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { ProviderFailure } from '@portal/ports/failure';
+import { orNull, ProviderFailure } from '@portal/ports/failure';
 import type {
   BucketRef,
   NewBucket,
@@ -10,7 +10,6 @@ import type {
 } from '@portal/ports/object-storage';
 import { gatewayBucket, gatewayBuckets } from './admin-shapes.ts';
 import type { GatewayBucket } from './admin-shapes.ts';
-import { orNull } from './failure.ts';
 import type { Gateway } from './gateway.ts';
 import { inParallel } from './in-parallel.ts';
 import { locksOf } from './locks.ts';

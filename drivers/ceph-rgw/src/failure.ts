@@ -46,16 +46,3 @@ function codeOf(response: OutboundResponse): string {
 /** True when the gateway said exactly this code. */
 export const isCode = (error: unknown, code: string): boolean =>
   error instanceof GatewayFailure && error.code === code;
-
-export const isKind = (error: unknown, kind: FailureKind): boolean =>
-  error instanceof ProviderFailure && error.kind === kind;
-
-/** Runs `call`, and answers null when the thing it asks for does not exist. */
-export async function orNull<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (isKind(error, 'notFound')) return null;
-    throw error;
-  }
-}

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { ProviderFailure } from '@portal/ports/failure';
+import { orNull, ProviderFailure } from '@portal/ports/failure';
 import type { AdminOps } from './admin-ops.ts';
 import type { GatewayKey, GatewayUser } from './admin-shapes.ts';
-import { orNull } from './failure.ts';
 import { changeUser } from './user-record.ts';
 
 /**

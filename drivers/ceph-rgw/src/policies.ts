@@ -1,4 +1,4 @@
-import type { AccessLevel, StoragePolicy } from '@portal/ports/object-storage';
+import { accessLevels, type AccessLevel, type StoragePolicy } from '@portal/ports/object-storage';
 import { z } from 'zod';
 import { refuseBadBucketName } from './names.ts';
 
@@ -119,18 +119,11 @@ export function policyOf(document: string): StoragePolicy | null {
   const found = documentShape.safeParse(parsed(document));
   if (!found.success) return null;
   const { Sid, Resource } = found.data.Statement[0];
-  const access = accessOf(Sid);
+  const access = accessLevels.find((level) => levels[level].sid === Sid);
   if (access === undefined) return null;
   if (Resource.includes(all)) return { access, buckets: null };
   const buckets = Resource.filter((one) => !one.endsWith('/*')).map((one) => one.slice(arn.length));
   return { access, buckets };
-}
-
-function accessOf(sid: string): AccessLevel | undefined {
-  if (sid === levels['read-only'].sid) return 'read-only';
-  if (sid === levels['read-write'].sid) return 'read-write';
-  if (sid === levels['write-only'].sid) return 'write-only';
-  return sid === levels['full-access'].sid ? 'full-access' : undefined;
 }
 
 function parsed(document: string): unknown {

@@ -1,9 +1,9 @@
-import { ProviderFailure } from '@portal/ports/failure';
+import { orNull, ProviderFailure } from '@portal/ports/failure';
 import type { NewStorageUser, StoragePolicy, StorageUser } from '@portal/ports/object-storage';
 import type { AdminOps } from './admin-ops.ts';
 import { bucketNames } from './admin-shapes.ts';
 import type { GatewayUser } from './admin-shapes.ts';
-import { isCode, orNull } from './failure.ts';
+import { isCode } from './failure.ts';
 import { inParallel } from './in-parallel.ts';
 import { namePages } from './name-pages.ts';
 import { uidOf, uidPrefixOf } from './names.ts';

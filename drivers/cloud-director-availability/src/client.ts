@@ -1,5 +1,4 @@
-import { readJson } from '@portal/ports/answer';
-import { ProviderFailure } from '@portal/ports/failure';
+import { readAs } from '@portal/ports/answer';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
 import type { z } from 'zod';
 import type { CloudDirectorAvailabilityConnection } from './connection.ts';
@@ -38,13 +37,7 @@ export const createClient = (connection: CloudDirectorAvailabilityConnection, ou
   };
 
   return {
-    read: async (path, shape) => {
-      const result = shape.safeParse(readJson((await call('GET', path)).body));
-      if (result.success) return result.data;
-      throw new ProviderFailure('protocol', `${path.split('?')[0]} answered in an unknown form`, {
-        cause: result.error,
-      });
-    },
+    read: async (path, shape) => readAs(`GET ${path.split('?')[0]}`, (await call('GET', path)).body, shape),
     send: async (method, path) => {
       await call(method, path);
     },

@@ -1,5 +1,4 @@
-import { readJson } from '@portal/ports/answer';
-import { ProviderFailure } from '@portal/ports/failure';
+import { readAs } from '@portal/ports/answer';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
 import type { z } from 'zod';
 import type { CloudDirectorConnection } from './connection.ts';
@@ -32,12 +31,6 @@ const largestAnswer = 8 * 1024 * 1024;
 
 const withBody = (type: string, body: string | undefined): Pick<OutboundRequest, 'body' | 'headers'> =>
   body === undefined ? { headers: {} } : { headers: { 'content-type': type }, body };
-
-const parsed = <S extends z.ZodType>(path: string, response: OutboundResponse, shape: S): z.output<S> => {
-  const result = shape.safeParse(readJson(response.body));
-  if (result.success) return result.data;
-  throw new ProviderFailure('protocol', `${path} answered in an unknown form`, { cause: result.error });
-};
 
 export const createClient = (connection: CloudDirectorConnection, outbound: Outbound): Client => {
   const session = createSession(connection, outbound);
@@ -75,9 +68,11 @@ export const createClient = (connection: CloudDirectorConnection, outbound: Outb
 
   return {
     endpoint: connection.endpoint,
-    json: async (path, shape) => parsed(path, await cloudApi('GET', path), shape),
+    json: async (path, shape) =>
+      readAs(`GET ${path.split('?')[0]}`, (await cloudApi('GET', path)).body, shape),
     change: async (method, path, body) => taskIn((await cloudApi(method, path, body)).headers['location']),
-    create: async (path, body, shape) => parsed(path, await cloudApi('POST', path, body), shape),
+    create: async (path, body, shape) =>
+      readAs(`POST ${path}`, (await cloudApi('POST', path, body)).body, shape),
     xml: async (method, path, body) => {
       const sent = withBody(body === undefined ? '' : `${body.type}+xml`, body?.xml);
       const response = await call({

@@ -1,7 +1,8 @@
+import { readAs } from '@portal/ports/answer';
+import { orNull } from '@portal/ports/failure';
 import type { Attempt, LicenseOrderLine } from '@portal/ports/licenses';
 import { catalogItemOf } from './catalog.ts';
-import { parse, type Client } from './client.ts';
-import { orNull } from './failure.ts';
+import type { Client } from './client.ts';
 import type { CartLine, FailedLine, FilledCart, NewOrder, OrderOutcome } from './order-memory.ts';
 import type { Prices } from './order-prices.ts';
 import { cart } from './shapes.ts';
@@ -110,7 +111,7 @@ export const fillCart = async (
 export async function isCartSpent(client: Client, path: string): Promise<boolean> {
   const response = await orNull(client.send({ method: 'GET', path }));
   if (response === null) return true;
-  const { expirationTimestamp } = parse('the cart', response.body, cart);
+  const { expirationTimestamp } = readAs('the cart', response.body, cart);
   const now = new Date(response.headers['date'] ?? Date.now());
   return expirationTimestamp !== undefined && expirationTimestamp !== null && expirationTimestamp <= now;
 }

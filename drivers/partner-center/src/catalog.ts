@@ -1,3 +1,4 @@
+import { orNull } from '@portal/ports/failure';
 import type {
   BillingPeriod,
   LicenseOffer,
@@ -6,7 +7,6 @@ import type {
   ProductRef,
 } from '@portal/ports/licenses';
 import type { Client } from './client.ts';
-import { orNull } from './failure.ts';
 import { availability, product, sku, type Availability, type Sku } from './shapes.ts';
 import { billingPeriodOf, termOf } from './words.ts';
 

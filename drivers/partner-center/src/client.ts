@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readJson } from '@portal/ports/answer';
-import { ProviderFailure } from '@portal/ports/failure';
+import { readAs } from '@portal/ports/answer';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
 import { z } from 'zod';
 import type { PartnerCenterConnection } from './connection.ts';
@@ -48,20 +47,6 @@ function headersOf({ body, purpose, etag }: Call): Record<string, string> {
   };
 }
 
-export function parse<Shape extends z.ZodType>(
-  what: string,
-  body: Uint8Array,
-  shape: Shape,
-): z.output<Shape> {
-  const json = readJson(body);
-  if (json === undefined) throw new ProviderFailure('protocol', `${what}: the answer is not JSON`);
-  const found = shape.safeParse(json);
-  if (found.success) return found.data;
-  // The paths only: the answer may hold credentials.
-  const where = found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
-  throw new ProviderFailure('protocol', `${what}: the answer has an unexpected shape (${where})`);
-}
-
 type Way = { connection: PartnerCenterConnection; outbound: Outbound; tokens: Tokens };
 
 /** With a fresh token once more, when the one at hand no longer works. */
@@ -98,13 +83,13 @@ export function createClient(way: Way): Client {
   return {
     country: connection.country,
     send: async (call) => succeed(call, await exchange(call)),
-    read: async (call, shape) => parse(nameOf(call), succeed(call, await exchange(call)).body, shape),
+    read: async (call, shape) => readAs(nameOf(call), succeed(call, await exchange(call)).body, shape),
     async *pages(path, shape) {
       let next: { path: string; headers: Record<string, string> } | null = { path, headers: {} };
       while (next !== null) {
         const call: Call = { method: 'GET', path: next.path };
         const { body } = succeed(call, await exchange(call, next.headers));
-        const page = parse(nameOf(call), body, collectionOf(shape));
+        const page = readAs(nameOf(call), body, collectionOf(shape));
         yield page.items;
         next = page.links?.next ?? null;
       }

@@ -78,16 +78,3 @@ export class PartnerCenterFailure extends ProviderFailure {
     this.code = code;
   }
 }
-
-export const isKind = (error: unknown, kind: FailureKind): boolean =>
-  error instanceof ProviderFailure && error.kind === kind;
-
-/** Runs `call`, and answers null when the thing it asks for does not exist, or is not seen yet. */
-export async function orNull<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (isKind(error, 'notFound')) return null;
-    throw error;
-  }
-}

@@ -1,8 +1,8 @@
-import { ProviderFailure } from '@portal/ports/failure';
+import { isKind, orNull, ProviderFailure } from '@portal/ports/failure';
 import type { Attempt, LicenseLineResult, LicenseSubscription } from '@portal/ports/licenses';
 import { fillCart, isCartSpent, type Seller } from './carts.ts';
 import type { Client } from './client.ts';
-import { isKind, meaningOf, orNull } from './failure.ts';
+import { meaningOf } from './failure.ts';
 import {
   orderMemoryOf,
   type Bought,

@@ -1,7 +1,6 @@
-import { ProviderFailure } from '@portal/ports/failure';
+import { isKind, ProviderFailure } from '@portal/ports/failure';
 import type { CreatedTenant, NewTenant, Tenant } from '@portal/ports/license-tenants';
 import type { Client } from './client.ts';
-import { isKind } from './failure.ts';
 import { customer, relationshipRequest, type Customer } from './shapes.ts';
 
 const pageSize = 500;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ProviderFailure } from '@portal/ports/failure';
+import { orNull, ProviderFailure } from '@portal/ports/failure';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import { z } from 'zod';
 import type { Change, Client } from './client.ts';
@@ -109,12 +109,7 @@ export class Actions {
 
   /** Null when the system does not know the action, or has forgotten it. */
   async #statusOf(id: string): Promise<Status | null> {
-    try {
-      return (await this.#client.read(`/asyncActions/${id}`, actionShape)).status;
-    } catch (error) {
-      if (error instanceof ProviderFailure && error.kind === 'notFound') return null;
-      throw error;
-    }
+    return (await orNull(this.#client.read(`/asyncActions/${id}`, actionShape)))?.status ?? null;
   }
 
   /** The result of an action that failed is the refusal of what it was to do. */
