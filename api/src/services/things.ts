@@ -27,15 +27,15 @@ export type ThingKind<Row, Account, Input> = {
   /** Has the columns partner_id, customer_id, id, state and operation. */
   table: string;
   /** The service of the customer, held until the transaction ends; throws 409 `serviceNotEnabled`. */
-  requireEnabled(of: InTenant): Promise<Account>;
+  requireEnabled: (of: InTenant) => Promise<Account>;
   /** The thing, held until the transaction ends; null when there is none. */
-  lock(tx: Transaction, tenant: Tenant, id: string): Promise<Row | null>;
+  lock: (tx: Transaction, tenant: Tenant, id: string) => Promise<Row | null>;
   /** Which thing an operation changes. */
-  idOf(operation: OrderedOperation<Input>): string;
+  idOf: (operation: OrderedOperation<Input>) => string;
   /** Throws when it cannot come into that state. */
-  check?(thing: Row, state: ThingState): void;
+  check?: (thing: Row, state: ThingState) => void;
   /** What the audit log tells of an operation that failed. */
-  details?(operation: OrderedOperation<Input>): AuditDetails;
+  details?: (operation: OrderedOperation<Input>) => AuditDetails;
 };
 
 /** In the input of a deletion: what the thing is again when that fails. */

@@ -77,8 +77,8 @@ const enabling = (driver: MadeUpDriver) =>
   });
 
 async function requireEmpty({ tx, tenant }: InTenant): Promise<void> {
-  const things = await countThings(tx, tenant);
-  if (things > 0) throw new Problem('serviceNotEmpty').with({ details: { things } });
+  const left = await countThings(tx, tenant);
+  if (left > 0) throw new Problem('serviceNotEmpty').with({ details: { things: left } });
 }
 
 const ending = defineOperation({
