@@ -15,7 +15,7 @@ test(
   async () => {
     const t = wordsOf('sv');
     const page = await visitAs('customer@demo.example', usage, { language: 'sv' });
-    const cost = page.getByText(t('s3-storage.usage.column.cost'), { exact: true }).first();
+    const cost = page.getByText(t('services.usage.column.cost'), { exact: true }).first();
     expect(await cost.locator('xpath=following::dd[1]').innerText()).toMatch(/^[\d\s]+,\d\d\skr$/);
     await page.getByRole('button', { name: t('services.month.before') }).click();
     await eventually(async () =>
@@ -26,7 +26,7 @@ test(
     const days = card(page, t('s3-storage.usage.days'));
     await days.getByRole('button', asTable).click();
     expect(await days.locator('tbody tr').count()).toBeGreaterThanOrEqual(28);
-    const months = card(page, t('s3-storage.usage.months'));
+    const months = card(page, t('services.usage.months'));
     await months.getByRole('button', asTable).click();
     expect(await months.locator('tbody tr').count()).toBe(13);
     await page.getByRole('button', { name: t('prices.explain') }).click();
@@ -34,7 +34,7 @@ test(
     await dialog.getByText(/Ditt pris/).waitFor();
     expect(await dialog.getByText(/rabatt|påslag/i).count()).toBe(0);
     await page.keyboard.press('Escape');
-    const buckets = card(page, t('s3-storage.usage.buckets'));
+    const buckets = card(page, t('s3-storage.usage.things'));
     const take = buckets.getByRole('button', { name: t('ui.list.csv') });
     const { name, text } = await downloaded(page, () => take.click());
     expect(name).toMatch(/^bucketar-\d{4}-\d\d\.csv$/);

@@ -191,7 +191,7 @@ describe('the usage by customer', () => {
           currency: 'SEK',
           hours: 745,
           hoursExpected: 745,
-          averageBytes: terabyte,
+          average: terabyte,
           customerMinor: Math.round(units * 0.0015 * 100),
           partnerMinor: Math.round(units * 0.0009 * 100),
         },

@@ -21,7 +21,7 @@ export const bucketColumns: readonly CsvColumn[] = [
 export const usageColumns: readonly CsvColumn[] = [
   column('Month', 'Månad', 'month'),
   column('Customer', 'Kund', 'name'),
-  column('Average stored (bytes)', 'Lagrat i medel (byte)', 'averageBytes'),
+  column('Average stored (bytes)', 'Lagrat i medel (byte)', 'average'),
   column('Hours measured', 'Uppmätta timmar', 'hours'),
   column('Hours expected', 'Väntade timmar', 'hoursExpected'),
   amountColumn('Customer pays, excl. VAT', 'Kunden betalar, exkl. moms', 'customerMinor'),

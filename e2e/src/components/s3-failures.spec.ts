@@ -40,8 +40,8 @@ test.each([
   { endpoint: listBuckets, me: customer, screen: 'buckets', key: 's3-storage.list.failed' },
   { endpoint: listStorageUsers, me: customer, screen: 'users', key: 's3-storage.users.failed' },
   { endpoint: estimateS3, me: customer, screen: 'create-bucket', key: 'prices.cost.failed' },
-  { endpoint: getS3Usage, me: customer, screen: 'usage', key: 's3-storage.usage.failed' },
-  { endpoint: getS3TopCustomers, me: partner, screen: 'usage', key: 's3-storage.usage.topFailed' },
+  { endpoint: getS3Usage, me: customer, screen: 'usage', key: 'services.usage.failed' },
+  { endpoint: getS3TopCustomers, me: partner, screen: 'usage', key: 'services.usage.topFailed' },
 ])('that $endpoint.name failed is said in its own words, and tried again', async (row) => {
   const { endpoint, me, screen, key } = row;
   const answers = [...usual, fails(endpoint)];

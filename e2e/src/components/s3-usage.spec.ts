@@ -1,6 +1,7 @@
 import { getCustomer, listCustomers } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import { getS3TopCustomers, getS3Usage, type S3Usage } from '@portal/contract/s3-storage/usage';
+import { getS3TopCustomers, getS3Usage } from '@portal/contract/s3-storage/usage';
+import type { CustomerUsage } from '@portal/contract/services/usage';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, sampled } from '../testing/component/answers.ts';
@@ -18,15 +19,15 @@ const month = '2026-10';
 const metered = {
   hours: 24,
   hoursExpected: 24,
-  averageBytes: 2 ** 40,
+  average: 2 ** 40,
   customerMinor: 100,
   partnerMinor: null,
 };
-const gap = { ...metered, hours: 0, averageBytes: null, customerMinor: null };
-const zero = { ...metered, averageBytes: 0, customerMinor: 0 };
+const gap = { ...metered, hours: 0, average: null, customerMinor: null };
+const zero = { ...metered, average: 0, customerMinor: 0 };
 const absent = { ...gap, hoursExpected: 0 };
 
-const usageAnswer = (more: Partial<S3Usage> = {}) =>
+const usageAnswer = (more: Partial<CustomerUsage> = {}) =>
   answer(getS3Usage, { ...sampleOf(getS3Usage), month, ...more });
 
 describe('the usage of a customer', () => {
@@ -63,11 +64,11 @@ describe('the usage of a customer', () => {
 
   test('asks for the month in the address, and leads from a bucket to the bucket', async () => {
     const kept = bucketWith();
-    const buckets = [{ ...metered, bucketId: kept.id, name: kept.name, region: kept.region, exists: true }];
+    const things = [{ ...metered, id: kept.id, name: kept.name, region: kept.region, exists: true }];
     const { page, lastCall } = await open({
       me: customer,
       address: usage,
-      answers: [usageAnswer({ buckets }), statusAnswer(), ...bucketAnswers(kept)],
+      answers: [usageAnswer({ things }), statusAnswer(), ...bucketAnswers(kept)],
     });
     await page.getByRole('button', { name: 'Month before' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);

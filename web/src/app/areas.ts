@@ -97,7 +97,7 @@ export const areas: readonly Area[] = [
     group: 'business',
     may: (me) => usesSomeService(me) || may(me, 'documents.manage'),
     scope: 'partner',
-    load: async () => (await import('../reports/pages.ts')).pages,
+    load: async () => (await import('./report-pages.tsx')).pages,
   },
   {
     prefix: '/support',

@@ -3,6 +3,7 @@ import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
 import { may } from '../platform/permissions.ts';
+import type { ServiceUsage } from '../services/usage/description.ts';
 import type { Area } from './area.ts';
 
 const uses =
@@ -16,6 +17,8 @@ export type ServiceArea = Area & {
   service: Service;
   /** What its operations do and why they fail, for all pages that show operations. */
   operationTexts: () => Promise<ServiceTexts>;
+  /** What it meters, for what shows the usage of all services. */
+  usage: () => Promise<ServiceUsage>;
 };
 
 /** One for each service. */
@@ -31,5 +34,6 @@ export const serviceAreas: readonly ServiceArea[] = [
     scope: 'customer',
     load: async () => (await import('../s3-storage/pages.ts')).pages,
     operationTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
+    usage: async () => (await import('../s3-storage/usage.ts')).s3Usage,
   },
 ];

@@ -1,5 +1,4 @@
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
-import { getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
 import { useState } from 'react';
 import { useRegionColumns } from '../co2/index.tsx';
 import { callEndpoint, downloadCsv } from '../platform/api.ts';
@@ -7,24 +6,27 @@ import { saveCsv, type CsvCell } from '../platform/csv.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MonthPicker } from '../services/month-picker.tsx';
 import { monthIn } from '../services/months.ts';
+import type { ServiceUsage } from '../services/usage/description.ts';
 import { Report } from './report.tsx';
 
 type MonthReportProps = {
   id: 'usage' | 'ownUsage' | 'co2' | 'ownCo2';
+  /** What is in it. */
+  text: string;
   /** The screen, whose address takes the month. */
   path: string;
   partnerId?: string | undefined;
   onDownload: (month: string) => Promise<void>;
 };
 
-function MonthReport({ id, path, partnerId, onDownload }: MonthReportProps) {
+function MonthReport({ id, text, path, partnerId, onDownload }: MonthReportProps) {
   const { t } = useTexts();
   const [month, setMonth] = useState(() => monthIn(undefined));
   const search = new URLSearchParams({ ...(partnerId !== undefined && { partnerId }), month });
   return (
     <Report
       title={t(`reports.${id}.title`)}
-      text={t(`reports.${id}.text`)}
+      text={text}
       screen={{ href: `${path}?${search}`, label: t(`reports.${id}.screen`) }}
       choice={<MonthPicker month={month} onChange={setMonth} />}
       onDownload={() => onDownload(month)}
@@ -32,69 +34,95 @@ function MonthReport({ id, path, partnerId, onDownload }: MonthReportProps) {
   );
 }
 
-const usagePath = '/services/s3-storage/usage';
 const co2Path = '/co2';
 
-/** Usage and footprint of all customers of a house. */
-export function HouseMonths({ partnerId }: { partnerId: string | undefined }) {
+export type ReportedServices = { services: readonly ServiceUsage[] };
+type MonthsByCustomerProps = ReportedServices & { partnerId: string | undefined };
+
+/** Usage and footprint of all customers of a partner. */
+export function MonthsByCustomer({ services, partnerId }: MonthsByCustomerProps) {
   const { t } = useTexts();
-  const house = partnerId === undefined ? {} : { partnerId };
+  const ofPartner = partnerId === undefined ? {} : { partnerId };
   const named = (id: 'usage' | 'co2', month: string) => `${t(`reports.${id}.file`)}-${month}.csv`;
   return (
     <>
-      <MonthReport
-        id="usage"
-        path={usagePath}
-        partnerId={partnerId}
-        onDownload={(month) => downloadCsv(listS3UsageByCustomer, { ...house, month }, named('usage', month))}
-      />
+      {services.map(({ service, path, byCustomer }) => (
+        <MonthReport
+          key={service}
+          id="usage"
+          text={t(`${service}.usage.reports.byCustomer`)}
+          path={path}
+          partnerId={partnerId}
+          onDownload={(month) => downloadCsv(byCustomer, { ...ofPartner, month }, named('usage', month))}
+        />
+      ))}
       <MonthReport
         id="co2"
+        text={t('reports.co2.text')}
         path={co2Path}
         partnerId={partnerId}
-        onDownload={(month) => downloadCsv(listCo2ByCustomer, { ...house, month }, named('co2', month))}
+        onDownload={(month) => downloadCsv(listCo2ByCustomer, { ...ofPartner, month }, named('co2', month))}
       />
     </>
   );
 }
 
-const moneyOf = (minor: number | null): CsvCell => (minor === null ? null : { minor });
-
 /** The usage by day and the footprint by region of a customer's own. */
-export function OwnMonths() {
-  const { t, language } = useTexts();
-  const regionColumns = useRegionColumns();
-  const save = (file: string, head: string[], rows: CsvCell[][]) =>
-    saveCsv({ name: `${file}.csv`, head, rows, language });
-  const takeUsage = async (month: string): Promise<void> => {
-    const { days, currency } = await callEndpoint(getS3Usage, { query: { month } });
-    const columns = ['day', 'averageBytes', 'hours', 'hoursExpected', 'cost', 'currency'];
-    save(
-      `${t('reports.ownUsage.file')}-${month}`,
-      columns.map((name) => t(`reports.column.${name}`)),
-      days.map((day) => [
-        day.day,
-        day.averageBytes,
-        day.hours,
-        day.hoursExpected,
-        moneyOf(day.customerMinor),
-        currency,
-      ]),
-    );
-  };
-  const takeCo2 = async (month: string): Promise<void> => {
-    const { regions } = await callEndpoint(getCo2Footprint, { query: { month } });
-    const told = regionColumns.flatMap(({ header, value }) => (value ? [{ header, value }] : []));
-    save(
-      `${t('reports.ownCo2.file')}-${month}`,
-      [t('reports.column.month'), ...told.map(({ header }) => header)],
-      regions.map((region) => [month, ...told.map(({ value }) => value(region))]),
-    );
-  };
+export function OwnMonths({ services }: ReportedServices) {
+  const { t } = useTexts();
+  const takeUsage = useTakeUsage();
   return (
     <>
-      <MonthReport id="ownUsage" path={usagePath} onDownload={takeUsage} />
-      <MonthReport id="ownCo2" path={co2Path} onDownload={takeCo2} />
+      {services.map((of) => (
+        <MonthReport
+          key={of.service}
+          id="ownUsage"
+          text={t(`${of.service}.usage.reports.byDay`)}
+          path={of.path}
+          onDownload={(month) => takeUsage(of, month)}
+        />
+      ))}
+      <MonthReport id="ownCo2" text={t('reports.ownCo2.text')} path={co2Path} onDownload={useTakeCo2()} />
     </>
   );
+}
+
+function useTakeUsage() {
+  const { t, language } = useTexts();
+  return async ({ service, ofCustomer }: ServiceUsage, month: string): Promise<void> => {
+    const { days, currency } = await callEndpoint(ofCustomer, { query: { month } });
+    const column = (name: string) => t(`reports.column.${name}`);
+    saveCsv({
+      name: `${t('reports.ownUsage.file')}-${month}.csv`,
+      head: [
+        column('day'),
+        t(`${service}.usage.reports.average`),
+        ...['hours', 'hoursExpected', 'cost', 'currency'].map(column),
+      ],
+      rows: days.map(({ day, average, hours, hoursExpected, customerMinor }): CsvCell[] => [
+        day,
+        average,
+        hours,
+        hoursExpected,
+        customerMinor === null ? null : { minor: customerMinor },
+        currency,
+      ]),
+      language,
+    });
+  };
+}
+
+function useTakeCo2() {
+  const { t, language } = useTexts();
+  const regionColumns = useRegionColumns();
+  return async (month: string): Promise<void> => {
+    const { regions } = await callEndpoint(getCo2Footprint, { query: { month } });
+    const columns = regionColumns.flatMap(({ header, value }) => (value ? [{ header, value }] : []));
+    saveCsv({
+      name: `${t('reports.ownCo2.file')}-${month}.csv`,
+      head: [t('reports.column.month'), ...columns.map(({ header }) => header)],
+      rows: regions.map((region) => [month, ...columns.map(({ value }) => value(region))]),
+      language,
+    });
+  };
 }

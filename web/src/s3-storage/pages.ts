@@ -60,7 +60,7 @@ export const pages: readonly PageRecord[] = [
   definePage({
     ...withPrices,
     path: usagePath,
-    title: 's3-storage.usage.title',
+    title: 'services.usage.title',
     navigation: 'app.navigation.usage',
     may: getS3Usage,
     load: async () => (await import('./usage-page.tsx')).UsagePage,

@@ -3,15 +3,15 @@ import type { Language } from '@portal/contract/constants';
 const bytesPerGiB = 2 ** 30;
 const leastShown = 0.1;
 const units = [
-  { unit: 'TiB', bytes: 2 ** 40 },
-  { unit: 'GiB', bytes: 2 ** 30 },
-  { unit: 'MiB', bytes: 2 ** 20 },
-  { unit: 'KiB', bytes: 2 ** 10 },
+  { unit: 'TiB', size: 2 ** 40 },
+  { unit: 'GiB', size: 2 ** 30 },
+  { unit: 'MiB', size: 2 ** 20 },
+  { unit: 'KiB', size: 2 ** 10 },
 ];
-const smallest = { unit: 'B', bytes: 1 };
+const smallest = { unit: 'B', size: 1 };
 
-/** The unit that a size is told in: its name and how many bytes it has. */
-export const unitOf = (bytes: number) => units.find((one) => bytes >= one.bytes) ?? smallest;
+/** The unit that suits a size: its name and how many bytes it has. */
+export const unitOf = (bytes: number) => units.find((one) => bytes >= one.size) ?? smallest;
 const locales = { en: 'en-US', sv: 'sv-SE' } as const satisfies Record<Language, string>;
 
 export type Usage = {
@@ -31,11 +31,11 @@ export function usageOf(
 ): Usage {
   const number = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
   const quotaBytes = quotaGiB === null ? 0 : quotaGiB * bytesPerGiB;
-  const { unit, bytes } = unitOf(Math.max(usedBytes, quotaBytes));
-  const used = usedBytes / bytes;
+  const { unit, size } = unitOf(Math.max(usedBytes, quotaBytes));
+  const used = usedBytes / size;
   return {
     used: used > 0 && used < leastShown ? `<${number.format(leastShown)}` : number.format(used),
-    quota: quotaGiB === null ? null : number.format(quotaBytes / bytes),
+    quota: quotaGiB === null ? null : number.format(quotaBytes / size),
     unit,
     share: quotaGiB === null ? null : usedBytes / quotaBytes,
   };

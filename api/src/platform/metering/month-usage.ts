@@ -5,14 +5,8 @@ import { gate, type Tenant } from '../database/tenancy.ts';
 import { containsText, type ListSpec } from '../http/lists.ts';
 import { currencyInUse } from './prices.ts';
 
-/** What is metered of a service, and what its contract calls the average of it, the things that have it, and their ids. */
-export type MeteredThings = {
-  service: Service;
-  product: ProductKey;
-  average: string;
-  things: string;
-  thingId: string;
-};
+/** What is metered of the things of a service. */
+export type Meter = { service: Service; product: ProductKey };
 
 type OfMonth = { month?: string | undefined };
 /** Which month, `2026-11`, else the running one; what the partner pays is shown to whoever may know it. */
@@ -74,9 +68,9 @@ export const seriesOfMonth = (tenant: Tenant, service: Service, month: OfMonth):
  * What was measured, as members of JSON, over rows with quantity, hours, expected, customer_cost and `whole`, the hours
  * of the period; a thing's own average is over its own. What the partner pays is a field of its own.
  */
-export const metered = ({ average }: MeteredThings, partnerCost: Sql): Sql => sql`
+export const metered = (partnerCost: Sql): Sql => sql`
   'hours', coalesce(sum(hours), 0), 'hoursExpected', coalesce(sum(expected), 0),
-  ${average}::text, round(sum(case when hours = expected and hours > 0 then quantity
+  'average', round(sum(case when hours = expected and hours > 0 then quantity
     else quantity / nullif(hours, 0) * expected end) / nullif(greatest(max(whole), max(expected)), 0)),
   'customerMinor', round(sum(customer_cost) * 100),
   'partnerMinor', round(${partnerCost} * 100)`;
@@ -85,19 +79,19 @@ export const metered = ({ average }: MeteredThings, partnerCost: Sql): Sql => sq
 export const usageByCustomer = (
   tenant: Tenant,
   query: UsageQuery & { search?: string | undefined },
-  meter: MeteredThings,
+  { service }: Pick<Meter, 'service'>,
 ): ListSpec => ({
   from: sql`(
     select g.*, count(*) over () as found from (
       select r.customer_id as id, coalesce(o.name, max(r.customer_name)) as name, sum(r.customer_cost) as cost,
         json_build_object('id', r.customer_id, 'month', to_char(r.month, 'YYYY-MM'),
           'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, 'currency', ${currencyInUse},
-          ${metered(meter, sql`max(p.partner_cost)`)}) as item
-      from ${seriesOfMonth(tenant, meter.service, query)} r
+          ${metered(sql`max(p.partner_cost)`)}) as item
+      from ${seriesOfMonth(tenant, service, query)} r
       left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
       left join (
         select x.* from session_partner_costs(
-          case when ${gate} then ${query.sessionId}::uuid end, ${meter.service}, ${monthOf(query)}) x
+          case when ${gate} then ${query.sessionId}::uuid end, ${service}, ${monthOf(query)}) x
       ) p on p.customer_id = r.customer_id
       where r.expected > 0
       group by r.customer_id, r.month, o.name

@@ -2,7 +2,7 @@ import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import { currencyInUse, explanation, pricesOf } from './prices.ts';
 import { gate, textRead, type Tenant, type TenantRead } from '../database/tenancy.ts';
-import { begins, metered, monthOf, today, type MeteredThings, type UsageQuery } from './month-usage.ts';
+import { begins, metered, monthOf, today, type Meter, type UsageQuery } from './month-usage.ts';
 
 /** Hours of a period, `c`, since the first of the series began. */
 const wholeSince = (firstStartedAt: Sql): Sql =>
@@ -21,7 +21,7 @@ const countedHours = sql`greatest(0, least(c.ends_hour, s.ended_hour) - greatest
 const countedPeriod = sql`${hourOf(sql`c.begins`)} as begins_hour, ${hourOf(sql`c.ends`)} as ends_hour`;
 
 /** The series of a customer, and its rows of the days of the month and of the months up to it. */
-const rowsOf = (tenant: Tenant, { sessionId }: UsageQuery, { service }: MeteredThings): Sql => sql`
+const rowsOf = (tenant: Tenant, { sessionId }: UsageQuery, { service }: Meter): Sql => sql`
     series as materialized (
       select t.*, ${hourOf(sql`t.started_at`)} as started_hour, ${hourOf(sql`coalesce(t.ended_at, now())`)} as ended_hour
       from meter_series t
@@ -34,9 +34,11 @@ const rowsOf = (tenant: Tenant, { sessionId }: UsageQuery, { service }: MeteredT
     ), of_days as materialized (select period as day, u.* from used u where u.is_day),
     of_months as materialized (select period as month, u.* from used u where not u.is_day)`;
 
-const usageOf = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): Sql => {
-  const meteredOfCustomer = metered(meter, sql`sum(partner_cost)`);
-  return sql`
+const meteredOfCustomer = metered(sql`sum(partner_cost)`);
+
+/** The usage of one customer: a month by day and by thing, and the thirteen months that end with it. */
+export const usageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): TenantRead =>
+  textRead(sql`
     with query as materialized (select ${monthOf(query)} as month where ${gate}),
     ${rowsOf(tenant, query, meter)},
     days as (
@@ -70,8 +72,8 @@ const usageOf = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): Sql =
       'total', (select json_build_object(${meteredOfCustomer}) from months where month = a.month),
       'days', (select coalesce(json_agg(t.item order by t.day), '[]'::json) from (
         select day, json_build_object('day', day, ${meteredOfCustomer}) as item from days group by day) t),
-      ${meter.things}::text, (select coalesce(json_agg(t.item order by t.cost desc nulls last, t.quantity desc, t.id), '[]'::json) from (
-        select m.id, sum(m.customer_cost) as cost, sum(m.quantity) as quantity, json_build_object(${meter.thingId}::text, m.resource_id,
+      'things', (select coalesce(json_agg(t.item order by t.cost desc nulls last, t.quantity desc, t.id), '[]'::json) from (
+        select m.id, sum(m.customer_cost) as cost, sum(m.quantity) as quantity, json_build_object('id', m.resource_id,
           'name', m.resource_name, 'region', m.region, 'exists', m.ended_at is null, ${meteredOfCustomer}) as item
         from (select id, resource_id, resource_name, region, ended_at, quantity, hours, customer_cost, partner_cost, expected,
             expected as whole from months where month = a.month and expected > 0) m
@@ -83,12 +85,7 @@ const usageOf = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): Sql =
       'price', (select ${explanation(meter.product)} from price p)
     )::text as answer
     from query a cross join organization c
-    where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`;
-};
-
-/** The usage of one customer: a month by day and by thing, and the thirteen months that end with it. */
-export const usageRead = (tenant: Tenant, query: UsageQuery, meter: MeteredThings): TenantRead =>
-  textRead(usageOf(tenant, query, meter));
+    where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`);
 
 type TopQuery = UsageQuery & { tellPartner: boolean };
 
@@ -102,7 +99,7 @@ const topOf = (tenant: Tenant, { sessionId, tellPartner }: TopQuery, service: Se
         group by m.customer_id order by sum(m.customer_cost) desc nulls last, 3 desc, 1 limit 10)`;
 
 /** The ten customers of a partner with the most usage in a month, by what they cost. */
-export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: MeteredThings): TenantRead => ({
+export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: Meter): TenantRead => ({
   query: sql`
     with query as materialized (select ${monthOf(query)} as month where ${gate}),
     top as materialized (
@@ -133,7 +130,7 @@ export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: Metered
       'items', coalesce((
         select json_agg(i.item order by coalesce(i.cost, i.pays) desc nulls last, i.used desc, i.customer_id) from (
           select r.customer_id, r.cost, sum(r.customer_cost) as pays, r.used, json_build_object('customerId', r.customer_id,
-            'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${metered(meter, sql`r.cost`)}) as item
+            'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${metered(sql`r.cost`)}) as item
           from rows r left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
           group by r.customer_id, r.cost, r.used, o.name
         ) i), '[]'::json)

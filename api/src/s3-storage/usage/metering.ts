@@ -3,20 +3,14 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { readHour, type Answer } from '../../platform/metering/hourly-readings.ts';
 import type { IngestResult } from '../../platform/metering/metering.ts';
-import type { MeteredThings } from '../../platform/metering/month-usage.ts';
+import type { Meter } from '../../platform/metering/month-usage.ts';
 import { inRegion } from '../../services/mirrored.ts';
 
 export const s3Service = s3StorageService.service;
 /** Metered in bytes an hour, priced by GiB and hour. */
 export const s3Product = s3StorageService.products[0].key;
 
-export const storedBytes: MeteredThings = {
-  service: s3Service,
-  product: s3Product,
-  average: 'averageBytes',
-  things: 'buckets',
-  thingId: 'bucketId',
-};
+export const storedBytes: Meter = { service: s3Service, product: s3Product };
 
 /** What is stored in the buckets of a region, as it has just answered. */
 export const meterBuckets = (
@@ -25,6 +19,6 @@ export const meterBuckets = (
 ): Promise<IngestResult> =>
   readHour(
     tx,
-    { ...answer, service: s3Service, product: s3Product },
+    { ...answer, ...storedBytes },
     sql`select id, name, used_bytes as quantity, synced_at from s3_bucket where ${inRegion(answer)}`,
   );

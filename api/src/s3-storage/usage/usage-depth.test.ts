@@ -1,4 +1,4 @@
-import type { S3Usage } from '@portal/contract/s3-storage/usage';
+import type { CustomerUsage } from '@portal/contract/services/usage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watching, type Cost } from '../../platform/database/cost.ts';
@@ -73,7 +73,7 @@ async function addThings(count: number): Promise<void> {
     from generate_series('2025-10-01'::timestamp, '2025-10-31', interval '1 day') d cross join ${added} s`);
 }
 
-async function costOf(): Promise<{ buffers: number; ms: number; usage: S3Usage }> {
+async function costOf(): Promise<{ buffers: number; ms: number; usage: CustomerUsage }> {
   const tenant = { partnerId: customer.partnerId, customerId: customer.id };
   const { sessionId } = principal;
   const read = boundTo(tenant, usageRead(tenant, { month: '2025-10', sessionId }, storedBytes));

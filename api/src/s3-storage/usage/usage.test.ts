@@ -1,4 +1,4 @@
-import type { S3Usage } from '@portal/contract/s3-storage/usage';
+import type { CustomerUsage } from '@portal/contract/services/usage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 const usage = (who: string, query: Record<string, string> = { month: '2025-10' }) =>
-  portal.call<S3Usage>('GET', '/s3/usage-metering/', {
+  portal.call<CustomerUsage>('GET', '/s3/usage-metering/', {
     token: tokens[who] ?? '',
     query: {
       ...(who === 'customer' || who === 'acting' ? {} : { customerId: customer.id }),
@@ -111,7 +111,7 @@ describe('the usage of a month', () => {
     expect(body.total).toEqual({
       hours: measured,
       hoursExpected: 745 + 505 + 2,
-      averageBytes: Math.round(gib * (3 + 505 / 745 + (2 * 2) / 745)),
+      average: Math.round(gib * (3 + 505 / 745 + (2 * 2) / 745)),
       customerMinor: minor(units, 0.0015),
       partnerMinor: minor(units, 0.0009),
     });
@@ -122,33 +122,33 @@ describe('the usage of a month', () => {
     const { days } = (await usage('partner')).body;
     expect(days).toHaveLength(31);
     const on = (day: string) => days.find((one) => one.day === `2025-10-${day}`);
-    expect(on('02')).toMatchObject({ hours: 24, hoursExpected: 24, averageBytes: 3 * gib });
+    expect(on('02')).toMatchObject({ hours: 24, hoursExpected: 24, average: 3 * gib });
     expect(on('05')).toMatchObject({
       hours: 26,
       hoursExpected: 26,
-      averageBytes: Math.round(gib * (3 + 4 / 24)),
+      average: Math.round(gib * (3 + 4 / 24)),
     });
-    expect(on('12')).toMatchObject({ hours: 48, hoursExpected: 48, averageBytes: 4 * gib });
+    expect(on('12')).toMatchObject({ hours: 48, hoursExpected: 48, average: 4 * gib });
     expect(on('20')).toMatchObject({
       hours: 24,
       hoursExpected: 48,
-      averageBytes: 3 * gib,
+      average: 3 * gib,
       customerMinor: 11,
     });
-    expect(on('26')).toMatchObject({ hours: 50, hoursExpected: 50, averageBytes: 4 * gib });
+    expect(on('26')).toMatchObject({ hours: 50, hoursExpected: 50, average: 4 * gib });
   });
 
   test('by bucket: the most expensive first, each with its own average, and one that is gone', async () => {
-    const { buckets } = (await usage('partner')).body;
+    const { things } = (await usage('partner')).body;
     expect(
-      buckets.map(({ name, exists, hours, hoursExpected }) => [name, exists, hours, hoursExpected]),
+      things.map(({ name, exists, hours, hoursExpected }) => [name, exists, hours, hoursExpected]),
     ).toEqual([
       ['archive', true, 745, 745],
       ['backup', true, 481, 505],
       ['short', false, 2, 2],
     ]);
-    expect(buckets.map(({ averageBytes }) => averageBytes)).toEqual([3 * gib, gib, 2 * gib]);
-    expect(buckets.map(({ customerMinor }) => customerMinor)).toEqual([
+    expect(things.map(({ average }) => average)).toEqual([3 * gib, gib, 2 * gib]);
+    expect(things.map(({ customerMinor }) => customerMinor)).toEqual([
       minor(3 * 745, 0.0015),
       minor(481, 0.0015),
       minor(4, 0.0015),
@@ -172,7 +172,7 @@ describe('the usage of a month', () => {
       '2025-10',
       '2025-11',
     ]);
-    const nothing = { averageBytes: null, customerMinor: null, partnerMinor: null, hours: 0 };
+    const nothing = { average: null, customerMinor: null, partnerMinor: null, hours: 0 };
     expect(months[0]).toEqual({ month: '2024-11', hoursExpected: 0, ...nothing });
     expect(months[7]).toEqual({ month: '2025-06', hoursExpected: 718, ...nothing });
     expect(months[11]).toMatchObject({ month: '2025-10', hours: 1228, partnerMinor: minor(2720, 0.0009) });
@@ -196,11 +196,11 @@ describe('the usage of a month', () => {
     expect(body.total).toEqual({
       hours: 0,
       hoursExpected: 0,
-      averageBytes: null,
+      average: null,
       customerMinor: null,
       partnerMinor: null,
     });
-    expect([body.buckets, body.days.length, body.months.length]).toEqual([[], 31, 13]);
+    expect([body.things, body.days.length, body.months.length]).toEqual([[], 31, 13]);
   });
 
   test.each(['2025-13', '0000-01', '2025-1', '10', 'now', '2025-10-01'])('%s is no month', async (month) => {
@@ -245,7 +245,7 @@ describe('who sees what', () => {
     async (who) => {
       const [own, partners] = [(await usage(who)).body, (await usage('partner')).body];
       expect(own.total).toEqual({ ...partners.total, partnerMinor: null });
-      for (const row of [...own.days, ...own.buckets, ...own.months]) expect(row.partnerMinor).toBeNull();
+      for (const row of [...own.days, ...own.things, ...own.months]) expect(row.partnerMinor).toBeNull();
       expect(own.price).toMatchObject({
         customerPrice: '0.0015',
         listPrice: null,

@@ -111,7 +111,7 @@ export const storageRows: readonly ScreenRow[] = [
     name: 'usage',
     standsForOthers: true,
     tooWide: true,
-    unable: 's3-storage.usage.failed',
+    unable: 'services.usage.failed',
     me: owner,
     address: `${storage}/usage`,
     reads: getS3Usage,
@@ -119,7 +119,7 @@ export const storageRows: readonly ScreenRow[] = [
   {
     name: 'top-customers',
     tooWide: true,
-    unable: 's3-storage.usage.topFailed',
+    unable: 'services.usage.topFailed',
     me: partner,
     address: `${storage}/usage`,
     reads: getS3TopCustomers,

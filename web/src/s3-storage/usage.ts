@@ -1,0 +1,16 @@
+import { getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
+import type { ServiceUsage } from '../services/usage/description.ts';
+import { bucketOf, usagePath } from './scope.ts';
+import { sizeText, unitOf } from './sizes.ts';
+
+/** What S3 Storage meters: bytes, by bucket. */
+export const s3Usage: ServiceUsage = {
+  service: 's3-storage',
+  path: usagePath,
+  ofCustomer: getS3Usage,
+  topCustomers: getS3TopCustomers,
+  byCustomer: listS3UsageByCustomer,
+  textOf: sizeText,
+  unitOf,
+  thingHref: bucketOf,
+};
