@@ -9,7 +9,7 @@ import { month } from './prices.ts';
  *
  * | coefficient | value   | unit          | source                                                                |
  * | storage     | 0.65    | Wh per TBh    | Cloud Carbon Footprint, hard disks: 6.5 W for a disk of 10 TB         |
- * | replication | 3       | copies        | Cloud Carbon Footprint, S3 Standard; the default of a pool of Ceph    |
+ * | replication | 3       | copies        | Cloud Carbon Footprint, object storage; the default of such a system  |
  * | pue         | 1.58    | no unit       | Cloud Carbon Footprint, on-premise: average of the Uptime Institute   |
  * | grid of SE  | 0.00567 | kg CO2e / kWh | Cloud Carbon Footprint, on-premise table, Sweden: electricityMap      |
  */

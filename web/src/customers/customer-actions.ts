@@ -13,7 +13,8 @@ import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
-import { editOf, pricingOf, storageOf } from './addresses.ts';
+import { serviceHome } from '../platform/address.ts';
+import { editOf, pricingOf } from './addresses.ts';
 
 export type AskedAction = { action: 'impersonate' | 'delete'; customer: CustomerRow };
 type Given = { partnerId: string | undefined; ask: (asked: AskedAction) => void };
@@ -48,15 +49,16 @@ export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow
   const impersonating = useImpersonationRefusal();
   const isOperator = useWorkplaceKind() === 'operator';
   const shut = useShut();
-  const offersStorage = useMe()?.servicesOffered.includes('s3-storage') ?? false;
+  const service = useMe()?.servicesOffered[0];
   return useCallback(
     (row) => {
       const place = { customerId: row.id, partnerId };
       const manage: RowAction = {
         label: t('customers.action.manage'),
         icon: IconEye,
-        href: storageOf(place),
-        disabledReason: offersStorage ? undefined : t('customers.action.nothingOffered'),
+        ...(service === undefined
+          ? { disabledReason: t('customers.action.nothingOffered') }
+          : { href: serviceHome(service, place) }),
       };
       const show: RowAction = {
         label: t('customers.action.show'),
@@ -92,6 +94,6 @@ export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow
       };
       return [manage, impersonate, ...(writing === undefined ? [] : [show]), edit, price, remove];
     },
-    [t, writing, pricing, impersonating, shut, isOperator, offersStorage, partnerId, ask],
+    [t, writing, pricing, impersonating, shut, isOperator, service, partnerId, ask],
   );
 }

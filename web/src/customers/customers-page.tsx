@@ -1,13 +1,13 @@
 import { createCustomer, listCustomers, type CustomerRow } from '@portal/contract/customers';
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
+import { linkTo, listWords, serviceHome, useGo, useWords } from '../platform/address.ts';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { Page } from '../ui/page.tsx';
-import { customersPath, editOf, storageOf } from './addresses.ts';
+import { customersPath, editOf } from './addresses.ts';
 import { useCustomerActions, type AskedAction } from './customer-actions.ts';
 import { useCustomerColumns } from './customer-columns.tsx';
 import { PartnerChoice } from './partner-choice.tsx';
@@ -64,13 +64,13 @@ function CustomerList() {
   const { t } = useTexts();
   const { partnerId } = search;
   const [asked, setAsked] = useState<AskedAction | null>(null);
-  const offersStorage = useMe()?.servicesOffered.includes('s3-storage') ?? false;
+  const service = useMe()?.servicesOffered[0];
   const hrefOf = useCallback(
     (row: CustomerRow) => {
       const place = { customerId: row.id, partnerId };
-      return offersStorage ? storageOf(place) : editOf(place);
+      return service === undefined ? editOf(place) : serviceHome(service, place);
     },
-    [offersStorage, partnerId],
+    [service, partnerId],
   );
   const isOperator = useWorkplaceKind() === 'operator';
   return (

@@ -6,7 +6,7 @@ import type { DeletionCheck, GoesWithIt } from '../ui/confirm/delete-dialog.tsx'
 import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
 import { TextButton, TextLink } from '../ui/link.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { storageOf } from './addresses.ts';
+import { serviceHome } from '../platform/address.ts';
 
 const askAgainMs = 5000;
 
@@ -19,9 +19,9 @@ function useChecks(
 ): DeletionCheck[] | undefined {
   const { t } = useTexts();
   if (!blockers) return undefined;
-  const remedy = (kind: Blocker['kind']) =>
-    kind === 'runningOperations' || kind === 'linkedTenants' ? undefined : (
-      <TextLink href={storageOf({ customerId })}>{t(`customers.delete.remedy.${kind}`)}</TextLink>
+  const remedy = ({ kind, service }: Blocker) =>
+    kind === 'runningOperations' || kind === 'linkedTenants' || service === null ? undefined : (
+      <TextLink href={serviceHome(service, { customerId })}>{t(`customers.delete.remedy.${kind}`)}</TextLink>
     );
   if (blockers.length === 0) {
     return ['noServices', 'noOperations'].map((key) => ({
@@ -29,13 +29,13 @@ function useChecks(
       blocks: false,
     }));
   }
-  return blockers.map(({ kind, service, count }) => ({
-    text: t(`customers.delete.blocker.${kind}`, {
-      count,
-      service: service === null ? '' : t(`service.${service}`),
+  return blockers.map((blocker) => ({
+    text: t(`customers.delete.blocker.${blocker.kind}`, {
+      count: blocker.count,
+      service: blocker.service === null ? '' : t(`service.${blocker.service}`),
     }),
     blocks: true,
-    remedy: remedy(kind),
+    remedy: remedy(blocker),
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { Service } from '@portal/contract/services/services';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
@@ -17,6 +18,10 @@ export function linkTo(path: string, words: Words = {}): string {
   );
   return present.length === 0 ? path : `${path}?${new URLSearchParams(present)}`;
 }
+
+/** A service's address, which leads to the first of its pages that one may see. */
+export const serviceHome = (service: Service, words: Words = {}): string =>
+  linkTo(`/services/${service}`, words);
 
 /** These words of an address as it was read; others and empty ones are dropped. */
 export function pick<const Name extends string>(

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 
-/** What is metered: a bucket, a machine. `product` is what has a price; the quantity is in the product's own unit. */
+/** What is metered: a machine, a mailbox. `product` is what has a price; the quantity is in the product's own unit. */
 export type MeteredResource = { id: string; name: string };
 export type MeteredPlace = {
   partnerId: string;

@@ -12,7 +12,7 @@ import type { Operation, OperationDefinition, OperationTarget } from './definiti
 import { requireGatePassed, type GatePass } from './price-gate.ts';
 
 export type NewOperation<I> = OperationTarget & {
-  /** The name of what it works on, e.g. a bucket's. */
+  /** The name of what it works on. */
   subject: string;
   input: I;
   actor: Actor;

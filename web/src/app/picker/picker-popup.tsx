@@ -3,8 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useState, type KeyboardEvent } from 'react';
-import { linkTo } from '../../platform/address.ts';
+import { editOf } from '../../customers/addresses.ts';
+import { serviceHome } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
+import { useMe } from '../../platform/current-session.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { Popup } from '../use-popup.ts';
 import { PartnerRow } from './partner-row.tsx';
@@ -99,8 +101,11 @@ export function PickerPopup(props: PickerPopupProps) {
     popup.close();
     router.history.push(href);
   };
-  const manage = ({ id }: Subject): void =>
-    go(linkTo('/services/s3-storage/buckets', { customerId: id, ...(partnerId && { partnerId }) }));
+  const service = useMe()?.servicesOffered[0];
+  const manage = ({ id: customerId }: Subject): void => {
+    const place = { customerId, partnerId };
+    go(service === undefined ? editOf(place) : serviceHome(service, place));
+  };
   const onKeyDown = useListKeys({ items, index, move: setIndex, manage, impersonate: onImpersonate });
   return (
     <div id={popup.id} className={classes.popup}>
