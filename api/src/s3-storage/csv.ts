@@ -1,7 +1,6 @@
 import { storagePolicy } from '@portal/contract/s3-storage/users';
 import type { CsvColumn } from '../platform/http/call.ts';
 import { amountColumn, column } from '../platform/http/csv-columns.ts';
-import { seesPartnerPrices } from '../platform/metering/prices.ts';
 
 export const bucketColumns: readonly CsvColumn[] = [
   column('Name', 'Namn', 'name'),
@@ -18,19 +17,7 @@ export const bucketColumns: readonly CsvColumn[] = [
   column('Created', 'Skapad', 'createdAt'),
 ];
 
-export const usageColumns: readonly CsvColumn[] = [
-  column('Month', 'Månad', 'month'),
-  column('Customer', 'Kund', 'name'),
-  column('Average stored (bytes)', 'Lagrat i medel (byte)', 'average'),
-  column('Hours measured', 'Uppmätta timmar', 'hours'),
-  column('Hours expected', 'Väntade timmar', 'hoursExpected'),
-  amountColumn('Customer pays, excl. VAT', 'Kunden betalar, exkl. moms', 'customerMinor'),
-  {
-    ...amountColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
-    isFor: seesPartnerPrices,
-  },
-  column('Currency', 'Valuta', 'currency'),
-];
+export const averageColumn = column('Average stored (bytes)', 'Lagrat i medel (byte)', 'average');
 
 const storedPolicy = storagePolicy.nullable();
 

@@ -31,14 +31,14 @@ import {
   listS3UsageByCustomer,
 } from '@portal/contract/s3-storage/usage';
 import sql from 'sql-template-tag';
-import { operates, reads, readsMuch, writes, type Binding } from '../platform/http/call.ts';
+import { operates, reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import { listRead } from '../platform/http/lists.ts';
 import type { Platform } from '../platform/platform.ts';
-import { estimateRead, seesPartnerPrices } from '../platform/metering/prices.ts';
+import { estimateRead } from '../platform/metering/prices.ts';
 import { orderBucket, orderBucketRemoval, orderBucketChange } from './buckets/buckets.ts';
 import { orderKey, orderKeyRemoval, showKeySecret } from './keys/keys.ts';
-import { bucketColumns, usageColumns, userColumns } from './csv.ts';
+import { averageColumn, bucketColumns, userColumns } from './csv.ts';
 import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { s3StorageOperations } from './operations.ts';
@@ -46,8 +46,7 @@ import { statusRead, type RegionFacts } from '../services/status.ts';
 import { bucketList, bucketRead, maxLockDays } from './buckets/repository.ts';
 import { limitLock } from './buckets/lock-limit.ts';
 import { orderEnding, orderEnabling, refreshStorage } from './service.ts';
-import { topCustomersRead, usageRead } from '../platform/metering/usage.ts';
-import { usageByCustomer } from '../platform/metering/month-usage.ts';
+import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import { s3Product, s3Service, storedBytes } from './usage/metering.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users/users-repository.ts';
 import { objectStorage } from './system.ts';
@@ -106,25 +105,10 @@ function s3StorageBindings(platform: Platform): Binding[] {
     writes(createBucket, (call) => orderBucket(call, clouds)),
     writes(updateBucket, (call) => orderBucketChange(call)),
     writes(deleteBucket, (call) => orderBucketRemoval(call)),
-    readsMuch(getS3Usage, ({ tenant, query, principal }) =>
-      usageRead(tenant, { ...query, sessionId: principal.sessionId }, storedBytes),
-    ),
-    readsMuch(getS3TopCustomers, ({ tenant, query, principal }) =>
-      topCustomersRead(
-        tenant,
-        { ...query, sessionId: principal.sessionId, tellPartner: seesPartnerPrices(principal) },
-        storedBytes,
-      ),
-    ),
-    readsMuch(
-      listS3UsageByCustomer,
-      ({ tenant, query, principal }) =>
-        listRead(
-          sealer,
-          query,
-          usageByCustomer(tenant, { ...query, sessionId: principal.sessionId }, storedBytes),
-        ),
-      usageColumns,
+    ...usageBindings(
+      platform,
+      { usage: getS3Usage, topCustomers: getS3TopCustomers, byCustomer: listS3UsageByCustomer },
+      { meter: storedBytes, average: averageColumn },
     ),
     reads(estimateS3, ({ tenant, principal, body }) =>
       estimateRead({ tenant, sessionId: principal.sessionId }, [

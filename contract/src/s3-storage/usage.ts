@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
-import { id } from '../fields.ts';
-import { defineEndpoint, listQuery } from '../http.ts';
-import { estimate, month } from '../prices.ts';
-import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
-import { customerUsage, topCustomers, usageByCustomer } from '../services/usage.ts';
+import { defineEndpoint } from '../http.ts';
+import { estimate } from '../prices.ts';
+import { endpointsOf } from '../services/endpoints.ts';
 import { quotaGiB } from './buckets.ts';
 
-const module = 's3-storage';
-const ofService = endpointsOf(module);
+const ofService = endpointsOf('s3-storage');
 
 export const estimateS3 = defineEndpoint({
   ...ofService.reads,
@@ -27,37 +24,24 @@ export const estimateS3 = defineEndpoint({
 });
 
 export const getS3Usage = defineEndpoint({
-  ...ofService.reads,
+  ...ofService.readsUsage,
   name: 'getS3Usage',
   path: '/s3/usage-metering/',
   summary: 'What was stored in a month, by day and by bucket, and in the twelve months before.',
-  query: ofCustomer.extend({ month: month.optional() }),
-  response: customerUsage,
 });
 
 export const getS3TopCustomers = defineEndpoint({
+  ...ofService.readsTopCustomers,
   name: 'getS3TopCustomers',
-  module,
-  method: 'GET',
   path: '/s3/top-customers/',
   summary: 'The ten customers that S3 Storage costs most in a month.',
-  access: { may: 'services.read', of: ['partner', 'operator'] },
-  scope: 'partner',
-  query: z.object({ partnerId: id.optional(), month: month.optional() }),
-  response: topCustomers,
 });
 
 export const listS3UsageByCustomer = defineEndpoint({
+  ...ofService.listsUsage,
   name: 'listS3UsageByCustomer',
-  module,
-  method: 'GET',
   path: '/s3/usage-by-customer/',
   summary: 'What every customer stored in a month, and what it cost.',
-  access: { may: 'services.read', of: ['partner', 'operator'] },
-  scope: 'partner',
-  query: listQuery(['name', 'customerMinor']).extend({ partnerId: id.optional(), month: month.optional() }),
-  response: usageByCustomer,
-  csv: true,
 });
 
 export const s3UsageEndpoints = [estimateS3, getS3Usage, getS3TopCustomers, listS3UsageByCustomer];

@@ -3,11 +3,14 @@ import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
 import { byId, listOf, listQuery, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
+import { month } from '../prices.ts';
 import { serviceState } from './services.ts';
+import { customerUsage, topCustomers, usageByCustomer } from './usage.ts';
 
 /** Which customer; its own users need not name it, and only the operator names the partner. */
 export const ofCustomer = z.object({ customerId: id.optional(), partnerId: id.optional() });
 const oneOfCustomer = byId.extend(ofCustomer.shape);
+const monthOfPartner = z.object({ partnerId: id.optional(), month: month.optional() });
 const ordered = z.object({ operationId: id });
 
 /** What an endpoint of a customer's service shares with the others of its kind; the record adds the rest. */
@@ -19,6 +22,8 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
   const edits = { ...orders, query: oneOfCustomer, response: ordered } as const;
   const posts = { ...orders, method: 'POST', order: true } as const;
   const life = { body: z.object({}), response: ordered, changes: ['operations', 'customers'] } as const;
+  const access = { may: 'services.read', of: ['partner', 'operator'] } as const;
+  const readsOfPartner = { module, scope: 'partner', method: 'GET', access } as const;
   return {
     reads,
     readsOne: { ...reads, query: oneOfCustomer },
@@ -38,6 +43,14 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
       body: z.object({}),
       secret: true,
       errors: ['serviceNotEnabled', 'secretGone', 'operationOpen'],
+    },
+    readsUsage: { ...reads, query: ofCustomer.extend({ month: month.optional() }), response: customerUsage },
+    readsTopCustomers: { ...readsOfPartner, query: monthOfPartner, response: topCustomers },
+    listsUsage: {
+      ...readsOfPartner,
+      query: listQuery(['name', 'customerMinor']).extend(monthOfPartner.shape),
+      response: usageByCustomer,
+      csv: true,
     },
     refreshes: { ...reads, method: 'POST', response: nothing, status: 202, changes: 'nothing' },
   } as const;
