@@ -3,8 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useState, type KeyboardEvent } from 'react';
-import { editOf } from '../../customers/addresses.ts';
-import { serviceHome } from '../../platform/address.ts';
+import { linkTo, serviceHome } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
 import { useMe } from '../../platform/current-session.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -102,10 +101,12 @@ export function PickerPopup(props: PickerPopupProps) {
     router.history.push(href);
   };
   const service = useMe()?.servicesOffered[0];
-  const manage = ({ id: customerId }: Subject): void => {
-    const place = { customerId, partnerId };
-    go(service === undefined ? editOf(place) : serviceHome(service, place));
-  };
+  const manage = ({ id }: Subject): void =>
+    go(
+      service === undefined
+        ? linkTo('/customers/edit-customer', { id, partnerId })
+        : serviceHome(service, { customerId: id, partnerId }),
+    );
   const onKeyDown = useListKeys({ items, index, move: setIndex, manage, impersonate: onImpersonate });
   return (
     <div id={popup.id} className={classes.popup}>
