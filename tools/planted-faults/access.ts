@@ -54,7 +54,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'The list of buckets leaves the customer to row-level security',
     file: 'api/src/s3-storage/buckets/repository.ts',
-    find: '  where: [\n    ofCustomer(tenant),',
+    find: '  where: [\n    isOfCustomer(tenant),',
     replace: '  where: [\n    sql`t.partner_id = ${tenant.partnerId}`,',
     test: {
       file: 'api/src/s3-storage/without-row-security.test.ts',

@@ -66,7 +66,7 @@ export const textRead = (query: Sql): BoundRead => ({
 });
 
 /** The rows `t` of the customer of a tenant. */
-export const ofCustomer = ({ partnerId, customerId }: Tenant): Sql =>
+export const isOfCustomer = ({ partnerId, customerId }: Tenant): Sql =>
   sql`t.partner_id = ${partnerId} and t.customer_id = ${customerId}`;
 
 /** That there is the customer of the tenant, whatever it has. */

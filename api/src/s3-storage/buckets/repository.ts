@@ -7,7 +7,7 @@ import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import {
   customerExists,
   gate,
-  ofCustomer,
+  isOfCustomer,
   textRead,
   type Tenant,
   type TenantRead,
@@ -55,7 +55,7 @@ export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => 
     createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
   },
   where: [
-    ofCustomer(tenant),
+    isOfCustomer(tenant),
     ...(filters.search ? [containsText(sql`t.name`, filters.search)] : []),
     ...(filters.region ? [sql`t.region = ${filters.region}`] : []),
     ...(filters.objectLock ? [sql`t.object_lock = ${filters.objectLock}`] : []),
@@ -65,12 +65,12 @@ export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => 
 });
 
 export const maxLockDays = (tenant: Tenant): Sql => sql`
-  coalesce((select t.max_lock_days from s3_limit t where ${ofCustomer(tenant)}), ${usualMaxLockDays}::integer)`;
+  coalesce((select t.max_lock_days from s3_limit t where ${isOfCustomer(tenant)}), ${usualMaxLockDays}::integer)`;
 
 export const bucketRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead =>
   textRead(sql`
     select (${bucketJson}::jsonb || jsonb_build_object('endpoint', ${endpointIn(regions)}))::text as answer
-    from s3_bucket t where ${gate} and ${ofCustomer(tenant)} and t.id = ${id}`);
+    from s3_bucket t where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
 
 /** The longest lock that the customer may set, in days. */
 export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<number> {
@@ -80,7 +80,7 @@ export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<
 
 export const countBuckets = async (tx: Transaction, tenant: Tenant): Promise<number> => {
   const row = await tx.first<{ count: number }>(
-    sql`select count(*) from s3_bucket t where ${ofCustomer(tenant)}`,
+    sql`select count(*) from s3_bucket t where ${isOfCustomer(tenant)}`,
   );
   return row?.count ?? 0;
 };
@@ -88,7 +88,7 @@ export const countBuckets = async (tx: Transaction, tenant: Tenant): Promise<num
 /** True while anything of the customer's storage but the service itself is being changed. */
 export const isBeingChanged = async (tx: Transaction, tenant: Tenant): Promise<boolean> =>
   (await tx.first(sql`
-    select 1 from operation t where ${ofCustomer(tenant)} and t.service = 's3-storage'
+    select 1 from operation t where ${isOfCustomer(tenant)} and t.service = 's3-storage'
       and t.kind not in ('enableS3Storage', 'disableS3Storage', 'linkTenant', 'unlinkTenant') and t.state in ('waiting', 'running', 'needs-attention')
     limit 1`)) !== null;
 
@@ -115,7 +115,7 @@ export const lockBucket = (tx: Transaction, tenant: Tenant, id: string): Promise
     select t.id, t.name, t.region, t.state, t.object_lock as "objectLock", t.lock_mode as "lockMode",
       t.retention_days as "retentionDays", t.quota_gib as "quotaGiB", t.objects, t.synced_at as "syncedAt", t.version,
       t.ordered_here as "orderedHere", t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
-    from s3_bucket t where ${ofCustomer(tenant)} and t.id = ${id} for update`);
+    from s3_bucket t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 
 /** What an order could not make is there meanwhile, made by somebody else: the mirror has found it. */
 const refuseMade = ({ state }: BucketRow, next: ThingState): void => {

@@ -1,7 +1,7 @@
 import type { AccessKey } from '@portal/contract/s3-storage/users';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
-import { ofCustomer, type Tenant } from '../../platform/database/tenancy.ts';
+import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
 import type { OrderedOperation } from '../../platform/operations/definition.ts';
 import { requireActive } from '../../services/ordering.ts';
 import { keepSecret } from '../../services/secret-once.ts';
@@ -25,7 +25,7 @@ export const lockKey = (tx: Transaction, tenant: Tenant, id: string): Promise<Ke
       u.state as "userState"
     from s3_access_key t join s3_user u on u.partner_id = t.partner_id and u.customer_id = t.customer_id
       and u.id = t.user_id
-    where ${ofCustomer(tenant)} and t.id = ${id} for update of t`);
+    where ${isOfCustomer(tenant)} and t.id = ${id} for update of t`);
 
 type NewKey = { id: string; userId: string; accessKeyId: string; by: string };
 
@@ -56,6 +56,6 @@ export async function activateKey(
 ): Promise<void> {
   await tx.run(sql`
     update s3_access_key t set state = 'active', synced_at = now()
-    where ${ofCustomer({ partnerId, customerId })} and t.id = ${keyId}`);
+    where ${isOfCustomer({ partnerId, customerId })} and t.id = ${keyId}`);
   await keepSecret(tx, { partnerId, customerId, kind: keySecret, thingId: keyId }, sealed);
 }

@@ -1,7 +1,7 @@
 import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
-import { ofCustomer, type Tenant } from '../../platform/database/tenancy.ts';
+import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
 import type { CustomerRegion, Holdings } from '../../platform/outbound/linked-service.ts';
 import { beginMirror, endMirror } from '../../services/mirror-repository.ts';
 import { inRegion } from '../../services/mirrored.ts';
@@ -18,19 +18,19 @@ const nothing: Holdings = { resources: 0, users: 0, keys: 0 };
 /** What a customer has in a region beyond what enabling has made. */
 export const holdingsIn = async (tx: Transaction, tenant: Tenant, region: string): Promise<Holdings> =>
   (await tx.first<Holdings>(sql`
-    select (select count(*) from s3_bucket t where ${ofCustomer(tenant)} and t.region = ${region}) as resources,
-      (select count(*) from s3_user t where ${ofCustomer(tenant)} and t.region = ${region}
+    select (select count(*) from s3_bucket t where ${isOfCustomer(tenant)} and t.region = ${region}) as resources,
+      (select count(*) from s3_user t where ${isOfCustomer(tenant)} and t.region = ${region}
         and t.username <> ${firstOwner}) as users,
       (select count(*) from s3_access_key t join s3_user u on u.partner_id = t.partner_id and u.id = t.user_id
-        where ${ofCustomer(tenant)} and u.region = ${region}) as keys`)) ?? nothing;
+        where ${isOfCustomer(tenant)} and u.region = ${region}) as keys`)) ?? nothing;
 
 /** What of a region was ordered here; a key of a linked user, too. */
 export const orderedIn = async (tx: Transaction, tenant: Tenant, region: string): Promise<Holdings> =>
   (await tx.first<Holdings>(sql`
-    select (select count(*) from s3_bucket t where ${ofCustomer(tenant)} and t.region = ${region} and t.ordered_here) as resources,
-      (select count(*) from s3_user t where ${ofCustomer(tenant)} and t.region = ${region} and t.ordered_here) as users,
+    select (select count(*) from s3_bucket t where ${isOfCustomer(tenant)} and t.region = ${region} and t.ordered_here) as resources,
+      (select count(*) from s3_user t where ${isOfCustomer(tenant)} and t.region = ${region} and t.ordered_here) as users,
       (select count(*) from s3_access_key t join s3_user u on u.partner_id = t.partner_id and u.id = t.user_id
-        where ${ofCustomer(tenant)} and u.region = ${region} and not u.ordered_here and t.created_by_name <> '') as keys`)) ??
+        where ${isOfCustomer(tenant)} and u.region = ${region} and not u.ordered_here and t.created_by_name <> '') as keys`)) ??
   nothing;
 
 const keysOf = ({ partnerId, customerId, region }: CustomerRegion): Sql => sql`

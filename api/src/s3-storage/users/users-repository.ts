@@ -6,7 +6,7 @@ import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import {
   customerExists,
   gate,
-  ofCustomer,
+  isOfCustomer,
   textRead,
   type Tenant,
   type TenantRead,
@@ -52,7 +52,7 @@ export const userList = (tenant: Tenant, { search, region, access }: UserFilters
     createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
   },
   where: [
-    ofCustomer(tenant),
+    isOfCustomer(tenant),
     ...(search
       ? [sql`(${containsText(sql`t.username`, search)} or ${containsText(sql`t.display_name`, search)})`]
       : []),
@@ -74,7 +74,7 @@ const keysJson: Sql = sql`(
 export const userRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead =>
   textRead(sql`
     select json_build_object(${members}, 'keys', ${keysJson}, 'endpoint', ${endpointIn(regions)})::text as answer
-    from s3_user t where ${gate} and ${ofCustomer(tenant)} and t.id = ${id}`);
+    from s3_user t where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
 
 /** The contract's rule of that name, as SQL. */
 const isUnrestricted: Sql = sql`(t.access is null or t.access = 'full-access' and t.buckets is null)`;
@@ -88,7 +88,7 @@ export const ownersRead = (tenant: Tenant, region: string | undefined): TenantRe
     select json_build_object('items', coalesce((
       select json_agg(json_build_object('username', t.username, 'displayName', t.display_name, 'region', t.region)
         order by t.username, t.region)
-      from s3_user t where ${ofCustomer(tenant)} and ${isIn(region)}
+      from s3_user t where ${isOfCustomer(tenant)} and ${isIn(region)}
         and t.state = 'active' and ${isUnrestricted}
     ), '[]'::json))::text as answer
     where ${gate} and ${customerExists(tenant)}`);
@@ -102,7 +102,7 @@ export const policiesRead = (
   textRead(sql`
     select json_build_object('items', ${JSON.stringify(items)}::json, 'buckets', coalesce((
       select json_agg(json_build_object('name', t.name, 'region', t.region) order by t.name, t.region)
-      from s3_bucket t where ${ofCustomer(tenant)} and ${isIn(region)}
+      from s3_bucket t where ${isOfCustomer(tenant)} and ${isIn(region)}
         and t.state not in ('deleting', 'failed')
     ), '[]'::json))::text as answer
     where ${gate} and ${customerExists(tenant)}`);
@@ -117,7 +117,7 @@ export const holdOwner = (
 ): Promise<Owner | null> =>
   tx.first<Owner>(sql`
     select t.state, ${isUnrestricted} as "isUnrestricted" from s3_user t
-    where ${ofCustomer(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
+    where ${isOfCustomer(tenant)} and t.region = ${owner.region} and t.username = ${owner.username}
     for share`);
 
 export type UserRow = Pick<
@@ -139,7 +139,7 @@ export const lockUser = (tx: Transaction, tenant: Tenant, id: string): Promise<U
     select t.id, t.username, t.display_name as "displayName", t.region, t.state, ${policyJson} as policy,
       ${ownedBuckets} as "ownedBuckets", ${accessKeys} as "accessKeys", t.version,
       t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
-    from s3_user t where ${ofCustomer(tenant)} and t.id = ${id} for update`);
+    from s3_user t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 
 const namesShown = 10;
 
@@ -150,7 +150,7 @@ export const ownedBucketNames = async (
   { region, username }: Pick<UserRow, 'region' | 'username'>,
 ): Promise<string[]> => {
   const rows = await tx.rows<{ name: string }>(sql`
-    select t.name from s3_bucket t where ${ofCustomer(tenant)} and t.region = ${region} and t.owner = ${username}
+    select t.name from s3_bucket t where ${isOfCustomer(tenant)} and t.region = ${region} and t.owner = ${username}
     order by t.name limit ${namesShown}`);
   return rows.map(({ name }) => name);
 };
@@ -163,7 +163,7 @@ export const unknownBuckets = async (
 ): Promise<string[]> => {
   const rows = await tx.rows<{ name: string }>(sql`
     select n.name from unnest(${[...names]}::text[]) n(name) where not exists (select from s3_bucket t
-      where ${ofCustomer(tenant)} and t.region = ${region} and t.name = n.name and t.state not in ('deleting', 'failed'))
+      where ${isOfCustomer(tenant)} and t.region = ${region} and t.name = n.name and t.state not in ('deleting', 'failed'))
     order by n.name`);
   return rows.map(({ name }) => name);
 };
@@ -196,5 +196,5 @@ export async function activateUser(
   await tx.run(sql`
     update s3_user t set state = 'active', display_name = ${displayName}, access = ${access},
       buckets = ${buckets && buckets.toSorted()}, synced_at = now()
-    where ${ofCustomer(of)} and t.id = ${of.targetId}`);
+    where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
 }

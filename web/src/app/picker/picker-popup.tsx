@@ -86,6 +86,15 @@ function ManagedName({ name }: { name: string | undefined }) {
   );
 }
 
+/** Where a customer is managed: in the first service that is offered. */
+function useAddressOf(partnerId: string | undefined): (id: string) => string {
+  const service = useMe()?.servicesOffered[0];
+  return (id) =>
+    service === undefined
+      ? linkTo('/customers/edit-customer', { id, partnerId })
+      : serviceHome(service, { customerId: id, partnerId });
+}
+
 /** The customers that match, each to manage or to act as. An operator picks the partner first. */
 export function PickerPopup(props: PickerPopupProps) {
   const { popup, isOperator, partnerId, onImpersonate } = props;
@@ -100,13 +109,8 @@ export function PickerPopup(props: PickerPopupProps) {
     popup.close();
     router.history.push(href);
   };
-  const service = useMe()?.servicesOffered[0];
-  const manage = ({ id }: Subject): void =>
-    go(
-      service === undefined
-        ? linkTo('/customers/edit-customer', { id, partnerId })
-        : serviceHome(service, { customerId: id, partnerId }),
-    );
+  const addressOf = useAddressOf(partnerId);
+  const manage = ({ id }: Subject): void => go(addressOf(id));
   const onKeyDown = useListKeys({ items, index, move: setIndex, manage, impersonate: onImpersonate });
   return (
     <div id={popup.id} className={classes.popup}>
