@@ -74,7 +74,7 @@ export function BucketList({ status }: { status: S3Status }) {
         {openId !== undefined && (
           <BucketPanel id={openId} onClose={() => void go(linkTo(bucketsPath, state), { replace: true })} />
         )}
-        {deleted && <DeleteBucketDialog bucket={deleted} onClose={() => setDeleted(null)} />}
+        {deleted && <DeleteBucketDialog thing={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
     </>
   );

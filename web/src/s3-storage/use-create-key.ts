@@ -1,25 +1,20 @@
-import { listOperations } from '@portal/contract/operations';
-import { createAccessKey, getStorageUser, listStorageUsers } from '@portal/contract/s3-storage/users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createAccessKey } from '@portal/contract/s3-storage/users';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, keyOf } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { createIdempotency } from '../ui/form/idempotency.ts';
 import { useServiceScope } from '../services/screens.ts';
+import { useReadAgain } from '../services/use-read-again.ts';
+import { s3Screens } from './screens.ts';
 
 /** Orders an access key for the user; a try that is repeated after a failure stays one order. */
 export function useCreateKey({ id }: { id: string }) {
   const { scope } = useServiceScope();
-  const queries = useQueryClient();
   const [idempotency] = useState(() => createIdempotency());
   const creation = useMutation({
     ...api.mutation(createAccessKey),
     onSuccess: () => idempotency.reset(),
-    onSettled: () =>
-      Promise.all(
-        [getStorageUser, listStorageUsers, listOperations].map((endpoint) =>
-          queries.invalidateQueries({ queryKey: keyOf(endpoint) }),
-        ),
-      ),
+    onSettled: useReadAgain(s3Screens),
   });
   const create = (): void => {
     const body = { userId: id };

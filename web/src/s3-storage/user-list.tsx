@@ -81,7 +81,7 @@ export function UserList({ status }: { status: S3Status }) {
         {openId !== undefined && (
           <UserPanel id={openId} onClose={() => void go(linkTo(usersPath, state), { replace: true })} />
         )}
-        {deleted && <DeleteUserDialog user={deleted} onClose={() => setDeleted(null)} />}
+        {deleted && <DeleteUserDialog thing={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
     </>
   );

@@ -1,23 +1,17 @@
-import { listOperations } from '@portal/contract/operations';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keyOf } from '../platform/api.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError } from '../ui/toasts.tsx';
 import { useServiceScope, type ServiceScreens } from './screens.ts';
+import { useReadAgain } from './use-read-again.ts';
 
 /** Enables the service, or tries it again after a failure. */
 export function useEnable(of: ServiceScreens) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain(of);
   const enabling = useMutation({
     mutationFn: () => of.enable(scope),
-    onSettled: () =>
-      Promise.all(
-        [of.statusOf, listOperations].map((endpoint) =>
-          queries.invalidateQueries({ queryKey: keyOf(endpoint) }),
-        ),
-      ),
+    onSettled: readAgain,
     onError: (error) => notifyError({ what: t('services.enable.failed'), error, onRetry: enable }),
   });
   function enable(): void {

@@ -90,7 +90,7 @@ export const shownStorage: readonly Shown[] = [
       await page
         .getByRole('menuitem', { name: within(t('services.end.action', { service: 'S3 Storage' })) })
         .click();
-      await page.getByText(t('s3-storage.end.buckets', { count: 3 })).waitFor();
+      await page.getByText(t('s3-storage.end.left', { count: 3 })).waitFor();
     },
   },
   {
