@@ -50,6 +50,6 @@ test(
     await deletionIsRefused(traveller, bucket);
     await emptyInStorage(traveller, id, bucket);
     await deleteBucket(traveller, id, bucket);
-    await page.getByRole('heading', { name: t('s3-storage.list.empty') }).waitFor();
+    await page.getByRole('heading', { name: t('s3-storage.buckets.empty') }).waitFor();
   },
 );

@@ -76,11 +76,11 @@ test('an existing tenant becomes a customer’s, is marked and metered from then
   await speak(colleague, language);
   const theirs = await open({ language });
   await enter(theirs, colleague, `/services/s3-storage/buckets?customerId=${customer.id}`);
-  await rowOf(theirs.page, 'archive').getByText(t('s3-storage.notOrderedHere')).waitFor();
+  await rowOf(theirs.page, 'archive').getByText(t('services.notOrderedHere')).waitFor();
   await theirs.page.getByText(t('s3-storage.linked.title', { region })).waitFor();
   await vi.waitFor(async () => {
     const { body } = await partner('GET', '/s3/usage-metering/', { query: customer.query });
-    expect(body['buckets']).toMatchObject([{ name: 'archive', hours: 1 }]);
+    expect(body['things']).toMatchObject([{ name: 'archive', hours: 1 }]);
   }, patience);
   await theirs.page.goto(`/services/s3-storage/users?customerId=${customer.id}`);
   await theirs.page.getByRole('link', { name: 'legacy' }).click();

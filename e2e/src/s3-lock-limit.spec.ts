@@ -59,7 +59,7 @@ test(
     await theirs.getByRole('checkbox', { name: t('s3-storage.lock.acknowledge') }).check();
     const [consent = ''] = t('s3-storage.cost.consentUnit', { price: '|', cost: '' }).split('|');
     await theirs.getByRole('checkbox', { name: within(consent.trim()) }).check();
-    await theirs.getByRole('button', { name: t('s3-storage.create.title') }).click();
+    await theirs.getByRole('button', { name: t('s3-storage.buckets.create.title') }).click();
     const row = theirs.getByRole('row', { name: within('four-hundred') });
     await row.getByText(t('s3-storage.lock.days', { count: 400 })).waitFor();
 

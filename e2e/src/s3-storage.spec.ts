@@ -112,9 +112,9 @@ test('a customer’s owner filters the buckets, takes them along, and comes to o
   });
   const take = page.getByRole('button', { name: t('ui.list.csv') });
   const { name, text } = await downloaded(page, () => take.click());
-  expect(name).toBe(`${t('s3-storage.list.file')}.csv`);
+  expect(name).toBe(`${t('s3-storage.buckets.file')}.csv`);
   expect(text.trim().split('\r\n')).toHaveLength(1 + (await columnOf(page, 0)).length);
   await page.goto(`${buckets}?bucket=no-id`);
-  const panel = page.getByRole('dialog', { name: t('s3-storage.panel.title') });
-  await panel.getByRole('heading', { name: t('s3-storage.panel.gone') }).waitFor();
+  const panel = page.getByRole('dialog', { name: t('s3-storage.buckets.one') });
+  await panel.getByRole('heading', { name: t('s3-storage.buckets.gone') }).waitFor();
 });

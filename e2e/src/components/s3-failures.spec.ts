@@ -37,7 +37,7 @@ const fails = (endpoint: Endpoint) => refuse(endpoint, 'someday', { status: 409,
 
 test.each([
   { endpoint: getS3Status, me: customer, screen: 'buckets', key: 'services.status.failed' },
-  { endpoint: listBuckets, me: customer, screen: 'buckets', key: 's3-storage.list.failed' },
+  { endpoint: listBuckets, me: customer, screen: 'buckets', key: 's3-storage.buckets.failed' },
   { endpoint: listStorageUsers, me: customer, screen: 'users', key: 's3-storage.users.failed' },
   { endpoint: estimateS3, me: customer, screen: 'create-bucket', key: 'prices.cost.failed' },
   { endpoint: getS3Usage, me: customer, screen: 'usage', key: 'services.usage.failed' },

@@ -82,8 +82,8 @@ test.each([
   await page.goto(`${storage}/buckets${query}`);
   await button('create.title');
   await menu(t('ui.list.actions', { row: 'polarvind-archive' }), [
-    t('s3-storage.action.edit'),
-    t('s3-storage.action.delete'),
+    t('s3-storage.buckets.action.edit'),
+    t('s3-storage.buckets.action.delete'),
   ]);
   await menu(t('services.menu', { service }), [t('services.end.action', { service })]);
   await rowOf(page, 'polarvind-archive').getByRole('link').click();
@@ -114,6 +114,6 @@ test('the operator reads the storage of a customer and is offered no way to chan
   expect(await page.getByText(t('s3-storage.users.create.title')).count()).toBe(0);
   await page.goto(`${storage}/buckets?customerId=${someId}&partnerId=${someId}`);
   await rowOf(page, 'polarvind-archive').getByRole('link').waitFor();
-  const offers = [t('s3-storage.create.title'), t('services.menu', { service: 'S3 Storage' })];
+  const offers = [t('s3-storage.buckets.create.title'), t('services.menu', { service: 'S3 Storage' })];
   for (const offer of offers) expect(await page.getByText(offer).count(), offer).toBe(0);
 });

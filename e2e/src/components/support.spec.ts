@@ -48,7 +48,7 @@ test('an error opens a ticket that tells of it, with what was written before', a
   await page.waitForURL((url) => url.pathname === create && url.search === '');
   const written = await description(page).inputValue();
   const where = '/services/s3-storage/buckets';
-  for (const part of ['Det jag skrev', t('s3-storage.list.failed'), where, 'someday', requestId])
+  for (const part of ['Det jag skrev', t('s3-storage.buckets.failed'), where, 'someday', requestId])
     expect(written).toContain(part);
   const startOver = { name: t('ui.form.startOver') };
   await page.getByRole('button', startOver).click();

@@ -76,7 +76,7 @@ export async function enableStorage(
     .waitFor();
   await page.getByRole('button', { name: t('services.enable.action') }).click();
   await watch?.();
-  await page.getByRole('heading', { name: t('s3-storage.list.empty') }).waitFor();
+  await page.getByRole('heading', { name: t('s3-storage.buckets.empty') }).waitFor();
   const id = new URL(page.url()).searchParams.get('customerId');
   expect(id).not.toBeNull();
   return id ?? '';
@@ -84,7 +84,7 @@ export async function enableStorage(
 
 /** Orders a bucket with everything that one can choose, and sees it appear without a reload. */
 export async function createBucket({ page, t, region }: Traveller, name: string): Promise<void> {
-  await page.getByRole('link', { name: t('s3-storage.create.title') }).click();
+  await page.getByRole('link', { name: t('s3-storage.buckets.create.title') }).click();
   await page.getByRole('textbox', { name: t('s3-storage.field.name') }).fill(name);
   await page.getByRole('radio', { name: within(region) }).check();
   await page
@@ -97,7 +97,7 @@ export async function createBucket({ page, t, region }: Traveller, name: string)
   const [consent = ''] = t('s3-storage.cost.consentUpTo', { cost: '|', hours: '' }).split('|');
   await page.getByRole('checkbox', { name: within(consent.trim()) }).check();
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''));
-  await page.getByRole('button', { name: t('s3-storage.create.title') }).click();
+  await page.getByRole('button', { name: t('s3-storage.buckets.create.title') }).click();
   const row = page.getByRole('row', { name: within(name) });
   await row.getByText(t('s3-storage.lock.state.enabled')).waitFor();
   await row.getByText(t('s3-storage.lock.days', { count: 30 })).waitFor();
@@ -137,8 +137,8 @@ export async function deletionIsRefused(traveller: Traveller, name: string): Pro
   const { page, t } = traveller;
   await refreshUntil(traveller, name, '1');
   await more(traveller, name).click();
-  const item = page.getByRole('menuitem', { name: within(t('s3-storage.action.delete')) });
-  await item.getByText(t('s3-storage.delete.not.full', { count: 1 })).waitFor();
+  const item = page.getByRole('menuitem', { name: within(t('s3-storage.buckets.action.delete')) });
+  await item.getByText(t('s3-storage.delete.full', { count: 1 })).waitFor();
   expect(await item.getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
 }
@@ -166,11 +166,11 @@ export async function deleteBucket(traveller: Traveller, customerId: string, nam
   const { page, t, storage } = traveller;
   await refreshUntil(traveller, name, '0');
   await more(traveller, name).click();
-  await page.getByRole('menuitem', { name: within(t('s3-storage.action.delete')) }).click();
+  await page.getByRole('menuitem', { name: within(t('s3-storage.buckets.action.delete')) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(t('s3-storage.delete.isEmpty')).waitFor();
   await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: t('s3-storage.action.delete') }).click();
+  await dialog.getByRole('button', { name: t('s3-storage.buckets.action.delete') }).click();
   await page.getByRole('link', { name, exact: true }).waitFor({ state: 'hidden' });
   await eventually(async () => {
     const left = await storage.storage.listBuckets(tenantOf(customerId));

@@ -1,7 +1,6 @@
 import { bucketForm, createBucket } from '@portal/contract/s3-storage/buckets';
 import { expect, test } from 'vitest';
-import { createAgreement } from '../services/agreement.ts';
-import { orderSchema } from './bucket-order.ts';
+import { createAgreement, withAgreedPrices } from '../services/cost/agreement.ts';
 
 const price = (unitPrice: string) => [
   { product: 's3-storage.capacity' as const, currency: 'SEK', unitPrice },
@@ -17,7 +16,7 @@ test('only another price than the one that was shown asks for the consent anew',
 
 test('an order agrees to the prices that are shown when it is sent', () => {
   const agreement = createAgreement();
-  const schema = orderSchema(agreement);
+  const schema = withAgreedPrices(bucketForm, agreement);
   const typed = { name: 'my-bucket', region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true };
   agreement.show(price('0.00037'));
   expect(schema.parse(typed)).toEqual({ ...bucketForm.parse(typed), agreedPrices: price('0.00037') });

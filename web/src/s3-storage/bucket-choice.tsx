@@ -31,8 +31,8 @@ export function BucketChoice({ field, names }: BucketChoiceProps) {
           type="search"
           className={classes.search}
           value={search}
-          aria-label={t('s3-storage.list.search')}
-          placeholder={t('s3-storage.list.search')}
+          aria-label={t('s3-storage.buckets.search')}
+          placeholder={t('s3-storage.buckets.search')}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}

@@ -1,47 +1,26 @@
 import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import type { ReactNode } from 'react';
-import type { TextSource } from '../platform/texts.ts';
-import { useTexts, type UseTexts } from '../platform/use-texts.ts';
-import { TextLink } from '../ui/link.tsx';
+import { useTexts } from '../platform/use-texts.ts';
 import type { Column } from '../ui/list/types.ts';
-import { Chip } from '../ui/status.tsx';
-import { StateWord } from '../services/state-word.tsx';
-import { shownState } from '../services/operations.ts';
+import { useCommonColumns } from '../services/things/common-columns.tsx';
+import { buckets } from './buckets.ts';
 import { LockWord } from './lock-word.tsx';
 import { UsageCell } from './usage-cell.tsx';
-import classes from './buckets.module.css';
 
-type HrefOf = (bucket: Bucket) => string;
 type Columns = readonly Column<Bucket>[];
 
-const lockOrState = (bucket: Bucket) =>
-  bucket.state === 'active' ? <LockWord bucket={bucket} /> : <StateWord state={shownState(bucket)} />;
-
-/** What a bucket is. One that is on its way says so where its lock would stand. */
-function identity(t: TextSource['t'], hrefOf: HrefOf): Columns {
-  return [
-    {
-      id: 'name',
-      header: t('s3-storage.column.name'),
-      strong: true,
-      sortable: true,
-      cell: (bucket) => <BucketName bucket={bucket} href={hrefOf(bucket)} />,
-      cardRole: 'title',
-    },
-    {
-      id: 'region',
-      header: t('s3-storage.column.region'),
-      sortable: true,
-      cell: (bucket) => bucket.region,
-      cardRole: 'fact',
-    },
-    {
-      id: 'objectLock',
-      header: t('s3-storage.column.objectLock'),
-      cell: lockOrState,
-      cardRole: 'status',
-    },
-  ];
+/** The columns of the bucket list. One that is on its way says so where its lock would stand. */
+export function useBucketColumns(hrefOf: (bucket: Bucket) => string): Columns {
+  const { t } = useTexts();
+  const { name, region, state, createdAt } = useCommonColumns(buckets, hrefOf);
+  const content = useContentColumns();
+  const lock: Column<Bucket> = {
+    ...state,
+    id: 'objectLock',
+    header: t('s3-storage.column.objectLock'),
+    cell: (bucket) => (bucket.state === 'active' ? <LockWord bucket={bucket} /> : state.cell(bucket)),
+  };
+  return [name, region, lock, ...content, createdAt];
 }
 
 const settled = (draw: (bucket: Bucket) => ReactNode) => (bucket: Bucket) =>
@@ -49,8 +28,9 @@ const settled = (draw: (bucket: Bucket) => ReactNode) => (bucket: Bucket) =>
     ? null
     : draw(bucket);
 
-/** What it holds, and whose it is; nothing is held yet by one that is being created, or was not. */
-function content({ t, format }: UseTexts): Columns {
+/** What it holds, and who owns it; nothing is held yet by one that is being created, or was not. */
+function useContentColumns(): Columns {
+  const { t, format } = useTexts();
   return [
     {
       id: 'usedBytes',
@@ -83,32 +63,5 @@ function content({ t, format }: UseTexts): Columns {
       cell: (bucket) => bucket.owner,
       cardRole: 'fact',
     },
-    {
-      id: 'createdAt',
-      header: t('s3-storage.column.createdAt'),
-      sortable: true,
-      cell: (bucket) => format.date(bucket.createdAt),
-      cardRole: 'none',
-    },
   ];
-}
-
-/** The columns of the bucket list. */
-export function useBucketColumns(hrefOf: HrefOf): Columns {
-  const texts = useTexts();
-  return [...identity(texts.t, hrefOf), ...content(texts)];
-}
-
-function BucketName({ bucket, href }: { bucket: Bucket; href: string }) {
-  const { t } = useTexts();
-  return (
-    <span className={classes.name}>
-      <TextLink look="name" href={href}>
-        {bucket.name}
-      </TextLink>
-      {!bucket.orderedHere && (
-        <Chip title={t('s3-storage.notOrderedHereText')}>{t('s3-storage.notOrderedHere')}</Chip>
-      )}
-    </span>
-  );
 }

@@ -37,7 +37,7 @@ export function BucketFields({ form, status, owners }: BucketFieldsProps) {
           form.set('region', region);
           form.set('owner', firstOwnerIn(owners, region, form.values.owner));
         }}
-        label={t('s3-storage.column.region')}
+        label={t('services.column.region')}
         options={useRegionOptions(status)}
         required
       />

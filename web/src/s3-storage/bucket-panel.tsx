@@ -1,29 +1,37 @@
-import { getBucket } from '@portal/contract/s3-storage/buckets';
-import { useQuery } from '@tanstack/react-query';
-import { IconBucketOff } from '@tabler/icons-react';
-import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { SidePanel } from '../ui/side-panel.tsx';
-import { LoadState, Skeletons } from '../ui/states.tsx';
-import { Gone } from '../services/gone.tsx';
-import { useServiceScope } from '../services/screens.ts';
-import { BucketDetails } from './bucket-details.tsx';
+import { Fact } from '../ui/side-panel.tsx';
+import { ThingPanel } from '../services/things/thing-panel.tsx';
+import type { PanelProps } from '../services/things/things-page.tsx';
+import { buckets, type OpenBucket } from './buckets.ts';
+import { HowToConnect } from './connect.tsx';
+import { LockWord } from './lock-word.tsx';
+import { UsageCell } from './usage-cell.tsx';
 
 /** A bucket's details and how to connect to it. */
-export function BucketPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const bucket = useQuery(api.query(getBucket, { ...scope, id }));
+export const BucketPanel = (props: PanelProps) => (
+  <ThingPanel {...props} things={buckets} facts={(bucket) => <BucketFacts bucket={bucket} />}>
+    {({ endpoint, region, name }) => <HowToConnect endpoint={endpoint} region={region} bucket={name} />}
+  </ThingPanel>
+);
+
+function BucketFacts({ bucket }: { bucket: OpenBucket }) {
+  const { t, format } = useTexts();
   return (
-    <SidePanel title={bucket.data?.name ?? t('s3-storage.panel.title')} onClose={onClose}>
-      <LoadState
-        query={bucket}
-        errorTitle={t('s3-storage.panel.failed')}
-        skeleton={<Skeletons rows={6} />}
-        missing={<Gone icon={IconBucketOff} title={t('s3-storage.panel.gone')} onClose={onClose} />}
-      >
-        {(read) => <BucketDetails bucket={read} />}
-      </LoadState>
-    </SidePanel>
+    <>
+      <Fact name={t('s3-storage.column.objectLock')}>
+        <LockWord bucket={bucket} />
+      </Fact>
+      {bucket.lockMode !== null && (
+        <Fact name={t('s3-storage.field.lockMode')}>{t(`s3-storage.lock.mode.${bucket.lockMode}`)}</Fact>
+      )}
+      <Fact name={t('s3-storage.column.usedBytes')}>
+        <UsageCell bucket={bucket} />
+      </Fact>
+      <Fact name={t('s3-storage.column.objects')}>
+        {bucket.objects === null ? t('common.unknown') : format.number(bucket.objects)}
+      </Fact>
+      <Fact name={t('s3-storage.column.cost')}>{format.money(bucket.costMinor, bucket.currency)}</Fact>
+      <Fact name={t('s3-storage.column.owner')}>{bucket.owner}</Fact>
+    </>
   );
 }

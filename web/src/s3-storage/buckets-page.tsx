@@ -1,25 +1,26 @@
-import { IconPlus } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
-import { useOrderRefusal } from '../services/use-status.ts';
-import { useServiceScope } from '../services/screens.ts';
-import { ServicePage } from '../services/service-page.tsx';
-import { BucketList } from './bucket-list.tsx';
-import { bucketsPath, createBucketOf } from './scope.ts';
-import { s3Screens } from './screens.ts';
+import { ThingsPage } from '../services/things/things-page.tsx';
+import { useBucketColumns } from './bucket-columns.tsx';
+import { buckets } from './buckets.ts';
 
-/** A customer's buckets, or what stands between the customer and its first one. */
+const BucketPanel = lazy(async () => ({ default: (await import('./bucket-panel.tsx')).BucketPanel }));
+const DeleteBucketDialog = lazy(async () => ({
+  default: (await import('./delete-bucket-dialog.tsx')).DeleteBucketDialog,
+}));
+
+const lockStates = ['enabled', 'disabled', 'unknown'] as const;
+
 export function BucketsPage() {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const create = {
-    children: t('s3-storage.create.title'),
-    icon: IconPlus,
-    href: createBucketOf(scope),
-    disabledReason: useOrderRefusal(s3Screens),
-  };
+  const options = lockStates.map((state) => ({ value: state, label: t(`s3-storage.lock.state.${state}`) }));
   return (
-    <ServicePage of={s3Screens} path={bucketsPath} action={create}>
-      {(status) => <BucketList status={status} />}
-    </ServicePage>
+    <ThingsPage
+      things={buckets}
+      useColumns={useBucketColumns}
+      filters={[{ id: 'objectLock', label: t('s3-storage.column.objectLock'), options }]}
+      Panel={BucketPanel}
+      DeleteDialog={DeleteBucketDialog}
+    />
   );
 }

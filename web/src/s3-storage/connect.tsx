@@ -45,7 +45,7 @@ export function HowToConnect({
           <code>{endpoint}</code>
           <CopyButton value={endpoint} label={t('s3-storage.connect.copyEndpoint')} />
         </Fact>
-        <Fact name={t('s3-storage.column.region')}>
+        <Fact name={t('services.column.region')}>
           <code>{region}</code>
           <CopyButton value={region} label={t('s3-storage.connect.copyRegion')} />
         </Fact>

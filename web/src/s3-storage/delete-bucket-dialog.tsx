@@ -13,7 +13,7 @@ function checkOf({ t }: TextSource, bucket: Bucket): DeletionCheck {
   if (!bucketCan.delete(bucket)) return { text: t('s3-storage.delete.busy'), blocks: true };
   const { objects } = bucket;
   if (objects === null) return { text: t('s3-storage.delete.unknown'), blocks: false };
-  if (objects > 0) return { text: t('s3-storage.delete.not.full', { count: objects }), blocks: true };
+  if (objects > 0) return { text: t('s3-storage.delete.full', { count: objects }), blocks: true };
   return { text: t('s3-storage.delete.isEmpty'), blocks: false };
 }
 
@@ -32,7 +32,7 @@ export function DeleteBucketDialog({ thing: bucket, onClose }: { thing: Bucket; 
       onClose={onClose}
       title={t('s3-storage.delete.title', { bucket: bucket.name })}
       subtitle={t('s3-storage.delete.subtitle', { region: bucket.region })}
-      confirmLabel={t('s3-storage.action.delete')}
+      confirmLabel={t('s3-storage.buckets.action.delete')}
       checks={[checkOf(texts, current.data ?? bucket)]}
       acknowledgement={t('s3-storage.delete.acknowledge')}
     />

@@ -11,7 +11,8 @@ import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import { bucketsOf } from './scope.ts';
+import { listOf } from '../services/things/things.ts';
+import { bucketPaths } from './paths.ts';
 import { s3Screens } from './screens.ts';
 
 /** What stands in the way: the buckets that it owns, or another change. */
@@ -20,7 +21,7 @@ function useCheck(user: StorageUserRow): DeletionCheck {
   const { scope } = useServiceScope();
   const { ownedBuckets: count } = user;
   if (count > 0) {
-    const remedy = <TextLink href={bucketsOf(scope)}>{t('s3-storage.end.show')}</TextLink>;
+    const remedy = <TextLink href={listOf(bucketPaths, scope)}>{t('s3-storage.end.show')}</TextLink>;
     return { text: t('s3-storage.deleteUser.owns', { count }), blocks: true, remedy };
   }
   if (!storageUserCan.delete(user)) return { text: t('s3-storage.deleteUser.busy'), blocks: true };

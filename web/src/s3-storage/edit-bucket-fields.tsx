@@ -21,7 +21,7 @@ export function EditBucketFields(props: EditBucketFieldsProps) {
     <>
       <FormSection>
         <FactList>
-          <Fact name={t('s3-storage.column.region')}>{bucket.region}</Fact>
+          <Fact name={t('services.column.region')}>{bucket.region}</Fact>
           <Fact name={t('s3-storage.column.owner')}>{bucket.owner}</Fact>
           <Fact name={t('s3-storage.column.objectLock')}>
             <LockWord bucket={bucket} />

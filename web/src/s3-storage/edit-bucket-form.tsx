@@ -1,29 +1,16 @@
-import { listOperations } from '@portal/contract/operations';
-import {
-  getBucket,
-  largestQuotaOf,
-  listBuckets,
-  quotaUpTo,
-  updateBucket,
-  type Bucket,
-} from '@portal/contract/s3-storage/buckets';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { largestQuotaOf, quotaUpTo, updateBucket, type Bucket } from '@portal/contract/s3-storage/buckets';
+import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
-import { SaveFailure } from '../ui/form/save-failure.tsx';
-import { useContractForm } from '../ui/form/use-contract-form.ts';
-import { useNewerVersion } from '../ui/form/use-newer-version.ts';
-import { Note } from '../ui/status.tsx';
 import { monthIn } from '../services/months.ts';
 import { useServiceScope } from '../services/screens.ts';
+import type { Edited } from '../services/things/edit-thing-page.tsx';
+import { EditThingForm } from '../services/things/thing-form.tsx';
+import { useEditForm } from '../services/things/use-thing-form.ts';
 import { BucketCost, BucketCostLine } from './bucket-cost.tsx';
-import { useBucketRefusals } from './bucket-refusals.ts';
-import type { EditBucketFormOf, EditBucketValues } from './bucket-values.ts';
+import type { EditBucketValues } from './bucket-values.ts';
+import { buckets } from './buckets.ts';
 import { EditBucketFields } from './edit-bucket-fields.tsx';
 import { regionNamed } from './regions.ts';
-import { bucketsOf } from './scope.ts';
 import type { S3Status } from './status.ts';
 
 const valuesOf = ({ quotaGiB, retentionDays, version }: Bucket): EditBucketValues => ({
@@ -43,94 +30,41 @@ const schemaFor = (bucket: Bucket) =>
       { path: ['objectLockAcknowledged'], error: 'consent' },
     );
 
-function useEditForm(bucket: Bucket) {
+export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
+  const { thing: bucket, status } = props;
+  const { id, costMinor: minor, currency } = bucket;
   const { scope } = useServiceScope();
-  const router = useRouter();
-  const queries = useQueryClient();
-  const { id, version } = bucket;
-  return useContractForm({
+  const edit = useEditForm(buckets, {
+    ...props,
+    valuesOf,
     schema: schemaFor(bucket),
-    initialValues: valuesOf(bucket),
-    draftKey: `edit-bucket:${id}:${version}`,
-    onSubmit: (body) => callEndpoint(updateBucket, { query: { ...scope, id }, body }),
-    leavesOnSuccess: true,
-    onSuccess: () => {
-      for (const endpoint of [listBuckets, getBucket, listOperations]) {
-        void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
-      }
-      router.history.push(bucketsOf(scope));
-    },
+    send: (body) => callEndpoint(updateBucket, { query: { ...scope, id }, body }),
   });
-}
-
-type EditBucketFormProps = {
-  bucket: Bucket;
-  status: S3Status;
-  /** Reads the bucket anew; undefined when that fails. */
-  reload: () => Promise<Bucket | undefined>;
-};
-
-/** The bucket's form. A save that came too late says who was faster and keeps what was typed. */
-export function EditBucketForm({ bucket, status, reload }: EditBucketFormProps) {
-  const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const refusal = useBucketRefusals().editing(bucket);
-  const form = useEditForm(bucket);
+  const { quotaGiB } = edit.form.values;
   const region = regionNamed(bucket.region);
-  const cost = region && {
-    region,
-    quotaGiB: form.values.quotaGiB,
-    customerName: status.customerName,
-  };
-  const soFar = { month: monthIn(undefined), minor: bucket.costMinor, currency: bucket.currency };
-  const isDown = status.regions.some((one) => one.region === bucket.region && one.reachable === 'no');
+  const cost = region && { region, quotaGiB, customerName: status.customerName };
+  const soFar = { month: monthIn(undefined), minor, currency };
   return (
-    <>
-      <FormLayout form={form} side={cost && <BucketCost {...cost} soFar={soFar} />}>
-        {refusal !== undefined && (
-          <Note title={t('s3-storage.edit.notNow')}>
-            <p>{refusal}</p>
-          </Note>
-        )}
-        <Failure form={form} bucket={bucket} reload={reload} />
-        <EditBucketFields form={form} bucket={bucket} status={status} />
-      </FormLayout>
-      <ActionBar
-        form={form}
-        label={t('s3-storage.edit.save')}
-        cancelHref={bucketsOf(scope)}
-        expected={t(`s3-storage.create.${isDown ? 'waits' : 'expected'}`, { region: bucket.region })}
-        disabledReason={refusal}
-        summary={cost && <BucketCostLine {...cost} />}
-      />
-    </>
+    <EditThingForm
+      kind={buckets}
+      edit={edit}
+      status={status}
+      region={bucket.region}
+      refusal={buckets.useRefusals().editing(bucket)}
+      write={useWriting()}
+      side={cost && <BucketCost {...cost} soFar={soFar} />}
+      summary={cost && <BucketCostLine {...cost} />}
+    >
+      <EditBucketFields form={edit.form} bucket={bucket} status={status} />
+    </EditThingForm>
   );
 }
 
-type FailureProps = Pick<EditBucketFormProps, 'bucket' | 'reload'> & { form: EditBucketFormOf };
-
-function Failure({ form, bucket, reload }: FailureProps) {
+/** How a value is written where two versions differ. */
+function useWriting() {
   const { t, format } = useTexts();
-  const newer = useNewerVersion({
-    form,
-    base: valuesOf(bucket),
-    reload: async () => {
-      const read = await reload();
-      return read && valuesOf(read);
-    },
-  });
-  const write = (name: string, value: unknown): string => {
+  return (name: string, value: unknown): string => {
     if (typeof value !== 'number') return t('s3-storage.quota.none');
     return name === 'quotaGiB' ? format.gib(value) : t('s3-storage.lock.days', { count: value });
   };
-  return (
-    <SaveFailure
-      failure={form.failure}
-      newer={newer}
-      title={t('s3-storage.edit.failed')}
-      of="s3-storage.edit.stale"
-      fieldName={(name) => t(`s3-storage.edit.inSentence.${name}`)}
-      write={write}
-    />
-  );
 }

@@ -54,7 +54,7 @@ function Origin({ accessKey: { createdAt, createdByName } }: Pick<KeyRowProps, '
   const at = format.dateTime(createdAt);
   const text =
     createdByName === ''
-      ? t('s3-storage.notOrderedHere')
+      ? t('services.notOrderedHere')
       : t('s3-storage.keys.createdBy', { person: createdByName, at });
   return <span className={classes.origin}>{text}</span>;
 }

@@ -2,7 +2,7 @@ import { createBucket, listBuckets, updateBucket } from '@portal/contract/s3-sto
 import { getS3Usage } from '@portal/contract/s3-storage/usage';
 import { createStorageUser, listStorageUsers, updateStorageUser } from '@portal/contract/s3-storage/users';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
-import { bucketsPath, formPaths, usagePath, usersPath } from './scope.ts';
+import { bucketPaths, usagePath, userPaths } from './paths.ts';
 
 const texts = ['s3-storage', 'services', 'customers', 'operations', 'operation-texts'];
 const common = { scope: 'customer', texts } as const;
@@ -11,31 +11,31 @@ const withPrices = { scope: 'customer', texts: [...texts, 'prices'] } as const;
 export const pages: readonly PageRecord[] = [
   definePage({
     ...common,
-    path: bucketsPath,
-    title: 's3-storage.list.title',
+    path: bucketPaths.listPath,
+    title: 's3-storage.buckets.title',
     navigation: 'app.navigation.buckets',
     may: listBuckets,
     load: async () => (await import('./buckets-page.tsx')).BucketsPage,
   }),
   definePage({
     ...withPrices,
-    path: formPaths.createBucket,
-    title: 's3-storage.create.title',
-    up: bucketsPath,
+    path: bucketPaths.createPath,
+    title: 's3-storage.buckets.create.title',
+    up: bucketPaths.listPath,
     may: createBucket,
     load: async () => (await import('./create-bucket-page.tsx')).CreateBucketPage,
   }),
   definePage({
     ...withPrices,
-    path: formPaths.editBucket,
-    title: 's3-storage.action.edit',
-    up: bucketsPath,
+    path: bucketPaths.editPath,
+    title: 's3-storage.buckets.action.edit',
+    up: bucketPaths.listPath,
     may: updateBucket,
     load: async () => (await import('./edit-bucket-page.tsx')).EditBucketPage,
   }),
   definePage({
     ...common,
-    path: usersPath,
+    path: userPaths.listPath,
     title: 's3-storage.users.title',
     navigation: 'app.navigation.users',
     may: listStorageUsers,
@@ -43,17 +43,17 @@ export const pages: readonly PageRecord[] = [
   }),
   definePage({
     ...common,
-    path: formPaths.createUser,
+    path: userPaths.createPath,
     title: 's3-storage.users.create.title',
-    up: usersPath,
+    up: userPaths.listPath,
     may: createStorageUser,
     load: async () => (await import('./create-user-page.tsx')).CreateUserPage,
   }),
   definePage({
     ...common,
-    path: formPaths.editUser,
+    path: userPaths.editPath,
     title: 's3-storage.users.action.edit',
-    up: usersPath,
+    up: userPaths.listPath,
     may: updateStorageUser,
     load: async () => (await import('./edit-user-page.tsx')).EditUserPage,
   }),

@@ -1,5 +1,4 @@
-import { accessLevels, type AccessLevel, type listPolicies } from '@portal/contract/s3-storage/users';
-import type { ResponseOf } from '@portal/contract/http';
+import { accessLevels, type AccessLevel } from '@portal/contract/s3-storage/users';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { RadioCards, type RadioOption } from '../ui/form/choice-fields.tsx';
@@ -7,11 +6,11 @@ import { FormSection } from '../ui/form/layout.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
 import { BucketChoice } from './bucket-choice.tsx';
 import { linesOf, type PolicyScope } from './policy-lines.ts';
+import type { Policies } from './with-policies.tsx';
 import classes from './policy-fields.module.css';
 
 /** A policy while it is chosen: nothing yet, then what it allows and for which buckets. */
 export type PolicyValue = { access: AccessLevel | ''; buckets: string[] | null };
-export type Policies = ResponseOf<typeof listPolicies>;
 
 type PolicyFieldsProps = {
   field: FieldBinding<PolicyValue>;

@@ -11,7 +11,7 @@ import { lazy } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { read } from '../platform/current-session.ts';
 import type { ServiceScreens } from '../services/screens.ts';
-import { bucketsPath } from './scope.ts';
+import { bucketPaths } from './paths.ts';
 import type { S3Status } from './status.ts';
 
 /** S3 Storage as the pages of every service show it. */
@@ -19,7 +19,7 @@ export const s3Screens: ServiceScreens<S3Status> = {
   service: 's3-storage',
   icon: IconBucket,
   iconOff: IconBucketOff,
-  home: bucketsPath,
+  home: bucketPaths.listPath,
   order: createBucket,
   statusOf: getS3Status,
   readStatus: (scope, signal) => read(getS3Status, scope, signal),

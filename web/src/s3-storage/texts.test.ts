@@ -20,7 +20,7 @@ const textAt = (place: string, language: string): unknown => {
 // Texts that are promised to the word; integrations and guides quote them.
 test.each([
   ['services:status.failed', 'Unable to get status', 'Tjänstens status kunde inte hämtas'],
-  ['s3-storage:list.failed', 'Unable to get buckets', 'Bucketarna kunde inte hämtas'],
+  ['s3-storage:buckets.failed', 'Unable to get buckets', 'Bucketarna kunde inte hämtas'],
   ['s3-storage:users.failed', 'Unable to get users', 'Användarna kunde inte hämtas'],
   ['services:usage.failed', 'Unable to get usage', 'Användningen kunde inte hämtas'],
   ['services:usage.topFailed', 'Unable to get top customers', 'De största kunderna kunde inte hämtas'],

@@ -1,6 +1,7 @@
 import { getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
 import type { ServiceUsage } from '../services/usage/description.ts';
-import { bucketOf, usagePath } from './scope.ts';
+import { panelOf } from '../services/things/things.ts';
+import { bucketPaths, usagePath } from './paths.ts';
 import { sizeText, unitOf } from './sizes.ts';
 
 /** What S3 Storage meters: bytes, by bucket. */
@@ -12,5 +13,5 @@ export const s3Usage: ServiceUsage = {
   byCustomer: listS3UsageByCustomer,
   textOf: sizeText,
   unitOf,
-  thingHref: bucketOf,
+  thingHref: (scope, { id }) => panelOf(bucketPaths, scope, id),
 };

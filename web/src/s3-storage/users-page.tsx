@@ -1,25 +1,28 @@
-import { IconPlus } from '@tabler/icons-react';
+import { accessLevels } from '@portal/contract/s3-storage/users';
+import { lazy } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
-import { useOrderRefusal } from '../services/use-status.ts';
-import { useServiceScope } from '../services/screens.ts';
-import { ServicePage } from '../services/service-page.tsx';
-import { createUserOf, usersPath } from './scope.ts';
-import { UserList } from './user-list.tsx';
-import { s3Screens } from './screens.ts';
+import { ThingsPage } from '../services/things/things-page.tsx';
+import { useUserColumns } from './user-columns.tsx';
+import { storageUsers } from './users.ts';
 
-/** A customer's storage users, or what stands between the customer and its first one. */
+const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
+const DeleteUserDialog = lazy(async () => ({
+  default: (await import('./delete-user-dialog.tsx')).DeleteUserDialog,
+}));
+
 export function UsersPage() {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const create = {
-    children: t('s3-storage.users.create.title'),
-    icon: IconPlus,
-    href: createUserOf(scope),
-    disabledReason: useOrderRefusal(s3Screens),
-  };
+  const options = [...accessLevels, 'none'].map((access) => ({
+    value: access,
+    label: t(`s3-storage.access.${access}`),
+  }));
   return (
-    <ServicePage of={s3Screens} path={usersPath} action={create}>
-      {(status) => <UserList status={status} />}
-    </ServicePage>
+    <ThingsPage
+      things={storageUsers}
+      useColumns={useUserColumns}
+      filters={[{ id: 'access', label: t('s3-storage.users.column.policy'), options }]}
+      Panel={UserPanel}
+      DeleteDialog={DeleteUserDialog}
+    />
   );
 }

@@ -1,10 +1,11 @@
 import type { OneTenant } from '@portal/contract/linking';
 import { maxQuotaGiB } from '@portal/contract/s3-storage/buckets';
 import { estimateS3 } from '@portal/contract/s3-storage/usage';
-import { useQuery } from '@tanstack/react-query';
 import type { LinkedService } from '../../linking/index.ts';
-import { callEndpoint, keyOf } from '../../platform/api.ts';
+import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import { useEstimate } from '../../services/cost/use-estimate.ts';
+import { bucketPaths } from '../paths.ts';
 import { Contents } from './contents.tsx';
 
 const bytesPerGiB = 2 ** 30;
@@ -15,14 +16,12 @@ const sizeOf = ({ contents }: OneTenant): number =>
 
 const isLess = ({ contents }: OneTenant): boolean => (contents?.usedBytes ?? 0) < bytesPerGiB;
 
-const useEstimate: LinkedService['useEstimate'] = ({ tenant, scope }) => {
-  const body = { region: tenant.region, sizeGiB: sizeOf(tenant) };
-  return useQuery({
-    queryKey: keyOf(estimateS3, { ...scope, ...body }),
-    queryFn: ({ signal }) => callEndpoint(estimateS3, { query: scope, body, signal }),
+const useTenantEstimate: LinkedService['useEstimate'] = ({ tenant, scope }) =>
+  useEstimate(estimateS3, {
+    scope,
+    body: { region: tenant.region, sizeGiB: sizeOf(tenant) },
     enabled: tenant.contents !== null,
   });
-};
 
 const useCostLine: LinkedService['useCostLine'] = (tenant) => {
   const { t, format } = useTexts();
@@ -34,9 +33,8 @@ const useCostLine: LinkedService['useCostLine'] = (tenant) => {
 
 /** Existing tenants of the storage system. */
 export const linkedStorage: LinkedService = {
-  hrefOf: ({ id, partnerId }) =>
-    `/services/s3-storage/buckets?${new URLSearchParams({ customerId: id, partnerId })}`,
+  hrefOf: ({ id: customerId, partnerId }) => linkTo(bucketPaths.listPath, { customerId, partnerId }),
   Contents,
-  useEstimate,
+  useEstimate: useTenantEstimate,
   useCostLine,
 };

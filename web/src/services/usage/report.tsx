@@ -85,7 +85,7 @@ function Things({ of, usage: { month, currency, things } }: UsageReportProps) {
   const name = useNameColumn(t(`${of.service}.usage.thing`), (thing: Thing) => of.thingHref(scope, thing));
   const region: DataColumn<Thing> = {
     id: 'region',
-    header: t('services.usage.column.region'),
+    header: t('services.column.region'),
     cell: (thing) => thing.region,
     value: (thing) => thing.region,
   };

@@ -68,7 +68,7 @@ export const shownClouds: readonly Shown[] = [
         answer(listBuckets, { ...sampleOf(listBuckets), items }),
       ];
     },
-    show: (page, t) => page.getByText(t('s3-storage.notOrderedHere')).first().waitFor(),
+    show: (page, t) => page.getByText(t('services.notOrderedHere')).first().waitFor(),
   },
   {
     name: 'test-mail',

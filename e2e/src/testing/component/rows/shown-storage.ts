@@ -66,7 +66,7 @@ export const shownStorage: readonly Shown[] = [
     name: 'bucket-gone',
     address: `${storage}/buckets?bucket=${someId}`,
     answers: () => [...enabledStorage('plain'), refuse(getBucket, 'notFound', { status: 404 })],
-    show: (page, t) => heading(page, t('s3-storage.panel.gone')),
+    show: (page, t) => heading(page, t('s3-storage.buckets.gone')),
   },
   {
     ...buckets,
@@ -77,7 +77,7 @@ export const shownStorage: readonly Shown[] = [
       answer(getBucket, { ...sampleOf(getBucket), ...emptyBucket }),
     ],
     show: async (page, t) => {
-      await inMenu(page, t, 's3-storage.action.delete');
+      await inMenu(page, t, 's3-storage.buckets.action.delete');
       await page.getByText(t('s3-storage.delete.isEmpty')).waitFor();
     },
   },
@@ -110,7 +110,7 @@ export const shownStorage: readonly Shown[] = [
     answers: () => enabledStorage('plain'),
     show: async (page, t) => {
       await page.getByRole('switch', { name: t('s3-storage.column.objectLock') }).check();
-      await page.getByRole('button', { name: t('s3-storage.create.title') }).click();
+      await page.getByRole('button', { name: t('s3-storage.buckets.create.title') }).click();
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },

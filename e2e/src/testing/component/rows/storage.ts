@@ -38,8 +38,8 @@ export const storageRows: readonly ScreenRow[] = [
   {
     name: 'buckets',
     tooWide: true,
-    empty: 's3-storage.list.empty',
-    unable: 's3-storage.list.failed',
+    empty: 's3-storage.buckets.empty',
+    unable: 's3-storage.buckets.failed',
     me: owner,
     address: `${storage}/buckets`,
     reads: listBuckets,

@@ -1,0 +1,37 @@
+import type { ResponseOf } from '@portal/contract/http';
+import { bucketCan, getBucket, listBuckets, type Bucket } from '@portal/contract/s3-storage/buckets';
+import { IconBucket, IconBucketOff, IconPlugConnected } from '@tabler/icons-react';
+import { useTexts } from '../platform/use-texts.ts';
+import { useThingRefusal, type ThingRefusals, type Things } from '../services/things/things.ts';
+import { bucketPaths } from './paths.ts';
+import { s3Screens } from './screens.ts';
+
+export type OpenBucket = ResponseOf<typeof getBucket>;
+
+/** As far as the mirror knows. */
+function useBucketRefusals(): ThingRefusals<Bucket> {
+  const { t } = useTexts();
+  const refusal = useThingRefusal(s3Screens);
+  const full = ({ objects: count }: Bucket): string | undefined =>
+    count !== null && count > 0 ? t('s3-storage.delete.full', { count }) : undefined;
+  return {
+    editing: (bucket) =>
+      refusal(bucket) ?? (bucketCan.edit(bucket) ? undefined : t('s3-storage.buckets.edit.notThere')),
+    deleting: (bucket) => refusal(bucket) ?? full(bucket),
+  };
+}
+
+export const buckets: Things<Bucket, OpenBucket> = {
+  ...bucketPaths,
+  of: s3Screens,
+  id: 'buckets',
+  texts: 's3-storage.buckets',
+  icon: IconBucket,
+  iconOff: IconBucketOff,
+  iconDetails: IconPlugConnected,
+  list: listBuckets,
+  one: getBucket,
+  nameOf: ({ name }) => name,
+  nameColumn: 'name',
+  useRefusals: useBucketRefusals,
+};

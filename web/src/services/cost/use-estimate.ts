@@ -1,0 +1,26 @@
+import type { Endpoint } from '@portal/contract/http';
+import type { estimate, Estimate } from '@portal/contract/prices';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { callEndpoint, keyOf } from '../../platform/api.ts';
+import type { Managed } from '../../platform/managed-customer.ts';
+
+type EstimateEndpoint<Body extends object> = Endpoint & {
+  query: z.ZodType<unknown, Managed>;
+  body: z.ZodType<unknown, Body>;
+  response: typeof estimate;
+};
+type Asked<Body> = { scope: Managed; body: Body; enabled?: boolean };
+
+/** What an order would cost that customer; the last answer stands until the next one is there. */
+export function useEstimate<Body extends object>(
+  endpoint: EstimateEndpoint<Body>,
+  { scope, body, enabled = true }: Asked<Body>,
+): UseQueryResult<Estimate> {
+  return useQuery({
+    queryKey: keyOf(endpoint, { ...scope, ...body }),
+    queryFn: ({ signal }) => callEndpoint(endpoint, { query: scope, body, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { ActionBar, FormLayout } from '../../ui/form/layout.tsx';
+import { SaveFailure } from '../../ui/form/save-failure.tsx';
+import type { ContractForm, FormValues } from '../../ui/form/types.ts';
+import { Note } from '../../ui/status.tsx';
+import { useServiceScope, type ServiceStatus } from '../screens.ts';
+import { useOrderRefusal } from '../use-status.ts';
+import { listOf, type ThingKind } from './things.ts';
+import type { EditForm } from './use-thing-form.ts';
+
+type ThingFormProps = {
+  kind: ThingKind;
+  status: ServiceStatus;
+  /** Where the thing is, or will be. */
+  region: string;
+  /** What stands beside the fields. */
+  side: ReactNode;
+  /** On a phone above the button. */
+  summary?: ReactNode;
+  children: ReactNode;
+};
+
+type FrameProps<Values extends FormValues> = ThingFormProps & {
+  form: ContractForm<Values>;
+  label: string;
+  disabledReason: string | undefined;
+};
+
+function Frame<Values extends FormValues>({ kind, status, region, ...parts }: FrameProps<Values>) {
+  const { form, label, disabledReason, side, summary, children } = parts;
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');
+  return (
+    <>
+      <FormLayout form={form} side={side}>
+        {children}
+      </FormLayout>
+      <ActionBar
+        form={form}
+        label={label}
+        cancelHref={listOf(kind, scope)}
+        expected={isDown ? t('services.order.waits', { region }) : t(`${kind.of.service}.order.expected`)}
+        disabledReason={disabledReason}
+        summary={summary}
+      />
+    </>
+  );
+}
+
+type CreateFormProps<Values extends FormValues> = ThingFormProps & {
+  form: ContractForm<Values>;
+  /** Why it cannot be ordered as it is. */
+  incomplete?: string | undefined;
+};
+
+/** Orders a thing. */
+export function CreateForm<Values extends FormValues>({ incomplete, ...props }: CreateFormProps<Values>) {
+  const { of, texts } = props.kind;
+  const { t } = useTexts();
+  const refusal = useOrderRefusal(of);
+  return <Frame {...props} label={t(`${texts}.create.title`)} disabledReason={refusal ?? incomplete} />;
+}
+
+type EditFormProps<Values extends FormValues> = ThingFormProps & {
+  edit: EditForm<Values>;
+  /** Why it cannot be changed now. */
+  refusal: string | undefined;
+  /** How a value is written where two versions differ. */
+  write: (name: string, value: unknown) => string;
+};
+
+/** Changes a thing. A save that came too late says who was faster. */
+export function EditThingForm<Values extends FormValues>(props: EditFormProps<Values>) {
+  const { edit, refusal, write, children, ...frame } = props;
+  const { texts } = frame.kind;
+  const { t } = useTexts();
+  const { form, newer } = edit;
+  return (
+    <Frame {...frame} form={form} label={t(`${texts}.edit.save`)} disabledReason={refusal}>
+      {refusal !== undefined && (
+        <Note title={t(`${texts}.edit.notNow`)}>
+          <p>{refusal}</p>
+        </Note>
+      )}
+      <SaveFailure
+        failure={form.failure}
+        newer={newer}
+        title={t(`${texts}.edit.failed`)}
+        of={`${texts}.stale`}
+        fieldName={(name) => t(`${texts}.inSentence.${name}`)}
+        write={write}
+      />
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { api } from '../../platform/api.ts';
+import { useIsEverAllowed } from '../../platform/rights.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Fact, FactList, SidePanel } from '../../ui/side-panel.tsx';
+import { EmptyState, LoadState, Skeletons } from '../../ui/states.tsx';
+import { FailureNote } from '../failure-note.tsx';
+import { failureOf, shownState } from '../operations.ts';
+import { useServiceScope } from '../screens.ts';
+import { StateWord } from '../state-word.tsx';
+import type { PanelProps } from './things-page.tsx';
+import { editOf, type Thing, type ThingKind, type Things } from './things.ts';
+
+type ThingPanelProps<Row extends Thing, One extends Row> = PanelProps & {
+  things: Things<Row, One>;
+  /** What its service says of it. */
+  facts: (thing: One) => ReactNode;
+  /** What stands below. */
+  children: (thing: One) => ReactNode;
+};
+
+/** The details of the thing in the address. */
+export function ThingPanel<Row extends Thing, One extends Row>(props: ThingPanelProps<Row, One>) {
+  const { things, id, onClose, children } = props;
+  const { texts, one, nameOf } = things;
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const thing = useQuery(api.query(one, { ...scope, id }));
+  return (
+    <SidePanel title={thing.data ? nameOf(thing.data) : t(`${texts}.one`)} onClose={onClose}>
+      <LoadState
+        query={thing}
+        errorTitle={t(`${texts}.oneFailed`)}
+        skeleton={<Skeletons rows={6} />}
+        missing={<Gone {...props} />}
+      >
+        {(read) => (
+          <>
+            <Details {...props} thing={read} />
+            {children(read)}
+          </>
+        )}
+      </LoadState>
+    </SidePanel>
+  );
+}
+
+type GoneProps = PanelProps & { things: Pick<ThingKind, 'iconOff' | 'texts'> };
+
+function Gone({ things: { iconOff, texts }, onClose }: GoneProps) {
+  const { t } = useTexts();
+  const action = <Button onClick={onClose}>{t('services.panel.toList')}</Button>;
+  return (
+    <EmptyState icon={iconOff} title={t(`${texts}.gone`)} action={action}>
+      {t('services.panel.goneText')}
+    </EmptyState>
+  );
+}
+
+type DetailsProps<Row extends Thing, One extends Row> = Pick<
+  ThingPanelProps<Row, One>,
+  'things' | 'facts'
+> & {
+  thing: One;
+};
+
+/** Why it is not as it was ordered, what it is, and the way to change it. */
+function Details<Row extends Thing, One extends Row>({ things, thing, facts }: DetailsProps<Row, One>) {
+  const { of, texts, useRefusals } = things;
+  const { t, format } = useTexts();
+  const { scope } = useServiceScope();
+  const mayEver = useIsEverAllowed(of.order);
+  const refusals = useRefusals();
+  const failure = failureOf(thing);
+  return (
+    <>
+      {failure && (
+        <FailureNote of={of} title={t(`${of.service}.failed.${failure.kind}`)} operation={failure} />
+      )}
+      <FactList>
+        <Fact name={t('services.column.state')}>
+          <StateWord state={shownState(thing)} />
+        </Fact>
+        {facts(thing)}
+        <Fact name={t('services.column.region')}>{thing.region}</Fact>
+        <Fact name={t('services.column.createdAt')}>{format.dateTime(thing.createdAt)}</Fact>
+        {!thing.orderedHere && (
+          <Fact name={t('services.panel.origin')}>{t(`${of.service}.notOrderedHereText`)}</Fact>
+        )}
+      </FactList>
+      {mayEver && (
+        <div>
+          <Button
+            size="toolbar"
+            icon={IconPencil}
+            href={editOf(things, scope, thing.id)}
+            disabledReason={refusals.editing(thing)}
+          >
+            {t(`${texts}.action.edit`)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Endpoint } from '@portal/contract/http';
+import type { CarriedOperation } from '@portal/contract/operations';
+import type * as z from 'zod';
+import { linkTo } from '../../platform/address.ts';
+import type { Managed } from '../../platform/managed-customer.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import type { IconType } from '../../ui/button.tsx';
+import type { ListEndpoint } from '../../ui/list/types.ts';
+import type { ThingState } from '../operations.ts';
+import type { ServiceScreens } from '../screens.ts';
+import { useOrderRefusal } from '../use-status.ts';
+
+/** What can be ordered, changed and deleted in a service. */
+export type Thing = {
+  id: string;
+  region: string;
+  state: ThingState;
+  operation: CarriedOperation | null;
+  /** False for one that was found in the system. */
+  orderedHere: boolean;
+  createdAt: string;
+};
+
+/** Why a thing cannot be changed or deleted now, in a sentence; undefined when it can. */
+export type ThingRefusals<Row> = {
+  editing: (thing: Row) => string | undefined;
+  deleting: (thing: Row) => string | undefined;
+};
+
+/**
+ * One kind of thing of a service. Its texts: `title`, `search`, `file`, `failed`, `empty` and `emptyText` of the list,
+ * `one`, `oneFailed`, `gone` and `name` of one of them, `action.*`, `create.*`, `edit.*`, `stale.*`, `inSentence.*`.
+ */
+export type ThingKind = {
+  of: ServiceScreens;
+  /** Names the settings of its list and the drafts of its forms on a device. */
+  id: string;
+  /** Where its texts are, e.g. `s3-storage.buckets`. */
+  texts: string;
+  icon: IconType;
+  iconOff: IconType;
+  iconDetails: IconType;
+  listPath: `/${string}`;
+  createPath: `/${string}`;
+  editPath: `/${string}`;
+  /** By this name the address of the list says which one's panel is open. */
+  word: string;
+  /** The column that names it, which is also what the list is sorted by. */
+  nameColumn: string;
+};
+
+export type Things<Row extends Thing, One extends Row = Row> = ThingKind & {
+  list: ListEndpoint & { response: z.ZodType<{ items: Row[]; syncedAt: string | null }> };
+  one: Endpoint & { query: z.ZodType<unknown, Managed & { id: string }>; response: z.ZodType<One> };
+  nameOf: (thing: Row) => string;
+  useRefusals: () => ThingRefusals<Row>;
+};
+
+type Paths = Pick<ThingKind, 'listPath' | 'createPath' | 'editPath' | 'word'>;
+export const listOf = ({ listPath }: Paths, scope: Managed): string => linkTo(listPath, scope);
+export const createOf = ({ createPath }: Paths, scope: Managed): string => linkTo(createPath, scope);
+export const editOf = ({ editPath }: Paths, scope: Managed, id: string): string =>
+  linkTo(editPath, { ...scope, id });
+/** The list with the panel of that thing. */
+export const panelOf = ({ listPath, word }: Paths, scope: Managed, id: string): string =>
+  linkTo(listPath, { ...scope, [word]: id });
+
+/** Why nothing of it can be changed now: who asks may not, or another change is under way. */
+export function useThingRefusal(of: ServiceScreens): (thing: Pick<Thing, 'state'>) => string | undefined {
+  const { t } = useTexts();
+  const ordering = useOrderRefusal(of);
+  return ({ state }) =>
+    ordering ?? (state === 'active' || state === 'failed' ? undefined : t(`services.not.${state}`));
+}

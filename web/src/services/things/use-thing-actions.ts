@@ -1,0 +1,55 @@
+import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useRetry } from '../../operations/index.tsx';
+import { useIsEverAllowed } from '../../platform/rights.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import type { RowAction } from '../../ui/list/types.ts';
+import { failureOf } from '../operations.ts';
+import { useServiceScope } from '../screens.ts';
+import { useOrderRefusal } from '../use-status.ts';
+import { editOf, type Thing, type Things } from './things.ts';
+
+type Ways<Row> = { hrefOf: (thing: Row) => string; onDelete: (thing: Row) => void };
+
+/** What can be done with a thing: look at it, try a failed order again, edit it, delete it. */
+export function useThingActions<Row extends Thing>(
+  things: Things<Row>,
+  { hrefOf, onDelete }: Ways<Row>,
+): (thing: Row) => readonly RowAction[] {
+  const { of, texts, iconDetails, useRefusals } = things;
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const retry = useRetry();
+  const mayEver = useIsEverAllowed(of.order);
+  const ordering = useOrderRefusal(of);
+  const refusals = useRefusals();
+  const action = (name: string) => t(`${texts}.action.${name}`);
+  return (thing) => {
+    const details = { label: action('details'), icon: iconDetails, href: hrefOf(thing) };
+    if (!mayEver) return [details];
+    const failed = failureOf(thing);
+    const again = failed && {
+      label: t('common.retry'),
+      icon: IconRefresh,
+      disabledReason: ordering,
+      onSelect: () => retry.mutate(failed),
+    };
+    return [
+      details,
+      ...(again ? [again] : []),
+      {
+        label: action('edit'),
+        icon: IconPencil,
+        disabledReason: refusals.editing(thing),
+        href: editOf(things, scope, thing.id),
+      },
+      {
+        label: action('delete'),
+        icon: IconTrash,
+        tone: 'delete',
+        separated: true,
+        disabledReason: refusals.deleting(thing),
+        onSelect: () => onDelete(thing),
+      },
+    ];
+  };
+}
