@@ -99,12 +99,12 @@ test('a customer’s owner filters the buckets, takes them along, and comes to o
   const t = wordsOf('sv');
   const page = await visitAs('customer@demo.example', buckets, { language: 'sv' });
   const choose = async (filter: string, choice: string): Promise<void> => {
-    await page.locator('[aria-haspopup=menu]', { hasText: t(`s3-storage.column.${filter}`) }).click();
+    await page.locator('[aria-haspopup=menu]', { hasText: t(filter) }).click();
     await page.getByRole('menuitemradio', { name: choice }).click();
   };
-  await choose('region', region);
+  await choose('services.column.region', region);
   await eventually(async () => expect(new Set(await columnOf(page, 1))).toEqual(new Set([region])));
-  await choose('objectLock', t('s3-storage.lock.state.enabled'));
+  await choose('s3-storage.column.objectLock', t('s3-storage.lock.state.enabled'));
   await eventually(async () => {
     const locks = await columnOf(page, 2);
     expect(locks.length).toBeGreaterThan(0);

@@ -118,7 +118,7 @@ test('a token is offered what the role may, made, shown once, works as far as it
   await dialog.getByText(t('user.tokens.secret.unsaved')).waitFor();
   await button(page, t('user.tokens.secret.back')).click();
   await button(page, t('user.tokens.secret.copy')).click();
-  await dialog.getByText(t('user.tokens.secret.taken')).waitFor();
+  await dialog.getByText(t('user.tokens.secret.taken.copied')).waitFor();
   const token = await page.evaluate(() => navigator.clipboard.readText());
   expect(token).toMatch(/^cpt_[\w-]{43}$/);
   await button(page, t('user.tokens.secret.done')).click();

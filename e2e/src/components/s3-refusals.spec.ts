@@ -80,7 +80,7 @@ test.each([
   await rowOf(page, 'backup').getByRole('link').click();
   await button('keys.create');
   await page.goto(`${storage}/buckets${query}`);
-  await button('create.title');
+  await button('buckets.create.title');
   await menu(t('ui.list.actions', { row: 'polarvind-archive' }), [
     t('s3-storage.buckets.action.edit'),
     t('s3-storage.buckets.action.delete'),

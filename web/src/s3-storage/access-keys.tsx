@@ -41,7 +41,7 @@ export function AccessKeys({ user }: { user: StorageUser }) {
   const mayEver = useIsEverAllowed(createBucket);
   const refusal = useRefusalToAdd(user);
   const creation = useCreateKey(user);
-  const secret = useSecret(user);
+  const secret = useSecret();
   const failure = creation.error ?? secret.error;
   const failed = t(`s3-storage.keys.${creation.error ? 'createFailed' : 'secretFailed'}`);
   return (
@@ -52,7 +52,7 @@ export function AccessKeys({ user }: { user: StorageUser }) {
           <KeyRow
             key={key.id}
             accessKey={key}
-            showing={secret.asking === key.id}
+            showing={secret.pendingId === key.id}
             onShow={() => void secret.show(key)}
             onDelete={() => setDeleted(key)}
           />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { Segments } from '../ui/segments.tsx';
-import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
+import { CopyFact, Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { clientNames, exampleFor, type Client } from './client-examples.ts';
 import classes from './connect.module.css';
@@ -41,15 +41,7 @@ export function HowToConnect({
       <p>{t('s3-storage.connect.text')}</p>
       {note !== undefined && <p>{note}</p>}
       <FactList>
-        <Fact name={t('s3-storage.connect.endpoint')}>
-          <code>{endpoint}</code>
-          <CopyButton value={endpoint} label={t('s3-storage.connect.copyEndpoint')} />
-        </Fact>
-        <Fact name={t('services.column.region')}>
-          <code>{region}</code>
-          <CopyButton value={region} label={t('s3-storage.connect.copyRegion')} />
-        </Fact>
-        <Fact name={t('s3-storage.connect.addressing')}>{t('s3-storage.connect.pathStyle')}</Fact>
+        <ConnectionFacts endpoint={endpoint} region={region} />
       </FactList>
       <Segments
         label={t('s3-storage.connect.client')}
@@ -66,5 +58,25 @@ export function HowToConnect({
         </div>
       </div>
     </PanelSection>
+  );
+}
+
+/** Where and how an S3 client connects. */
+export function ConnectionFacts({ endpoint, region }: Pick<HowToConnectProps, 'endpoint' | 'region'>) {
+  const { t } = useTexts();
+  return (
+    <>
+      <CopyFact
+        name={t('s3-storage.connect.endpoint')}
+        value={endpoint}
+        label={t('s3-storage.connect.copyEndpoint')}
+      />
+      <CopyFact
+        name={t('services.column.region')}
+        value={region}
+        label={t('s3-storage.connect.copyRegion')}
+      />
+      <Fact name={t('s3-storage.connect.addressing')}>{t('s3-storage.connect.pathStyle')}</Fact>
+    </>
   );
 }

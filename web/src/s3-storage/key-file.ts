@@ -1,6 +1,6 @@
 import type { ShownSecret } from './use-secret.ts';
 
-export type KeyFile = { name: string; type: string; text: string };
+type KeyFile = { name: string; type: string; text: string };
 
 const safe = (username: string): string => username.replaceAll(/[^A-Za-z0-9._-]/g, '_');
 // Nothing here is free text, and a secret with a mark before it would not be the secret.
@@ -30,14 +30,4 @@ export function credentialsFile(username: string, secret: ShownSecret): KeyFile 
     '',
   ].join('\n');
   return { name: `${safe(username)}-credentials`, type: 'text/plain', text };
-}
-
-/** Hands a file to the browser; its address is good for this once. */
-export function saveFile({ name, type, text }: KeyFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

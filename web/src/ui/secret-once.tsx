@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Note } from './status.tsx';
@@ -9,17 +10,11 @@ import classes from './secret-once.module.css';
 export type Taken = 'no' | 'copied' | 'downloaded';
 
 type SecretOnceProps = {
-  title: string;
-  subtitle?: string;
-  /** That it is shown only now, and what to do. */
-  once: { title: string; text: string };
-  /** What has been done with it, at the left of the foot. */
-  state: (taken: Taken) => string;
-  done: string;
-  /** The question to whoever goes without it. */
-  unsaved: { title: string; text: string; back: string; leave: string };
+  /** Where its texts are: `title`, `once`, `onceText`, `taken.*`, `done`, `unsaved`, `unsavedText`, `back`, `leave`. */
+  texts: string;
+  subtitle: string;
   onClose: () => void;
-  /** The secret itself; it tells when it is taken. */
+  /** The secret itself; it says when it is taken. */
   children: (onTaken: (taken: Taken) => void) => ReactNode;
 };
 
@@ -48,29 +43,30 @@ function useLeaving({ taken, onClose }: { taken: Taken; onClose: () => void }) {
 
 /** A secret, this once: to copy, to download, and with a question before it goes unsaved. */
 export function SecretOnce(props: SecretOnceProps) {
-  const { once, onClose } = props;
+  const { texts, subtitle, onClose } = props;
+  const { t } = useTexts();
   const [taken, setTaken] = useState<Taken>('no');
   const leaving = useLeaving({ taken, onClose });
   if (leaving.isAsking) {
-    return <Unsaved {...props.unsaved} onStay={leaving.stay} onLeave={leaving.leave} />;
+    return <Unsaved texts={texts} onStay={leaving.stay} onLeave={leaving.leave} />;
   }
   return (
     <Dialog
       opened
       onClose={leaving.close}
-      title={props.title}
-      subtitle={props.subtitle}
+      title={t(`${texts}.title`)}
+      subtitle={subtitle}
       size="wide"
-      state={props.state(taken)}
+      state={t(`${texts}.taken.${taken}`)}
       actions={
         <Button variant="primary" onClick={leaving.close}>
-          {props.done}
+          {t(`${texts}.done`)}
         </Button>
       }
     >
       <div className={classes.body}>
-        <Note tone="warn" title={once.title}>
-          <p>{once.text}</p>
+        <Note tone="warn" title={t(`${texts}.once`)}>
+          <p>{t(`${texts}.onceText`)}</p>
         </Note>
         {props.children(setTaken)}
       </div>
@@ -78,27 +74,29 @@ export function SecretOnce(props: SecretOnceProps) {
   );
 }
 
-type UnsavedProps = SecretOnceProps['unsaved'] & { onStay: () => void; onLeave: () => void };
+type UnsavedProps = Pick<SecretOnceProps, 'texts'> & { onStay: () => void; onLeave: () => void };
 
-function Unsaved({ title, text, back, leave, onStay, onLeave }: UnsavedProps) {
+/** The question to whoever goes without it. */
+function Unsaved({ texts, onStay, onLeave }: UnsavedProps) {
+  const { t } = useTexts();
   return (
     <Dialog
       opened
       onClose={onStay}
-      title={title}
+      title={t(`${texts}.unsaved`)}
       actions={
         <>
           <Button onClick={onStay} autoFocus>
-            {back}
+            {t(`${texts}.back`)}
           </Button>
           <Button variant="delete" onClick={onLeave}>
-            {leave}
+            {t(`${texts}.leave`)}
           </Button>
         </>
       }
     >
       <p className={classes.warning}>
-        <IconAlertTriangle size={18} aria-hidden /> {text}
+        <IconAlertTriangle size={18} aria-hidden /> {t(`${texts}.unsavedText`)}
       </p>
     </Dialog>
   );

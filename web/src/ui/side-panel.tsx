@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { LayerContext } from './layer.ts';
 import classes from './side-panel.module.css';
 
@@ -62,6 +63,25 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 
 export const FactList = ({ children }: { children: ReactNode }) => (
   <dl className={classes.facts}>{children}</dl>
+);
+
+type CopyFactProps = {
+  name: string;
+  value: string;
+  /** "Copy the endpoint" */
+  label: string;
+  /** For a secret: it is selected as a whole, and says when it is taken. */
+  onCopied?: () => void;
+};
+
+/** A fact to copy. */
+export const CopyFact = ({ name, value, label, onCopied }: CopyFactProps) => (
+  <Fact name={name}>
+    <code className={onCopied && classes.secret} onCopy={onCopied}>
+      {value}
+    </code>
+    <CopyButton value={value} label={label} {...(onCopied && { onCopied })} />
+  </Fact>
 );
 
 type PanelSectionProps = { title: string; children: ReactNode };

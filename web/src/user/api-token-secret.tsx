@@ -35,22 +35,8 @@ function Facts({ made: { token, expiresAt }, onTaken }: FactsProps) {
 
 /** The new token, this once: to copy, and with a question before it goes unsaved. */
 export function ApiTokenSecret({ made, onClose }: { made: NewApiToken; onClose: () => void }) {
-  const { t } = useTexts();
   return (
-    <SecretOnce
-      title={t('user.tokens.secret.title')}
-      subtitle={made.name}
-      once={{ title: t('user.tokens.secret.once'), text: t('user.tokens.secret.onceText') }}
-      state={(taken) => t(`user.tokens.secret.${taken === 'no' ? 'notTaken' : 'taken'}`)}
-      done={t('user.tokens.secret.done')}
-      unsaved={{
-        title: t('user.tokens.secret.unsaved'),
-        text: t('user.tokens.secret.unsavedText'),
-        back: t('user.tokens.secret.back'),
-        leave: t('user.tokens.secret.leave'),
-      }}
-      onClose={onClose}
-    >
+    <SecretOnce texts="user.tokens.secret" subtitle={made.name} onClose={onClose}>
       {(onTaken) => <Facts made={made} onTaken={onTaken} />}
     </SecretOnce>
   );
