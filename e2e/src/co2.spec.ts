@@ -20,14 +20,14 @@ test('a partner goes from the navigation to the footprint of its customers, mont
   await page.getByRole('link', { name: t('app.navigation.greenClouds') }).click();
   await page.getByText(/\d\skg$/).waitFor();
   expect(await page.getByText(t('co2.running', { month: '|' }).split('|')[1] ?? '').count()).toBe(2);
-  await page.getByRole('button', { name: t('services.month.before') }).click();
+  await page.getByRole('button', { name: t('ui.month.before') }).click();
   await eventually(async () => expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/));
   await page.locator('main tbody tr').getByText('Polarvind Kraft').first().waitFor();
   await region(page, t('co2.method.title')).getByText(t('co2.method.gridSE.source')).waitFor();
 
   await page.getByRole('link', { name: t('app.navigation.reports') }).click();
   const ofUsage = region(page, t('reports.usage.title'));
-  await ofUsage.getByRole('button', { name: t('services.month.before') }).click();
+  await ofUsage.getByRole('button', { name: t('ui.month.before') }).click();
   const usage = await take(page, t, t('reports.usage.title'));
   const [month = ''] = usage.name.match(/\d{4}-\d\d/) ?? [];
   const screen = ofUsage.getByRole('link', { name: t('reports.usage.screen') });

@@ -17,7 +17,7 @@ test(
     const page = await visitAs('customer@demo.example', usage, { language: 'sv' });
     const cost = page.getByText(t('services.usage.column.cost'), { exact: true }).first();
     expect(await cost.locator('xpath=following::dd[1]').innerText()).toMatch(/^[\d\s]+,\d\d\skr$/);
-    await page.getByRole('button', { name: t('services.month.before') }).click();
+    await page.getByRole('button', { name: t('ui.month.before') }).click();
     await eventually(async () =>
       expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/),
     );

@@ -1,4 +1,5 @@
 export { pricingOf } from './addresses.ts';
+export { ChooseCustomer } from './choose-customer.tsx';
 export { countriesIn } from './countries.ts';
 export { CustomerFields } from './customer-fields.tsx';
 export { emptyCustomer } from './customer-values.ts';
@@ -7,4 +8,3 @@ export { CustomerName } from './customer-columns.tsx';
 export { hasFittingCheckDigit, isWellFormed, withDash } from './organization-number.ts';
 export { PartnerChoice } from './partner-choice.tsx';
 export { partnerLabel } from './partner-label.ts';
-export { ServiceStateWord } from './service-words.tsx';

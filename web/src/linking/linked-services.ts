@@ -1,4 +1,3 @@
-import type { CustomerRow } from '@portal/contract/customers';
 import type { OneTenant } from '@portal/contract/linking';
 import type { Estimate } from '@portal/contract/prices';
 import type { LinkableService } from '@portal/contract/services/list';
@@ -30,7 +29,3 @@ export function useLinkedServices(): LinkedServices {
   if (services === null) throw new Error('Nothing brings the services whose tenants are linked.');
   return services;
 }
-
-/** The state of a service of a customer in the list. */
-export const stateOf = ({ activeServices }: CustomerRow, service: LinkableService) =>
-  activeServices.find((one) => one.service === service)?.state ?? 'not-enabled';

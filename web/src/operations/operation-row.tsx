@@ -12,6 +12,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
 import { TextButton, TextLink } from '../ui/link.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { linkOf } from './link-of.ts';
 import { OperationLine } from './operation-line.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -50,7 +51,7 @@ export function OperationRow({ operation, onFollow }: OperationRowProps) {
         </div>
         <OperationLine operation={operation} />
         <OrderLines operation={operation} />
-        {state === 'running' && <Bar operation={operation} />}
+        {state === 'running' && <ProgressBar share={shareDone(operation)} thin />}
       </div>
     </li>
   );
@@ -70,15 +71,6 @@ function Ticket({ operation, what, onFollow }: OperationRowProps & { what: strin
       about={about}
       onFollow={onFollow}
     />
-  );
-}
-
-function Bar({ operation }: { operation: Operation }) {
-  return (
-    <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
-      <rect className={classes.track} width="100" height="4" />
-      <rect className={classes.done} width={shareDone(operation) * 100} height="4" />
-    </svg>
   );
 }
 

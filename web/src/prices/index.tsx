@@ -1,4 +1,14 @@
+export { createAgreement, useAgreement, withAgreedPrices } from './agreement.ts';
 export { breakdownOf, inMonth, shownPrice } from './breakdown.ts';
 export { CostCard, type SoFar } from './cost-card.tsx';
 export { ExplainPrice } from './explain-price.tsx';
 export { InMonth } from './in-month.tsx';
+export {
+  OrderCostCard,
+  OrderCostLine,
+  shownPrices,
+  useConsentText,
+  useMissingPrice,
+  type OrderCost,
+} from './order-cost.tsx';
+export { useEstimate } from './use-estimate.ts';

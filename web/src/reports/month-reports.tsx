@@ -4,8 +4,8 @@ import { useRegionColumns } from '../co2/index.tsx';
 import { callEndpoint, downloadCsv } from '../platform/api.ts';
 import { saveCsv, type CsvCell } from '../platform/csv.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { MonthPicker } from '../services/month-picker.tsx';
-import { monthIn } from '../services/months.ts';
+import { MonthPicker } from '../ui/month-picker.tsx';
+import { monthIn } from '../platform/months.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { Report } from './report.tsx';
 

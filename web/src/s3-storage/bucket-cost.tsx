@@ -3,11 +3,8 @@ import { quotaGiB } from '@portal/contract/s3-storage/buckets';
 import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTexts } from '../platform/use-texts.ts';
-import type { SoFar } from '../prices/index.tsx';
-import { OrderCostCard, OrderCostLine, type OrderCost } from '../services/cost/order-cost.tsx';
-import { useEstimate } from '../services/cost/use-estimate.ts';
+import { OrderCostCard, OrderCostLine, useEstimate, type OrderCost, type SoFar } from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import { s3Screens } from './screens.ts';
 
 const typingPauseMs = 300;
 
@@ -21,7 +18,7 @@ export function useBucketCost({ region, quotaGiB: quota, customerName }: BucketC
   const { scope } = useServiceScope();
   const [sizeGiB] = useDebouncedValue(isSize(quota) ? quota : null, typingPauseMs);
   return {
-    of: s3Screens,
+    texts: 's3-storage.cost',
     estimate: useEstimate(estimateS3, { scope, body: { region, sizeGiB } }),
     line: {
       name: t('s3-storage.cost.line', { size: format.gib(quota) }),

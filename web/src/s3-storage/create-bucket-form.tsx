@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { callEndpoint } from '../platform/api.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
-import { createAgreement, useAgreement, withAgreedPrices } from '../services/cost/agreement.ts';
 import {
+  createAgreement,
   OrderCostCard,
   OrderCostLine,
   shownPrices,
+  useAgreement,
   useConsentText,
   useMissingPrice,
-} from '../services/cost/order-cost.tsx';
+  withAgreedPrices,
+} from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { CreateForm } from '../services/things/thing-form.tsx';
 import { listOf } from '../services/things/things.ts';

@@ -1,7 +1,7 @@
 import { largestQuotaOf, quotaUpTo, updateBucket, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { monthIn } from '../services/months.ts';
+import { monthIn } from '../platform/months.ts';
 import { useServiceScope } from '../services/screens.ts';
 import type { Edited } from '../services/things/edit-thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';

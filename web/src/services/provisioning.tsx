@@ -3,6 +3,7 @@ import { IconLoader2, IconMessageQuestion } from '@tabler/icons-react';
 import { reasonText, useRetry } from '../operations/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
@@ -61,10 +62,7 @@ function Progress({ of, operation }: { of: ServiceScreens; operation: Operation 
   const { key, count } = durationKey(expectedSeconds);
   return (
     <div className={classes.progress}>
-      <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
-        <rect className={classes.track} width="100" height="4" />
-        <rect className={classes.done} width={(Math.max(step - 0.5, 0.1) / steps) * 100} height="4" />
-      </svg>
+      <ProgressBar share={Math.max(step - 0.5, 0.1) / steps} />
       <span role="status">
         {t('services.provisioning.step', { step: Math.max(step, 1), steps })}{' '}
         {t(`services.provisioning.expected.${key}`, { count })}

@@ -55,12 +55,7 @@ function ServiceTools({ of, status, narrow }: ServiceToolsProps) {
         />
       )}
       {mayEver && (
-        <MenuButton
-          iconOnly
-          label={t('services.menu', { service })}
-          entries={entries}
-          className={classes.menu}
-        >
+        <MenuButton iconOnly label={t('services.menu', { service })} entries={entries}>
           <IconDotsVertical size={18} aria-hidden />
         </MenuButton>
       )}

@@ -4,7 +4,7 @@ import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import type { LinkedService } from '../../linking/index.ts';
 import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { useEstimate } from '../../services/cost/use-estimate.ts';
+import { useEstimate } from '../../prices/index.tsx';
 import { bucketPaths } from '../paths.ts';
 import { Contents } from './contents.tsx';
 

@@ -35,7 +35,7 @@ export type ThingKind = {
   of: ServiceScreens;
   /** Names the settings of its list and the drafts of its forms on a device. */
   id: string;
-  /** Where its texts are, e.g. `s3-storage.buckets`. */
+  /** Where its texts are: `<service>.<things>`. */
   texts: string;
   icon: IconType;
   iconOff: IconType;

@@ -4,7 +4,7 @@ import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { breakdownOf, ExplainPrice, InMonth, inMonth } from '../../prices/index.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
-import { lastMonths } from '../months.ts';
+import { lastMonths } from '../../platform/months.ts';
 import { useAverageText, useCostNames } from './columns.tsx';
 import type { ServiceUsage } from './description.ts';
 

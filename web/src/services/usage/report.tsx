@@ -4,7 +4,7 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { ChartCard } from '../../ui/chart/chart-card.tsx';
 import type { DataColumn } from '../../ui/chart/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { daysOf } from '../months.ts';
+import { daysOf } from '../../platform/months.ts';
 import { useServiceScope } from '../screens.ts';
 import { useMeteredColumns, useNameColumn } from './columns.tsx';
 import type { ServiceUsage, Thing } from './description.ts';
@@ -70,7 +70,7 @@ function Months({ of, usage: { currency, months } }: UsageReportProps) {
     <Periods
       of={of}
       title={t('services.usage.months')}
-      header={t('services.month.name')}
+      header={t('ui.month.name')}
       currency={currency}
       periods={periods}
       rows={periods.toReversed()}

@@ -11,6 +11,7 @@ export type MenuButtonProps = Omit<ComponentProps<'button'>, 'children' | 'type'
   label: string;
   entries: readonly MenuEntry[];
   children: ReactNode;
+  /** Looks like an icon button unless `className` says otherwise. */
   iconOnly?: boolean;
   wide?: boolean;
   /** Opens along the button's left edge. */
@@ -20,6 +21,7 @@ export type MenuButtonProps = Omit<ComponentProps<'button'>, 'children' | 'type'
 /** A button that opens a menu under itself; one row of a long list costs no more than a plain button. */
 export function MenuButton(props: MenuButtonProps) {
   const { label, entries, children, iconOnly = false, wide = false, start = false, ...rest } = props;
+  const { className = iconOnly ? classes.iconOnly : undefined } = rest;
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,6 +33,7 @@ export function MenuButton(props: MenuButtonProps) {
     <span className={classes.holder}>
       <button
         {...rest}
+        className={className}
         ref={button}
         type="button"
         aria-haspopup="menu"

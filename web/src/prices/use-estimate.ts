@@ -2,8 +2,8 @@ import type { Endpoint } from '@portal/contract/http';
 import type { estimate, Estimate } from '@portal/contract/prices';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { callEndpoint, keyOf } from '../../platform/api.ts';
-import type { Managed } from '../../platform/managed-customer.ts';
+import { callEndpoint, keyOf } from '../platform/api.ts';
+import type { Managed } from '../platform/managed-customer.ts';
 
 type EstimateEndpoint<Body extends object> = Endpoint & {
   query: z.ZodType<unknown, Managed>;

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
-import { IconButton } from '../ui/button.tsx';
-import { lastMonths } from './months.ts';
+import { IconButton } from './button.tsx';
+import { lastMonths } from '../platform/months.ts';
 import classes from './month-picker.module.css';
 
 type MonthPickerProps = { month: string; onChange: (month: string) => void };
@@ -21,7 +21,7 @@ export function MonthPicker({ month, onChange }: MonthPickerProps) {
     <div className={classes.picker}>
       <IconButton
         icon={IconChevronLeft}
-        label={t('services.month.before')}
+        label={t('ui.month.before')}
         size={36}
         bordered
         disabled={at === months.length - 1}
@@ -30,7 +30,7 @@ export function MonthPicker({ month, onChange }: MonthPickerProps) {
       <span className={classes.select}>
         <select
           value={month}
-          aria-label={t('services.month.name')}
+          aria-label={t('ui.month.name')}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           {months.map((one) => (
@@ -43,7 +43,7 @@ export function MonthPicker({ month, onChange }: MonthPickerProps) {
       </span>
       <IconButton
         icon={IconChevronRight}
-        label={t('services.month.after')}
+        label={t('ui.month.after')}
         size={36}
         bordered
         disabled={at <= 0}

@@ -1,6 +1,6 @@
 import { bucketForm, createBucket } from '@portal/contract/s3-storage/buckets';
 import { expect, test } from 'vitest';
-import { createAgreement, withAgreedPrices } from '../services/cost/agreement.ts';
+import { createAgreement, withAgreedPrices } from './agreement.ts';
 
 const price = (unitPrice: string) => [
   { product: 's3-storage.capacity' as const, currency: 'SEK', unitPrice },

@@ -1,18 +1,18 @@
 import { agreedTo, type AgreedPrice } from '@portal/contract/prices';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { Estimate } from '@portal/contract/prices';
-import { isApiError } from '../../platform/api-error.ts';
-import { useTexts } from '../../platform/use-texts.ts';
-import { breakdownOf, CostCard, ExplainPrice, type SoFar } from '../../prices/index.tsx';
-import type { ServiceScreens } from '../screens.ts';
+import { isApiError } from '../platform/api-error.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { breakdownOf } from './breakdown.ts';
+import { CostCard, type EstimateQuery, type SoFar } from './cost-card.tsx';
+import { ExplainPrice } from './explain-price.tsx';
 
 /**
- * What an order costs while its form is filled in. Texts of the service under `cost`: `short`, `consent`, `consentUnit`,
- * `consentUpTo`, `perUnit`, `perMonth`.
+ * What an order costs while its form is filled in. Its texts: `short`, `consent`, `consentUnit`, `consentUpTo`, `perUnit`,
+ * `perMonth`.
  */
 export type OrderCost = {
-  of: ServiceScreens;
-  estimate: UseQueryResult<Estimate>;
+  /** Where its texts are: `<service>.cost`. */
+  texts: string;
+  estimate: EstimateQuery;
   /** What its line is for, and a word to it. */
   line: { name: string; note: string };
   customerName: string;
@@ -21,24 +21,24 @@ type OrderCostProps = { cost: OrderCost };
 
 /** Beside the form: what it costs, or the unit price where nothing limits it. */
 export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar }) {
-  const { of, estimate, line, customerName } = cost;
+  const { texts, estimate, line, customerName } = cost;
   const { t } = useTexts();
   return (
     <CostCard
       query={estimate}
       lineText={() => line}
       customerName={customerName}
-      hint={t(`${of.service}.cost.short`)}
+      hint={t(`${texts}.short`)}
       soFar={soFar}
     />
   );
 }
 
 /** The same in the bar at the foot of a phone. */
-export function OrderCostLine({ cost: { of, estimate, customerName } }: OrderCostProps) {
+export function OrderCostLine({ cost: { texts, estimate, customerName } }: OrderCostProps) {
   const { t, format } = useTexts();
   const { data } = estimate;
-  const text = (name: string, values = {}) => t(`${of.service}.cost.${name}`, values);
+  const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
   const explanation = data?.lines[0]?.explanation;
   if (!data || !explanation) return <p>{text('short')}</p>;
   const { customerMinor, currency } = data;
@@ -55,10 +55,10 @@ export function OrderCostLine({ cost: { of, estimate, customerName } }: OrderCos
 }
 
 /** What a person agrees to: the amount and the most that it can come to where something limits it, else the unit price. */
-export function useConsentText({ of, estimate }: OrderCost): string {
+export function useConsentText({ texts, estimate }: OrderCost): string {
   const { t, format } = useTexts();
   const { data, isPlaceholderData } = estimate;
-  const text = (name: string, values = {}) => t(`${of.service}.cost.${name}`, values);
+  const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
   const explanation = data?.lines[0]?.explanation;
   if (!data || !explanation || isPlaceholderData) return text('consent');
   const { currency, customerMinor, upToMinor } = data;
@@ -82,5 +82,5 @@ export const shownPrices = ({ estimate: { data } }: OrderCost): AgreedPrice[] | 
 export function useMissingPrice({ estimate: { data, error } }: OrderCost): string | undefined {
   const { t, errorText } = useTexts();
   if (isApiError(error) && error.errorKey === 'priceMissing') return errorText(error);
-  return data ? undefined : t('services.order.noPriceShown');
+  return data ? undefined : t('prices.cost.notShown');
 }
