@@ -16,9 +16,9 @@ export function Co2Page() {
   const { t } = useTexts();
   const { partnerId, month: named } = useWords(...listWords, 'partnerId', 'month');
   const go = useGo();
-  const isHouse = useWorkplaceKind() !== 'customer';
+  const hasCustomers = useWorkplaceKind() !== 'customer';
   const month = monthIn(named);
-  const house = partnerId === undefined ? {} : { partnerId };
+  const ofPartner = partnerId === undefined ? {} : { partnerId };
   const choosePartner = useCallback(
     (chosen: string, { replace }: { replace: boolean }) =>
       void go(linkTo('/co2', { partnerId: chosen, ...(named !== undefined && { month: named }) }), {
@@ -33,10 +33,10 @@ export function Co2Page() {
           <p className={classes.intro}>{t('co2.intro')}</p>
           <MonthPicker
             month={month}
-            onChange={(next) => void go(linkTo('/co2', { ...house, month: next }))}
+            onChange={(next) => void go(linkTo('/co2', { ...ofPartner, month: next }))}
           />
-          <Footprint asked={{ ...house, month }} />
-          {isHouse && <CustomerList key={`${partnerId} ${month}`} asked={{ ...house, month }} />}
+          <Footprint query={{ ...ofPartner, month }} />
+          {hasCustomers && <CustomerList key={`${partnerId} ${month}`} query={{ ...ofPartner, month }} />}
           <Method />
         </div>
       </PartnerChoice>

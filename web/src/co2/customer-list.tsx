@@ -8,8 +8,8 @@ import type { Column } from '../ui/list/types.ts';
 import { useFigures } from './figures.ts';
 import classes from './co2.module.css';
 
-/** The month of each customer of a house. */
-export function CustomerList({ asked }: { asked: { partnerId?: string; month: string } }) {
+/** The month of each customer of a partner. */
+export function CustomerList({ query }: { query: { partnerId?: string; month: string } }) {
   const { t } = useTexts();
   const { month: _month, partnerId: _partnerId, ...state } = useWords(...listWords, 'partnerId', 'month');
   const go = useGo();
@@ -21,14 +21,14 @@ export function CustomerList({ asked }: { asked: { partnerId?: string; month: st
         isPart
         label={t('co2.customers')}
         endpoint={listCo2ByCustomer}
-        input={asked}
+        input={query}
         state={state}
-        onStateChange={(next) => void go(linkTo('/co2', { ...next, ...asked }))}
+        onStateChange={(next) => void go(linkTo('/co2', { ...next, ...query }))}
         columns={useColumns()}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         searchLabel={t('co2.search')}
-        csvName={`${t('co2.file')}-${asked.month}`}
+        csvName={`${t('co2.file')}-${query.month}`}
         errorTitle={t('co2.customersFailed')}
         empty={{ icon: IconLeaf, title: t('co2.noCustomer'), text: t('co2.emptyText'), action: null }}
       />

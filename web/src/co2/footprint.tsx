@@ -11,12 +11,12 @@ import { Note } from '../ui/status.tsx';
 import { useFigures } from './figures.ts';
 import { useRegionColumns } from './region-columns.ts';
 
-type AskedMonth = QueryInput<typeof getCo2Footprint>;
+type MonthQuery = QueryInput<typeof getCo2Footprint>;
 
 /** The month in a few figures, and by region. */
-export function Footprint({ asked }: { asked: AskedMonth }) {
+export function Footprint({ query }: { query: MonthQuery }) {
   const { t, format } = useTexts();
-  const footprint = useQuery({ ...api.query(getCo2Footprint, asked), placeholderData: keepPreviousData });
+  const footprint = useQuery({ ...api.query(getCo2Footprint, query), placeholderData: keepPreviousData });
   return (
     <LoadState query={footprint} errorTitle={t('co2.failed')} skeleton={<Skeletons rows={2} height={120} />}>
       {(read) =>

@@ -7,8 +7,8 @@ import classes from './co2.module.css';
 type Coefficient = { id: string; value: number; unit: string };
 
 const coefficients: readonly Coefficient[] = [
-  ...Object.entries(co2Coefficients).map(([id, told]) => ({ id, ...told })),
-  ...Object.entries(gridFactors).map(([grid, told]) => ({ id: `grid${grid}`, ...told })),
+  ...Object.entries(co2Coefficients).map(([id, coefficient]) => ({ id, ...coefficient })),
+  ...Object.entries(gridFactors).map(([grid, factor]) => ({ id: `grid${grid}`, ...factor })),
 ];
 
 /** How the figures come about: the formula, and every coefficient with its source. */

@@ -10,12 +10,12 @@ type EstimateEndpoint<Body extends object> = Endpoint & {
   body: z.ZodType<unknown, Body>;
   response: typeof estimate;
 };
-type Asked<Body> = { scope: Managed; body: Body; enabled?: boolean };
+type EstimateInput<Body> = { scope: Managed; body: Body; enabled?: boolean };
 
 /** What an order would cost that customer; the last answer stands until the next one is there. */
 export function useEstimate<Body extends object>(
   endpoint: EstimateEndpoint<Body>,
-  { scope, body, enabled = true }: Asked<Body>,
+  { scope, body, enabled = true }: EstimateInput<Body>,
 ): UseQueryResult<Estimate> {
   return useQuery({
     queryKey: keyOf(endpoint, { ...scope, ...body }),

@@ -2,9 +2,9 @@ import { accessLevels, type AccessLevel } from '@portal/contract/s3-storage/user
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { RadioCards, type RadioOption } from '../ui/form/choice-fields.tsx';
+import { ChecklistField } from '../ui/form/checklist-field.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
-import { BucketChoice } from './bucket-choice.tsx';
 import { linesOf, type PolicyScope } from './policy-lines.ts';
 import type { Policies } from './with-policies.tsx';
 import classes from './policy-fields.module.css';
@@ -61,7 +61,7 @@ export function PolicyFields({ field, region, policies, ownerReason }: PolicyFie
         }))}
       />
       {value.buckets !== null && (
-        <BucketChoice
+        <ChecklistField
           field={{
             ...rest,
             id: `${field.id}-buckets`,
@@ -69,7 +69,11 @@ export function PolicyFields({ field, region, policies, ownerReason }: PolicyFie
             error: isAboutBuckets ? error : undefined,
             onChange: (buckets) => field.onChange({ ...value, buckets }),
           }}
+          label={t('s3-storage.policy.buckets')}
+          note={t('s3-storage.policy.chosen', { count: value.buckets.length })}
           names={names}
+          goneNote={t('s3-storage.policy.gone')}
+          searchLabel={t('s3-storage.buckets.search')}
         />
       )}
     </FormSection>

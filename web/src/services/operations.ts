@@ -27,6 +27,6 @@ export const shownState = ({ state, operation }: Thing): ThingState | 'needs-att
 export const isPassing = (thing: Thing): boolean =>
   passing.includes(thing.state) && shownState(thing) !== 'needs-attention';
 
-/** What is told beside a thing with the way to try it again; undefined while all is well. */
+/** The operation that is shown beside a thing with the way to try it again; undefined while all is well. */
 export const failureOf = ({ operation }: Thing): CarriedOperation | undefined =>
   operation && isStuck(operation) ? operation : undefined;

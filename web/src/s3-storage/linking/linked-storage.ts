@@ -10,7 +10,7 @@ import { Contents } from './contents.tsx';
 
 const bytesPerGiB = 2 ** 30;
 
-/** What is stored in it, in what estimates are asked for: whole GiB, and at least one. */
+/** What is stored in it, as an estimate counts: in whole GiB, and at least one. */
 const sizeOf = ({ contents }: OneTenant): number =>
   Math.min(maxQuotaGiB, Math.max(1, Math.ceil((contents?.usedBytes ?? 0) / bytesPerGiB)));
 

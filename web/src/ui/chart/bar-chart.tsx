@@ -10,7 +10,7 @@ export type Bar = {
   value: number | null;
   /** False where there was nothing to measure, so that nothing is missing either. */
   isExpected: boolean;
-  /** All that there is to tell, read while the pointer is on it. */
+  /** All that there is to say of it, read while the pointer is on it. */
   words: string;
 };
 

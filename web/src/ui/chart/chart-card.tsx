@@ -60,9 +60,9 @@ function ViewButton({ asTable, onChange }: { asTable: boolean; onChange: (asTabl
 function FileButton<Row>({ columns, rows, csvName }: ChartCardProps<Row>) {
   const { t, language } = useTexts();
   const download = () => {
-    const told = columns.flatMap(({ header, value }) => (value === undefined ? [] : [{ header, value }]));
-    const cells = rows.map((row) => told.map(({ value }) => value(row)));
-    saveCsv({ name: `${csvName}.csv`, head: told.map(({ header }) => header), rows: cells, language });
+    const inFile = columns.flatMap(({ header, value }) => (value === undefined ? [] : [{ header, value }]));
+    const cells = rows.map((row) => inFile.map(({ value }) => value(row)));
+    saveCsv({ name: `${csvName}.csv`, head: inFile.map(({ header }) => header), rows: cells, language });
   };
   return (
     <Button variant="quiet" size="toolbar" icon={IconDownload} onClick={download}>
