@@ -17,7 +17,7 @@ import { PolicyFields, type PolicyValue } from './policy-fields.tsx';
 import { firstRegion, useRegionOptions } from './regions.ts';
 import type { S3Status } from './status.ts';
 import { storageUsers } from './users.ts';
-import type { Policies } from './with-policies.tsx';
+import type { Policies } from './policies.tsx';
 
 type UserValues = { username: string; displayName: string; region: Region; policy: PolicyValue };
 type UserFormOf = ContractForm<UserValues>;

@@ -12,7 +12,7 @@ import { DisplayNameField } from './display-name-field.tsx';
 import { PolicyFields, type PolicyValue } from './policy-fields.tsx';
 import type { S3Status } from './status.ts';
 import { storageUsers } from './users.ts';
-import type { Policies } from './with-policies.tsx';
+import type { Policies } from './policies.tsx';
 
 type EditValues = { displayName: string; policy: PolicyValue; version: number };
 

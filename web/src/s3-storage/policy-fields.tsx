@@ -6,7 +6,7 @@ import { ChecklistField } from '../ui/form/checklist-field.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
 import { linesOf, type PolicyScope } from './policy-lines.ts';
-import type { Policies } from './with-policies.tsx';
+import type { Policies } from './policies.tsx';
 import classes from './policy-fields.module.css';
 
 /** A policy while it is chosen: nothing yet, then what it allows and for which buckets. */

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { listPolicies } from '@portal/contract/s3-storage/users';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -9,13 +9,19 @@ import { useServiceScope } from '../services/screens.ts';
 
 export type Policies = ResponseOf<typeof listPolicies>;
 
-/** The policies and buckets that a form of a user chooses from. */
-export function WithPolicies({ children }: { children: (policies: Policies) => ReactNode }) {
+/** The policies and buckets that a form of a user chooses from; read while the page reads what else it needs. */
+export function usePolicies(): UseQueryResult<Policies> {
+  const { scope, isChosen } = useServiceScope();
+  return useQuery({ ...api.query(listPolicies, scope), enabled: isChosen });
+}
+
+type WithPoliciesProps = { query: UseQueryResult<Policies>; children: (policies: Policies) => ReactNode };
+
+export function WithPolicies({ query, children }: WithPoliciesProps) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   return (
     <LoadState
-      query={useQuery(api.query(listPolicies, scope))}
+      query={query}
       errorTitle={t('s3-storage.policy.failed')}
       skeleton={<Skeletons rows={6} height={40} />}
     >
