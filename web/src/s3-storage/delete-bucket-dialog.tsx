@@ -6,7 +6,6 @@ import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import { s3Screens } from './screens.ts';
 
 /** What stands in the way, as far as the mirror knows; the storage system itself has the last word. */
 function checkOf({ t }: TextSource, bucket: Bucket): DeletionCheck {
@@ -26,7 +25,6 @@ export function DeleteBucketDialog({ thing: bucket, onClose }: { thing: Bucket; 
   const current = useQuery({ ...api.query(getBucket, query), staleTime: 0 });
   return (
     <OrderDeletion
-      of={s3Screens}
       order={() => callEndpoint(deleteBucket, { query })}
       unread={current.error}
       onClose={onClose}

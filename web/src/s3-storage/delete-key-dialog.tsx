@@ -3,7 +3,6 @@ import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import { s3Screens } from './screens.ts';
 
 type DeleteKeyDialogProps = {
   user: Pick<StorageUser, 'username'>;
@@ -17,7 +16,6 @@ export function DeleteKeyDialog({ user, accessKey: { id, accessKeyId }, onClose 
   const { scope } = useServiceScope();
   return (
     <OrderDeletion
-      of={s3Screens}
       order={() => callEndpoint(deleteAccessKey, { query: { ...scope, id } })}
       onClose={onClose}
       title={t('s3-storage.deleteKey.title', { key: accessKeyId })}

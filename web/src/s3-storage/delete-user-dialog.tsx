@@ -13,7 +13,6 @@ import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { listOf } from '../services/things/things.ts';
 import { bucketPaths } from './paths.ts';
-import { s3Screens } from './screens.ts';
 
 /** What stands in the way: the buckets that it owns, or another change. */
 function useCheck(user: StorageUserRow): DeletionCheck {
@@ -38,7 +37,6 @@ export function DeleteUserDialog({ thing: user, onClose }: { thing: StorageUserR
   const keys = { text: t('s3-storage.deleteUser.keys', { count: shown.accessKeys }) };
   return (
     <OrderDeletion
-      of={s3Screens}
       order={() => callEndpoint(deleteStorageUser, { query })}
       unread={current.error}
       onClose={onClose}

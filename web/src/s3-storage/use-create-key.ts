@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { api } from '../platform/api.ts';
 import { createIdempotency } from '../ui/form/idempotency.ts';
 import { useServiceScope } from '../services/screens.ts';
-import { useReadAgain } from '../services/use-read-again.ts';
-import { s3Screens } from './screens.ts';
 
 /** Orders an access key for the user; a try that is repeated after a failure stays one order. */
 export function useCreateKey({ id }: { id: string }) {
@@ -14,7 +12,6 @@ export function useCreateKey({ id }: { id: string }) {
   const creation = useMutation({
     ...api.mutation(createAccessKey),
     onSuccess: () => idempotency.reset(),
-    onSettled: useReadAgain(s3Screens),
   });
   const create = (): void => {
     const body = { userId: id };

@@ -4,7 +4,6 @@ import { callEndpoint } from '../platform/api.ts';
 import { codeFrom } from '../platform/load-late.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { useSecretOnce } from '../services/use-secret-once.ts';
-import { s3Screens } from './screens.ts';
 
 export const loadSecretDialog = codeFrom(() => import('./secret-dialog.tsx'));
 
@@ -14,7 +13,6 @@ export type ShownSecret = ResponseOf<typeof showAccessKeySecret>;
 export function useSecret() {
   const { scope } = useServiceScope();
   return useSecretOnce({
-    of: s3Screens,
     prepare: loadSecretDialog,
     read: ({ id }: AccessKey) => callEndpoint(showAccessKeySecret, { query: { ...scope, id }, body: {} }),
   });

@@ -2,16 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifyError } from '../ui/toasts.tsx';
 import { useServiceScope, type ServiceScreens } from './screens.ts';
-import { useReadAgain } from './use-read-again.ts';
 
 /** Enables the service, or tries it again after a failure. */
 export function useEnable(of: ServiceScreens) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const readAgain = useReadAgain(of);
   const enabling = useMutation({
     mutationFn: () => of.enable(scope),
-    onSettled: readAgain,
     onError: (error) => notifyError({ what: t('services.enable.failed'), error, onRetry: enable }),
   });
   function enable(): void {

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { ServiceScreens } from './screens.ts';
-import { useReadAgain } from './use-read-again.ts';
+import { readStale } from '../platform/changes.ts';
 
 type SecretOnce<Of, Secret> = {
-  of: ServiceScreens;
   /** Loads what shows it: the API answers a secret once, so that has to be there first. */
   prepare: () => Promise<unknown>;
   read: (of: Of) => Promise<Secret>;
@@ -13,12 +11,7 @@ type SecretOnce<Of, Secret> = {
  * Reads a secret that is shown once. It is kept in this component alone, never in a cache: when the component goes, the
  * secret goes.
  */
-export function useSecretOnce<Of extends { id: string }, Secret>({
-  of,
-  prepare,
-  read,
-}: SecretOnce<Of, Secret>) {
-  const readAgain = useReadAgain(of);
+export function useSecretOnce<Of extends { id: string }, Secret>({ prepare, read }: SecretOnce<Of, Secret>) {
   const [shown, setShown] = useState<Secret | null>(null);
   const [pendingId, setPendingId] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -32,7 +25,7 @@ export function useSecretOnce<Of extends { id: string }, Secret>({
       setError(refused);
     }
     setPendingId(null);
-    await readAgain();
+    await readStale();
   };
   return { shown, show, pendingId, error, forget: () => setShown(null) };
 }

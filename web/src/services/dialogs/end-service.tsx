@@ -46,7 +46,6 @@ export function EndService(props: EndServiceProps) {
   const service = t(`service.${of.service}`);
   return (
     <OrderDeletion
-      of={of}
       order={order}
       onClose={onClose}
       title={t('services.end.title', { service, customer: customerName })}

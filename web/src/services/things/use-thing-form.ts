@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { isApiError } from '../../platform/api-error.ts';
+import { readStale } from '../../platform/changes.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { ContractForm, ContractFormOptions, FormValues } from '../../ui/form/types.ts';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useNewerVersion, type NewerVersion } from '../../ui/form/use-newer-version.ts';
 import { useServiceScope } from '../screens.ts';
-import { useReadAgain } from '../use-read-again.ts';
 import type { Edited } from './edit-thing-page.tsx';
 import { listOf, type ThingKind } from './things.ts';
 
@@ -21,13 +21,12 @@ type CreateOptions<Values extends FormValues, Body, Answer> = Options<Values, Bo
 
 /** The form that orders a thing. */
 export function useCreateForm<Values extends FormValues, Body, Answer>(
-  { of, id, texts }: ThingKind,
+  { id, texts }: ThingKind,
   { send, leadsTo, ...options }: CreateOptions<Values, Body, Answer>,
 ): ContractForm<Values> {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const router = useRouter();
-  const readAgain = useReadAgain(of);
   return useContractForm({
     ...options,
     draftKey: `create-${id}:${scope.customerId ?? 'own'}`,
@@ -36,15 +35,13 @@ export function useCreateForm<Values extends FormValues, Body, Answer>(
       try {
         return await send(body, context);
       } catch (error) {
-        if (isApiError(error) && error.errorKey === 'priceChanged') void readAgain();
+        // The price that holds now is shown, to be agreed to.
+        if (isApiError(error) && error.errorKey === 'priceChanged') void readStale();
         throw error;
       }
     },
     leavesOnSuccess: true,
-    onSuccess: (answer) => {
-      void readAgain();
-      router.history.push(leadsTo(answer));
-    },
+    onSuccess: (answer) => router.history.push(leadsTo(answer)),
   });
 }
 
@@ -64,7 +61,6 @@ export function useEditForm<One extends Versioned, Values extends FormValues, Bo
 ): EditForm<Values> {
   const { scope } = useServiceScope();
   const router = useRouter();
-  const readAgain = useReadAgain(kind.of);
   const base = valuesOf(thing);
   const form = useContractForm({
     schema,
@@ -72,10 +68,7 @@ export function useEditForm<One extends Versioned, Values extends FormValues, Bo
     draftKey: `edit-${kind.id}:${thing.id}:${thing.version}`,
     onSubmit: send,
     leavesOnSuccess: true,
-    onSuccess: () => {
-      void readAgain();
-      router.history.push(listOf(kind, scope));
-    },
+    onSuccess: () => router.history.push(listOf(kind, scope)),
   });
   const newer = useNewerVersion({
     form,
