@@ -1,9 +1,9 @@
 import { hoursOfMonth, type Estimate } from '@portal/contract/prices';
-import { listPossibleOwners } from '@portal/contract/s3-storage/buckets';
+import { createBucket, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import { estimateS3, getS3Usage } from '@portal/contract/s3-storage/usage';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { answer } from '../testing/component/answers.ts';
+import { answer, refuse } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { bucketAnswers, bucketWith, statusAnswer } from '../testing/component/storage-answers.ts';
@@ -26,7 +26,7 @@ const price = {
 };
 
 /** What the API answers for a tebibyte, or for no size. */
-function estimateOf(size: 'tebibyte' | 'none') {
+function estimateOf(size: 'tebibyte' | 'none', explanation = price) {
   const amounts =
     size === 'none'
       ? { customerMinor: null, partnerMinor: null }
@@ -36,7 +36,7 @@ function estimateOf(size: 'tebibyte' | 'none') {
     currency: 'SEK',
     hours: 730,
     vatPercent: 25,
-    lines: [{ product: price.product, quantity, ...amounts, explanation: price }],
+    lines: [{ product: price.product, quantity, ...amounts, explanation }],
     ...amounts,
     upToMinor: size === 'none' ? null : 36_695,
   };
@@ -91,6 +91,32 @@ describe('the consent to a cost', () => {
     expect(card).toContain('Per GiB and hour\n0.000481 SEK');
     expect(card).not.toMatch(/Estimate|Storage, /);
   });
+});
+
+test('an order that is refused because the price has changed shows the new one, to be accepted anew', async () => {
+  const newPrice = { ...price, customerPrice: '0.000962' };
+  const agreed = ({ product, currency, customerPrice }: typeof price) => [
+    { product, currency, unitPrice: customerPrice },
+  ];
+  const details = { prices: agreed(newPrice), agreed: agreed(price) };
+  const { page, change, lastCall } = await open({
+    me: customer,
+    address: `${storage}/create-bucket`,
+    answers: [
+      estimateOf('none'),
+      statusAnswer(),
+      owners,
+      refuse(createBucket, 'priceChanged', { status: 409, details }),
+    ],
+  });
+  await page.getByRole('textbox', { name: 'Name' }).fill('price-changed');
+  await page.getByRole('checkbox', { name: /0\.000481/ }).check();
+  change(estimateOf('none', newPrice));
+  await page.getByRole('button', { name: 'Create bucket' }).click();
+  const consent = page.getByRole('checkbox', { name: /0\.000962/ });
+  await consent.waitFor();
+  expect(await consent.isChecked()).toBe(false);
+  expect(lastCall(createBucket)?.body).toMatchObject({ agreedPrices: agreed(price) });
 });
 
 test('beside the form of a bucket stands what it has cost this month, and what leads from one to the other', async () => {

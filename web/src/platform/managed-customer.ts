@@ -1,6 +1,8 @@
 import { createStore } from './store.ts';
 
 export type Managed = { customerId?: string; partnerId?: string };
+/** What the query of a call takes of it. */
+export type ScopeQuery = { customerId?: string | undefined; partnerId?: string | undefined };
 
 const key = 'managedCustomer';
 

@@ -3,14 +3,14 @@ import type { estimate, Estimate } from '@portal/contract/prices';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { callEndpoint, keyOf } from '../platform/api.ts';
-import type { Managed } from '../platform/managed-customer.ts';
+import type { ScopeQuery } from '../platform/managed-customer.ts';
 
 type EstimateEndpoint<Body extends object> = Endpoint & {
-  query: z.ZodType<unknown, Managed>;
+  query: z.ZodType<unknown, ScopeQuery>;
   body: z.ZodType<unknown, Body>;
   response: typeof estimate;
 };
-type EstimateInput<Body> = { scope: Managed; body: Body; enabled?: boolean };
+type EstimateInput<Body> = { scope: ScopeQuery; body: Body; enabled?: boolean };
 
 /** What an order would cost that customer; the last answer stands until the next one is there. */
 export function useEstimate<Body extends object>(

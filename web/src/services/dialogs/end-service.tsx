@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '@portal/contract/http';
 import type * as z from 'zod';
 import { api } from '../../platform/api.ts';
-import type { Managed } from '../../platform/managed-customer.ts';
+import type { ScopeQuery } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { DeletionCheck, GoesWithIt } from '../../ui/confirm/delete-dialog.tsx';
 import { TextButton } from '../../ui/link.tsx';
@@ -11,7 +11,7 @@ import { OrderDeletion } from './order-deletion.tsx';
 
 export type EndDialogProps = { customerName: string; onClose: () => void };
 type Counted = Endpoint & {
-  query: z.ZodType<unknown, Managed & { pageSize?: unknown }>;
+  query: z.ZodType<unknown, ScopeQuery & { pageSize?: unknown }>;
   response: z.ZodType<{ total: number | '10000+' }>;
 };
 type EndServiceProps = EndDialogProps & {

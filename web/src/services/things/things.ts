@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contract/http';
 import type { CarriedOperation } from '@portal/contract/operations';
 import type * as z from 'zod';
 import { linkTo } from '../../platform/address.ts';
-import type { Managed } from '../../platform/managed-customer.ts';
+import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { IconType } from '../../ui/button.tsx';
 import type { ListEndpoint } from '../../ui/list/types.ts';
@@ -51,7 +51,7 @@ export type ThingKind = {
 
 export type Things<Row extends Thing, One extends Row = Row> = ThingKind & {
   list: ListEndpoint & { response: z.ZodType<{ items: Row[]; syncedAt: string | null }> };
-  one: Endpoint & { query: z.ZodType<unknown, Managed & { id: string }>; response: z.ZodType<One> };
+  one: Endpoint & { query: z.ZodType<unknown, ScopeQuery & { id: string }>; response: z.ZodType<One> };
   nameOf: (thing: Row) => string;
   useRefusals: () => ThingRefusals<Row>;
 };

@@ -3,13 +3,9 @@ import type { Endpoint } from '@portal/contract/http';
 import type { Service } from '@portal/contract/services/services';
 import type { CustomerUsage, customerUsage, topCustomers } from '@portal/contract/services/usage';
 import type * as z from 'zod';
-import type { Managed } from '../../platform/managed-customer.ts';
+import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
 
-type MonthQuery = {
-  customerId?: string | undefined;
-  partnerId?: string | undefined;
-  month?: string | undefined;
-};
+type MonthQuery = ScopeQuery & { month?: string | undefined };
 type OfMonth = Endpoint & { query: z.ZodType<unknown, MonthQuery> };
 
 export type Thing = CustomerUsage['things'][number];
