@@ -61,13 +61,14 @@ function Actions({ enabled, onOpen }: { enabled: boolean; onOpen: (dialog: Open)
   );
 }
 
+const reloadUser = (): void => void session.reloadUser();
+
 /** Two-factor authentication: its state, and the dialogs that change it. */
 export function TwoFactor() {
   const { t } = useTexts();
   const settings = useQuery({ ...api.query(getMfaSettings), staleTime: 0 });
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
-  const changed = (): void => void session.reloadUser();
   return (
     <section className={classes.stack} aria-labelledby="two-factor">
       <div>
@@ -82,9 +83,9 @@ export function TwoFactor() {
           </>
         )}
       </LoadState>
-      {open === 'enable' && <EnableDialog onClose={close} onChanged={changed} />}
-      {open === 'disable' && <DisableDialog onClose={close} onChanged={changed} />}
-      {open === 'renew' && <RenewCodesDialog onClose={close} onChanged={changed} />}
+      {open === 'enable' && <EnableDialog onClose={close} onChanged={reloadUser} />}
+      {open === 'disable' && <DisableDialog onClose={close} onChanged={reloadUser} />}
+      {open === 'renew' && <RenewCodesDialog onClose={close} onChanged={reloadUser} />}
     </section>
   );
 }
