@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from './testing/api.ts';
-import { type Invited, mailedCode, newAccount, partOf } from './testing/people.ts';
+import { type InvitedOwner, mailedCode, newAccount, partOf } from './testing/people.ts';
 import { demoPassword } from './testing/browser.ts';
 import { mailTo } from './testing/inbox.ts';
 import { arriveAt, giveAddress, givePassword } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 
 const { open } = useBrowser();
-let account: Invited;
+let account: InvitedOwner;
 beforeAll(async () => {
   account = await newAccount();
 });

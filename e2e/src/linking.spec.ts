@@ -17,14 +17,14 @@ const existing = '/operator/existing-tenants';
 const region = 'SE-NORTH-1';
 const patience = { timeout: 30_000, interval: 200 };
 
-type Listed = { id: string; tenant: string; state: string };
+type TenantRow = { id: string; tenant: string; state: string };
 
 /** The tenant as the operator's list has it, once it is in that state. */
-async function listed(tenant: string, state: string): Promise<Listed> {
+async function listed(tenant: string, state: string): Promise<TenantRow> {
   const caller = await callerOf(operator);
   return vi.waitFor(async () => {
     const { body } = await caller('GET', '/operator/existing-tenants/', { query: { search: tenant } });
-    const items: Listed[] = Array.isArray(body['items']) ? body['items'] : [];
+    const items: TenantRow[] = Array.isArray(body['items']) ? body['items'] : [];
     const found = items.find((one) => one.tenant === tenant);
     if (found?.state === state) return found;
     if (!found) await caller('POST', '/operator/existing-tenants/refresh/');
@@ -33,7 +33,7 @@ async function listed(tenant: string, state: string): Promise<Listed> {
 }
 
 /** Storage that somebody made who knows nothing of the portal: a user with a key, and a bucket with an object. */
-async function strangers(): Promise<Listed> {
+async function strangers(): Promise<TenantRow> {
   const tenant = `old_${randomBytes(4).toString('hex')}`;
   const storage = storageBehind(region);
   const key = { accessKeyId: `${tenant}-key`, secretAccessKey: 'chosen by somebody else' };

@@ -21,10 +21,10 @@ beforeAll(async () => {
   bucket = (await newBucket(partner, customer)).name;
 });
 
-type Opened = { page: Page; panel: Locator; userId: string };
+type UserPanel = { page: Page; panel: Locator; userId: string };
 
 /** The panel of a new user with that policy. */
-async function openPanel(access: string): Promise<Opened> {
+async function openPanel(access: string): Promise<UserPanel> {
   const { id: userId, username } = await newUser(partner, customer, { policy: { access } });
   const visited = await open();
   const { page } = visited;
@@ -40,7 +40,7 @@ const secretOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Secr
 const show = (panel: Locator): Locator => panel.getByRole('button', { name: /^Show the secret of/ });
 
 /** Shows the secret of the only key, copies it and closes; answers what stood there. */
-async function takeSecret({ page, panel }: Opened): Promise<string[]> {
+async function takeSecret({ page, panel }: UserPanel): Promise<string[]> {
   await show(panel).click();
   const dialog = secretOf(page);
   await dialog.locator('dd code').first().waitFor();
@@ -56,7 +56,7 @@ async function takeSecret({ page, panel }: Opened): Promise<string[]> {
 }
 
 /** Another client that is set as the copied example for the AWS CLI says. */
-async function clientAsShown({ page, panel }: Opened, secretAccessKey: string): Promise<S3Client> {
+async function clientAsShown({ page, panel }: UserPanel, secretAccessKey: string): Promise<S3Client> {
   let example = '';
   await panel.getByRole('button', { name: 'Copy the example' }).click();
   await eventually(async () => {

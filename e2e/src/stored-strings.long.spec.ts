@@ -5,7 +5,7 @@ import { visit } from './testing/browser.ts';
 import { clearLimits } from './testing/database.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
 import { rowless, unseen } from './testing/hostile/columns.ts';
-import { fillAll, type Filled } from './testing/hostile/fill.ts';
+import { fillAll, type FillResult } from './testing/hostile/fill.ts';
 import { hostile } from './testing/hostile/text.ts';
 import {
   customerScreens,
@@ -17,7 +17,7 @@ import {
 import { prepareRows } from './testing/hostile/rows.ts';
 
 let demo: Demo;
-let stored: Filled;
+let stored: FillResult;
 const seen = new Set<string>();
 
 beforeAll(async () => {

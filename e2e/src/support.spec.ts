@@ -31,9 +31,9 @@ const png = Buffer.concat([
   chunk('IEND'),
 ]);
 
-type Written = { text: string; files?: { name: string; mimeType: string; buffer: Buffer }[] };
+type TicketDraft = { text: string; files?: { name: string; mimeType: string; buffer: Buffer }[] };
 
-async function write(page: Page, language: 'en' | 'sv', { text, files = [] }: Written): Promise<void> {
+async function write(page: Page, language: 'en' | 'sv', { text, files = [] }: TicketDraft): Promise<void> {
   const t = wordsOf(language);
   await page.getByRole('combobox', { name: t('support.column.service') }).selectOption('s3-storage');
   await page.getByLabel(t('support.create.description')).fill(text);

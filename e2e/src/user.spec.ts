@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callApi, tokenOf } from './testing/api.ts';
-import { type Invited, newAccount } from './testing/people.ts';
+import { type InvitedOwner, newAccount } from './testing/people.ts';
 import { demoPassword } from './testing/browser.ts';
 import { arriveAt, kept, signIn } from './testing/sign-in.ts';
 import { oneTimeCodes } from './testing/totp.ts';
 import { useBrowser } from './testing/visits.ts';
 
 const { open } = useBrowser();
-let account: Invited;
+let account: InvitedOwner;
 let password = demoPassword;
 beforeAll(async () => {
   account = await newAccount();

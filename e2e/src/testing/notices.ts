@@ -2,11 +2,11 @@ import { callerOf } from './api.ts';
 
 const email = 'operator@demo.example';
 
-type Listed = { id: string; state: string; version: number };
-async function listed(): Promise<Listed[]> {
+type NoticeRow = { id: string; state: string; version: number };
+async function listed(): Promise<NoticeRow[]> {
   const operator = await callerOf(email);
   const { body } = await operator('GET', '/operator/global-notifications/');
-  const items: Listed[] = JSON.parse(JSON.stringify(body['items']));
+  const items: NoticeRow[] = JSON.parse(JSON.stringify(body['items']));
   return items;
 }
 /** Other tests meet the portal without banners. */

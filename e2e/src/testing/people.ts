@@ -69,10 +69,10 @@ export async function customerNamed(partner: Caller, name: string): Promise<Cust
   return { id: found.id, name, query: { customerId: found.id } };
 }
 
-export type Invited = { name: string; email: string; remove(): Promise<void> };
+export type InvitedOwner = { name: string; email: string; remove(): Promise<void> };
 
 /** A new customer of the second partner whose first owner is invited; `remove` deletes it with its users. */
-export async function inviteOwner(): Promise<Invited> {
+export async function inviteOwner(): Promise<InvitedOwner> {
   const partner = await callerOf('other-partner@demo.example');
   const email = `owner-${unique()}@e2e.example`;
   const { id, name } = await newCustomer(partner, {
@@ -89,15 +89,15 @@ export async function inviteOwner(): Promise<Invited> {
 }
 
 /** An account of its own for a test that changes it: invited, with a password, and its terms accepted unless told. */
-export async function newAccount({ acceptsTerms = true } = {}): Promise<Invited> {
+export async function newAccount({ acceptsTerms = true } = {}): Promise<InvitedOwner> {
   const invited = await inviteOwner();
   await acceptInvitation(invited.email, { acceptsTerms });
   return invited;
 }
 
 /** Makes owners of customers of their own, who have a language as everybody who was invited; they go at the end. */
-export function useOwners(): (language?: Language) => Promise<Invited> {
-  const owners: Invited[] = [];
+export function useOwners(): (language?: Language) => Promise<InvitedOwner> {
+  const owners: InvitedOwner[] = [];
   afterAll(() => Promise.all(owners.map((one) => one.remove())));
   return async (language = 'en') => {
     const account = await newAccount();

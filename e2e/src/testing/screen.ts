@@ -9,7 +9,7 @@ import { frameAnswers } from './component/frame.ts';
 import { startAnswerServer, type AnswerServer, type Call } from './component/server.ts';
 import { wordsOf, type Words } from './words.ts';
 
-export type Opening = {
+export type OpenOptions = {
   view?: View;
   /** Who is signed in; nobody without it. */
   me?: Me;
@@ -52,12 +52,16 @@ const tokensOf =
   };
 
 /** What every page asks, who it is for, and what the test gives. */
-function answersOf({ view: { mode = 'light', language = 'en' } = {}, me, answers = [] }: Opening): Answer[] {
+function answersOf({
+  view: { mode = 'light', language = 'en' } = {},
+  me,
+  answers = [],
+}: OpenOptions): Answer[] {
   const seen = me && answer(getMe, { ...me, user: { ...me.user, preferredMode: mode, language } });
   return [...frameAnswers, ...(seen ? [seen] : []), ...answers];
 }
 
-function storedFor(opening: Opening, newToken: OpenScreen['newToken']): Record<string, string> {
+function storedFor(opening: OpenOptions, newToken: OpenScreen['newToken']): Record<string, string> {
   const { view, me, isSignedOut, tokenSeconds, stored } = opening;
   const hasToken = tokenSeconds !== undefined || (me && !isSignedOut);
   return {
@@ -111,7 +115,7 @@ async function visitIn(url: string, view: View): Promise<Visit> {
  * Opens screens of the built web without a portal. The pages stay open, one for each view, so that the browser
  * reads the scripts once. A test fails when its page asked what it was given no answer for, or complained of anything.
  */
-export function useScreen(): (opening: Opening) => Promise<OpenScreen> {
+export function useScreen(): (opening: OpenOptions) => Promise<OpenScreen> {
   let server: AnswerServer | undefined;
   beforeAll(async () => {
     server = await (answering ??= startAnswerServer());

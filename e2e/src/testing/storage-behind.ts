@@ -4,12 +4,12 @@ import type { Region } from '@portal/contract/constants';
 import { gatewayTarget, type GatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import { demo } from './portals.ts';
 
-type Kept = { secrets: Record<string, string>; ports: Record<string, number> };
+type DemoFile = { secrets: Record<string, string>; ports: Record<string, number> };
 
 /** The simulated storage of a region, reached past the portal with the keys that the demo keeps in its data folder. */
 export function storageBehind(region: Region): GatewayTarget {
   const file = path.join(demo().dataDir, 'demo.json');
-  const { secrets, ports }: Kept = JSON.parse(readFileSync(file, 'utf8'));
+  const { secrets, ports }: DemoFile = JSON.parse(readFileSync(file, 'utf8'));
   const name = `ceph-rgw-${region}`;
   return gatewayTarget({
     region,

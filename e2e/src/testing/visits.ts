@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { enter, visit, type View, type Visit } from './browser.ts';
 
-type Opening = {
+type VisitOpener = {
   open: (view?: View) => Promise<Visit>;
   /** The same as somebody who has signed in: answers the page at that address. */
   visitAs: (email: string, address: string, view?: View) => Promise<Page>;
@@ -12,7 +12,7 @@ type Opening = {
  * Opens pages. What a test opens is left after it, and the test fails when a page complained of anything: script errors,
  * refused policies, failed requests.
  */
-export function useBrowser(): Opening {
+export function useBrowser(): VisitOpener {
   const visits: Visit[] = [];
   afterEach(async () => {
     const opened = visits.splice(0);

@@ -25,7 +25,7 @@ export type Area = {
 };
 
 /** The page that somebody is on. */
-export type Entered = { area: Area; pages: readonly PageRecord[]; page: PageRecord };
+export type AreaPage = { area: Area; pages: readonly PageRecord[]; page: PageRecord };
 
 /** An address that somebody wants to get to. */
 export type Place = { pathname: string; searchStr: string; href: string };

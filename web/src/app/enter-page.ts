@@ -2,12 +2,12 @@ import { notFound, redirect } from '@tanstack/react-router';
 import type { Me } from '@portal/contract/auth/sign-in';
 import { needTexts } from '../platform/i18n.ts';
 import { mayOpen, type PageRecord } from '../platform/page-record.ts';
-import type { Entered, Place } from './area.ts';
+import type { AreaPage, Place } from './area.ts';
 import { areaOf, pagesOf } from './areas.ts';
 import { deletionPath, home } from './home.ts';
 import { componentOf } from './page-components.ts';
 
-type OfArea = Omit<Entered, 'page'>;
+type OfArea = Omit<AreaPage, 'page'>;
 
 export const isOfPortal = (path: string): boolean => areaOf(path) !== undefined;
 
@@ -34,7 +34,7 @@ function pageAt(me: Me, of: OfArea, place: Place): PageRecord {
 }
 
 /** Throws the 404 page for what is not there or not for that person. */
-export async function openPage(me: Me, place: Place): Promise<Entered> {
+export async function openPage(me: Me, place: Place): Promise<AreaPage> {
   const area = areaOf(place.pathname);
   if (!area) throw notFound();
   const pages = await pagesOf(area);

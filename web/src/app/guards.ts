@@ -5,7 +5,7 @@ import { allTexts } from '../platform/catalogues.ts';
 import { needTexts } from '../platform/i18n.ts';
 import { reportError } from '../platform/report-error.ts';
 import { addressAfter } from '../platform/sign-in.ts';
-import type { Entered, Place } from './area.ts';
+import type { AreaPage, Place } from './area.ts';
 import { home } from './home.ts';
 import { identityAdopted } from './identity.ts';
 import { isOwnPage, type PageEntry } from './session/page-owners.ts';
@@ -48,7 +48,7 @@ export async function enterPortal({ pathname, href, state }: Place & { state: Pa
 }
 
 /** A page of the portal, with the texts of its capability and of those whose parts it shows. */
-export async function enterPage(place: Place): Promise<Entered> {
+export async function enterPage(place: Place): Promise<AreaPage> {
   const me = requireUser(place.href);
   const { openPage } = await list();
   return openPage(me, place);

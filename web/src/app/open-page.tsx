@@ -5,13 +5,13 @@ import { linkTo } from '../platform/address.ts';
 import { useMe } from '../platform/current-session.ts';
 import { PlaceProvider, type PlaceOfPage } from '../platform/page-record.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import type { Entered } from './area.ts';
+import type { AreaPage } from './area.ts';
 import { groupText, keptWords } from './links.ts';
 import { componentOf } from './page-components.ts';
 
 /** The page that was entered, with where it stands. */
 export function OpenPage() {
-  const entered: Entered = useRouteContext({ from: '/portal/$' });
+  const entered: AreaPage = useRouteContext({ from: '/portal/$' });
   const place = usePlaceOf(entered, useMe());
   const { page } = entered;
   const Component = componentOf(page);
@@ -23,7 +23,7 @@ export function OpenPage() {
 }
 
 /** The way down to a page: the group, the area where it has a name of its own, and the list that a form belongs to. */
-function usePlaceOf({ area, pages, page }: Entered, me: Me | null): PlaceOfPage {
+function usePlaceOf({ area, pages, page }: AreaPage, me: Me | null): PlaceOfPage {
   const { t } = useTexts();
   const words: Readonly<Record<string, unknown>> = useLocation({ select: ({ search }) => search });
   return useMemo(() => {

@@ -68,12 +68,12 @@ export function MyAuditLogPage() {
   );
 }
 
-type Navigating = { view: View; state: LogSearch; change: (next: LogSearch) => void };
+type LogNavigation = { view: View; state: LogSearch; change: (next: LogSearch) => void };
 
 const only = (isWanted: boolean, filter: OpenFilter): OpenFilter[] => (isWanted ? [filter] : []);
 
 /** Period, event, service and person; a partner's log also by customer. */
-function useFilters({ view, state, change }: Navigating) {
+function useFilters({ view, state, change }: LogNavigation) {
   const { t } = useTexts();
   const head = useHeads();
   const offered = useMe()?.servicesOffered ?? [];

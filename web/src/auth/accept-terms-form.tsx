@@ -15,9 +15,9 @@ import { leaveSignIn } from './leave-sign-in.ts';
 import classes from './auth.module.css';
 import looks from './accept-terms.module.css';
 
-type Outstanding = ResponseOf<typeof listOutstandingDocuments>['items'][number];
+type OutstandingDocument = ResponseOf<typeof listOutstandingDocuments>['items'][number];
 type AcceptTermsFormProps = {
-  documents: Outstanding[];
+  documents: OutstandingDocument[];
   /** They have changed since they were read. */
   onChanged: () => void;
 };
@@ -27,14 +27,14 @@ const textOf = ({ title, markdown }: { title: string; markdown: string }): strin
   `# ${title}\n\n${markdown}`;
 
 /** The text that was accepted, when there is one to compare: another version, and no PDF. */
-function textAccepted({ previous }: Outstanding) {
+function textAccepted({ previous }: OutstandingDocument) {
   if (!previous || previous.isSame || previous.markdown === null) return null;
   const { title, markdown, acceptedAt } = previous;
   return { title, markdown, acceptedAt };
 }
 
 /** The whole text; and for who accepted an older one, first what differs from it. */
-function Reading({ document }: { document: Outstanding }) {
+function Reading({ document }: { document: OutstandingDocument }) {
   const { t, format } = useTexts();
   const { title, markdown } = document;
   const previous = textAccepted(document);
@@ -69,7 +69,7 @@ function Reading({ document }: { document: Outstanding }) {
 }
 
 type DocumentProps = {
-  document: Outstanding;
+  document: OutstandingDocument;
   isTicked: boolean;
   isMissed: boolean;
   onTick: (isTicked: boolean) => void;
@@ -102,7 +102,7 @@ function Document({ document, isTicked, isMissed, onTick }: DocumentProps) {
 }
 
 /** What a tick is for: one file may be several documents, and another file of a document is read anew. */
-const idOf = ({ kind, hash }: Outstanding): string => `${kind} ${hash}`;
+const idOf = ({ kind, hash }: OutstandingDocument): string => `${kind} ${hash}`;
 
 /** Sends the consents, named by the hashes of what was shown; documents that changed meanwhile are read again. */
 function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
@@ -112,7 +112,7 @@ function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const running = useRef(false);
   const finish = useFinishSignIn();
-  const isTicked = (document: Outstanding): boolean => ticked[idOf(document)] === true;
+  const isTicked = (document: OutstandingDocument): boolean => ticked[idOf(document)] === true;
 
   const accept = async (): Promise<void> => {
     running.current = true;
@@ -136,11 +136,11 @@ function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
     if (missed) event.currentTarget.querySelector<HTMLInputElement>(`#accept-${missed.kind}`)?.focus();
     else void accept();
   };
-  const tick = (document: Outstanding, value: boolean): void =>
+  const tick = (document: OutstandingDocument, value: boolean): void =>
     setTicked({ ...ticked, [idOf(document)]: value });
   return {
     isTicked,
-    isMissed: (one: Outstanding) => isChecked && !isTicked(one),
+    isMissed: (one: OutstandingDocument) => isChecked && !isTicked(one),
     tick,
     submit,
     isBusy,

@@ -15,10 +15,10 @@ import { TextareaField, TextField } from '../ui/form/text-fields.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
 import { Segments } from '../ui/segments.tsx';
 import { Card } from '../ui/two-pane.tsx';
-import type { Typed } from './typed.ts';
+import type { ChangeValues } from './typed.ts';
 import classes from './changelog.module.css';
 
-type TextName = Exclude<keyof Typed, 'kinds' | 'audience' | 'state'>;
+type TextName = Exclude<keyof ChangeValues, 'kinds' | 'audience' | 'state'>;
 /** The part of a form that has an entry, whatever else it has. */
 type FieldOf = {
   (name: TextName): FieldBinding<string>;
@@ -26,7 +26,7 @@ type FieldOf = {
   (name: 'audience'): FieldBinding<Audience>;
   (name: 'state'): FieldBinding<ChangeState>;
 };
-type ChangeFieldsProps = { field: FieldOf; values: Typed };
+type ChangeFieldsProps = { field: FieldOf; values: ChangeValues };
 
 /** What an entry says in both languages, of what kind it is, for whom, and how far it is. */
 export function ChangeFields({ field, values }: ChangeFieldsProps) {
@@ -108,7 +108,7 @@ function Publishing({ field, values }: ChangeFieldsProps) {
 }
 
 /** How it will read, in either language. */
-export function Preview({ values }: { values: Typed }) {
+export function Preview({ values }: { values: ChangeValues }) {
   const { t, language } = useTexts();
   const [shown, setShown] = useState<'en' | 'sv'>(language);
   const title = shown === 'sv' ? values.titleSv : values.titleEn;

@@ -16,13 +16,13 @@ import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { changelogPath } from './addresses.ts';
 import { ChangeFields, Preview } from './change-fields.tsx';
-import { writtenOf, type Typed } from './typed.ts';
+import { writtenOf, type ChangeValues } from './typed.ts';
 
 /** Where one goes and what is said once an entry is kept. */
 function useKept() {
   const { t, language } = useTexts();
   const go = useGo();
-  return ({ state, titleEn, titleSv }: Pick<Typed, 'state' | 'titleEn' | 'titleSv'>): void => {
+  return ({ state, titleEn, titleSv }: Pick<ChangeValues, 'state' | 'titleEn' | 'titleSv'>): void => {
     notifySuccess(t(`changelog.write.done.${state}`, { title: language === 'sv' ? titleSv : titleEn }));
     void go(changelogPath);
   };
@@ -31,7 +31,7 @@ function useKept() {
 export function NewChangeForm() {
   const { t } = useTexts();
   const kept = useKept();
-  const form = useContractForm<Typed, BodyOf<typeof createChange>, unknown>({
+  const form = useContractForm<ChangeValues, BodyOf<typeof createChange>, unknown>({
     schema: newChange,
     initialValues: {
       kinds: ['new'],
@@ -65,7 +65,7 @@ export function NewChangeForm() {
 }
 
 type EditChangeFormProps = { change: WrittenChange; reload: () => Promise<WrittenChange | undefined> };
-type EditValues = Typed & { version: number };
+type EditValues = ChangeValues & { version: number };
 
 export function EditChangeForm({ change, reload }: EditChangeFormProps) {
   const { t } = useTexts();

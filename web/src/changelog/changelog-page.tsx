@@ -42,8 +42,8 @@ export function ChangelogPage() {
   );
 }
 
-type Shown = { isFirst: boolean; onDelete: ((change: Change) => void) | undefined };
-type ChangesProps = { cursor: string | undefined; manages: boolean; shown: Shown };
+type ChangeDisplay = { isFirst: boolean; onDelete: ((change: Change) => void) | undefined };
+type ChangesProps = { cursor: string | undefined; manages: boolean; shown: ChangeDisplay };
 
 function Changes({ cursor, manages, shown }: ChangesProps) {
   const { t } = useTexts();

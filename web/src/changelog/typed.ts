@@ -2,12 +2,12 @@ import type { newChange, WrittenChange } from '@portal/contract/changelog';
 import type * as z from 'zod';
 
 /** An entry as a form has it: what has no day has an empty one. */
-export type Typed = Omit<z.input<typeof newChange>, 'releasedOn' | 'release'> & {
+export type ChangeValues = Omit<z.input<typeof newChange>, 'releasedOn' | 'release'> & {
   release: string;
   releasedOn: string;
 };
 
-export const writtenOf = (change: WrittenChange): Typed & { version: number } => ({
+export const writtenOf = (change: WrittenChange): ChangeValues & { version: number } => ({
   kinds: change.kinds,
   titleEn: change.titleEn,
   titleSv: change.titleSv,

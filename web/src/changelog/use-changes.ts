@@ -17,10 +17,10 @@ export const useChanges = (
     gcTime: 0,
   });
 
-type Read = Pick<ResponseOf<typeof listChanges>, 'seenAt' | 'readAt'>;
+type VisitTimes = Pick<ResponseOf<typeof listChanges>, 'seenAt' | 'readAt'>;
 
 /** Whether an entry was published since the last visit; the visit is noted once the page is there. */
-export function useIsNew(read: Read | undefined): (change: Change) => boolean {
+export function useIsNew(read: VisitTimes | undefined): (change: Change) => boolean {
   const seenAt = read?.seenAt;
   const readAt = read?.readAt;
   const isActing = Boolean(useMe()?.actingAs);

@@ -13,7 +13,7 @@ function figureText(value: number | null, language: Language): string {
   return format.format(value).replaceAll(' ', '\u00A0');
 }
 
-type Emitting = { hours: number; hoursExpected: number };
+type MeteredHours = { hours: number; hoursExpected: number };
 
 /** How a figure and the hours that it comes from are written. */
 export function useFigures() {
@@ -21,7 +21,7 @@ export function useFigures() {
   return useMemo(
     () => ({
       figure: (value: number | null): string => figureText(value, language),
-      hours: ({ hours, hoursExpected }: Emitting): string =>
+      hours: ({ hours, hoursExpected }: MeteredHours): string =>
         t('services.usage.hours', { hours, expected: hoursExpected }),
     }),
     [t, language],

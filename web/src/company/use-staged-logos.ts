@@ -12,10 +12,10 @@ import { ApiError, isApiError } from '../platform/api-error.ts';
 import { loadBrand } from '../platform/theme/appearance.ts';
 
 /** What is to become of a logo: another file in its place, none at all, or nothing. */
-export type Staged = File | 'none' | null;
+export type StagedLogo = File | 'none' | null;
 type OfModes<Value> = Record<ThemeMode, Value>;
 
-const nothing: OfModes<Staged> = { light: null, dark: null };
+const nothing: OfModes<StagedLogo> = { light: null, dark: null };
 const noErrors: OfModes<unknown> = { light: null, dark: null };
 
 const endpoints = {
@@ -44,7 +44,7 @@ async function send(mode: ThemeMode, staged: File | 'none'): Promise<void> {
 }
 
 /** Where the chosen files can be looked at, as long as they are chosen. */
-function useAddresses(staged: OfModes<Staged>): OfModes<string> {
+function useAddresses(staged: OfModes<StagedLogo>): OfModes<string> {
   const { light, dark } = staged;
   const addresses = useMemo(
     () => ({
@@ -64,7 +64,7 @@ function useAddresses(staged: OfModes<Staged>): OfModes<string> {
 export function useStagedLogos() {
   const [staged, setStaged] = useState(nothing);
   const [errors, setErrors] = useState(noErrors);
-  const stage = (mode: ThemeMode, next: Staged): void => {
+  const stage = (mode: ThemeMode, next: StagedLogo): void => {
     setStaged((before) => ({ ...before, [mode]: next }));
     setErrors((before) => ({ ...before, [mode]: next instanceof File ? tooLarge(next) : null }));
   };

@@ -17,7 +17,7 @@ import { serviceHome } from '../platform/address.ts';
 import { editOf, pricingOf } from './addresses.ts';
 
 export type AskedAction = { action: 'impersonate' | 'delete'; customer: CustomerRow };
-type Given = { partnerId: string | undefined; ask: (asked: AskedAction) => void };
+type CustomerActionsOptions = { partnerId: string | undefined; ask: (asked: AskedAction) => void };
 
 /** Why the person may not act as a customer; undefined when they may. */
 function useImpersonationRefusal(): string | undefined {
@@ -42,7 +42,10 @@ function useShut(): (row: CustomerRow) => string | undefined {
 }
 
 /** What can be done with a customer. The operator reads only, so that the rest is not even named. */
-export function useCustomerActions({ partnerId, ask }: Given): (row: CustomerRow) => readonly RowAction[] {
+export function useCustomerActions({
+  partnerId,
+  ask,
+}: CustomerActionsOptions): (row: CustomerRow) => readonly RowAction[] {
   const { t } = useTexts();
   const writing = useRefusal(updateCustomer);
   const pricing = useRefusal(getCustomerPricing);

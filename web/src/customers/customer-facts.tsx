@@ -6,11 +6,11 @@ import { TwoPane } from '../ui/two-pane.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import classes from './customers.module.css';
 
-type Shown = readonly (keyof CustomerForm)[];
+type FactNames = readonly (keyof CustomerForm)[];
 const sections = {
   company: ['organizationNumber', 'name', 'address', 'zipcode', 'city', 'country'],
   contacts: ['contactEmail', 'invoiceEmail', 'supportEmail', 'phone', 'disruptionEmails'],
-} as const satisfies Record<string, Shown>;
+} as const satisfies Record<string, FactNames>;
 
 type Field = (typeof sections)['company' | 'contacts'][number];
 

@@ -10,7 +10,7 @@ import { serviceHome } from '../platform/address.ts';
 
 const askAgainMs = 5000;
 
-type Deleted = { id: string; name: string; organizationNumber: string };
+type CustomerIdentity = { id: string; name: string; organizationNumber: string };
 
 /** Each blocker in a sentence, with the place where it is removed; what is in order is said as well. */
 function useChecks(
@@ -46,7 +46,13 @@ function useGoesWithIt(goes: { users: number; invitations: number } | undefined)
 }
 
 /** First what blocks, then what goes with the customer, then its name and the tick. */
-export function DeleteCustomerDialog({ customer, onClose }: { customer: Deleted; onClose: () => void }) {
+export function DeleteCustomerDialog({
+  customer,
+  onClose,
+}: {
+  customer: CustomerIdentity;
+  onClose: () => void;
+}) {
   const { t } = useTexts();
   const { id, name, organizationNumber } = customer;
   const preview = useQuery({

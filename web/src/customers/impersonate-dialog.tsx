@@ -11,10 +11,10 @@ import { notifyError, notifySuccess } from '../ui/toasts.tsx';
 const reasonLength = 200;
 
 /** Whom to act as: a customer, or for the operator a partner. */
-type Impersonated = { id: string; name: string };
+type Organization = { id: string; name: string };
 
 /** Acts as that organization, which leads to its first page. */
-function useImpersonation({ id, name }: Impersonated, onDone: () => void) {
+function useImpersonation({ id, name }: Organization, onDone: () => void) {
   const { t } = useTexts();
   const start = async (reason: string) => {
     try {
@@ -32,7 +32,7 @@ function useImpersonation({ id, name }: Impersonated, onDone: () => void) {
   return { start, arrive };
 }
 
-type ImpersonateDialogProps = { customer: Impersonated; onClose: () => void };
+type ImpersonateDialogProps = { customer: Organization; onClose: () => void };
 
 /** Says what impersonating means, and asks why. */
 export function ImpersonateDialog({ customer, onClose }: ImpersonateDialogProps) {

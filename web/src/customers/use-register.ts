@@ -10,7 +10,7 @@ export type RegisterAnswer = ResponseOf<typeof lookUpOrganization>;
 export type RegisterNames = 'name' | 'address' | 'zipcode' | 'city' | 'country';
 const told = ['name', 'address', 'zipcode', 'city', 'country'] as const satisfies readonly TextName[];
 
-type Found = {
+type RegisterResult = {
   organizationNumber: string;
   answer: RegisterAnswer;
   filled: RegisterNames[];
@@ -26,7 +26,7 @@ const askForCustomer: AskRegister = (organizationNumber) =>
 
 /** Asks the company register, fills what is empty, and keeps what differs from what was typed. */
 export function useRegister({ values, set }: Form, ask: AskRegister = askForCustomer) {
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<RegisterResult | null>(null);
   const lookup = useMutation({
     mutationFn: ask,
     onMutate: () => setFound(null),

@@ -7,14 +7,14 @@ import type { RowAction } from '../ui/list/types.ts';
 import { notifyError, notifySuccess } from '../ui/toasts.tsx';
 import { editDownloadOf } from './addresses.ts';
 
-type Publishing = { download: Download; isPublished: boolean };
+type Publication = { download: Download; isPublished: boolean };
 
-const texts = ({ isPublished }: Publishing): string => (isPublished ? 'publish' : 'withdraw');
+const texts = ({ isPublished }: Publication): string => (isPublished ? 'publish' : 'withdraw');
 
 function usePublish() {
   const { t } = useTexts();
   return useMutation({
-    mutationFn: ({ download: { id, version }, isPublished }: Publishing) =>
+    mutationFn: ({ download: { id, version }, isPublished }: Publication) =>
       callEndpoint(publishDownload, { query: { id }, body: { isPublished, version } }),
     onSuccess: (_answer, asked) =>
       notifySuccess(t(`downloads.${texts(asked)}.done`, { name: asked.download.name })),

@@ -10,10 +10,10 @@ import { useDownload } from './use-download.ts';
 import { StateWord } from './words.tsx';
 import classes from './downloads.module.css';
 
-type Given = { state: DownloadsSearch; manages: boolean };
+type ColumnsOptions = { state: DownloadsSearch; manages: boolean };
 
 /** The columns of the list; who manages downloads sees besides whom they are for and how they are. */
-export function useDownloadColumns({ state, manages }: Given): readonly Column<Download>[] {
+export function useDownloadColumns({ state, manages }: ColumnsOptions): readonly Column<Download>[] {
   const texts = useTexts();
   const file = useFileColumn();
   const address = JSON.stringify(state);

@@ -2,10 +2,10 @@ import type { Notice } from '@portal/contract/notices';
 import { absent } from '../platform/format.ts';
 import type { UseTexts } from '../platform/use-texts.ts';
 
-type Concerned = Pick<Notice, 'audience' | 'service' | 'region'>;
+type NoticeScope = Pick<Notice, 'audience' | 'service' | 'region'>;
 
 /** Whom it is for, in words: "Customers with Cloud Connect in SE-NORTH-1". */
-export function concernedText({ t }: UseTexts, { audience, service, region }: Concerned): string {
+export function concernedText({ t }: UseTexts, { audience, service, region }: NoticeScope): string {
   const who = t(`global-notification.audience.${audience}`);
   const what = [service && t(`service.${service}`), region].filter(Boolean).join(', ');
   return what === '' ? who : t('global-notification.concerned', { who, what });

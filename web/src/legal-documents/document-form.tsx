@@ -19,7 +19,7 @@ import { DocumentActions } from './document-actions.tsx';
 import { DocumentFacts } from './document-facts.tsx';
 import classes from './legal-documents.module.css';
 import { isOfTheFile, PublishFailure } from './publish-failure.tsx';
-import { publish, type Publication, type Published } from './use-publish.ts';
+import { publish, type Publication, type PublicationResult } from './use-publish.ts';
 import { peopleAsked } from './who-is-asked.ts';
 
 type DocumentFormProps = {
@@ -52,7 +52,7 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
   const chosen = useFile();
   const keys = useRef(createIdempotency());
   const name = t(`document.${document.kind}`);
-  const done = async ({ people }: Published): Promise<void> => {
+  const done = async ({ people }: PublicationResult): Promise<void> => {
     await onSaved();
     notifySuccess(
       people === null
@@ -60,7 +60,7 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
         : t('legal-documents.form.doneAndAsked', { document: name, count: people }),
     );
   };
-  const form = useContractForm<Publication, Publication, Published>({
+  const form = useContractForm<Publication, Publication, PublicationResult>({
     schema: schemaFor(document),
     initialValues: {
       comment: '',

@@ -5,13 +5,13 @@ import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { referenceOf } from '../ui/references.ts';
 import { Note } from '../ui/status.tsx';
-import { PartialSuccess, useRetry, type Partial, type Published } from './use-publish.ts';
+import { PartialSuccess, useRetry, type Partial, type PublicationResult } from './use-publish.ts';
 
 type PublishFailureProps = {
   failure: unknown;
   /** Shows what holds now. */
   onLook: () => void;
-  onDone: (published: Published) => Promise<void>;
+  onDone: (published: PublicationResult) => Promise<void>;
 };
 
 /** What is told at the file. */
@@ -55,7 +55,13 @@ function Stale({ details, onLook }: { details: Record<string, unknown>; onLook: 
   );
 }
 
-function Half({ partial, onDone }: { partial: Partial; onDone: (published: Published) => Promise<void> }) {
+function Half({
+  partial,
+  onDone,
+}: {
+  partial: Partial;
+  onDone: (published: PublicationResult) => Promise<void>;
+}) {
   const { t, errorText } = useTexts();
   const { isBusy, failure, retry } = useRetry(partial, onDone);
   const { happened } = partial;

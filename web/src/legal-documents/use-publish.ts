@@ -13,11 +13,11 @@ import { callEndpoint } from '../platform/api.ts';
 import { whatHappened } from './what-happened.ts';
 
 export type Publication = { comment: string; requireConsent: boolean; trigger: boolean; version: number };
-export type Sent = { body: Publication; file: File; idempotencyKey: string };
+export type PublicationRequest = { body: Publication; file: File; idempotencyKey: string };
 /** How many people are asked to accept; null when nobody is asked anew. */
-export type Published = { people: number | null };
+export type PublicationResult = { people: number | null };
 
-async function send(kind: DocumentKind, sent: Sent): Promise<Published> {
+async function send(kind: DocumentKind, sent: PublicationRequest): Promise<PublicationResult> {
   const records = {
     tac: publishTerms,
     dpa: publishDataProcessingAgreement,
@@ -42,7 +42,7 @@ const isLost = (error: unknown): boolean =>
 const isInFlight = (error: unknown): boolean => isApiError(error) && error.errorKey === 'requestInFlight';
 
 /** One of the two happened. */
-export type Partial = { happened: 'saved' | 'triggered'; now: HouseDocument; sent: Sent };
+export type Partial = { happened: 'saved' | 'triggered'; now: HouseDocument; sent: PublicationRequest };
 
 export class PartialSuccess extends Error {
   readonly partial: Partial;
@@ -68,7 +68,11 @@ const isInForce = async (before: HouseDocument, now: HouseDocument, file: File):
   now.inForce && now.version !== before.version && now.hash === (await hashOf(file));
 
 /** Looks what holds now, when the answer was lost twice; throws what was lost when nothing happened. */
-async function lookAfter(before: HouseDocument, sent: Sent, lost: unknown): Promise<Published> {
+async function lookAfter(
+  before: HouseDocument,
+  sent: PublicationRequest,
+  lost: unknown,
+): Promise<PublicationResult> {
   const now = await documentNow(before.kind).catch(() => undefined);
   if (!now) throw lost;
   const { trigger } = sent.body;
@@ -80,7 +84,7 @@ async function lookAfter(before: HouseDocument, sent: Sent, lost: unknown): Prom
 }
 
 /** The same once more under its key: it is answered as before when it happened, and happens when it did not. */
-async function sendAgain(before: HouseDocument, sent: Sent): Promise<Published> {
+async function sendAgain(before: HouseDocument, sent: PublicationRequest): Promise<PublicationResult> {
   try {
     return await send(before.kind, sent);
   } catch (error) {
@@ -90,7 +94,7 @@ async function sendAgain(before: HouseDocument, sent: Sent): Promise<Published> 
 }
 
 /** Publishes; where the answer is lost, asks once more, and then says what of it happened. */
-export async function publish(before: HouseDocument, sent: Sent): Promise<Published> {
+export async function publish(before: HouseDocument, sent: PublicationRequest): Promise<PublicationResult> {
   try {
     return await send(before.kind, sent);
   } catch (error) {
@@ -100,7 +104,7 @@ export async function publish(before: HouseDocument, sent: Sent): Promise<Publis
 }
 
 /** The half that has not happened yet. */
-async function complete({ happened, now, sent }: Partial): Promise<Published> {
+async function complete({ happened, now, sent }: Partial): Promise<PublicationResult> {
   const { kind, version } = now;
   if (happened === 'saved') return callEndpoint(triggerTerms, { body: { kind, version } });
   const body = { ...sent.body, trigger: false, version };
@@ -109,7 +113,7 @@ async function complete({ happened, now, sent }: Partial): Promise<Published> {
 }
 
 /** The one retry of a partial success. */
-export function useRetry(partial: Partial, onDone: (published: Published) => Promise<void>) {
+export function useRetry(partial: Partial, onDone: (published: PublicationResult) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const retry = async (): Promise<void> => {

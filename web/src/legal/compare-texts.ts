@@ -31,9 +31,9 @@ const kindOf = ({ added, removed }: { added: boolean; removed: boolean }): Part[
   return removed ? 'removed' : 'same';
 };
 
-type Changed = Extract<Block, { kind: 'changed' }>;
+type ChangedBlock = Extract<Block, { kind: 'changed' }>;
 
-function changed(before: readonly string[], after: readonly string[], within: Effort): Changed {
+function changed(before: readonly string[], after: readonly string[], within: Effort): ChangedBlock {
   const [old, now] = [before.join('\n'), after.join('\n')];
   const whole: Part[] = [
     { kind: 'removed', text: old },

@@ -1,10 +1,10 @@
 import { useTexts } from '../platform/use-texts.ts';
 import { Skeletons } from '../ui/states.tsx';
 import { LongText } from './long-text.tsx';
-import { useRendered, type Rendered } from './use-rendered.ts';
+import { useRendered, type DocumentView } from './use-rendered.ts';
 import classes from './document-text.module.css';
 
-type RenderedTextProps = { markdown: string; rendered: Rendered };
+type RenderedTextProps = { markdown: string; rendered: DocumentView };
 
 export function RenderedText({ markdown, rendered }: RenderedTextProps) {
   if (rendered === null) return <Skeletons rows={6} />;

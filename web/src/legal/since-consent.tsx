@@ -4,11 +4,13 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Note } from '../ui/status.tsx';
 import classes from './since-consent.module.css';
 
-type Outstanding = ResponseOf<typeof listOutstandingDocuments>['items'][number];
-type SinceConsentProps = { document: Pick<Outstanding, 'changes' | 'previous' | 'replaces' | 'sellerName'> };
+type OutstandingDocument = ResponseOf<typeof listOutstandingDocuments>['items'][number];
+type SinceConsentProps = {
+  document: Pick<OutstandingDocument, 'changes' | 'previous' | 'replaces' | 'sellerName'>;
+};
 
 /** What those who published say of every version since one's last consent. */
-function Changes({ changes }: Pick<Outstanding, 'changes'>) {
+function Changes({ changes }: Pick<OutstandingDocument, 'changes'>) {
   const { t, format } = useTexts();
   if (changes.length === 0) return <p>{t('legal.since.untold')}</p>;
   return (

@@ -3,11 +3,11 @@ import { reportError } from '../platform/report-error.ts';
 import type { RenderedDocument } from './render-markdown.ts';
 
 /** As HTML, as it was written when it cannot be that, or null while that is being found out. */
-export type Rendered = RenderedDocument | 'plain' | null;
+export type DocumentView = RenderedDocument | 'plain' | null;
 
 /** A document to show: whatever its text is, it can be read. */
-export function useRendered(markdown: string, top: number): Rendered {
-  const [rendered, setRendered] = useState<Rendered>(null);
+export function useRendered(markdown: string, top: number): DocumentView {
+  const [rendered, setRendered] = useState<DocumentView>(null);
   useEffect(() => {
     let isWanted = true;
     const render = async (): Promise<void> => {

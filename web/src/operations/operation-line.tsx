@@ -13,9 +13,9 @@ export function OperationLine({ operation }: { operation: Operation }) {
   return <p className={classes.line}>{lineOf(operation, { ...texts, now })}</p>;
 }
 
-type Telling = UseTexts & { now: number };
+type LineTexts = UseTexts & { now: number };
 
-function lineOf(operation: Operation, telling: Telling): string {
+function lineOf(operation: Operation, telling: LineTexts): string {
   const { t, format } = telling;
   if (operation.state === 'running') return runningLine(operation, telling);
   if (operation.state === 'waiting') return waitingLine(operation, telling);
@@ -29,7 +29,7 @@ function lineOf(operation: Operation, telling: Telling): string {
   };
   return [t('operations.line.finishedIn', { duration }), t('operations.line.finishedBy', by)].join(' · ');
 
-  function whenOf(at: string, { now }: Telling): string {
+  function whenOf(at: string, { now }: LineTexts): string {
     const isToday = new Date(at).toDateString() === new Date(now).toDateString();
     return isToday ? format.time(at) : format.dateTime(at);
   }
@@ -40,7 +40,7 @@ function durationOf(seconds: number, t: UseTexts['t']): string {
   return t(`operations.time.${unit}`, { count });
 }
 
-function runningLine(operation: Operation, { t, now }: Telling): string {
+function runningLine(operation: Operation, { t, now }: LineTexts): string {
   const elapsed = durationOf(elapsedSeconds(operation, now), t);
   const left = leftSeconds(operation, now);
   const step = t('operations.line.step', { step: Math.max(1, operation.step), steps: operation.steps });
@@ -51,7 +51,7 @@ function runningLine(operation: Operation, { t, now }: Telling): string {
   return `${step} · ${time}`;
 }
 
-function waitingLine(operation: Operation, telling: Telling): string {
+function waitingLine(operation: Operation, telling: LineTexts): string {
   const { t, format, now } = telling;
   if (operation.reason === null) {
     return t('operations.line.toStart', { elapsed: durationOf(elapsedSeconds(operation, now), t) });

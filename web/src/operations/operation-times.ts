@@ -27,14 +27,14 @@ export function shareDone({ step, steps }: Pick<Operation, 'step' | 'steps'>): n
   return Math.min(1, Math.max(0, step - 0.5) / steps);
 }
 
-type Listed = Pick<Operation, 'state' | 'createdAt'>;
-const rank = (operation: Listed): number => {
+type SortFields = Pick<Operation, 'state' | 'createdAt'>;
+const rank = (operation: SortFields): number => {
   if (isUnderWay(operation)) return 0;
   return operation.state === 'needs-attention' ? 1 : 2;
 };
 
 /** What is under way first, then what waits for a person, then the latest. */
-export const inOrder = <One extends Listed>(operations: readonly One[]): One[] =>
+export const inOrder = <One extends SortFields>(operations: readonly One[]): One[] =>
   operations.toSorted(
     (one, other) => rank(one) - rank(other) || Date.parse(other.createdAt) - Date.parse(one.createdAt),
   );

@@ -37,14 +37,14 @@ export async function retryAtAgreedPrice(what: string, send: Send): Promise<bool
   }
 }
 
-type Retried = Pick<Operation, 'id' | 'kind' | 'subject'> & { customerName?: string };
+type RetryTarget = Pick<Operation, 'id' | 'kind' | 'subject'> & { customerName?: string };
 
 /** Tries a failed operation again, at a price that somebody has agreed to. */
 export function useRetry() {
   const { t } = useTexts();
   const { whatOf } = useOperationTexts();
   return useMutation({
-    mutationFn: (operation: Retried) =>
+    mutationFn: (operation: RetryTarget) =>
       retryAtAgreedPrice(whatOf(operation), (prices) =>
         callEndpoint(retryOperation, {
           query: { id: operation.id },

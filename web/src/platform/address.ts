@@ -43,10 +43,10 @@ export function useWords<const Name extends string>(...names: readonly Name[]): 
   return useMemo(() => pick(raw, names), [raw, listed]);
 }
 
-type Going = { replace?: boolean; ignoreBlocker?: boolean };
+type GoOptions = { replace?: boolean; ignoreBlocker?: boolean };
 
 /** Leads to an address of the portal. */
-export function useGo(): (href: string, how?: Going) => Promise<void> {
+export function useGo(): (href: string, how?: GoOptions) => Promise<void> {
   const navigate = useNavigate();
   return useCallback((href, how = {}) => navigate({ href, ...how }), [navigate]);
 }

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { addressOf, createCaller, createSend } from './call.ts';
 
-type Sent = { address: string; init: RequestInit; headers: Headers };
+type SentRequest = { address: string; init: RequestInit; headers: Headers };
 
 /** `owners`: who is signed in when a call is sent, then when it has failed. */
 function setUp(
@@ -16,7 +16,7 @@ function setUp(
   token: string | null = 'stored',
   owners: string[] = [],
 ) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const told: string[] = [];
   const dependencies = {
     fetch: (input: RequestInfo | URL, init: RequestInit = {}) => {

@@ -3,10 +3,10 @@ import { ApiError } from './api-error.ts';
 import type { Formats } from './format.ts';
 import type { TextSource } from './texts.ts';
 
-type Speaking = Pick<Formats, 'money' | 'dateTime'>;
+type DetailFormats = Pick<Formats, 'money' | 'dateTime'>;
 
 /** Details with their amounts and moments as the language writes them: `limit` for `limitMinor`. */
-function spoken(all: Record<string, unknown>, { money, dateTime }: Speaking): Record<string, unknown> {
+function spoken(all: Record<string, unknown>, { money, dateTime }: DetailFormats): Record<string, unknown> {
   const { currency, at } = all;
   const details = typeof at === 'string' ? { ...all, at: dateTime(at) } : all;
   if (typeof currency !== 'string') return details;
@@ -26,7 +26,7 @@ const keysOf = ({ errorKey, details }: ApiError): string[] =>
  * In this order: `api.{module}.error.{errorKey}`, then `api.common.error.{errorKey}`, then the error's message, then
  * `api.common.error.unhandled`.
  */
-export function errorText({ t, exists }: TextSource, error: unknown, format?: Speaking): string {
+export function errorText({ t, exists }: TextSource, error: unknown, format?: DetailFormats): string {
   const known = error instanceof ApiError ? error : null;
   if (known?.errorKey) {
     const keys = keysOf(known).flatMap((key) => [

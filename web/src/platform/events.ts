@@ -5,7 +5,7 @@ import { send } from './current-session.ts';
 import { allKeys, pauseAfter, staleKeys, type Key } from './events-rules.ts';
 import { reportError } from './report-error.ts';
 
-type Listening = {
+type StreamListener = {
   /** The house in the address; an operator that has none there listens to its own. */
   partnerId?: string | undefined;
   toOperator: boolean;
@@ -14,7 +14,7 @@ type Listening = {
   identityChanged: () => void;
 };
 
-async function read(listening: Listening, signal: AbortSignal, onOpen: () => void): Promise<void> {
+async function read(listening: StreamListener, signal: AbortSignal, onOpen: () => void): Promise<void> {
   const { partnerId, toOperator } = listening;
   const input = { query: partnerId === undefined ? {} : { partnerId }, signal };
   const response = await send(toOperator ? streamOperatorEvents : streamEvents, input, 'text/event-stream');
@@ -38,7 +38,7 @@ const isRefused = (error: unknown): boolean =>
  * Server-sent events by `fetch`, because an EventSource cannot carry the token. Connects again after a pause that
  * grows; what was missed until it stands is read again. Answers how to stop.
  */
-export function listenToEvents(listening: Listening): () => void {
+export function listenToEvents(listening: StreamListener): () => void {
   const stop = new AbortController();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,12 +1,12 @@
 const key = 'knownDevice';
 const keptAtMost = 5;
 
-type Known = [address: string, token: string][];
+type KnownDevices = [address: string, token: string][];
 
-const isKnown = (value: unknown): value is Known =>
+const isKnown = (value: unknown): value is KnownDevices =>
   Array.isArray(value) && value.every((entry) => Array.isArray(entry) && entry.length === 2);
 
-function read(): Known {
+function read(): KnownDevices {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return isKnown(value) ? value : [];
@@ -25,6 +25,6 @@ export const deviceTokenOf = (address: string): string | undefined =>
 export function keepDeviceToken(address: string, token: string | undefined): void {
   if (token === undefined) return;
   const others = read().filter(([known]) => known !== plain(address));
-  const next: Known = [[plain(address), token], ...others];
+  const next: KnownDevices = [[plain(address), token], ...others];
   localStorage.setItem(key, JSON.stringify(next.slice(0, keptAtMost)));
 }

@@ -14,7 +14,7 @@ export type LanguageSources = {
   htmlTag: string;
 };
 
-type Found = readonly (string | null | undefined)[];
+type LanguageCandidates = readonly (string | null | undefined)[];
 
 const cookieValue = (cookies: string): string | undefined =>
   cookies
@@ -23,7 +23,7 @@ const cookieValue = (cookies: string): string | undefined =>
     ?.slice(cookieName.length + 1);
 
 /** Looks at query string, cookie, local storage, session storage, navigator and html tag, in this order. */
-const steps: readonly ((sources: LanguageSources) => Found)[] = [
+const steps: readonly ((sources: LanguageSources) => LanguageCandidates)[] = [
   ({ search }) => [new URLSearchParams(search).get(parameterName)],
   ({ cookie }) => [cookieValue(cookie)],
   ({ localStorage }) => [localStorage.getItem(languageKey)],

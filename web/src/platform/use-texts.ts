@@ -15,12 +15,12 @@ export type UseTexts = TextSource & {
   format: Formats;
 };
 
-type Speaking = { language: Language; texts: TextSource };
+type LanguageTexts = { language: Language; texts: TextSource };
 
 // Every component that says something asks for it, and the formats of a language take milliseconds to make.
-const made = new WeakMap<Speaking, UseTexts>();
+const made = new WeakMap<LanguageTexts, UseTexts>();
 
-function textsOf(state: Speaking): UseTexts {
+function textsOf(state: LanguageTexts): UseTexts {
   const { language, texts } = state;
   const format = createFormats(language);
   const all: UseTexts = {

@@ -10,7 +10,7 @@ import { useBelow } from '../ui/viewport.ts';
 import { breakdownOf, inMonth, lineInMonth, withVat } from './breakdown.ts';
 import { ExplainPrice } from './explain-price.tsx';
 import { InMonth } from './in-month.tsx';
-import { PriceBreakdown, type Explained } from './price-breakdown.tsx';
+import { PriceBreakdown, type ExplainedPrice } from './price-breakdown.tsx';
 import classes from './prices.module.css';
 import { UnitPrices } from './unit-prices.tsx';
 
@@ -58,7 +58,7 @@ function CardFrame({ children, ...props }: CostCardProps & { children: ReactNode
   );
 }
 
-function CardWithPopover({ explanation, ...props }: CostCardProps & Explained) {
+function CardWithPopover({ explanation, ...props }: CostCardProps & ExplainedPrice) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -89,7 +89,7 @@ function CardWithPopover({ explanation, ...props }: CostCardProps & Explained) {
   );
 }
 
-function Popover({ id, onClose, ...explained }: Explained & { id: string; onClose: () => void }) {
+function Popover({ id, onClose, ...explained }: ExplainedPrice & { id: string; onClose: () => void }) {
   const { t } = useTexts();
   const byKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

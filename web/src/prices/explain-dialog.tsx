@@ -1,8 +1,8 @@
 import { useTexts } from '../platform/use-texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { PriceBreakdown, type Explained } from './price-breakdown.tsx';
+import { PriceBreakdown, type ExplainedPrice } from './price-breakdown.tsx';
 
-export function ExplainDialog({ onClose, ...explained }: Explained & { onClose: () => void }) {
+export function ExplainDialog({ onClose, ...explained }: ExplainedPrice & { onClose: () => void }) {
   const { t } = useTexts();
   return (
     <Dialog opened onClose={onClose} title={t('prices.howItIsMade')}>

@@ -1,13 +1,13 @@
 import { IconReceipt2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
-import type { Explained } from './price-breakdown.tsx';
+import type { ExplainedPrice } from './price-breakdown.tsx';
 import classes from './prices.module.css';
 
 const ExplainDialog = lazy(async () => ({ default: (await import('./explain-dialog.tsx')).ExplainDialog }));
 
 /** A button that explains a price in a dialog, which is a sheet from below on a phone. */
-export function ExplainPrice(explained: Explained) {
+export function ExplainPrice(explained: ExplainedPrice) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (

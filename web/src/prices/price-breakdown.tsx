@@ -5,7 +5,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf, withVat, type Breakdown } from './breakdown.ts';
 import classes from './prices.module.css';
 
-export type Explained = {
+export type ExplainedPrice = {
   explanation: PriceExplanation;
   /** Whose price it is, where a name is at hand. */
   customerName?: string | undefined;
@@ -21,7 +21,7 @@ const Row = ({ name, sum = false, children }: RowProps) => (
 );
 
 /** How a price is made; who may not know that gets the customer's price alone. */
-export function PriceBreakdown(props: Explained) {
+export function PriceBreakdown(props: ExplainedPrice) {
   const { explanation } = props;
   const breakdown = breakdownOf(explanation);
   return (
@@ -36,7 +36,7 @@ export function PriceBreakdown(props: Explained) {
   );
 }
 
-type PartProps = Explained & { breakdown: Breakdown };
+type PartProps = ExplainedPrice & { breakdown: Breakdown };
 
 function OwnRows({ explanation: { currency }, breakdown }: PartProps) {
   const { t, format } = useTexts();

@@ -2,10 +2,10 @@ import { withPercent } from '@portal/contract/exact';
 import type { PriceExplanation } from '@portal/contract/prices';
 import type { ServicePricing } from '@portal/contract/pricing';
 
-export type Priced = ServicePricing['prices'][number];
+export type ServicePrice = ServicePricing['prices'][number];
 
 /** What a price becomes with another uplift; null when it has no list price. */
-export function previewOf({ explanation }: Priced, percent: string): PriceExplanation | null {
+export function previewOf({ explanation }: ServicePrice, percent: string): PriceExplanation | null {
   if (explanation?.listPrice == null) return null;
   return {
     ...explanation,

@@ -4,7 +4,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf } from '../prices/index.tsx';
 import { DataTable, type DataColumn } from '../ui/chart/data-table.tsx';
 import { StatusWord } from '../ui/status.tsx';
-import { isBelowCost, type Priced } from './preview.ts';
+import { isBelowCost, type ServicePrice } from './preview.ts';
 import { useSignedPercent } from './use-signed-percent.ts';
 import classes from './pricing.module.css';
 
@@ -31,15 +31,15 @@ const Amount = ({ money, besides }: { money: string; besides: string | undefined
 );
 
 /** What each metered item costs, from the list to the customer. */
-export function PriceTable({ label, prices }: { label: string; prices: readonly Priced[] }) {
+export function PriceTable({ label, prices }: { label: string; prices: readonly ServicePrice[] }) {
   const columns = useColumns();
   return <DataTable label={label} columns={columns} rows={prices} rowKey={({ product }) => product} />;
 }
 
-function useColumns(): readonly DataColumn<Priced>[] {
+function useColumns(): readonly DataColumn<ServicePrice>[] {
   const { t, format } = useTexts();
   const signed = useSignedPercent();
-  const figure = (id: string, header: string, show: Figure): DataColumn<Priced> => ({
+  const figure = (id: string, header: string, show: Figure): DataColumn<ServicePrice> => ({
     id,
     header,
     align: 'right',
@@ -67,7 +67,7 @@ function useColumns(): readonly DataColumn<Priced>[] {
 }
 
 /** What has a price, and what a price is for. */
-export function Product({ product, explanation }: Priced) {
+export function Product({ product, explanation }: ServicePrice) {
   const { t } = useTexts();
   return (
     <span className={classes.product}>

@@ -1,7 +1,7 @@
 import type { ServicePricing } from '@portal/contract/pricing';
 
-export type Whose = {
+export type PricingScope = {
   /** Null for all customers. */
   customer: { id: string; name: string } | null;
 };
-export type SectionProps = Whose & { pricing: ServicePricing };
+export type SectionProps = PricingScope & { pricing: ServicePricing };

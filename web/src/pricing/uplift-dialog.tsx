@@ -11,12 +11,12 @@ import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { effectOf } from './effect.ts';
-import type { Whose } from './section-props.ts';
+import type { PricingScope } from './section-props.ts';
 import { typedUplift, upliftOf, upliftText, type Way } from './typed.ts';
 import { UpliftPreview } from './uplift-preview.tsx';
 import { useSignedPercent } from './use-signed-percent.ts';
 
-type UpliftDialogProps = Whose & { pricing: ServicePricing; onClose: () => void };
+type UpliftDialogProps = PricingScope & { pricing: ServicePricing; onClose: () => void };
 type Values = { way: Way; percent: string };
 
 /** Sets what all customers pay more, or one, from today on; what is typed is shown as prices before it is saved. */

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf } from '../prices/index.tsx';
 import { Note } from '../ui/status.tsx';
-import { isBelowCost, previewOf, type Priced } from './preview.ts';
+import { isBelowCost, previewOf, type ServicePrice } from './preview.ts';
 import { Margin, Product } from './price-table.tsx';
 import { useSignedPercent } from './use-signed-percent.ts';
 import classes from './pricing.module.css';
 
 type UpliftPreviewProps = {
-  prices: readonly Priced[];
+  prices: readonly ServicePrice[];
   /** Null while what is typed is no percentage. */
   percent: string | null;
 };
@@ -44,7 +44,7 @@ const Row = ({ name, sum, children }: { name: string; sum?: true; children: Reac
   </div>
 );
 
-function One({ priced, percent }: { priced: Priced; percent: string }) {
+function One({ priced, percent }: { priced: ServicePrice; percent: string }) {
   const { t, format } = useTexts();
   const signed = useSignedPercent();
   const preview = previewOf(priced, percent);

@@ -16,10 +16,10 @@ const looks = {
   failed: { tone: 'err' },
 } as const satisfies Record<QueuedMailState, object>;
 
-type Sending = { onSend: (mail: QueuedMail) => void; busyId: string | null };
+type SendAction = { onSend: (mail: QueuedMail) => void; busyId: string | null };
 
 /** The columns of the mails that have not gone; one that can be sent again has that in view. */
-export function useMailColumns(sending: Sending): readonly Column<QueuedMail>[] {
+export function useMailColumns(sending: SendAction): readonly Column<QueuedMail>[] {
   const { t, format, language } = useTexts();
   return [
     {
@@ -80,7 +80,7 @@ function State({ mail: { state, reason, nextTryAt } }: { mail: QueuedMail }) {
   );
 }
 
-function SendAgain({ mail, onSend, busyId }: Sending & { mail: QueuedMail }) {
+function SendAgain({ mail, onSend, busyId }: SendAction & { mail: QueuedMail }) {
   const { t } = useTexts();
   const refusal = useRefusal(sendMailAgain);
   if (refusal !== undefined || mail.blockedBy !== null) return null;

@@ -17,10 +17,10 @@ const looks = {
   'needs-attention': { tone: 'warn', icon: IconMessageQuestion },
 } as const satisfies Record<QueueState, object>;
 
-type Retrying = { onRetry: (operation: QueuedOperation) => void; busyId: string | null };
+type RetryAction = { onRetry: (operation: QueuedOperation) => void; busyId: string | null };
 
 /** The columns of the operations that are not done; one that can be tried again has that in view. */
-export function useOperationColumns(retrying: Retrying): readonly Column<QueuedOperation>[] {
+export function useOperationColumns(retrying: RetryAction): readonly Column<QueuedOperation>[] {
   const { t, format } = useTexts();
   const { whatOf } = useOperationTexts();
   const placeOf = ({ service, region, reference }: QueuedOperation): string =>
@@ -91,7 +91,7 @@ function State({ operation }: { operation: QueuedOperation }) {
   );
 }
 
-type RetryProps = Retrying & { operation: QueuedOperation; what: string };
+type RetryProps = RetryAction & { operation: QueuedOperation; what: string };
 
 function Retry({ operation, what, onRetry, busyId }: RetryProps) {
   const { t } = useTexts();

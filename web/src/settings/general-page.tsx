@@ -9,10 +9,10 @@ import { LoadState, Skeletons } from '../ui/states.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { DetailsForm } from './details-form.tsx';
 
-type Read = ResponseOf<typeof getCompanyDetails>;
+type ReadDetails = ResponseOf<typeof getCompanyDetails>;
 
 /** The short name is the operator's to change. */
-const formOf = ({ slug: _slug, ...details }: Read) => details;
+const formOf = ({ slug: _slug, ...details }: ReadDetails) => details;
 
 /** The organization's own details. */
 export function GeneralSettingsPage() {
@@ -31,7 +31,7 @@ export function GeneralSettingsPage() {
         errorTitle={t('settings.general.unread')}
         skeleton={<Skeletons rows={8} height={40} />}
       >
-        {(read: Read) => (
+        {(read: ReadDetails) => (
           <DetailsForm
             key={saves}
             details={formOf(read)}

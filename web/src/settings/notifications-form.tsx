@@ -14,14 +14,14 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 
-type Chosen = ResponseOf<typeof getNotifications>;
+type Notifications = ResponseOf<typeof getNotifications>;
 type NotificationsFormProps = {
-  chosen: Chosen;
-  reload: () => Promise<Chosen | undefined>;
+  chosen: Notifications;
+  reload: () => Promise<Notifications | undefined>;
   onSaved: () => void;
 };
 
-function useNotificationsForm(chosen: Chosen, onSaved: () => void) {
+function useNotificationsForm(chosen: Notifications, onSaved: () => void) {
   const { t } = useTexts();
   const id = useMe()?.organization.id;
   return useContractForm({

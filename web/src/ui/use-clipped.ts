@@ -1,13 +1,13 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
 /** What an element that may be cut off needs: where it is, it takes the focus, with which its style shows it whole. */
-export type Clipped<E extends HTMLElement> = { ref: RefCallback<E>; title?: string; tabIndex?: number };
+export type ClipProps<E extends HTMLElement> = { ref: RefCallback<E>; title?: string; tabIndex?: number };
 
 const isCutOff = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
   scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
 
 /** Watches whether that text fits where it is drawn. */
-export function useClipped<E extends HTMLElement>(text: string): Clipped<E> {
+export function useClipped<E extends HTMLElement>(text: string): ClipProps<E> {
   const [cutOff, setCutOff] = useState<string | null>(null);
   const ref = useCallback(
     (element: E | null) => {

@@ -8,7 +8,7 @@ import { nameOf } from './names.ts';
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx';
 import type { AskedAction } from './user-actions.ts';
 
-type Asked = { user: CompanyUser; onClose: () => void };
+type UserDialogProps = { user: CompanyUser; onClose: () => void };
 
 /** The question before something is taken from a person. */
 export function UserDialog({ action, ...asked }: AskedAction & { onClose: () => void }) {
@@ -20,7 +20,7 @@ export function UserDialog({ action, ...asked }: AskedAction & { onClose: () => 
 const kindOf = (action: 'disable' | 'delete', { state }: CompanyUser): 'disable' | 'delete' | 'withdraw' =>
   action === 'delete' && state === 'invited' ? 'withdraw' : action;
 
-function ShutOutDialog({ action, user, onClose }: Asked & { action: 'disable' | 'delete' }) {
+function ShutOutDialog({ action, user, onClose }: UserDialogProps & { action: 'disable' | 'delete' }) {
   const { t } = useTexts();
   const texts = kindOf(action, user);
   const name = nameOf(user);

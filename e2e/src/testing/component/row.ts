@@ -33,7 +33,7 @@ export type ScreenRow = {
 };
 
 /** A state of a screen that somebody brings about: an open menu, a dialog, a form with errors. */
-export type Shown = ScreenRow & { show: (page: Page, t: Words) => Promise<unknown> };
+export type ShownScreen = ScreenRow & { show: (page: Page, t: Words) => Promise<unknown> };
 
 /** An id that the samples have, for addresses. */
 export const someId = '018499fe-94c8-700f-99ca-efcc3c184000';

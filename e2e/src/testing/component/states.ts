@@ -6,7 +6,7 @@ import { picture, type View } from '../browser.ts';
 import { useScreen } from '../screen.ts';
 import { wordsOf } from '../words.ts';
 import { emptied, fail, never, reference, refuse, sampled, type Answer } from './answers.ts';
-import type { ScreenRow, Shown } from './row.ts';
+import type { ScreenRow, ShownScreen } from './row.ts';
 import type { Style } from './sample.ts';
 
 const desk: View = { mode: 'light', language: 'en', width: 1440 };
@@ -175,7 +175,7 @@ export function testStates(rows: readonly ScreenRow[]): void {
 }
 
 /** Tests how half of them look, in one of two views by turns; in the long run how each looks in every view. */
-export function testLooks(all: readonly Shown[], views: readonly View[] = [desk, pocket]): void {
+export function testLooks(all: readonly ShownScreen[], views: readonly View[] = [desk, pocket]): void {
   const open = useScreen();
   const rows = sampleOf(all, { share: 0.5, kinds: () => [] });
   describe.each(rows.map((row, index) => ({ ...row, index })))('$name', ({ index, ...row }) => {

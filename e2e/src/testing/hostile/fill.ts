@@ -50,7 +50,7 @@ const oneFromOutside = `update download set address = 'https://files.example/a.z
 const noMirror = `update mirror set lease_id = gen_random_uuid(), due_at = now() + interval '1 hour'`;
 
 /** Columns that were filled, columns without a row, and columns that are listed as fixed and are not there. */
-export type Filled = { filled: string[]; empty: string[]; gone: string[] };
+export type FillResult = { filled: string[]; empty: string[]; gone: string[] };
 
 /** The portal works on, and may hold rows in another order: whichever of the two the database gives up on tries again. */
 async function fillColumn(database: Client, one: Column): Promise<number> {
@@ -71,7 +71,7 @@ async function fillOnce(database: Client, one: Column): Promise<number> {
 }
 
 /** Writes a hostile text into every column that takes one, in every row, past everything that would refuse it. */
-export async function fillAll({ dataDir }: Pick<Demo, 'dataDir'>): Promise<Filled> {
+export async function fillAll({ dataDir }: Pick<Demo, 'dataDir'>): Promise<FillResult> {
   const { ports }: { ports: Record<string, number> } = JSON.parse(
     readFileSync(path.join(dataDir, 'demo.json'), 'utf8'),
   );
@@ -95,7 +95,7 @@ export async function fillAll({ dataDir }: Pick<Demo, 'dataDir'>): Promise<Fille
     const columns = await textColumns(database);
     const names = new Set(columns.map(({ name }) => name));
     const gone = Object.keys(fixed).filter((name) => !names.has(name));
-    const done: Filled = { filled: [], empty: [], gone };
+    const done: FillResult = { filled: [], empty: [], gone };
     for (const column of columns) {
       if (column.name in fixed) continue;
       const rows = await fillColumn(database, column);

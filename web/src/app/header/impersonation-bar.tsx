@@ -9,7 +9,7 @@ import { useClipped } from '../../ui/use-clipped.ts';
 import { useBelow } from '../../ui/viewport.ts';
 import classes from './impersonation-bar.module.css';
 
-type Acting = NonNullable<Me['actingAs']>;
+type Impersonation = NonNullable<Me['actingAs']>;
 
 const minutesLeft = (endsAt: string): number =>
   Math.max(0, Math.ceil((Date.parse(endsAt) - Date.now()) / 60_000));
@@ -26,7 +26,7 @@ function useMinutesLeft(endsAt: string): number {
 const bold = (content: string) => <strong>{content}</strong>;
 
 /** Always there while somebody acts as somebody else, in a color that means nothing else. */
-export function ImpersonationBar({ me, acting }: { me: Me; acting: Acting }) {
+export function ImpersonationBar({ me, acting }: { me: Me; acting: Impersonation }) {
   const { t } = useTexts();
   const minutes = useMinutesLeft(acting.endsAt);
   const isNarrow = useBelow('md');

@@ -25,12 +25,16 @@ export type Appearance = {
 /** What applies until a person chooses. */
 export const defaultAppearance = { mode: 'light', layout: 'vertical', stretch: false } as const;
 
-type Kept = { mode: ThemeMode; name: string; tokens: { light: BrandTokens; dark: BrandTokens } | null };
+type StoredAppearance = {
+  mode: ThemeMode;
+  name: string;
+  tokens: { light: BrandTokens; dark: BrandTokens } | null;
+};
 const storageKey = 'appearance';
 const partnerKey = 'partner';
 
-function readKept(): Kept {
-  const kept: Kept = { mode: 'light', name: '', tokens: null };
+function readStored(): StoredAppearance {
+  const kept: StoredAppearance = { mode: 'light', name: '', tokens: null };
   try {
     return { ...kept, ...JSON.parse(localStorage.getItem(storageKey) ?? '{}') };
   } catch (error) {
@@ -39,10 +43,10 @@ function readKept(): Kept {
   }
 }
 
-const keep = (next: Partial<Kept>): void =>
-  localStorage.setItem(storageKey, JSON.stringify({ ...readKept(), ...next }));
+const keep = (next: Partial<StoredAppearance>): void =>
+  localStorage.setItem(storageKey, JSON.stringify({ ...readStored(), ...next }));
 
-const kept = readKept();
+const kept = readStored();
 export const appearance = createStore<Appearance>({
   ...defaultAppearance,
   mode: kept.mode,

@@ -1,6 +1,6 @@
 // Runs in the page's head before the first paint, alone: it can import nothing. Its names are those of appearance.ts.
 {
-  type Saved = {
+  type SavedAppearance = {
     mode?: unknown;
     tokens?: { light?: Record<string, unknown>; dark?: Record<string, unknown> };
   };
@@ -9,7 +9,7 @@
   const kept = localStorage.getItem('appearance');
   const color = /^#[0-9a-fA-F]{6}$/;
 
-  let saved: Saved = {};
+  let saved: SavedAppearance = {};
   try {
     const value: unknown = JSON.parse(kept ?? 'null');
     if (typeof value === 'object' && value !== null) saved = value;

@@ -93,7 +93,7 @@ const isBlocked = (checks: DeleteDialogProps['checks']): boolean =>
 const isMissing = ({ word, typed }: { word: string | undefined; typed: string }): boolean =>
   word !== undefined && typed.trim() !== word;
 
-type Confirming = {
+type Confirmation = {
   typed: string;
   setTyped: (typed: string) => void;
   ticked: boolean;
@@ -101,7 +101,7 @@ type Confirming = {
   blocked: boolean;
 };
 
-function Confirmations({ word, acknowledgement, state }: DeleteDialogProps & { state: Confirming }) {
+function Confirmations({ word, acknowledgement, state }: DeleteDialogProps & { state: Confirmation }) {
   const { typed, setTyped, ticked, setTicked, blocked } = state;
   if (word === undefined && acknowledgement === undefined) return null;
   return (

@@ -5,7 +5,7 @@ type Name<Values> = keyof Values & string;
 export type Difference<Values> = {
   [Key in Name<Values>]: { name: Key; typed: Values[Key]; told: Values[Key] };
 }[Name<Values>];
-type Kept<Values> = { name: Name<Values>; value: Values[Name<Values>] };
+type MergedField<Values> = { name: Name<Values>; value: Values[Name<Values>] };
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 const namesOf = <Values extends FormValues>(values: Values): Name<Values>[] => Object.keys(values);
@@ -15,7 +15,10 @@ export function mergeTyped<Values extends FormValues>({
   typed,
   base,
   told,
-}: Record<'typed' | 'base' | 'told', Values>): { merged: Kept<Values>[]; differences: Difference<Values>[] } {
+}: Record<'typed' | 'base' | 'told', Values>): {
+  merged: MergedField<Values>[];
+  differences: Difference<Values>[];
+} {
   const changed = namesOf(told).filter((name) => !isSame(typed[name], base[name]));
   const differing = changed.filter(
     (name) => !isSame(told[name], base[name]) && !isSame(typed[name], told[name]),

@@ -14,12 +14,15 @@ type TagsFieldProps = FieldProps<string[]> & {
   placeholder?: string;
 };
 
-type Typing = Pick<TagsFieldProps, 'value' | 'onChange'> & { text: string; setText: (text: string) => void };
+type TagInput = Pick<TagsFieldProps, 'value' | 'onChange'> & {
+  text: string;
+  setText: (text: string) => void;
+};
 
 const addingKeys = new Set(['Enter', ',', ';']);
 
 /** Enter, comma and semicolon add; Tab adds and stays only when there is text; Backspace takes the last one back. */
-function keysOf({ value, onChange, text, setText }: Typing) {
+function keysOf({ value, onChange, text, setText }: TagInput) {
   const add = (typed: string) => {
     const next = addEntries(value, typed);
     if (next.length !== value.length) onChange(next);

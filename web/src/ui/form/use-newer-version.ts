@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { mergeTyped, type Difference } from './newer-version.ts';
 import type { ContractForm, FormValues } from './types.ts';
 
-type Given<Values extends FormValues> = {
+type NewerVersionOptions<Values extends FormValues> = {
   form: ContractForm<Values>;
   /** What was read when the page was opened. */
   base: Values;
@@ -14,7 +14,11 @@ type Given<Values extends FormValues> = {
  * Takes a newer version in when somebody else was faster, without losing what was typed; where both changed a field
  * the person chooses.
  */
-export function useNewerVersion<Values extends FormValues>({ form, base, reload }: Given<Values>) {
+export function useNewerVersion<Values extends FormValues>({
+  form,
+  base,
+  reload,
+}: NewerVersionOptions<Values>) {
   const known = useRef(base);
   const [differences, setDifferences] = useState<Difference<Values>[]>([]);
   const [isLoaded, setLoaded] = useState(false);

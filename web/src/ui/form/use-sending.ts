@@ -10,20 +10,20 @@ import { createIdempotency } from './idempotency.ts';
 import type { ContractFormOptions, FormValues } from './types.ts';
 import type { Draft } from './use-draft.ts';
 
-type Sending<Values extends FormValues, Body, Answer> = ContractFormOptions<Values, Body, Answer> & {
+type SendOptions<Values extends FormValues, Body, Answer> = ContractFormOptions<Values, Body, Answer> & {
   form: UseFormReturnType<Values, Values, (values: Values) => FormErrors>;
   draft: Draft<Values>;
   focusFirstError: () => void;
 };
 
-type Told = { what: string; error: unknown; onRetry: () => void };
+type FailureToast = { what: string; error: unknown; onRetry: () => void };
 
 /**
  * Tells of a failure, with the offer to try again as long as the form is there: what it holds is sent as who is signed
  * in by then, and a form that is opened anew sends for itself. Loaded when needed: the pages that sign in tell of a
  * failure themselves and start without toasts.
  */
-function useTelling(): (toast: Told) => Promise<void> {
+function useFailureToast(): (toast: FailureToast) => Promise<void> {
   const isThere = useRef(false);
   const takeBack = useRef<() => void>(undefined);
   useEffect(() => {
@@ -52,7 +52,7 @@ function fieldErrorsIn(
 }
 
 /** Checks what is typed, and shows what is wrong with it at its fields. */
-function check<Values extends FormValues, Body, Answer>(parts: Sending<Values, Body, Answer>) {
+function check<Values extends FormValues, Body, Answer>(parts: SendOptions<Values, Body, Answer>) {
   const { form, schema, focusFirstError } = parts;
   const values = form.getValues();
   const parsed = schema.safeParse(values);
@@ -62,13 +62,15 @@ function check<Values extends FormValues, Body, Answer>(parts: Sending<Values, B
 }
 
 /** Checks and sends, once at a time; the key of an order stays the same until its body changes. */
-export function useSending<Values extends FormValues, Body, Answer>(parts: Sending<Values, Body, Answer>) {
+export function useSending<Values extends FormValues, Body, Answer>(
+  parts: SendOptions<Values, Body, Answer>,
+) {
   const { form } = parts;
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const busy = useRef(false);
   const sent = useRef(false);
-  const tell = useTelling();
+  const tell = useFailureToast();
   const [idempotency] = useState(() => createIdempotency());
 
   const refuse = (error: unknown) => {

@@ -10,14 +10,14 @@ export function pinned<Row>(rows: readonly Row[], isPending: ListLook<Row>['isPe
 export const mayHide = (column: Pick<Column<never>, 'strong' | 'hideable'>): boolean =>
   column.strong !== true && column.hideable !== false;
 
-type Given<Row, State extends ListState> = Pick<
+type RowsInput<Row, State extends ListState> = Pick<
   RowsProps<Row, State>,
   'columns' | 'data' | 'hidden' | 'isPending' | 'rowId'
 >;
 export type ShownRow<Row> = { id: string; row: Row };
 
 /** The columns and rows that show. Sorting, filters and pages are the API's, so a table library would only repeat it. */
-export function useRows<Row, State extends ListState>(given: Given<Row, State>) {
+export function useRows<Row, State extends ListState>(given: RowsInput<Row, State>) {
   const { columns, data, hidden, isPending, rowId } = given;
   const rows = useMemo(
     () => pinned(data?.items ?? [], isPending).map((row): ShownRow<Row> => ({ id: rowId(row), row })),

@@ -8,7 +8,7 @@ import { getVisit, listVisits } from '@portal/contract/visitors';
 import { within, type Words } from '../../words.ts';
 import { answer, emptied, refuse, type Answer } from '../answers.ts';
 import { personOf } from '../people.ts';
-import { someId, type Shown } from '../row.ts';
+import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
 
 const partner = personOf('partner', 'owner');
@@ -39,7 +39,7 @@ const changePrice = (page: Page, t: Words): Promise<void> =>
   page.getByRole('button', { name: t('pricing.change.ask', { service: 'S3 Storage' }) }).click();
 const preview = sampleOf(previewCustomerDeletion);
 
-export const shownBusiness: readonly Shown[] = [
+export const shownBusiness: readonly ShownScreen[] = [
   {
     ...customers,
     name: 'customers-menu',

@@ -10,7 +10,7 @@ import { getTestMail, listQueuedMails, sendTestMail } from '@portal/contract/mai
 import { listBuckets } from '@portal/contract/s3-storage/buckets';
 import { answer, sampled, type Answer } from '../answers.ts';
 import { personOf } from '../people.ts';
-import { someId, type Shown } from '../row.ts';
+import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
 import { estimateAnswer, statusAnswer } from '../storage-answers.ts';
 
@@ -36,7 +36,7 @@ export function partnersAnswer(state: 'active' | 'suspended'): Answer {
   return answer(listPartners, { items: items.map((one) => ({ ...one, id: someId, state })) });
 }
 
-export const shownClouds: readonly Shown[] = [
+export const shownClouds: readonly ShownScreen[] = [
   {
     name: 'link-tenant',
     me: operator,

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core';
 import { within, type Words } from '../../words.ts';
 import { answer } from '../answers.ts';
 import { personOf } from '../people.ts';
-import { someId, type Shown } from '../row.ts';
+import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
 
 const partner = personOf('partner', 'owner');
@@ -53,7 +53,7 @@ const orange: Shades = {
 };
 const inTheDark: Shades = { ...orange, tokens: { ...orange.tokens, link: orange.tokens.brand } };
 
-export const shownCompany: readonly Shown[] = [
+export const shownCompany: readonly ShownScreen[] = [
   { ...tokens, name: 'profile-token-form', show: newToken },
   {
     ...tokens,

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { within, type Words } from '../../words.ts';
 import { answer } from '../answers.ts';
 import { personOf } from '../people.ts';
-import { someId, type Shown } from '../row.ts';
+import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
 
 const me = personOf('operator', 'owner');
@@ -22,7 +22,7 @@ const dialogOf =
   (page: Page, t: Words): Promise<void> =>
     openDialog(page, t(`partners.${topic}.${button}`), t(`partners.${topic}.text`));
 
-export const shownOperator: readonly Shown[] = [
+export const shownOperator: readonly ShownScreen[] = [
   { ...partner, name: 'partner-without-owner', show: dialogOf('owner', 'again') },
   { ...partner, name: 'suspend-partner', show: dialogOf('suspend', 'ask') },
   { ...partner, name: 'credit-limit', show: dialogOf('credit', 'ask') },

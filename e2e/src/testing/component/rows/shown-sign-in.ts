@@ -13,7 +13,7 @@ import type { Page } from 'playwright-core';
 import type { Words } from '../../words.ts';
 import { refuse } from '../answers.ts';
 import { personOf } from '../people.ts';
-import type { Shown } from '../row.ts';
+import type { ShownScreen } from '../row.ts';
 
 const customer = personOf('customer', 'owner');
 const press = (page: Page, name: string): Promise<void> =>
@@ -29,7 +29,7 @@ async function giveAddress(page: Page, t: Words, address: string): Promise<void>
 const code = { address: '/auth/authenticate', tokenSeconds: shortLivedSeconds };
 const invitation = { address: '/auth/new-password?token=invited' };
 
-export const shownSignIn: readonly Shown[] = [
+export const shownSignIn: readonly ShownScreen[] = [
   {
     name: 'login-address-wrong',
     address: '/auth/login',

@@ -11,7 +11,7 @@ import { within, type Words } from '../../words.ts';
 import type { Page } from 'playwright-core';
 import { answer, emptied, refuse, sampled } from '../answers.ts';
 import { personOf } from '../people.ts';
-import { someId, type Shown } from '../row.ts';
+import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
 import { openMenuOf } from './shown-business.ts';
 import { enabledStorage } from './storage.ts';
@@ -38,7 +38,7 @@ const inMenu = async (page: Page, t: Words, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: within(t(item)) }).click();
 };
 
-export const shownStorage: readonly Shown[] = [
+export const shownStorage: readonly ShownScreen[] = [
   {
     ...buckets,
     name: 's3-not-enabled',
