@@ -69,7 +69,7 @@ test('a customer writes its details and chooses who is told, and its partner see
   expect((await mailTo('vakt@e2e.example', within(ticket))).subject).toContain(name);
 });
 
-test('a customer closes its door until a day, which puts its partner out, and opens it again', async () => {
+test('a customer closes partner access until a day, which puts its partner out, and opens it again', async () => {
   const t = wordsOf('sv');
   const account = await newOwner('sv');
   const partner = await callerOf(partnerOfInvited);

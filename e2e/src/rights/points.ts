@@ -27,7 +27,7 @@ const allButBilling: readonly Role[] = ['owner', 'admin', 'engineer', 'viewer'];
 const nobody: Rights = { operator: [], partner: [], customer: [] };
 const all: Rights = { operator: everyone, partner: everyone, customer: everyone };
 const managing: Rights = { operator: managers, partner: managers, customer: managers };
-const ofHouses: Rights = { ...managing, customer: [] };
+const ofSellers: Rights = { ...managing, customer: [] };
 const ofCompanies: Rights = { ...managing, operator: [] };
 const ofOperator = (roles: readonly Role[]): Rights => ({ ...nobody, operator: roles });
 const owners: Rights = { operator: [], partner: ['owner'], customer: ['owner'] };
@@ -69,12 +69,12 @@ export const points = [
   ...rowsOf(3, 'company.manage', [
     ['settings.general', 'Company settings: general', managing],
     ['settings.notifications', 'Company settings: who gets which mail', managing, 'in person'],
-    ['settings.customize', 'Customize: colours', ofHouses],
-    ['settings.logos', 'Customize: logos', ofHouses],
+    ['settings.customize', 'Customize: colours', ofSellers],
+    ['settings.logos', 'Customize: logos', ofSellers],
     ['settings.export', 'Export everything', ofCompanies, 'in person'],
     [
       'settings.partnerAccess',
-      'Close and open the door for the partner',
+      'Close and open partner access',
       { ...nobody, customer: managers },
       'in person',
     ],
@@ -138,8 +138,8 @@ export const points = [
     ['content.downloads', 'Add downloads', ofOperator(technicians)],
   ]),
   ...rowsOf(9, 'company.manage', [
-    ['mails.preview', 'See how mails look', ofHouses],
-    ['mails.example', 'Send a mail to oneself', ofHouses],
+    ['mails.preview', 'See how mails look', ofSellers],
+    ['mails.example', 'Send a mail to oneself', ofSellers],
   ]),
 ] as const satisfies readonly Point[];
 

@@ -5,7 +5,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { AppLink } from '../ui/link.tsx';
 import classes from './brand.module.css';
 
-/** The house's logo for the mode in use, else a neutral mark with its name; leads home. */
+/** The organization's logo for the mode in use, else a neutral mark with its name; leads home. */
 export function Brand({ mini = false }: { mini?: boolean }) {
   const { t } = useTexts();
   const { logo, mode, name } = useStore(appearance, (state) => state);

@@ -14,8 +14,8 @@ export function usePlace(): { path: string } & Managed {
     const before = managedBefore();
     // Asked of the store: a page that needs no answer has found out since this was drawn.
     if (unknownPlace.get().href === href || (customerId === undefined && partnerId === undefined)) return;
-    const isSameHouse = before.partnerId === partnerId;
-    const kept = customerId ?? (isSameHouse ? before.customerId : undefined);
+    const isSamePartner = before.partnerId === partnerId;
+    const kept = customerId ?? (isSamePartner ? before.customerId : undefined);
     rememberManaged({ ...(kept && { customerId: kept }), ...(partnerId && { partnerId }) });
   }, [customerId, partnerId, href]);
   if (isUnknown) return { path };

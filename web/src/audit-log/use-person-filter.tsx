@@ -11,7 +11,7 @@ import { useHeads } from './use-heads.ts';
 
 type Change = (next: LogSearch) => void;
 
-/** The name of the person in the address; somebody who is gone, or of another house, has none here. */
+/** The name of the person in the address; somebody who is gone, or of another organization, has none here. */
 function useNameOf(userId: string | undefined): string | undefined {
   const { t } = useTexts();
   const found = useQuery({ ...api.query(listAuditPeople, { id: userId }), enabled: userId !== undefined });

@@ -19,14 +19,14 @@ function DoneNote() {
 
 export function LoginPage() {
   const { t } = useTexts();
-  const house = useStore(appearance, (state) => state.name);
+  const sellerName = useStore(appearance, (state) => state.name);
   const registrationUrl = useStore(signInRules, (rules) => rules.registrationUrl);
   const product = t('common.product');
-  const isNeutral = house === '' || house === product;
+  const isNeutral = sellerName === '' || sellerName === product;
   return (
     <AuthCard
       title={t('auth.login.title')}
-      lead={isNeutral ? t('auth.login.lead') : t('auth.login.leadOf', { name: house })}
+      lead={isNeutral ? t('auth.login.lead') : t('auth.login.leadOf', { name: sellerName })}
       foot={
         <p>
           {t('auth.login.new')}{' '}

@@ -6,7 +6,7 @@ import { Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { CustomizeForm, type Brand } from './customize-form.tsx';
 
-/** Logos and primary colours of the house, seen on the portal itself while they are chosen. */
+/** Logos and primary colors of the organization, seen on the portal itself while they are chosen. */
 export function CustomizePage() {
   const { t } = useTexts();
   const brand = useQuery(api.query(getCompanyBrand));

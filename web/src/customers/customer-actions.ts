@@ -16,8 +16,8 @@ import type { RowAction } from '../ui/list/types.ts';
 import { serviceHome } from '../platform/address.ts';
 import { editOf, pricingOf } from './addresses.ts';
 
-export type AskedAction = { action: 'impersonate' | 'delete'; customer: CustomerRow };
-type CustomerActionsOptions = { partnerId: string | undefined; ask: (asked: AskedAction) => void };
+export type DialogAction = { action: 'impersonate' | 'delete'; customer: CustomerRow };
+type CustomerActionsOptions = { partnerId: string | undefined; ask: (dialog: DialogAction) => void };
 
 /** Why the person may not act as a customer; undefined when they may. */
 function useImpersonationRefusal(): string | undefined {

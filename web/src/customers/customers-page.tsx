@@ -8,7 +8,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { Page } from '../ui/page.tsx';
 import { customersPath, editOf } from './addresses.ts';
-import { useCustomerActions, type AskedAction } from './customer-actions.ts';
+import { useCustomerActions, type DialogAction } from './customer-actions.ts';
 import { useCustomerColumns } from './customer-columns.tsx';
 import { PartnerChoice } from './partner-choice.tsx';
 
@@ -63,7 +63,7 @@ function CustomerList() {
   const go = useGo();
   const { t } = useTexts();
   const { partnerId } = search;
-  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [dialog, setDialog] = useState<DialogAction | null>(null);
   const service = useMe()?.servicesOffered[0];
   const hrefOf = useCallback(
     (row: CustomerRow) => {
@@ -85,7 +85,7 @@ function CustomerList() {
         columns={useCustomerColumns(hrefOf)}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
-        rowActions={useCustomerActions({ partnerId, ask: setAsked })}
+        rowActions={useCustomerActions({ partnerId, ask: setDialog })}
         filters={useServiceFilter()}
         searchLabel={t('customers.list.search')}
         csvName={t('customers.list.file')}
@@ -97,11 +97,11 @@ function CustomerList() {
         }}
       />
       <Suspense>
-        {asked?.action === 'impersonate' && (
-          <ImpersonateDialog customer={asked.customer} onClose={() => setAsked(null)} />
+        {dialog?.action === 'impersonate' && (
+          <ImpersonateDialog customer={dialog.customer} onClose={() => setDialog(null)} />
         )}
-        {asked?.action === 'delete' && (
-          <DeleteCustomerDialog customer={asked.customer} onClose={() => setAsked(null)} />
+        {dialog?.action === 'delete' && (
+          <DeleteCustomerDialog customer={dialog.customer} onClose={() => setDialog(null)} />
         )}
       </Suspense>
     </>

@@ -5,10 +5,10 @@ const names = ['name', 'city', 'zipcode'] as const;
 
 test('only empty fields are filled; what was typed is asked about', () => {
   const typed = { name: '', city: 'Lulea', zipcode: '972 33' };
-  const told = { name: 'Polarvind Kraft AB', city: 'Luleå', zipcode: '972 33' };
-  expect(compare(typed, told, names)).toEqual({
+  const found = { name: 'Polarvind Kraft AB', city: 'Luleå', zipcode: '972 33' };
+  expect(compare(typed, found, names)).toEqual({
     fills: { name: 'Polarvind Kraft AB' },
-    differences: [{ name: 'city', typed: 'Lulea', told: 'Luleå' }],
+    differences: [{ name: 'city', typed: 'Lulea', found: 'Luleå' }],
   });
 });
 

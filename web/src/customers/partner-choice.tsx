@@ -20,21 +20,21 @@ export type PartnerChoiceProps = {
 };
 
 /**
- * The operator works in the house of one partner, named in the address; everybody else is in their own. A house that the
+ * The operator works in one partner, named in the address; everybody else in their own. A partner that the
  * address names and that is not there is the 404 page.
  */
 export function PartnerChoice(props: PartnerChoiceProps) {
   const me = useMe();
-  const house = me && workplaceOf(me);
+  const workplace = me && workplaceOf(me);
   const router = useRouter();
   const [here] = useState(() => router.latestLocation.pathname);
-  if (house?.kind === 'operator') {
+  if (workplace?.kind === 'operator') {
     return (
       <Suspense>
         <OperatorsChoice {...props} here={here} />
       </Suspense>
     );
   }
-  const isForeign = props.partnerId !== undefined && props.partnerId !== house?.partnerId;
+  const isForeign = props.partnerId !== undefined && props.partnerId !== workplace?.partnerId;
   return isForeign ? <MissingPage /> : props.children;
 }

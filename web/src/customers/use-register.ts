@@ -8,7 +8,7 @@ import { compare, type Difference } from './differences.ts';
 
 export type RegisterAnswer = ResponseOf<typeof lookUpOrganization>;
 export type RegisterNames = 'name' | 'address' | 'zipcode' | 'city' | 'country';
-const told = ['name', 'address', 'zipcode', 'city', 'country'] as const satisfies readonly TextName[];
+const found = ['name', 'address', 'zipcode', 'city', 'country'] as const satisfies readonly TextName[];
 
 type RegisterResult = {
   organizationNumber: string;
@@ -31,13 +31,13 @@ export function useRegister({ values, set }: Form, ask: AskRegister = askForCust
     mutationFn: ask,
     onMutate: () => setFound(null),
     onSuccess: (answer, organizationNumber) => {
-      const { fills, differences } = compare(values, answer, told);
-      const filled = told.filter((name) => fills[name] !== undefined);
+      const { fills, differences } = compare(values, answer, found);
+      const filled = found.filter((name) => fills[name] !== undefined);
       for (const name of filled) set(name, fills[name] ?? '');
       setFound({ organizationNumber, answer, filled, differences });
     },
   });
-  const use = ({ name, told: value }: Difference<RegisterNames>) => {
+  const use = ({ name, found: value }: Difference<RegisterNames>) => {
     set(name, value);
     setFound((last) => last && { ...last, differences: last.differences.filter((one) => one.name !== name) });
   };

@@ -6,7 +6,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
 import classes from './legal-documents.module.css';
-import type { DocumentAction } from './who-is-asked.ts';
+import type { DocumentAction } from './people-to-ask.ts';
 
 const DocumentDialog = lazy(async () => ({
   default: (await import('./document-dialog.tsx')).DocumentDialog,

@@ -11,7 +11,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
 import classes from './legal-documents.module.css';
-import { peopleAskedBy, type DocumentAction } from './who-is-asked.ts';
+import { peopleToAskFor, type DocumentAction } from './people-to-ask.ts';
 
 type Call = (document: HouseDocument) => Promise<{ people?: number }>;
 
@@ -34,7 +34,7 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
   const { t } = useTexts();
   const name = t(`document.${document.kind}`);
   const of = `legal-documents.${action}`;
-  const count = peopleAskedBy(action, document);
+  const count = peopleToAskFor(action, document);
   const change = useMutation({
     mutationFn: () => calls[action](document),
     onSuccess: async ({ people = 0 }) => {

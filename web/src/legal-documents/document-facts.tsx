@@ -4,7 +4,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Facts } from '../ui/facts.tsx';
 import { CoverageWord, StandingWord } from './document-words.tsx';
 
-/** What holds of a document of the house. */
+/** What holds of a document of the organization. */
 export function DocumentFacts({ document }: { document: HouseDocument }) {
   const { t, format } = useTexts();
   const {

@@ -20,7 +20,7 @@ import { DocumentFacts } from './document-facts.tsx';
 import classes from './legal-documents.module.css';
 import { isOfTheFile, PublishFailure } from './publish-failure.tsx';
 import { publish, type Publication, type PublicationResult } from './use-publish.ts';
-import { peopleAsked } from './who-is-asked.ts';
+import { peopleToAsk } from './people-to-ask.ts';
 
 type DocumentFormProps = {
   document: HouseDocument;
@@ -149,8 +149,8 @@ const choiceOf = ({ requireConsent, trigger }: Publication) => ({
 function Consent({ form, document }: { form: ContractForm<Publication>; document: HouseDocument }) {
   const { t } = useTexts();
   const { versions } = document;
-  const asked = peopleAsked(document, choiceOf(form.values));
-  const whoIsAsked = t('legal-documents.form.asked', { count: asked });
+  const asked = peopleToAsk(document, choiceOf(form.values));
+  const whoMustAccept = t('legal-documents.form.asked', { count: asked });
   const isTriggered = form.values.trigger && form.values.requireConsent;
   const consentHelp = t('legal-documents.form.requireConsentHelp');
   return (
@@ -158,7 +158,7 @@ function Consent({ form, document }: { form: ContractForm<Publication>; document
       <CheckboxField
         {...form.field('requireConsent')}
         label={t('legal-documents.form.requireConsent')}
-        help={asked > 0 && !isTriggered ? `${consentHelp} ${whoIsAsked}` : consentHelp}
+        help={asked > 0 && !isTriggered ? `${consentHelp} ${whoMustAccept}` : consentHelp}
       />
       {versions > 0 && (
         <CheckboxField
@@ -177,7 +177,7 @@ function Side({ document, values }: { document: HouseDocument; values: Publicati
   const { t } = useTexts();
   const isPartner = useWorkplaceKind() === 'partner';
   const { trigger, requireConsent } = choiceOf(values);
-  const count = peopleAsked(document, { trigger, requireConsent });
+  const count = peopleToAsk(document, { trigger, requireConsent });
   return (
     <>
       <Card title={t('legal-documents.inForce')}>

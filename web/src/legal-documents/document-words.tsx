@@ -3,7 +3,7 @@ import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { StatusWord } from '../ui/status.tsx';
 
-/** Whose document counts: the house's own, or for a partner without one the operator's. */
+/** Whose document counts: the organization's own, or for a partner without one the operator's. */
 export function StandingWord({ document }: { document: HouseDocument }) {
   const { t } = useTexts();
   const kind = useWorkplaceKind();

@@ -11,7 +11,7 @@ import { DocumentCard } from './document-card.tsx';
 import { OneDocument } from './one-document.tsx';
 import classes from './legal-documents.module.css';
 
-/** The legal documents of the house: all of them at a glance, or one with its uploads and who accepted it. */
+/** The legal documents of the organization: all of them at a glance, or one with its uploads and who accepted it. */
 export function LegalDocumentsPage() {
   const { kind } = useWords('kind');
   const { t } = useTexts();

@@ -22,7 +22,7 @@ import classes from './legal-document-page.module.css';
 const endpoints = { tac: getTerms, dpa: getDataProcessingAgreement, privacy: getPrivacyPolicy };
 const listedFrom = 4;
 
-/** The house whose text is asked for by address or was before on this device; the API prefers token and host name. */
+/** The partner whose text is asked for by address or was before on this device; the API prefers token and host name. */
 function partnerOfPage(): string | undefined {
   const named = new URLSearchParams(location.search).get('partner') ?? localStorage.getItem('partner');
   return named ?? undefined;

@@ -66,7 +66,7 @@ function cleaned(html: string, top: number): RenderedDocument {
 }
 
 /**
- * Markdown that a house wrote, as it is read; null when it is too complex to be formatted. `top`: level of its highest
+ * Markdown that an organization wrote, as it is read; null when it is too complex to be formatted. `top`: level of its highest
  * headings.
  */
 export async function renderMarkdown(markdown: string, top: number): Promise<RenderedDocument | null> {

@@ -24,13 +24,13 @@ export function LinkedTenant({ tenant }: Of) {
     return <Note title={t('linking.nameless')}>{t('api.linking.error.tenantNameless')}</Note>;
   }
   return (
-    <TwoPane side={<Whose tenant={tenant} />} sideLabel={t('linking.whose.title')}>
+    <TwoPane side={<Owner tenant={tenant} />} sideLabel={t('linking.owner.title')}>
       <TenantContentsCard tenant={tenant} />
     </TwoPane>
   );
 }
 
-function Whose({ tenant }: Of) {
+function Owner({ tenant }: Of) {
   const { t, format } = useTexts();
   const [unlinking, setUnlinking] = useState(false);
   const refusal = useRefusal(unlinkExistingTenant);
@@ -38,7 +38,7 @@ function Whose({ tenant }: Of) {
   const { hrefOf } = useLinkedServices()[service];
   const since = linkedAt === null ? format.number(null) : format.dateTime(linkedAt);
   return (
-    <Card title={t('linking.whose.title')}>
+    <Card title={t('linking.owner.title')}>
       <Facts
         facts={[
           { name: t('linking.column.state'), value: <TenantState {...tenant} /> },
@@ -53,8 +53,8 @@ function Whose({ tenant }: Of) {
                 { name: t('linking.column.partner'), value: customer.partnerName },
               ]
             : []),
-          { name: t('linking.whose.since'), value: since },
-          { name: t('linking.whose.by'), value: orderedBy },
+          { name: t('linking.owner.since'), value: since },
+          { name: t('linking.owner.by'), value: orderedBy },
         ]}
       />
       <div className={classes.change}>

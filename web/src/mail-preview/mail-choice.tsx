@@ -14,17 +14,17 @@ import classes from './mail-preview.module.css';
 
 type MailChoiceProps = {
   kinds: readonly PreviewedKind[];
-  asked: ShownMail;
+  shown: ShownMail;
   onChange: (next: ShownMail) => void;
 };
 
 const plain = { onBlur: () => undefined, error: undefined };
 
 /** The kind, its variant where it has several, the language, and for the operator in whose brand. */
-export function MailChoice({ kinds, asked, onChange }: MailChoiceProps) {
+export function MailChoice({ kinds, shown, onChange }: MailChoiceProps) {
   const { t, language } = useTexts();
   // Another kind begins with its first variant.
-  const { variant: _variant, ...others } = asked;
+  const { variant: _variant, ...others } = shown;
   const isOperator = useWorkplaceKind() === 'operator';
   return (
     <div className={classes.choice}>
@@ -33,28 +33,28 @@ export function MailChoice({ kinds, asked, onChange }: MailChoiceProps) {
         id="mail-kind"
         name="kind"
         label={t('mail-preview.kind')}
-        value={asked.kind}
+        value={shown.kind}
         onChange={(kind) => onChange({ ...others, kind })}
         options={kinds.map(({ kind }) => ({ value: kind, label: mailKindText(kind, language) }))}
       />
-      <VariantChoice kinds={kinds} asked={asked} onChange={onChange} />
+      <VariantChoice kinds={kinds} shown={shown} onChange={onChange} />
       <SelectField
         {...plain}
         id="mail-language"
         name="language"
         label={t('mail-preview.language')}
-        value={asked.language}
-        onChange={(next) => onChange({ ...asked, language: next })}
+        value={shown.language}
+        onChange={(next) => onChange({ ...shown, language: next })}
         options={languages.map((value) => ({ value, label: t(`mail-preview.in.${value}`) }))}
       />
-      {isOperator && <BrandChoice asked={asked} onChange={onChange} />}
+      {isOperator && <BrandChoice shown={shown} onChange={onChange} />}
     </div>
   );
 }
 
-function VariantChoice({ kinds, asked, onChange }: MailChoiceProps) {
+function VariantChoice({ kinds, shown, onChange }: MailChoiceProps) {
   const { t, language } = useTexts();
-  const { kind, variant } = asked;
+  const { kind, variant } = shown;
   const variants = kinds.find((one) => one.kind === kind)?.variants ?? [];
   if (variants.length < 2) return null;
   return (
@@ -64,7 +64,7 @@ function VariantChoice({ kinds, asked, onChange }: MailChoiceProps) {
       name="variant"
       label={t('mail-preview.variant')}
       value={variant ?? variants[0] ?? ''}
-      onChange={(next) => onChange({ ...asked, variant: next })}
+      onChange={(next) => onChange({ ...shown, variant: next })}
       options={variants.map((one) => ({
         value: one,
         label: mailVariantText({ kind, variant: one }, language),
@@ -73,10 +73,10 @@ function VariantChoice({ kinds, asked, onChange }: MailChoiceProps) {
   );
 }
 
-function BrandChoice({ asked, onChange }: Pick<MailChoiceProps, 'asked' | 'onChange'>) {
+function BrandChoice({ shown, onChange }: Pick<MailChoiceProps, 'shown' | 'onChange'>) {
   const { t, language } = useTexts();
   const partners = useQuery(api.query(listPartners)).data?.items ?? [];
-  const { partnerId = '', ...own } = asked;
+  const { partnerId = '', ...own } = shown;
   return (
     <SelectField
       {...plain}

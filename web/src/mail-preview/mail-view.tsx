@@ -16,30 +16,30 @@ import type { ShownMail } from './shown-mail.ts';
 import classes from './mail-preview.module.css';
 
 /** One mail: from whom, what it says as a page or as text, and the button that sends it to oneself. */
-export function MailView({ asked }: { asked: ShownMail }) {
+export function MailView({ shown }: { shown: ShownMail }) {
   const { t } = useTexts();
-  const mail = useQuery(api.query(getMailPreview, asked));
+  const mail = useQuery(api.query(getMailPreview, shown));
   return (
     <LoadState
       query={mail}
       errorTitle={t('mail-preview.failed')}
       skeleton={<Skeletons rows={3} height={120} />}
     >
-      {(read: MailPreview) => <Shown mail={read} asked={asked} />}
+      {(read: MailPreview) => <Shown mail={read} shown={shown} />}
     </LoadState>
   );
 }
 
 type View = 'html' | 'text';
 
-function Shown({ mail, asked }: { mail: MailPreview; asked: ShownMail }) {
+function Shown({ mail, shown }: { mail: MailPreview; shown: ShownMail }) {
   const { t } = useTexts();
   const [view, setView] = useState<View>('html');
   return (
     <>
       <div className={classes.head}>
         <Head mail={mail} />
-        <Send asked={asked} />
+        <Send shown={shown} />
       </div>
       <Segments<View>
         label={t('mail-preview.view')}
@@ -58,7 +58,7 @@ function Shown({ mail, asked }: { mail: MailPreview; asked: ShownMail }) {
           srcDoc={framed(mail.html)}
         />
       ) : (
-        <pre className={classes.text} lang={asked.language}>
+        <pre className={classes.text} lang={shown.language}>
           {mail.text}
         </pre>
       )}
@@ -80,11 +80,11 @@ function Head({ mail: { from, replyTo, subject, hasLogo } }: { mail: MailPreview
   );
 }
 
-function Send({ asked }: { asked: ShownMail }) {
+function Send({ shown }: { shown: ShownMail }) {
   const { t } = useTexts();
   const email = useMe()?.user.email ?? '';
   const sending = useMutation({
-    mutationFn: () => callEndpoint(sendExampleMail, { body: asked, idempotencyKey: crypto.randomUUID() }),
+    mutationFn: () => callEndpoint(sendExampleMail, { body: shown, idempotencyKey: crypto.randomUUID() }),
     onSuccess: () => notifySuccess(t('mail-preview.sent', { email })),
     onError: (error) => notifyError({ what: t('mail-preview.sendFailed'), error }),
   });

@@ -11,7 +11,7 @@ import type { ShownMail } from './shown-mail.ts';
 import { MailView } from './mail-view.tsx';
 import classes from './mail-preview.module.css';
 
-/** Each kind of mail as it is sent in the house's brand, with example content. */
+/** Each kind of mail as it is sent in the organization's brand, with example content. */
 export function MailsPage() {
   const { t } = useTexts();
   const kinds = useQuery(api.query(listMailKinds));
@@ -34,7 +34,7 @@ function Mails({ kinds }: { kinds: readonly PreviewedKind[] }) {
   const go = useGo();
   const looked = kinds.find(({ kind }) => kind === search.kind) ?? kinds[0];
   const variant = looked?.variants.find((one) => one === search.variant);
-  const asked: ShownMail = {
+  const shown: ShownMail = {
     kind: looked?.kind ?? '',
     ...(variant === undefined ? {} : { variant }),
     language: languages.find((one) => one === search.mailLanguage) ?? language,
@@ -45,8 +45,8 @@ function Mails({ kinds }: { kinds: readonly PreviewedKind[] }) {
   return (
     <div className={classes.page}>
       <p className={classes.lead}>{t('mail-preview.lead')}</p>
-      <MailChoice kinds={kinds} asked={asked} onChange={change} />
-      <MailView asked={asked} />
+      <MailChoice kinds={kinds} shown={shown} onChange={change} />
+      <MailView shown={shown} />
     </div>
   );
 }

@@ -23,13 +23,13 @@ export function OperationsTray() {
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { running, hasHouse } = useOperations();
+  const { running, hasOwner } = useOperations();
   const label = running === 0 ? t('app.tray.open') : t('app.tray.openRunning', { count: running });
   const close = () => {
     setOpen(false);
     button.current?.focus();
   };
-  if (!hasHouse) return null;
+  if (!hasOwner) return null;
   return (
     <span className={classes.holder}>
       <button

@@ -10,22 +10,22 @@ import { inOrder, isUnderWay } from './operation-times.ts';
 const refreshMs = 20_000;
 
 /** Whose operations they are: an operator reads those of the partner in the address, everybody else their own. */
-function useHouse() {
+function useOperationsOwner() {
   const me = useMe();
   const { partnerId } = useWords('partnerId');
   const { kind } = me?.actingAs?.organization ?? me?.organization ?? {};
-  return { partnerId, hasHouse: kind !== 'operator' || partnerId !== undefined };
+  return { partnerId, hasOwner: kind !== 'operator' || partnerId !== undefined };
 }
 
 /** The operations that one may see, those under way first. */
 export function useOperations() {
   const mayRead = useMay('services.read');
-  const { partnerId, hasHouse } = useHouse();
+  const { partnerId, hasOwner } = useOperationsOwner();
   const query = useQuery({
     ...api.query(listOperations, partnerId === undefined ? {} : { partnerId }),
-    enabled: mayRead && hasHouse,
+    enabled: mayRead && hasOwner,
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? refreshMs : false),
   });
   const operations = inOrder(query.data?.items ?? []);
-  return { query, operations, hasHouse, running: operations.filter(isUnderWay).length };
+  return { query, operations, hasOwner, running: operations.filter(isUnderWay).length };
 }

@@ -24,14 +24,14 @@ test('a draft comes back for the same person and form, and for nobody else', () 
 
 test('what is typed while acting stays with that organization, and what was typed at home at home', () => {
   const storage = fakeStorage();
-  const inHouse = (organization?: string) => createDrafts(storage, ownerIn('elin', organization), () => now);
-  inHouse().write('create-ticket', { description: 'Polarvind does not pay', customerId: 'polarvind' });
-  inHouse('polarvind').write('create-ticket', { description: 'Where is the invoice?' });
-  expect(inHouse('aspnas').read('create-ticket')).toBeNull();
-  expect(inHouse('polarvind').read('create-ticket')?.values).toEqual({
+  const draftsIn = (organization?: string) => createDrafts(storage, ownerIn('elin', organization), () => now);
+  draftsIn().write('create-ticket', { description: 'Polarvind does not pay', customerId: 'polarvind' });
+  draftsIn('polarvind').write('create-ticket', { description: 'Where is the invoice?' });
+  expect(draftsIn('aspnas').read('create-ticket')).toBeNull();
+  expect(draftsIn('polarvind').read('create-ticket')?.values).toEqual({
     description: 'Where is the invoice?',
   });
-  expect(inHouse().read('create-ticket')?.values).toMatchObject({ customerId: 'polarvind' });
+  expect(draftsIn().read('create-ticket')?.values).toMatchObject({ customerId: 'polarvind' });
 });
 
 test('a draft of before, when they were of a person alone, is offered nowhere and taken away', () => {

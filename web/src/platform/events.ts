@@ -6,7 +6,7 @@ import { allKeys, pauseAfter, staleKeys, type Key } from './events-rules.ts';
 import { reportError } from './report-error.ts';
 
 type StreamListener = {
-  /** The house in the address; an operator that has none there listens to its own. */
+  /** The partner in the address; an operator that has none there listens to itself. */
   partnerId?: string | undefined;
   toOperator: boolean;
   invalidate: (key: Key) => void;

@@ -10,10 +10,10 @@ type Amount = number | null | undefined;
 
 const sizeUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-const held = (text: string): string => text.replaceAll(' ', noBreakSpace);
+const unbroken = (text: string): string => text.replaceAll(' ', noBreakSpace);
 
 /** A number and its unit, never parted; the minus is a minus sign. */
-const proper = (text: string): string => held(text).replaceAll('-', '−');
+const proper = (text: string): string => unbroken(text).replaceAll('-', '−');
 
 function stepOf(bytes: number): number {
   if (Math.abs(bytes) < 1) return 0;
@@ -99,7 +99,7 @@ function createDates(locale: string) {
     time: (value: Instant): string => show(time, value),
     /** A deadline: local time, and UTC beside it. */
     deadline: (value: Instant): string =>
-      value == null ? absent : `${show(time, value)} (${held(`${show(utc, value)} UTC`)})`,
+      value == null ? absent : `${show(time, value)} (${unbroken(`${show(utc, value)} UTC`)})`,
   };
 }
 

@@ -21,10 +21,10 @@ test('whoever may order is not refused, whoever may not learns whom to ask', () 
     kind: 'role',
     roles: ['owner', 'admin', 'engineer'],
   });
-  expect(refusalOf(person('operator', 'owner'), 'services.order')).toEqual({ kind: 'house' });
+  expect(refusalOf(person('operator', 'owner'), 'services.order')).toEqual({ kind: 'organization' });
 });
 
-test('in a suspended house nobody changes anything, its customers neither, and reading goes on', () => {
+test('in a suspended partner nobody changes anything, its customers neither, and reading goes on', () => {
   const owner = person('partner', 'owner', true);
   expect(refusalOf(owner, 'services.order')).toEqual({ kind: 'suspended' });
   expect(refusalOf(owner, 'services.read')).toBeUndefined();
@@ -42,7 +42,7 @@ test('in a suspended house nobody changes anything, its customers neither, and r
   expect(refusalOf(acting, 'services.order')).toEqual({ kind: 'partnerSuspended', partner: 'Fjällnät AB' });
 });
 
-test('a customer of a suspended house goes on deciding who gets in, who acts in it does not', () => {
+test('a customer of a suspended partner goes on deciding who gets in, who acts in it does not', () => {
   const customer = person('customer', 'owner', true);
   const refused = { kind: 'partnerSuspended', partner: 'Fjällnät AB' };
   expect(refusalOf(customer, 'users.manage')).toBeUndefined();

@@ -21,17 +21,17 @@ export const workplaceOf = (me: Pick<Me, 'organization' | 'actingAs'>): Me['orga
 export const rolesThatMay = (kind: Kind, permission: Permission): Role[] =>
   roles.filter((role) => permissionsOf(kind, [role]).includes(permission));
 
-/** Why somebody may not: their house is suspended, it needs another role, or it is for another kind of house. */
+/** Why somebody may not: their organization is suspended, it needs another role, or it is for another kind of organization. */
 export type Refusal =
   | { kind: 'suspended' }
   | { kind: 'partnerSuspended'; partner: string }
   | { kind: 'role'; roles: Role[] }
-  | { kind: 'house' };
+  | { kind: 'organization' };
 
 /** `whileSuspended`: as the endpoint's record has it. */
 export type Way = { whileSuspended?: boolean };
 
-const isHeldBack = (me: Person, permission: Permission): boolean =>
+const isStoppedBySuspension = (me: Person, permission: Permission): boolean =>
   me.readOnly &&
   !onlyReads(permission) &&
   !goesOnSuspended(permission, workplaceOf(me).kind, me.actingAs !== null);
@@ -43,12 +43,12 @@ export function refusalOf(
   { whileSuspended = false }: Way = {},
 ): Refusal | undefined {
   const { kind } = workplaceOf(me);
-  if (!whileSuspended && isHeldBack(me, permission)) {
+  if (!whileSuspended && isStoppedBySuspension(me, permission)) {
     return kind === 'customer'
       ? { kind: 'partnerSuspended', partner: me.partnerName }
       : { kind: 'suspended' };
   }
   if (may(me, permission)) return undefined;
   const allowed = rolesThatMay(kind, permission);
-  return allowed.length === 0 ? { kind: 'house' } : { kind: 'role', roles: allowed };
+  return allowed.length === 0 ? { kind: 'organization' } : { kind: 'role', roles: allowed };
 }

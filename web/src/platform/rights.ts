@@ -44,7 +44,7 @@ export function useRefusal(right: Right): string | undefined {
   if (refusal.kind === 'partnerSuspended') {
     return t('ui.refused.partnerSuspended', { partner: refusal.partner });
   }
-  if (refusal.kind === 'house') return t('ui.refused.partnerOnly');
+  if (refusal.kind === 'organization') return t('ui.refused.partnerOnly');
   const allowed = refusal.roles.map((role) => t(`role.${role}`));
   const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(allowed);
   return t('ui.refused.role', { roles: list });

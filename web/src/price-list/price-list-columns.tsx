@@ -7,10 +7,10 @@ import { priceListHref } from './addresses.ts';
 import { StandingWord } from './standing-word.tsx';
 
 /** From when until when a list holds, in words. */
-export function heldFrom({ t, format }: UseTexts, { validFrom, validUntil }: PriceList): string {
+export function validityText({ t, format }: UseTexts, { validFrom, validUntil }: PriceList): string {
   if (validFrom === null) return absent;
-  if (validUntil === null) return t('price-list.held.from', { from: format.day(validFrom) });
-  return t('price-list.held.until', { from: format.day(validFrom), until: format.day(validUntil) });
+  if (validUntil === null) return t('price-list.validity.from', { from: format.day(validFrom) });
+  return t('price-list.validity.until', { from: format.day(validFrom), until: format.day(validUntil) });
 }
 
 export function usePriceListColumns(): readonly Column<PriceList>[] {
@@ -35,9 +35,9 @@ export function usePriceListColumns(): readonly Column<PriceList>[] {
       cardRole: 'status',
     },
     {
-      id: 'held',
+      id: 'validity',
       header: t('price-list.column.valid'),
-      cell: (list) => heldFrom(texts, list),
+      cell: (list) => validityText(texts, list),
       cardRole: 'fact',
     },
     {

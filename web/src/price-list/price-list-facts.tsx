@@ -7,7 +7,7 @@ import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note, StatusWord } from '../ui/status.tsx';
 import { Card, TwoPane } from '../ui/two-pane.tsx';
 import { useBelow } from '../ui/viewport.ts';
-import { heldFrom } from './price-list-columns.tsx';
+import { validityText } from './price-list-columns.tsx';
 import { StandingWord } from './standing-word.tsx';
 import classes from './price-list.module.css';
 
@@ -128,7 +128,7 @@ function About({ list }: { list: OpenPriceList }) {
         <Fact name={t('price-list.column.standing')}>
           <StandingWord standing={standing} />
         </Fact>
-        <Fact name={t('price-list.column.valid')}>{heldFrom(texts, list)}</Fact>
+        <Fact name={t('price-list.column.valid')}>{validityText(texts, list)}</Fact>
         <Fact name={t('price-list.field.currency')}>{currency}</Fact>
         {publishedAt === null ? (
           <Fact name={t('price-list.one.changed')}>

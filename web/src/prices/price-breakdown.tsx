@@ -41,10 +41,10 @@ type PartProps = ExplainedPrice & { breakdown: Breakdown };
 function OwnRows({ explanation: { currency }, breakdown }: PartProps) {
   const { t, format } = useTexts();
   const { per, customerMinor } = breakdown;
-  const whose = useWorkplaceKind() === 'customer' ? 'yourPrice' : 'customerPrice';
+  const view = useWorkplaceKind() === 'customer' ? 'yourPrice' : 'customerPrice';
   return (
     <dl className={classes.rows}>
-      <Row name={t(`prices.${whose}`, { per: t(per) })} sum>
+      <Row name={t(`prices.${view}`, { per: t(per) })} sum>
         {format.money(customerMinor, currency)}
       </Row>
       <Row name={t('prices.withVat', { percent: format.percent(vatPercent) })}>
@@ -62,7 +62,7 @@ const signed = (minor: number, text: string): string => (minor > 0 ? `+${text}` 
 function InsideRows({ explanation: { currency }, customerName, breakdown, inside }: InsideProps) {
   const { t, format } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
-  const whose = isOperator ? 'partner' : 'own';
+  const view = isOperator ? 'partner' : 'own';
   const money = (minor: number): string => format.money(minor, currency);
   const list = t('prices.listPrice', { per: t(breakdown.per) });
   const customer = customerName ?? t('prices.theCustomer');
@@ -73,17 +73,17 @@ function InsideRows({ explanation: { currency }, customerName, breakdown, inside
       <Row name={t('prices.discount', { percent: format.percent(inside.discountPercent) })}>
         {money(inside.discountMinor)}
       </Row>
-      <Row name={t(`prices.${whose}.pays`)} sum>
+      <Row name={t(`prices.${view}.pays`)} sum>
         {money(inside.partnerMinor)}
       </Row>
       <Row name={list}>{money(inside.listMinor)}</Row>
-      <Row name={t(`prices.${whose}.uplift`, { percent: format.percent(inside.upliftPercent) })}>
+      <Row name={t(`prices.${view}.uplift`, { percent: format.percent(inside.upliftPercent) })}>
         {signed(inside.upliftMinor, money(inside.upliftMinor))}
       </Row>
       <Row name={t('prices.customerPays', { customer })} sum>
         {money(breakdown.customerMinor)}
       </Row>
-      <Row name={t(`prices.${whose}.margin`)}>
+      <Row name={t(`prices.${view}.margin`)}>
         <b>{`${money(inside.marginMinor)}${margin}`}</b>
       </Row>
     </dl>

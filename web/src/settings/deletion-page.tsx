@@ -55,7 +55,7 @@ export function DeletionPage() {
             {me.readOnly && (
               <p>
                 {t('settings.deletion.waitsText', {
-                  house: me.partnerName,
+                  partner: me.partnerName,
                   days: deletionDaysAfterSuspension,
                 })}
               </p>

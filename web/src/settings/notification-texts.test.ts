@@ -11,7 +11,7 @@ const told = {
   en: { owner: 'owner', twoFactor: 'two-factor', access: 'partner access', deletion: 'deletion' },
   sv: { owner: 'ägare', twoFactor: 'tvåfaktor', access: 'partneråtkomst', deletion: 'borttagning' },
 };
-// The operator cannot be deleted, and only a customer has a partner to close the door to.
+// The operator cannot be deleted, and only a customer has a partner to close access to.
 const happens = {
   operator: ['owner', 'twoFactor'],
   partner: ['owner', 'twoFactor', 'deletion'],

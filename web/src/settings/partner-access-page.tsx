@@ -9,27 +9,27 @@ import { TextLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { Card, TwoPane } from '../ui/two-pane.tsx';
-import { DoorCard } from './door-card.tsx';
+import { PartnerAccessCard } from './partner-access-card.tsx';
 
 /** Whether the partner may get in: to act as the customer, and to change something of it. */
 export function PartnerAccessPage() {
   const { t } = useTexts();
-  const door = useQuery({ ...api.query(getPartnerAccess), staleTime: 0 });
+  const access = useQuery({ ...api.query(getPartnerAccess), staleTime: 0 });
   const [changes, setChanges] = useState(0);
   const startAnew = async (): Promise<void> => {
-    await door.refetch();
+    await access.refetch();
     setChanges((count) => count + 1);
   };
   return (
     <Page>
       <TwoPane side={<MeaningCard />} sideLabel={t('settings.access.meaning')}>
         <LoadState
-          query={door}
+          query={access}
           errorTitle={t('settings.access.unread')}
           skeleton={<Skeletons rows={3} height={40} />}
         >
           {({ closedUntil }: ResponseOf<typeof getPartnerAccess>) => (
-            <DoorCard
+            <PartnerAccessCard
               key={`${changes} ${closedUntil ?? ''}`}
               closedUntil={closedUntil}
               onChanged={startAnew}
@@ -41,7 +41,7 @@ export function PartnerAccessPage() {
   );
 }
 
-/** What a closed door keeps out, and what goes on. */
+/** What closed partner access keeps out, and what goes on. */
 function MeaningCard() {
   const { t } = useTexts();
   const partner = useMe()?.partnerName ?? '';

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 
-/** Where a house's people sign in, in its brand from the first frame. */
+/** Where an organization's people sign in, in its brand from the first frame. */
 const addressOf = (slug: string): string =>
   `${location.origin}/auth/login?${new URLSearchParams({ partner: slug })}`;
 

@@ -95,8 +95,8 @@ export function notifySuccess(text: string): void {
   });
 }
 
-/** Which failure is told under an id. */
-const told = new Map<string, ErrorToastProps>();
+/** Which failure is shown under an id. */
+const shown = new Map<string, ErrorToastProps>();
 
 /**
  * Tells of a failure; stays until it is closed, or until somebody else is signed in. Answers what takes back the offer
@@ -108,15 +108,15 @@ export function notifyError(toast: ErrorToastProps): () => void {
   const onRetry = toast.onRetry && retryAndHide(id, toast.onRetry);
   const onFollow = (): void => void notifications.hide(id);
   const messageOf = (retry?: () => void) => <ErrorToast {...toast} onRetry={retry} onFollow={onFollow} />;
-  told.set(id, toast);
+  shown.set(id, toast);
   show({ id, tone: 'err', message: messageOf(onRetry), autoClose: false });
   return () => {
-    if (told.get(id) === toast) notifications.update({ id, message: messageOf() });
+    if (shown.get(id) === toast) notifications.update({ id, message: messageOf() });
   };
 }
 
-// Of another identity's doings nothing is told any more, and nobody does them again in its place. What the session
-// itself has to tell is told after this.
+// Of another identity's doings nothing is shown any more, and nobody does them again in its place. What the session
+// itself has to tell is shown after this.
 session.on((event) => {
   if (event !== 'terms' && event !== 'restored') notifications.clean();
 });

@@ -10,18 +10,18 @@ import type { PendingEmail } from './pending-email.ts';
 
 type ChangeEmailDialogProps = {
   address: string;
-  onAsked: (pending: PendingEmail) => void;
+  onRequested: (pending: PendingEmail) => void;
   onClose: () => void;
 };
 
 /** The new address and the password; a code is then mailed to the new address. */
-export function ChangeEmailDialog({ address, onAsked, onClose }: ChangeEmailDialogProps) {
+export function ChangeEmailDialog({ address, onRequested, onClose }: ChangeEmailDialogProps) {
   const { t } = useTexts();
   const form = useContractForm({
     schema: changeEmail.body,
     initialValues: { email: '', password: '' },
     onSubmit: (body) => callEndpoint(changeEmail, { body }),
-    onSuccess: onAsked,
+    onSuccess: onRequested,
   });
   return (
     <FormDialog

@@ -74,7 +74,7 @@ function Address({ email }: { email: Email }) {
     reloadUser();
     notifySuccess(t('user.email.done'));
   };
-  const asked = (next: PendingEmail): void => {
+  const requested = (next: PendingEmail): void => {
     setOpen(next);
     reloadUser();
   };
@@ -86,10 +86,10 @@ function Address({ email }: { email: Email }) {
         <Actions email={email} onOpen={() => setOpen('ask')} />
       </div>
       {open === 'ask' && (
-        <ChangeEmailDialog address={email.email} onAsked={asked} onClose={() => setOpen(null)} />
+        <ChangeEmailDialog address={email.email} onRequested={requested} onClose={() => setOpen(null)} />
       )}
       {open !== null && open !== 'ask' && (
-        <EmailCodeDialog pending={open} onResent={asked} onTaken={taken} onClose={() => setOpen(null)} />
+        <EmailCodeDialog pending={open} onResent={requested} onTaken={taken} onClose={() => setOpen(null)} />
       )}
     </>
   );

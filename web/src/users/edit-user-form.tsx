@@ -73,7 +73,7 @@ export function EditUserForm({ user, reload }: EditUserFormProps) {
         />
         <FormSection>
           <NameFields form={form} required={user.state !== 'invited'} />
-          <RolesField field={form.field('roles')} held={user.roles} />
+          <RolesField field={form.field('roles')} current={user.roles} />
         </FormSection>
       </FormLayout>
       <ActionBar form={form} label={t('users.edit.save')} cancelHref={usersPath} disabledReason={refusal} />

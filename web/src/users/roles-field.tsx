@@ -6,12 +6,18 @@ import { CheckboxCards } from '../ui/form/choice-fields.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
 
 /** The roles of a person, each with what it may; those that one may not hand out say so. */
-export function RolesField({ field, held = [] }: { field: FieldBinding<Role[]>; held?: readonly Role[] }) {
+export function RolesField({
+  field,
+  current = [],
+}: {
+  field: FieldBinding<Role[]>;
+  current?: readonly Role[];
+}) {
   const { t } = useTexts();
   const own = useMe()?.roles ?? [];
   const kind = useWorkplaceKind();
   const refusalOf = (role: Role): string | undefined => {
-    if (kind === null || held.includes(role) || mayGrant(kind, own, [role])) return undefined;
+    if (kind === null || current.includes(role) || mayGrant(kind, own, [role])) return undefined;
     return t(role === 'owner' ? 'api.users.error.ownersOnly' : 'users.refused.beyondOwn');
   };
   return (

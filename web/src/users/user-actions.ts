@@ -16,7 +16,7 @@ import { editUserOf } from './addresses.ts';
 import { nameOf } from './names.ts';
 import { useUserRefusals } from './use-user-refusals.ts';
 
-export type AskedAction = { action: 'disable' | 'delete' | 'resetTwoFactor'; user: CompanyUser };
+export type DialogAction = { action: 'disable' | 'delete' | 'resetTwoFactor'; user: CompanyUser };
 
 /** What is done at once, without a question. */
 function useDirect(call: (user: CompanyUser) => Promise<unknown>, texts: 'resend' | 'enable') {
@@ -31,7 +31,7 @@ function useDirect(call: (user: CompanyUser) => Promise<unknown>, texts: 'resend
 
 /** What can be done with a person of the organization. */
 export function useUserActions(
-  ask: (asked: AskedAction) => void,
+  ask: (dialog: DialogAction) => void,
 ): (user: CompanyUser) => readonly RowAction[] {
   const { t } = useTexts();
   const refusals = useUserRefusals();

@@ -6,14 +6,14 @@ import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { nameOf } from './names.ts';
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx';
-import type { AskedAction } from './user-actions.ts';
+import type { DialogAction } from './user-actions.ts';
 
 type UserDialogProps = { user: CompanyUser; onClose: () => void };
 
 /** The question before something is taken from a person. */
-export function UserDialog({ action, ...asked }: AskedAction & { onClose: () => void }) {
-  if (action === 'resetTwoFactor') return <ResetTwoFactorDialog {...asked} />;
-  return <ShutOutDialog action={action} {...asked} />;
+export function UserDialog({ action, ...props }: DialogAction & { onClose: () => void }) {
+  if (action === 'resetTwoFactor') return <ResetTwoFactorDialog {...props} />;
+  return <ShutOutDialog action={action} {...props} />;
 }
 
 /** Which texts and which call: an invitation is taken back, a person is deleted. */

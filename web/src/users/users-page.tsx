@@ -9,7 +9,7 @@ import { DataList } from '../ui/list/data-list.tsx';
 import { Page } from '../ui/page.tsx';
 import { inviteUserPath, usersPath } from './addresses.ts';
 import { nameOf } from './names.ts';
-import { useUserActions, type AskedAction } from './user-actions.ts';
+import { useUserActions, type DialogAction } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
 
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
@@ -19,7 +19,7 @@ export function UsersPage() {
   const search = useWords(...listWords, 'role', 'state', 'twoFactor');
   const go = useGo();
   const { t } = useTexts();
-  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [dialog, setDialog] = useState<DialogAction | null>(null);
   const invite = {
     children: t('users.invite.title'),
     icon: IconUserPlus,
@@ -38,14 +38,14 @@ export function UsersPage() {
         columns={useUserColumns()}
         rowId={({ id }) => id}
         rowName={nameOf}
-        rowActions={useUserActions(setAsked)}
+        rowActions={useUserActions(setDialog)}
         filters={useFilters()}
         searchLabel={t('users.list.search')}
         csvName={t('users.list.file')}
         errorTitle={t('users.list.failed')}
         empty={{ icon: IconUsers, title: t('users.list.empty'), text: t('users.list.emptyText') }}
       />
-      <Suspense>{asked && <UserDialog {...asked} onClose={() => setAsked(null)} />}</Suspense>
+      <Suspense>{dialog && <UserDialog {...dialog} onClose={() => setDialog(null)} />}</Suspense>
     </Page>
   );
 }

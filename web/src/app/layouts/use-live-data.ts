@@ -6,7 +6,7 @@ import { readAgain } from '../../platform/read-again.ts';
 import { organizationOf } from '../home.ts';
 import { usePlace } from '../use-place.ts';
 
-/** Keeps the screen in step with what changes; an operator listens to the house in the address, else to its own. */
+/** Keeps the screen in step with what changes; an operator listens to the partner in the address, else to itself. */
 export function useLiveData(): void {
   const queryClient = useQueryClient();
   const { partnerId } = usePlace();

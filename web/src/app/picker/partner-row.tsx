@@ -16,7 +16,7 @@ type PartnerRowProps = {
   onImpersonate: (target: Target) => void;
 };
 
-/** The house that the operator looks into, and the way to act in it. */
+/** The partner that the operator looks into, and the way to act in it. */
 export function PartnerRow({ partnerId, onGo, onImpersonate }: PartnerRowProps) {
   const { t, language } = useTexts();
   const mayAct = useMay('partners.impersonate');

@@ -13,7 +13,7 @@ export type Appearance = {
   mode: ThemeMode;
   layout: ThemeLayout;
   stretch: boolean;
-  /** Name of the house whose brand is shown; empty until it is known. */
+  /** Name of the organization whose brand is shown; empty until it is known. */
   name: string;
   logo: { light: string; dark: string };
   /** As it was read last: what is shown may be only tried. */
@@ -98,7 +98,7 @@ export async function resetAppearance(): Promise<void> {
   await chooseMode(defaultAppearance.mode);
 }
 
-/** The house named by `?partner=`, remembered on this device. */
+/** The partner named by `?partner=`, remembered on this device. */
 function partnerOfDevice(): { partner?: string } {
   const named = new URLSearchParams(location.search).get('partner');
   if (named !== null && named !== '') localStorage.setItem(partnerKey, named);
@@ -122,7 +122,7 @@ async function loadLogos(query: { partner?: string }): Promise<void> {
   appearance.set({ logo, savedLogo: logo });
 }
 
-/** Loads the brand of the house: by token, else by host name or `?partner=`; what fails is only logged. */
+/** Loads the brand of the organization: by token, else by host name or `?partner=`; what fails is only logged. */
 export async function loadBrand(): Promise<void> {
   const query = partnerOfDevice();
   const results = await Promise.allSettled([loadColors(query), loadLogos(query)]);

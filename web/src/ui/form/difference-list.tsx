@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import classes from './difference-list.module.css';
 
 /** A field that holds one thing where another source says something else, as they are written. */
-export type WrittenDifference = { name: string; typed: string; told: string };
+export type WrittenDifference = { name: string; typed: string; found: string };
 
 type DifferenceListProps<One extends WrittenDifference> = {
   /** Catalogue branch of the two texts: `{of}.sentence` and `{of}.use`. */
@@ -25,12 +25,12 @@ export function DifferenceList<One extends WrittenDifference>(props: DifferenceL
   return (
     <ul className={classes.differences}>
       {differences.map((difference) => {
-        const { name, typed, told } = difference;
+        const { name, typed, found } = difference;
         const field = fieldName(name);
         return (
           <li key={name}>
             <span>
-              <RichText text={t(`${of}.sentence`, { typed, told, field })} tags={{ b: bold }} />
+              <RichText text={t(`${of}.sentence`, { typed, found, field })} tags={{ b: bold }} />
             </span>
             <Button size="note" onClick={() => onUse(difference)}>
               {t(`${of}.use`, { field })}

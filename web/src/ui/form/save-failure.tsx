@@ -74,7 +74,7 @@ function Loaded<Values extends FormValues>({ newer, fieldName, write }: SaveFail
   const differences = newer.differences.map((one) => ({
     name: one.name,
     typed: asText(one.name, one.typed),
-    told: asText(one.name, one.told),
+    found: asText(one.name, one.found),
   }));
   return (
     <Note title={t('ui.stale.loaded')} live>

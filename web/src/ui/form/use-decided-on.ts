@@ -18,13 +18,13 @@ type DecidedOn<Value> = {
  */
 export function useDecidedOn<Value>(current: Value): DecidedOn<Value> {
   const [opened] = useState(current);
-  const [wasTold, setWasTold] = useState(false);
+  const [isNewer, setIsNewer] = useState(false);
   return {
-    before: wasTold ? current : opened,
+    before: isNewer ? current : opened,
     orReadAgain: async (error) => {
       if (isStale(error)) {
         await readStale();
-        setWasTold(true);
+        setIsNewer(true);
       }
       throw error;
     },

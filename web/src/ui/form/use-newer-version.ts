@@ -31,7 +31,7 @@ export function useNewerVersion<Values extends FormValues>({
     const { merged, differences: found } = mergeTyped({
       typed: form.values,
       base: known.current,
-      told: next,
+      found: next,
     });
     form.reset(next);
     for (const { name, value } of merged) form.set(name, value);
@@ -41,7 +41,7 @@ export function useNewerVersion<Values extends FormValues>({
   };
   const use = (name: string): void => {
     const taken = differences.find((one) => one.name === name);
-    if (taken) form.set(taken.name, taken.told);
+    if (taken) form.set(taken.name, taken.found);
     setDifferences(differences.filter((one) => one !== taken));
   };
   return { load, isLoading, isLoaded, differences, use };

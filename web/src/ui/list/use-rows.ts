@@ -17,8 +17,8 @@ type RowsInput<Row, State extends ListState> = Pick<
 export type ShownRow<Row> = { id: string; row: Row };
 
 /** The columns and rows that show. Sorting, filters and pages are the API's, so a table library would only repeat it. */
-export function useRows<Row, State extends ListState>(given: RowsInput<Row, State>) {
-  const { columns, data, hidden, isPending, rowId } = given;
+export function useRows<Row, State extends ListState>(input: RowsInput<Row, State>) {
+  const { columns, data, hidden, isPending, rowId } = input;
   const rows = useMemo(
     () => pinned(data?.items ?? [], isPending).map((row): ShownRow<Row> => ({ id: rowId(row), row })),
     [data, isPending, rowId],

@@ -20,7 +20,7 @@ import { Card } from '../ui/two-pane.tsx';
 import { dayAfter, lastDayOf, momentAfter } from './days.ts';
 import classes from './settings.module.css';
 
-type DoorCardProps = { closedUntil: string | null; onChanged: () => Promise<void> };
+type PartnerAccessCardProps = { closedUntil: string | null; onChanged: () => Promise<void> };
 
 const usualDays = 7;
 
@@ -36,14 +36,14 @@ const schema = z.object({
     }),
 });
 
-/** Why the door stays as it is; undefined when it may be changed. */
-function useDoorRefusal(): string | undefined {
+/** Why partner access stays as it is; undefined when it may be changed. */
+function usePartnerAccessRefusal(): string | undefined {
   const { t } = useTexts();
   const refusal = useRefusal(setPartnerAccess);
   return useMe()?.actingAs ? t('settings.access.notActing') : refusal;
 }
 
-function useDoorForm({ closedUntil, onChanged }: DoorCardProps) {
+function usePartnerAccessForm({ closedUntil, onChanged }: PartnerAccessCardProps) {
   const { t, format } = useTexts();
   const initialValues = { day: closedUntil === null ? dayAfter(usualDays) : lastDayOf(closedUntil) };
   const form = useContractForm({
@@ -68,16 +68,16 @@ function useDoorForm({ closedUntil, onChanged }: DoorCardProps) {
   return { form, newer };
 }
 
-/** The state of the door, and the day until which it is to be closed. */
-export function DoorCard(props: DoorCardProps) {
+/** The state of partner access, and the day until which it is to be closed. */
+export function PartnerAccessCard(props: PartnerAccessCardProps) {
   const { closedUntil } = props;
   const { t } = useTexts();
-  const { form, newer } = useDoorForm(props);
-  const refusal = useDoorRefusal();
+  const { form, newer } = usePartnerAccessForm(props);
+  const refusal = usePartnerAccessRefusal();
   return (
     <Card title={t('settings.access.card')}>
       <div className={classes.stack}>
-        <DoorState closedUntil={closedUntil} />
+        <PartnerAccessState closedUntil={closedUntil} />
         <FormLayout form={form} plain>
           <SaveFailure
             failure={form.failure}
@@ -113,7 +113,7 @@ export function DoorCard(props: DoorCardProps) {
   );
 }
 
-function DoorState({ closedUntil }: Pick<DoorCardProps, 'closedUntil'>) {
+function PartnerAccessState({ closedUntil }: Pick<PartnerAccessCardProps, 'closedUntil'>) {
   const { t, format } = useTexts();
   if (closedUntil === null) {
     return <StatusWord tone="info" icon={IconDoor} word={t('settings.access.isOpen')} />;

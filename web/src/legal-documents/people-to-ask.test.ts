@@ -1,6 +1,6 @@
 import type { HouseDocument } from '@portal/contract/legal/documents';
 import { expect, test } from 'vitest';
-import { peopleAsked, peopleAskedBy } from './who-is-asked.ts';
+import { peopleToAsk, peopleToAskFor } from './people-to-ask.ts';
 
 const asking: HouseDocument = {
   kind: 'tac',
@@ -33,7 +33,7 @@ test.each([
   { what: 'who has not accepted, when a document comes back', document: withdrawn, asked: 3 },
   { what: 'everybody, by the first document', document: none, asked: 5 },
 ])('a publication asks $what', ({ document, requireConsent = true, trigger = false, asked }) => {
-  expect(peopleAsked(document, { requireConsent, trigger })).toBe(asked);
+  expect(peopleToAsk(document, { requireConsent, trigger })).toBe(asked);
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   { action: 'release', asked: 0 },
   { action: 'withdraw', asked: 4 },
 ] as const)('$action asks $asked people', ({ action, asked }) => {
-  expect(peopleAskedBy(action, asking)).toBe(asked);
+  expect(peopleToAskFor(action, asking)).toBe(asked);
 });
