@@ -24,7 +24,7 @@ export const systemsOf: Readonly<Partial<Record<Service, readonly ConnectedSyste
 export const servicesOn = (system: ConnectedSystem): Service[] =>
   services.filter((service) => systemsOf[service]?.includes(system));
 
-export const connectionStates = ['reachable', 'unreachable', 'not-asked', 'not-configured'] as const;
+export const connectionStates = ['reachable', 'unreachable', 'not-checked', 'not-configured'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
 /** Why a system is not reachable: what of the connection is wrong where that is known, else how the call failed. */
@@ -76,7 +76,7 @@ export const connection = z.object({
   ...answer,
   /** Since when it is reachable, or not. */
   since: timestamp.nullable(),
-  askedAt: timestamp.nullable(),
+  checkedAt: timestamp.nullable(),
   /** What waits until it answers. */
   waiting: z.object({ operations: count, mirrors: count, mails: count }),
   /** When the secret that it rotates runs out; null for one that has none. */

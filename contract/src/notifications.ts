@@ -27,7 +27,7 @@ export const usualRecipients: Readonly<Record<NotificationKind, Recipients>> = {
 };
 
 /** Who gets them whatever was chosen besides: nobody turns their own security off by a slip, or another's by intent. */
-export const alwaysTold: Readonly<Record<NotificationKind, readonly Role[]>> = {
+export const alwaysNotified: Readonly<Record<NotificationKind, readonly Role[]>> = {
   security: ['owner'],
   visits: [],
   operations: [],
@@ -38,7 +38,7 @@ export const completeRecipients = (
   kind: NotificationKind,
   { roles: some, addresses }: Recipients,
 ): Recipients => ({
-  roles: roles.filter((role) => some.includes(role) || alwaysTold[kind].includes(role)),
+  roles: roles.filter((role) => some.includes(role) || alwaysNotified[kind].includes(role)),
   addresses: [...new Set(addresses)],
 });
 

@@ -33,13 +33,13 @@ export const upliftSetting = z.object({
 export type UpliftSetting = z.infer<typeof upliftSetting>;
 
 /** How many settings come with a price, the newest; all of them have lists of their own. */
-export const upliftsTold = 50;
+export const upliftsShown = 50;
 
 export const servicePricing = z.object({
   service: z.enum(services),
   /** What holds today, and how it came about: the newest first, the second is the one before. */
   percent: decimal,
-  history: z.array(upliftSetting).max(upliftsTold),
+  history: z.array(upliftSetting).max(upliftsShown),
   /** Of all customers; the same as `percent` but for a customer with its own. */
   generalPercent: decimal,
   /** True for a customer without its own. */

@@ -103,11 +103,11 @@ export const listTickets = defineEndpoint({
   method: 'GET',
   path: '/support/tickets/',
   summary:
-    "The caller's tickets; for owners and admins those of their organization, of which `whose` picks their own.",
+    "The caller's tickets; for owners and admins those of their organization, of which `writer` picks their own.",
   query: listQuery(['createdAt', 'state', 'writerName']).extend({
     state: z.enum(ticketStates).optional(),
     service: z.enum(ticketServices).optional(),
-    whose: z.enum(['mine']).optional(),
+    writer: z.enum(['me']).optional(),
   }),
   response: listOf(ticketRow),
   csv: true,

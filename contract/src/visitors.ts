@@ -16,7 +16,7 @@ export const visit = z.object({
   userId: id,
   userName: z.string(),
   /** The partner or the operator that the person is of. */
-  houseName: z.string(),
+  organizationName: z.string(),
   /** Empty where none was given. */
   reason: z.string(),
   beganAt: timestamp,

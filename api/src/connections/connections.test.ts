@@ -109,7 +109,7 @@ test('every connection is listed with its address and state, what is not configu
     ['news', null, 0],
   ]);
   expect(await connectionOf('mail')).toMatchObject({ hosts: [new URL(mail.smtpUrl).host] });
-  expect(await connectionOf('news')).toMatchObject({ state: 'not-configured', since: null, askedAt: null });
+  expect(await connectionOf('news')).toMatchObject({ state: 'not-configured', since: null, checkedAt: null });
   expect(JSON.stringify(body)).not.toMatch(/a-secret|a-wrong|portal@operator|clientId/);
 });
 

@@ -55,10 +55,10 @@ function testOf({ tests }: Facts, at: Connectable): ConnectionTest | null {
 const secretEndOf = ({ secrets }: Facts, at: Connectable): string | null =>
   findIn(secrets, placeOf(at))?.expiresAt.toISOString() ?? null;
 
-const neverTried = { reason: null, said: null, tookMs: null, since: null, askedAt: null, lastTest: null };
+const neverTried = { reason: null, said: null, tookMs: null, since: null, checkedAt: null, lastTest: null };
 
 const stateOf = (reachable: boolean | null): Connection['state'] =>
-  reachable === null ? 'not-asked' : reachable ? 'reachable' : 'unreachable';
+  reachable === null ? 'not-checked' : reachable ? 'reachable' : 'unreachable';
 
 function connectionOf(facts: Facts, at: Connectable, system: ConnectedSystem): Connection {
   const { region, hosts } = at;
@@ -77,8 +77,8 @@ function connectionOf(facts: Facts, at: Connectable, system: ConnectedSystem): C
   if (!isConfigured(at)) return { ...place, ...neverTried, state: 'not-configured' };
   const lastTest = testOf(facts, at);
   const stand = findIn(facts.stands, placeOf(at));
-  if (!stand) return { ...place, ...neverTried, lastTest, state: 'not-asked' };
-  const { reachable, reason, said, tookMs, since, askedAt } = stand;
+  if (!stand) return { ...place, ...neverTried, lastTest, state: 'not-checked' };
+  const { reachable, reason, said, tookMs, since, checkedAt } = stand;
   return {
     ...place,
     state: stateOf(reachable),
@@ -86,7 +86,7 @@ function connectionOf(facts: Facts, at: Connectable, system: ConnectedSystem): C
     said,
     tookMs,
     since: since?.toISOString() ?? null,
-    askedAt: askedAt?.toISOString() ?? null,
+    checkedAt: checkedAt?.toISOString() ?? null,
     lastTest,
   };
 }

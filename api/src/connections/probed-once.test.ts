@@ -101,7 +101,7 @@ async function startWell(): Promise<void> {
 test('a test waits for a worker, and two people who ask at once are told one answer', async () => {
   const [first, second] = await Promise.all(people.map((token) => ask(token)));
   expect(first).toBe(second);
-  expect(await mail()).toMatchObject({ state: 'not-asked', lastTest: { id: first, answeredAt: null } });
+  expect(await mail()).toMatchObject({ state: 'not-checked', lastTest: { id: first, answeredAt: null } });
   start();
   await isRequested(1);
   expect(await ask()).toBe(first);

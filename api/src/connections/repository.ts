@@ -15,14 +15,14 @@ type Stand = Answer & {
   system: string;
   region: string;
   since: Date | null;
-  askedAt: Date | null;
+  checkedAt: Date | null;
 };
 
 /** What the last round said of each connection that was ever asked. */
 export const standsOf = (db: Queryable): Promise<Stand[]> =>
   db.rows<Stand>(sql`
     select system, region, reachable, reason, said, took_ms as "tookMs",
-      case when reachable is not null then changed_at end as since, checked_at as "askedAt"
+      case when reachable is not null then changed_at end as since, checked_at as "checkedAt"
     from connection_state`);
 
 /** The last test of each connection. */

@@ -10,7 +10,7 @@ import {
   listConsentCoverage,
   listConsents,
   listDocumentVersions,
-  listHouseDocuments,
+  listOrganizationDocuments,
   publishDataProcessingAgreement,
   publishPrivacyPolicy,
   publishTerms,
@@ -46,7 +46,7 @@ const legalBindings = (platform: Platform): Binding[] => [
   writes(updateConsentRule, setConsentRule),
   writes(withdrawDocument, withdraw),
   writes(triggerTerms, askAgain),
-  reads(listHouseDocuments, ({ principal }) => documentsOf(principal.partnerId)),
+  reads(listOrganizationDocuments, ({ principal }) => documentsOf(principal.partnerId)),
   reads(getLastTriggered, ({ principal }) => triggersOf(principal.partnerId)),
   reads(
     listDocumentVersions,

@@ -91,7 +91,12 @@ test('who tries again what another ordered stands in the customer’s visitor bo
   const owner = await signIn(portal, await createUser(portal, customer));
   const { body } = await portal.call('GET', '/company/visits/', { token: owner });
   expect(body['items']).toContainEqual(
-    expect.objectContaining({ kind: 'managed', userName: 'Bo Nord', houseName: partner.name, changes: 1 }),
+    expect.objectContaining({
+      kind: 'managed',
+      userName: 'Bo Nord',
+      organizationName: partner.name,
+      changes: 1,
+    }),
   );
 });
 

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@portal/contract/http';
 import type { ProductKey } from '@portal/contract/prices';
 import { knownProducts, pricedServices } from '@portal/contract/services/products';
-import { upliftsTold, type listCustomerPricing, type listPartnerUplifts } from '@portal/contract/pricing';
+import { upliftsShown, type listCustomerPricing, type listPartnerUplifts } from '@portal/contract/pricing';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { containsText, listRead } from '../platform/http/lists.ts';
@@ -26,7 +26,7 @@ const history = (service: string, owner: Sql): Sql => sql`coalesce((
   select json_agg(json_build_object('percent', trim_scale(u.percent)::text, 'validFrom', u.valid_from, 'setAt', api_time(u.set_at),
     'setBy', u.set_by_name) order by ${newestFirst})
   from (select u.* from uplifts u where u.service = ${service} and ${owner}
-    order by ${newestFirst} limit ${upliftsTold}::integer) u), '[]'::json)`;
+    order by ${newestFirst} limit ${upliftsShown}::integer) u), '[]'::json)`;
 
 const inForce = (service: string, owner: Sql): Sql => sql`(
   select trim_scale(u.percent)::text from uplifts u where u.service = ${service} and ${owner}

@@ -37,7 +37,7 @@ const blockedBy = sql`case
 
 const state = sql`case when t.state = 'failed' then 'failed' when t.reason is null then 'waiting' else 'retrying' end`;
 
-const item = sql`json_build_object('id', t.id, 'kind', t.kind, 'recipient', t.recipient, 'houseName', coalesce(h.name, ''),
+const item = sql`json_build_object('id', t.id, 'kind', t.kind, 'recipient', t.recipient, 'organizationName', coalesce(h.name, ''),
   'state', ${state}, 'attempts', t.attempts, 'reason', t.reason, 'createdAt', api_time(t.created_at),
   'nextTryAt', api_time(case when t.state = 'waiting' then t.due_at end), 'blockedBy', ${blockedBy})`;
 

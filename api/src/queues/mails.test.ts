@@ -96,7 +96,7 @@ describe('the list of mails that have not gone', () => {
         {
           kind: 'registrationDeclined',
           recipient: 'registrationDeclined@example.com',
-          houseName: 'Björkudden',
+          organizationName: 'Björkudden',
           state: 'failed',
           attempts: 1,
           reason: 'mail.example said 450',

@@ -31,7 +31,7 @@ const searched = [
   sql`coalesce(t.about_customer_name, '')`,
 ];
 
-const filters = ({ search, state, service, whose }: ListQuery, { userId }: Principal): Sql[] => [
+const filters = ({ search, state, service, writer }: ListQuery, { userId }: Principal): Sql[] => [
   ...(search
     ? [
         sql`(${join(
@@ -42,7 +42,7 @@ const filters = ({ search, state, service, whose }: ListQuery, { userId }: Princ
     : []),
   ...(state ? [sql`t.state = ${state}`] : []),
   ...(service ? [sql`t.service = ${service}`] : []),
-  ...(whose ? [sql`t.user_id = ${userId}`] : []),
+  ...(writer ? [sql`t.user_id = ${userId}`] : []),
 ];
 
 /** A page of the tickets that one may see, the newest first unless it is asked for otherwise. */

@@ -308,7 +308,7 @@ describe('who sees what', () => {
     const { body } = await write(engineer);
     await write(customerEngineer);
     expect(await list(owner)).toMatchObject([{ isMine: false, id: body['id'] }]);
-    expect(await list(owner, { whose: 'mine' })).toEqual([]);
+    expect(await list(owner, { writer: 'me' })).toEqual([]);
     const billing = await signIn(portal, await createUser(portal, partner, { roles: ['billing'] }));
     expect(await list(billing)).toEqual([]);
     expect(answerKey(await one(billing, body['id']))).toBe('404 notFound');

@@ -29,7 +29,7 @@ const changesOf = ({ partnerId, organizationId, kind }: Organization): Sql => {
 };
 
 const fields = (organization: Organization): Sql => sql`'id', t.id, 'kind', t.kind, 'userId', t.user_id,
-  'userName', t.user_name, 'houseName', t.organization_name, 'reason', t.reason, 'beganAt', api_time(t.began_at),
+  'userName', t.user_name, 'organizationName', t.organization_name, 'reason', t.reason, 'beganAt', api_time(t.began_at),
   'endsAt', api_time(case t.kind when 'impersonated' then coalesce(t.ended_at, t.ends_at) end),
   'isOver', coalesce(t.ended_at, t.ends_at) <= now(),
   'changes', (select count(*) from ${changesOf(organization)})`;

@@ -78,7 +78,7 @@ describe('a customer’s book', () => {
     expect(running).toMatchObject({
       kind: 'impersonated',
       userName: 'Åsa Ek',
-      houseName: 'Björkudden',
+      organizationName: 'Björkudden',
       reason: 'Ticket 17',
       isOver: false,
       changes: 0,
@@ -103,7 +103,7 @@ describe('a customer’s book', () => {
     await enable(asPartner);
     await enable(asPartner);
     expect(await visits()).toMatchObject([
-      { kind: 'managed', userName: 'Åsa Ek', houseName: 'Björkudden', changes: 1, endsAt: null },
+      { kind: 'managed', userName: 'Åsa Ek', organizationName: 'Björkudden', changes: 1, endsAt: null },
     ]);
   });
 
@@ -190,7 +190,13 @@ describe('a customer’s book', () => {
     );
     expect((await enable(await act(partner.id, 'Ticket 18', asOperator))).status).toBe(202);
     expect(await visits()).toMatchObject([
-      { kind: 'managed', userName: 'Ulla Drift', houseName: 'Operatören', reason: 'Ticket 18', changes: 1 },
+      {
+        kind: 'managed',
+        userName: 'Ulla Drift',
+        organizationName: 'Operatören',
+        reason: 'Ticket 18',
+        changes: 1,
+      },
     ]);
   });
 });
@@ -211,7 +217,7 @@ describe('who reads it', () => {
     };
     expect((await portal.call('POST', '/customer/', { token: inPartner, body: form })).status).toBe(201);
     expect(await visits(asPartner)).toMatchObject([
-      { userName: 'Ulla Berg', houseName: 'Operatören', reason: 'Audit', changes: 1 },
+      { userName: 'Ulla Berg', organizationName: 'Operatören', reason: 'Audit', changes: 1 },
     ]);
     expect(await visits()).toHaveLength(1);
     expect((await portal.call('GET', '/company/visits/', { token: asOperator })).status).toBe(403);

@@ -8,7 +8,7 @@ const own = { module: 'legal', scope: 'self', access: { may: 'documents.manage' 
 const kind = z.enum(documentKinds);
 
 /** A legal document as its organization manages it. */
-export const houseDocument = z.object({
+export const organizationDocument = z.object({
   kind,
   /** False while the operator's counts: a partner has none of its own, or took it back. */
   inForce: z.boolean(),
@@ -33,7 +33,7 @@ export const houseDocument = z.object({
   operatorsAsks: z.number().int(),
   version,
 });
-export type HouseDocument = z.infer<typeof houseDocument>;
+export type OrganizationDocument = z.infer<typeof organizationDocument>;
 
 /** As a form's text fields have it, and as it is. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
@@ -87,14 +87,14 @@ export const publishPrivacyPolicy = defineEndpoint({
   errors: ['publishedBefore', 'documentTooComplex'],
 });
 
-export const listHouseDocuments = defineEndpoint({
+export const listOrganizationDocuments = defineEndpoint({
   ...own,
-  name: 'listHouseDocuments',
+  name: 'listOrganizationDocuments',
   method: 'GET',
   path: '/legal/documents/',
   summary:
     "The legal documents of the caller's organization, one of each kind, with how many have accepted them.",
-  response: z.object({ items: z.array(houseDocument) }),
+  response: z.object({ items: z.array(organizationDocument) }),
 });
 
 export const documentVersion = z.object({
@@ -221,7 +221,7 @@ export const legalDocumentsEndpoints = [
   publishTerms,
   publishDataProcessingAgreement,
   publishPrivacyPolicy,
-  listHouseDocuments,
+  listOrganizationDocuments,
   listDocumentVersions,
   updateConsentRule,
   withdrawDocument,

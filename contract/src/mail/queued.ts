@@ -22,7 +22,7 @@ export const queuedMail = z.object({
   kind: z.string(),
   recipient: z.string(),
   /** The organization in whose name it goes. */
-  houseName: z.string(),
+  organizationName: z.string(),
   state: z.enum(queuedMailStates),
   attempts: z.number().int().nonnegative(),
   /** What the mail server or the portal said, as the log has it; null before the first try. */

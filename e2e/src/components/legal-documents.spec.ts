@@ -1,4 +1,4 @@
-import { listConsentCoverage, listHouseDocuments } from '@portal/contract/legal/documents';
+import { listConsentCoverage, listOrganizationDocuments } from '@portal/contract/legal/documents';
 import { expect, test } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { answer, sampled } from '../testing/component/answers.ts';
@@ -11,7 +11,7 @@ const address = '/company/settings/legal-documents?kind=tac';
 
 /** Documents in force, which have to be accepted. */
 function inForce() {
-  const list = sampleOf(listHouseDocuments);
+  const list = sampleOf(listOrganizationDocuments);
   const items = list.items.map((one, index) => ({
     ...one,
     kind: (['tac', 'dpa', 'privacy'] as const)[index] ?? 'tac',
@@ -19,7 +19,7 @@ function inForce() {
     requireConsent: true,
     operatorsAsks: 1,
   }));
-  return answer(listHouseDocuments, { ...list, items });
+  return answer(listOrganizationDocuments, { ...list, items });
 }
 
 test('the operator sees its own, which nobody can take back, and which partner has accepted it', async () => {

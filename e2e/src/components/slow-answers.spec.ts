@@ -1,6 +1,6 @@
 import { listCustomers } from '@portal/contract/customers';
 import { listSimulators } from '@portal/contract/demo';
-import { listHouseDocuments, triggerTerms, updateConsentRule } from '@portal/contract/legal/documents';
+import { listOrganizationDocuments, triggerTerms, updateConsentRule } from '@portal/contract/legal/documents';
 import { listPartners } from '@portal/contract/operator';
 import { getCompanyDetails, updateCompanyDetails } from '@portal/contract/settings';
 import { expect, test } from 'vitest';
@@ -16,9 +16,9 @@ const open = useScreen();
 
 test('a document is asked for again and released at once, and nobody was faster', async () => {
   const documentsAt = (version: number) => {
-    const list = sampleOf(listHouseDocuments);
+    const list = sampleOf(listOrganizationDocuments);
     const items = list.items.map((one) => ({ ...one, version, inForce: true, requireConsent: true }));
-    return answer(listHouseDocuments, { ...list, items });
+    return answer(listOrganizationDocuments, { ...list, items });
   };
   const { page, t, change, calls } = await open({
     me: personOf('partner', 'owner'),
@@ -32,7 +32,7 @@ test('a document is asked for again and released at once, and nobody was faster'
     await dialog.getByRole('button', { name: t(`legal-documents.${action}.confirm`) }).click();
   };
   await page.getByRole('button', { name: t('legal-documents.trigger.action') }).waitFor();
-  change(never(listHouseDocuments));
+  change(never(listOrganizationDocuments));
   await act('trigger');
   await expect.poll(() => bodyOf(triggerTerms.name)).toMatchObject({ version: 4 });
   expect(await dialog.isVisible()).toBe(true);

@@ -21,7 +21,7 @@ import classes from './connections.module.css';
 const tones: Record<ConnectionState, Tone> = {
   reachable: 'ok',
   unreachable: 'err',
-  'not-asked': 'unknown',
+  'not-checked': 'unknown',
   'not-configured': 'off',
 };
 
@@ -80,7 +80,7 @@ function Configured({ connection }: { connection: Connection }) {
         <Services system={system} />
         <SecretEnds endsAt={connection.secretEndsAt} />
         <Since connection={connection} />
-        <LastAsked connection={connection} />
+        <LastCheck connection={connection} />
         <Fact name={t('connections.waiting.title')}>
           <Waiting system={system} waiting={waiting} />
         </Fact>
@@ -119,16 +119,16 @@ function Since({ connection: { since, state } }: { connection: Connection }) {
   return <Fact name={name}>{since === null ? t('connections.never') : format.dateTime(since)}</Fact>;
 }
 
-function LastAsked({ connection: { askedAt, tookMs } }: { connection: Connection }) {
+function LastCheck({ connection: { checkedAt, tookMs } }: { connection: Connection }) {
   const { t, format } = useTexts();
-  const ago = useAgo(askedAt);
+  const ago = useAgo(checkedAt);
   return (
-    <Fact name={t('connections.asked')}>
-      {askedAt === null ? (
+    <Fact name={t('connections.checked')}>
+      {checkedAt === null ? (
         t('connections.never')
       ) : (
-        <span title={format.dateTime(askedAt)}>
-          {tookMs === null ? ago : t('connections.askedIn', { ago, ms: format.number(tookMs) })}
+        <span title={format.dateTime(checkedAt)}>
+          {tookMs === null ? ago : t('connections.checkedIn', { ago, ms: format.number(tookMs) })}
         </span>
       )}
     </Fact>

@@ -9,13 +9,13 @@ import classes from './connections.module.css';
 const untakenSeconds = 45;
 
 /** What came of the last test, said when it comes. */
-export const TestOutcome = ({ connection: { lastTest, askedAt } }: { connection: Connection }) => (
+export const TestOutcome = ({ connection: { lastTest, checkedAt } }: { connection: Connection }) => (
   <div className={classes.outcome} role="status">
     {lastTest !== null &&
       (lastTest.answeredAt === null ? (
         <Asking test={lastTest} />
       ) : (
-        <Told test={lastTest} askedAt={askedAt} />
+        <TestResult test={lastTest} checkedAt={checkedAt} />
       ))}
   </div>
 );
@@ -35,15 +35,15 @@ function Asking({ test: { requestedAt } }: { test: ConnectionTest }) {
 }
 
 /** A round that came after it says how it is now: the state beside it has the color. */
-const isOlder = (answeredAt: string | null, askedAt: string | null): boolean =>
-  answeredAt !== null && askedAt !== null && Date.parse(askedAt) > Date.parse(answeredAt);
+const isOlder = (answeredAt: string | null, checkedAt: string | null): boolean =>
+  answeredAt !== null && checkedAt !== null && Date.parse(checkedAt) > Date.parse(answeredAt);
 
-function Told({ test, askedAt }: { test: ConnectionTest } & Pick<Connection, 'askedAt'>) {
+function TestResult({ test, checkedAt }: { test: ConnectionTest } & Pick<Connection, 'checkedAt'>) {
   const { t, format } = useTexts();
   const { reachable, reason, tookMs, answeredAt, requestedBy } = test;
   const ms = format.number(tookMs ?? 0);
   const at = format.dateTime(answeredAt);
-  const tone = reachable ? 'ok' : isOlder(answeredAt, askedAt) ? 'off' : 'err';
+  const tone = reachable ? 'ok' : isOlder(answeredAt, checkedAt) ? 'off' : 'err';
   const word = reachable
     ? t('connections.test.answered', { ms })
     : t('connections.test.notReachable', { reason: t(`connections.reason.${reason ?? 'unreachable'}`), ms });

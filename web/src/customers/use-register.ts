@@ -8,7 +8,7 @@ import { compare, type Difference } from './differences.ts';
 
 export type RegisterAnswer = ResponseOf<typeof lookUpOrganization>;
 export type RegisterNames = 'name' | 'address' | 'zipcode' | 'city' | 'country';
-const found = ['name', 'address', 'zipcode', 'city', 'country'] as const satisfies readonly TextName[];
+const registered = ['name', 'address', 'zipcode', 'city', 'country'] as const satisfies readonly TextName[];
 
 type RegisterResult = {
   organizationNumber: string;
@@ -31,8 +31,8 @@ export function useRegister({ values, set }: Form, ask: AskRegister = askForCust
     mutationFn: ask,
     onMutate: () => setFound(null),
     onSuccess: (answer, organizationNumber) => {
-      const { fills, differences } = compare(values, answer, found);
-      const filled = found.filter((name) => fills[name] !== undefined);
+      const { fills, differences } = compare(values, answer, registered);
+      const filled = registered.filter((name) => fills[name] !== undefined);
       for (const name of filled) set(name, fills[name] ?? '');
       setFound({ organizationNumber, answer, filled, differences });
     },

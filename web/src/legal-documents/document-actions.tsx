@@ -1,4 +1,4 @@
-import { updateConsentRule, type HouseDocument } from '@portal/contract/legal/documents';
+import { updateConsentRule, type OrganizationDocument } from '@portal/contract/legal/documents';
 import { IconArrowBackUp, IconBellRinging, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
@@ -20,7 +20,7 @@ const icons = {
 };
 
 /** What can be done with a document that is in force, besides replacing it. */
-export function DocumentActions({ document }: { document: HouseDocument }) {
+export function DocumentActions({ document }: { document: OrganizationDocument }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<DocumentAction | null>(null);
   const refusal = useRefusal(updateConsentRule);

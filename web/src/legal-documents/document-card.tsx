@@ -1,4 +1,4 @@
-import type { HouseDocument } from '@portal/contract/legal/documents';
+import type { OrganizationDocument } from '@portal/contract/legal/documents';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/two-pane.tsx';
@@ -7,7 +7,7 @@ import { DocumentFacts } from './document-facts.tsx';
 import classes from './legal-documents.module.css';
 
 /** One document at a glance. */
-export function DocumentCard({ document }: { document: HouseDocument }) {
+export function DocumentCard({ document }: { document: OrganizationDocument }) {
   const { t, language } = useTexts();
   const name = t(`document.${document.kind}`);
   return (

@@ -2,7 +2,7 @@ import {
   triggerTerms,
   updateConsentRule,
   withdrawDocument,
-  type HouseDocument,
+  type OrganizationDocument,
 } from '@portal/contract/legal/documents';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../platform/api.ts';
@@ -13,7 +13,7 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import classes from './legal-documents.module.css';
 import { peopleToAskFor, type DocumentAction } from './people-to-ask.ts';
 
-type Call = (document: HouseDocument) => Promise<{ people?: number }>;
+type Call = (document: OrganizationDocument) => Promise<{ people?: number }>;
 
 const setRule =
   (requireConsent: boolean): Call =>
@@ -27,7 +27,7 @@ const calls: Record<DocumentAction, Call> = {
   withdraw: ({ kind, version }) => callEndpoint(withdrawDocument, { query: { kind, version } }),
 };
 
-type DocumentDialogProps = { action: DocumentAction; document: HouseDocument; onClose: () => void };
+type DocumentDialogProps = { action: DocumentAction; document: OrganizationDocument; onClose: () => void };
 
 /** What concerns everybody is asked about first: to accept anew, to have to accept, to read the operator's again. */
 export function DocumentDialog({ action, document, onClose }: DocumentDialogProps) {

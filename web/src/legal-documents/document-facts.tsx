@@ -1,11 +1,11 @@
-import type { HouseDocument } from '@portal/contract/legal/documents';
+import type { OrganizationDocument } from '@portal/contract/legal/documents';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Facts } from '../ui/facts.tsx';
 import { CoverageWord, StandingWord } from './document-words.tsx';
 
 /** What holds of a document of the organization. */
-export function DocumentFacts({ document }: { document: HouseDocument }) {
+export function DocumentFacts({ document }: { document: OrganizationDocument }) {
   const { t, format } = useTexts();
   const {
     inForce,

@@ -1,5 +1,5 @@
 import type { FieldError } from '@portal/contract/errors';
-import { publishTerms, publication, type HouseDocument } from '@portal/contract/legal/documents';
+import { publishTerms, publication, type OrganizationDocument } from '@portal/contract/legal/documents';
 import { commentMaxLength, documentUpload } from '@portal/contract/legal/documents';
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
@@ -23,7 +23,7 @@ import { publish, type Publication, type PublicationResult } from './use-publish
 import { peopleToAsk } from './people-to-ask.ts';
 
 type DocumentFormProps = {
-  document: HouseDocument;
+  document: OrganizationDocument;
   /** Shows what holds now. */
   onLook: () => void;
   /** Begins anew with what was published. */
@@ -31,7 +31,7 @@ type DocumentFormProps = {
 };
 
 /** What a version that replaces another has to say: who accepted the one before reads it. */
-const schemaFor = ({ versions }: HouseDocument): z.ZodType<Publication> =>
+const schemaFor = ({ versions }: OrganizationDocument): z.ZodType<Publication> =>
   versions === 0
     ? publication
     : publication.refine(({ comment }) => comment !== '', { path: ['comment'], error: 'empty' });
@@ -146,7 +146,7 @@ const choiceOf = ({ requireConsent, trigger }: Publication) => ({
   trigger: trigger && requireConsent,
 });
 
-function Consent({ form, document }: { form: ContractForm<Publication>; document: HouseDocument }) {
+function Consent({ form, document }: { form: ContractForm<Publication>; document: OrganizationDocument }) {
   const { t } = useTexts();
   const { versions } = document;
   const asked = peopleToAsk(document, choiceOf(form.values));
@@ -173,7 +173,7 @@ function Consent({ form, document }: { form: ContractForm<Publication>; document
   );
 }
 
-function Side({ document, values }: { document: HouseDocument; values: Publication }) {
+function Side({ document, values }: { document: OrganizationDocument; values: Publication }) {
   const { t } = useTexts();
   const isPartner = useWorkplaceKind() === 'partner';
   const { trigger, requireConsent } = choiceOf(values);

@@ -1,10 +1,10 @@
-import type { HouseDocument } from '@portal/contract/legal/documents';
+import type { OrganizationDocument } from '@portal/contract/legal/documents';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { StatusWord } from '../ui/status.tsx';
 
 /** Whose document counts: the organization's own, or for a partner without one the operator's. */
-export function StandingWord({ document }: { document: HouseDocument }) {
+export function StandingWord({ document }: { document: OrganizationDocument }) {
   const { t } = useTexts();
   const kind = useWorkplaceKind();
   if (document.inForce) return <StatusWord tone="ok" word={t('legal-documents.standing.own')} />;
@@ -16,7 +16,11 @@ export function StandingWord({ document }: { document: HouseDocument }) {
 }
 
 /** How many of those who have to accept it have. */
-export function CoverageWord({ document }: { document: Pick<HouseDocument, 'accepted' | 'outstanding'> }) {
+export function CoverageWord({
+  document,
+}: {
+  document: Pick<OrganizationDocument, 'accepted' | 'outstanding'>;
+}) {
   const { t, format } = useTexts();
   const { accepted, outstanding } = document;
   const people = accepted + outstanding;

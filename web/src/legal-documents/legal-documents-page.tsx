@@ -1,5 +1,5 @@
 import { documentKinds } from '@portal/contract/legal/consent';
-import { listHouseDocuments, type HouseDocument } from '@portal/contract/legal/documents';
+import { listOrganizationDocuments, type OrganizationDocument } from '@portal/contract/legal/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
@@ -15,7 +15,7 @@ import classes from './legal-documents.module.css';
 export function LegalDocumentsPage() {
   const { kind } = useWords('kind');
   const { t } = useTexts();
-  const documents = useQuery(api.query(listHouseDocuments));
+  const documents = useQuery(api.query(listOrganizationDocuments));
   const known = documentKinds.find((one) => one === kind);
   return (
     <Page
@@ -28,7 +28,7 @@ export function LegalDocumentsPage() {
         errorTitle={t('legal-documents.unread')}
         skeleton={<Skeletons rows={3} height={120} />}
       >
-        {({ items }: { items: HouseDocument[] }) =>
+        {({ items }: { items: OrganizationDocument[] }) =>
           known ? <Known items={items} kind={known} reload={documents.refetch} /> : <Cards items={items} />
         }
       </LoadState>
@@ -36,7 +36,7 @@ export function LegalDocumentsPage() {
   );
 }
 
-function Cards({ items }: { items: readonly HouseDocument[] }) {
+function Cards({ items }: { items: readonly OrganizationDocument[] }) {
   const { t } = useTexts();
   return (
     <div className={classes.page}>
@@ -49,8 +49,8 @@ function Cards({ items }: { items: readonly HouseDocument[] }) {
 }
 
 type KnownProps = {
-  items: readonly HouseDocument[];
-  kind: HouseDocument['kind'];
+  items: readonly OrganizationDocument[];
+  kind: OrganizationDocument['kind'];
   reload: () => Promise<unknown>;
 };
 

@@ -1,4 +1,4 @@
-import type { HouseDocument } from '@portal/contract/legal/documents';
+import type { OrganizationDocument } from '@portal/contract/legal/documents';
 import { lazy, Suspense, useState } from 'react';
 import { listWords, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -12,7 +12,7 @@ const VersionList = lazy(async () => ({ default: (await import('./version-list.t
 const CoverageList = lazy(async () => ({ default: (await import('./coverage-list.tsx')).CoverageList }));
 const EvidenceList = lazy(async () => ({ default: (await import('./evidence-list.tsx')).EvidenceList }));
 
-type OneDocumentProps = { document: HouseDocument; reload: () => Promise<unknown> };
+type OneDocumentProps = { document: OrganizationDocument; reload: () => Promise<unknown> };
 
 function Content({ document, reload, tab }: OneDocumentProps & { tab: DocumentTab }) {
   const { kind } = document;

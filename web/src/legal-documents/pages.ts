@@ -1,4 +1,4 @@
-import { listHouseDocuments } from '@portal/contract/legal/documents';
+import { listOrganizationDocuments } from '@portal/contract/legal/documents';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { documentsPath } from './addresses.ts';
 
@@ -7,7 +7,7 @@ export const pages: readonly PageRecord[] = [
     path: documentsPath,
     title: 'legal-documents.title',
     navigation: 'app.navigation.legalDocuments',
-    may: listHouseDocuments,
+    may: listOrganizationDocuments,
     scope: 'none',
     texts: ['legal-documents', 'legal', 'uploads'],
     load: async () => (await import('./legal-documents-page.tsx')).LegalDocumentsPage,

@@ -1,8 +1,8 @@
-import type { HouseDocument } from '@portal/contract/legal/documents';
+import type { OrganizationDocument } from '@portal/contract/legal/documents';
 import { expect, test } from 'vitest';
 import { peopleToAsk, peopleToAskFor } from './people-to-ask.ts';
 
-const asking: HouseDocument = {
+const asking: OrganizationDocument = {
   kind: 'tac',
   inForce: true,
   requireConsent: true,
@@ -20,9 +20,9 @@ const asking: HouseDocument = {
   operatorsAsks: 4,
   version: 1,
 };
-const silent: HouseDocument = { ...asking, requireConsent: false, accepted: 0, outstanding: 0 };
-const withdrawn: HouseDocument = { ...silent, inForce: false, requireConsent: true };
-const none: HouseDocument = { ...withdrawn, versions: 0, unaccepted: 5 };
+const silent: OrganizationDocument = { ...asking, requireConsent: false, accepted: 0, outstanding: 0 };
+const withdrawn: OrganizationDocument = { ...silent, inForce: false, requireConsent: true };
+const none: OrganizationDocument = { ...withdrawn, versions: 0, unaccepted: 5 };
 
 test.each([
   { what: 'nobody, when it need not be accepted', document: none, requireConsent: false, asked: 0 },

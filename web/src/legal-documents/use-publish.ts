@@ -1,11 +1,11 @@
 import type { DocumentKind } from '@portal/contract/legal/consent';
 import {
-  listHouseDocuments,
+  listOrganizationDocuments,
   publishDataProcessingAgreement,
   publishPrivacyPolicy,
   publishTerms,
   triggerTerms,
-  type HouseDocument,
+  type OrganizationDocument,
 } from '@portal/contract/legal/documents';
 import { useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
@@ -42,7 +42,11 @@ const isLost = (error: unknown): boolean =>
 const isInFlight = (error: unknown): boolean => isApiError(error) && error.errorKey === 'requestInFlight';
 
 /** One of the two happened. */
-export type Partial = { happened: 'saved' | 'triggered'; now: HouseDocument; sent: PublicationRequest };
+export type Partial = {
+  happened: 'saved' | 'triggered';
+  now: OrganizationDocument;
+  sent: PublicationRequest;
+};
 
 export class PartialSuccess extends Error {
   readonly partial: Partial;
@@ -53,8 +57,8 @@ export class PartialSuccess extends Error {
   }
 }
 
-async function documentNow(kind: DocumentKind): Promise<HouseDocument | undefined> {
-  const { items } = await callEndpoint(listHouseDocuments, {});
+async function documentNow(kind: DocumentKind): Promise<OrganizationDocument | undefined> {
+  const { items } = await callEndpoint(listOrganizationDocuments, {});
   return items.find((one) => one.kind === kind);
 }
 
@@ -64,12 +68,15 @@ async function hashOf(file: File): Promise<string> {
 }
 
 /** Whether this very file is in force since; a colleague's is not ours. */
-const isInForce = async (before: HouseDocument, now: HouseDocument, file: File): Promise<boolean> =>
-  now.inForce && now.version !== before.version && now.hash === (await hashOf(file));
+const isInForce = async (
+  before: OrganizationDocument,
+  now: OrganizationDocument,
+  file: File,
+): Promise<boolean> => now.inForce && now.version !== before.version && now.hash === (await hashOf(file));
 
 /** Looks what holds now, when the answer was lost twice; throws what was lost when nothing happened. */
 async function lookAfter(
-  before: HouseDocument,
+  before: OrganizationDocument,
   sent: PublicationRequest,
   lost: unknown,
 ): Promise<PublicationResult> {
@@ -84,7 +91,7 @@ async function lookAfter(
 }
 
 /** The same once more under its key: it is answered as before when it happened, and happens when it did not. */
-async function sendAgain(before: HouseDocument, sent: PublicationRequest): Promise<PublicationResult> {
+async function sendAgain(before: OrganizationDocument, sent: PublicationRequest): Promise<PublicationResult> {
   try {
     return await send(before.kind, sent);
   } catch (error) {
@@ -94,7 +101,10 @@ async function sendAgain(before: HouseDocument, sent: PublicationRequest): Promi
 }
 
 /** Publishes; where the answer is lost, asks once more, and then says what of it happened. */
-export async function publish(before: HouseDocument, sent: PublicationRequest): Promise<PublicationResult> {
+export async function publish(
+  before: OrganizationDocument,
+  sent: PublicationRequest,
+): Promise<PublicationResult> {
   try {
     return await send(before.kind, sent);
   } catch (error) {

@@ -1,6 +1,6 @@
-import type { HouseDocument } from '@portal/contract/legal/documents';
+import type { OrganizationDocument } from '@portal/contract/legal/documents';
 
-type Times = Pick<HouseDocument, 'triggeredAt'>;
+type Times = Pick<OrganizationDocument, 'triggeredAt'>;
 /** `isSaved`: this very file is in force since. */
 type SaveRequest = { isSaved: boolean; trigger: boolean };
 

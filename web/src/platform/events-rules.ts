@@ -21,7 +21,7 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
   customers: [['customers'], ['auth', 'listSubjects']],
   users: [['users']],
   'legal-documents': [
-    ['legal', 'listHouseDocuments'],
+    ['legal', 'listOrganizationDocuments'],
     ['legal', 'listDocumentVersions'],
   ],
   notices: [['global-notification']],

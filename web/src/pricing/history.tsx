@@ -1,7 +1,7 @@
 import {
   listCustomerUplifts,
   listPartnerUplifts,
-  upliftsTold,
+  upliftsShown,
   type UpliftSetting,
 } from '@portal/contract/pricing';
 import { useMutation } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ type Page = { items: UpliftSetting[]; nextCursor: string | null };
 function useHistory({ pricing: { service, history }, customer }: SectionProps) {
   const [pages, setPages] = useState<readonly Page[]>([]);
   const read = (cursor?: string): Promise<Page> => {
-    const query = { service, pageSize: upliftsTold, ...(cursor !== undefined && { cursor }) };
+    const query = { service, pageSize: upliftsShown, ...(cursor !== undefined && { cursor }) };
     return customer
       ? callEndpoint(listCustomerUplifts, { query: { ...query, customerId: customer.id } })
       : callEndpoint(listPartnerUplifts, { query });
@@ -66,7 +66,7 @@ function useHistory({ pricing: { service, history }, customer }: SectionProps) {
   const last = pages.at(-1);
   return {
     rows: last ? pages.flatMap(({ items }) => items) : history,
-    hasOlder: last ? last.nextCursor !== null : history.length === upliftsTold,
+    hasOlder: last ? last.nextCursor !== null : history.length === upliftsShown,
     older,
   };
 }

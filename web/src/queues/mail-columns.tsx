@@ -33,7 +33,9 @@ export function useMailColumns(sending: SendAction): readonly Column<QueuedMail>
       id: 'kind',
       words: true,
       header: t('queues.column.kind'),
-      cell: ({ kind, houseName }) => <TwoLines first={mailKindText(kind, language)} second={houseName} />,
+      cell: ({ kind, organizationName }) => (
+        <TwoLines first={mailKindText(kind, language)} second={organizationName} />
+      ),
       cardRole: 'fact',
     },
     {

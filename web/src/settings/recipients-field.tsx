@@ -1,5 +1,5 @@
 import { email } from '@portal/contract/fields';
-import { alwaysTold, type NotificationKind, type Recipients } from '@portal/contract/notifications';
+import { alwaysNotified, type NotificationKind, type Recipients } from '@portal/contract/notifications';
 import { roles, type Role } from '@portal/contract/permissions';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -41,7 +41,7 @@ export function RecipientsField({ field, kind, kindName }: RecipientsFieldProps)
               error={undefined}
               label={t(`role.${role}`)}
               disabledReason={
-                alwaysTold[kind].includes(role) ? t('settings.notifications.alwaysTold') : undefined
+                alwaysNotified[kind].includes(role) ? t('settings.notifications.alwaysNotified') : undefined
               }
             >
               {t(`role.${role}`)}

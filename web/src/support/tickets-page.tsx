@@ -20,15 +20,15 @@ import { useTicketColumns } from './ticket-columns.tsx';
 
 const TicketPanel = lazy(async () => ({ default: (await import('./ticket-panel.tsx')).TicketPanel }));
 
-const inputOf = ({ state, service, whose }: TicketSearch) => ({
+const inputOf = ({ state, service, writer }: TicketSearch) => ({
   state: ticketStates.find((one) => one === state),
   service: ticketServices.find((one) => one === service),
-  whose: whose === 'mine' ? ('mine' as const) : undefined,
+  writer: writer === 'me' ? ('me' as const) : undefined,
 });
 
 /** What one has asked support, and how far it is; owners and admins see what their organization has asked. */
 export function TicketsPage() {
-  const { ticket, ...state } = useWords(...listWords, 'state', 'service', 'whose', 'ticket');
+  const { ticket, ...state } = useWords(...listWords, 'state', 'service', 'writer', 'ticket');
   const go = useGo();
   const { t } = useTexts();
   const seesAll = useMay('company.manage');
@@ -76,9 +76,9 @@ export function TicketsPage() {
 function useFilters(seesAll: boolean) {
   const { t, language } = useTexts();
   const mine = {
-    id: 'whose',
+    id: 'writer',
     label: t('support.column.writerName'),
-    options: [{ value: 'mine', label: t('support.list.mine') }],
+    options: [{ value: 'me', label: t('support.list.mine') }],
   };
   return [
     {

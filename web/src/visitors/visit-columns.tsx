@@ -44,7 +44,7 @@ export function useVisitColumns(state: BookSearch): readonly Column<Visit>[] {
             <TextLink look="name" href={visitOf(state, visit.id)}>
               {visit.userName}
             </TextLink>
-            <small>{visit.houseName}</small>
+            <small>{visit.organizationName}</small>
           </span>
         ),
         cardRole: 'title',

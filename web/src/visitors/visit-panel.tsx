@@ -34,7 +34,7 @@ function Facts({ visit }: { visit: VisitWithChanges }) {
   const end = useEnd();
   return (
     <FactList>
-      <Fact name={t('visitors.column.house')}>{visit.houseName}</Fact>
+      <Fact name={t('visitors.column.organization')}>{visit.organizationName}</Fact>
       <Fact name={t('visitors.column.kind')}>
         <KindWord kind={visit.kind} />
       </Fact>

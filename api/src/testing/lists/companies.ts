@@ -110,7 +110,7 @@ const visits: ListCase = {
   text: ({ userName }) => userName,
   columns: { beganAt: { as: 'time' } },
   order: '-beganAt',
-  searched: ['userName', 'houseName', 'reason'],
+  searched: ['userName', 'organizationName', 'reason'],
   filters: { kind: {}, ...between('beganAt') },
   arrange: (portal) =>
     ofPartner(portal, ({ partner: { id } }, texts) =>
@@ -130,7 +130,7 @@ const tickets: ListCase = {
   columns: { createdAt: { as: 'time' }, state: { as: 'text' }, writerName: { as: 'swedish' } },
   order: '-createdAt',
   searched: ['reference', 'excerpt', 'writerName', 'customerName'],
-  filters: { state: {}, service: {}, whose: { matches: ({ isMine }) => isMine === true } },
+  filters: { state: {}, service: {}, writer: { matches: ({ isMine }) => isMine === true } },
   arrange: (portal) =>
     ofPartner(portal, ({ partner: { id }, reader }, texts) =>
       portal.owner.run(sql`

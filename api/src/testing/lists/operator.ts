@@ -107,7 +107,7 @@ const mails: ListCase = {
   text: ({ recipient }) => recipient,
   columns: { createdAt: { as: 'time' } },
   order: '-createdAt',
-  searched: ['recipient', 'houseName'],
+  searched: ['recipient', 'organizationName'],
   filters: { state: {} },
   arrange: async (portal) => {
     const { id } = await createPartner(portal);

@@ -254,7 +254,7 @@ export const expectations: Record<string, Expectation> = {
     answer: '415 mediaTypeNotSupported',
   },
   publishPrivacyPolicy: { may: manageDocuments, at: 'nothing', answer: '415 mediaTypeNotSupported' },
-  listHouseDocuments: { may: manageDocuments, at: 'nothing', answer: '200' },
+  listOrganizationDocuments: { may: manageDocuments, at: 'nothing', answer: '200' },
   listDocumentVersions: { may: manageDocuments, at: 'nothing', answer: '200' },
   updateConsentRule: { may: manageDocuments, at: 'nothing', answer: '409 stale' },
   withdrawDocument: { may: publishDocuments, at: 'nothing', answer: '409 stale' },

@@ -6,7 +6,7 @@ import {
   listConsentCoverage,
   listConsents,
   listDocumentVersions,
-  listHouseDocuments,
+  listOrganizationDocuments,
 } from '@portal/contract/legal/documents';
 import { getExistingTenant, listExistingTenants, lookIntoExistingTenant } from '@portal/contract/linking';
 import { listNews } from '@portal/contract/news';
@@ -30,28 +30,28 @@ export const operatorRows: readonly ScreenRow[] = [
     unable: 'legal-documents.unread',
     me: operator,
     address: documents,
-    reads: listHouseDocuments,
+    reads: listOrganizationDocuments,
   },
   {
     name: 'legal-document',
     unable: 'legal-documents.unread',
     me: operator,
     address: `${documents}?kind=tac`,
-    reads: listHouseDocuments,
+    reads: listOrganizationDocuments,
   },
   {
     name: 'legal-versions',
     me: operator,
     address: `${documents}?kind=tac&tab=versions`,
     reads: listDocumentVersions,
-    also: [listHouseDocuments],
+    also: [listOrganizationDocuments],
   },
   {
     name: 'legal-coverage',
     me: operator,
     address: `${documents}?kind=tac&tab=coverage`,
     reads: listConsentCoverage,
-    also: [listHouseDocuments],
+    also: [listOrganizationDocuments],
   },
   {
     name: 'legal-evidence',
@@ -60,7 +60,7 @@ export const operatorRows: readonly ScreenRow[] = [
     me: operator,
     address: `${documents}?kind=tac&tab=evidence`,
     reads: listConsents,
-    also: [listHouseDocuments],
+    also: [listOrganizationDocuments],
   },
   {
     name: 'registrations',

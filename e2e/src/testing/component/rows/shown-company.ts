@@ -2,7 +2,7 @@ import { createApiToken, getEmail, listApiTokens } from '@portal/contract/user-a
 import { getBrandShades, getCompanyBrand, type Shades } from '@portal/contract/company';
 import { listCustomers } from '@portal/contract/customers';
 import { listDownloads } from '@portal/contract/downloads';
-import { listHouseDocuments } from '@portal/contract/legal/documents';
+import { listOrganizationDocuments } from '@portal/contract/legal/documents';
 import { listNews } from '@portal/contract/news';
 import { getPriceList, listPriceLists } from '@portal/contract/price-list';
 import { getCompanyDeletion, getCompanyDetails } from '@portal/contract/settings';
@@ -124,9 +124,9 @@ export const shownCompany: readonly ShownScreen[] = [
     me: operator,
     address: `${documents}?kind=tac`,
     answers: () => {
-      const list = sampleOf(listHouseDocuments);
+      const list = sampleOf(listOrganizationDocuments);
       const items = list.items.map((one) => ({ ...one, inForce: true, requireConsent: true }));
-      return [answer(listHouseDocuments, { ...list, items })];
+      return [answer(listOrganizationDocuments, { ...list, items })];
     },
     show: async (page, t) => {
       await press(page, t('legal-documents.trigger.action'));
