@@ -147,10 +147,10 @@ test('a file that is refused says why at its logo, and what was saved beside it 
   await colorField(page, t, 'dark').fill('#123456');
   await saveButton(page, t).click();
   const [partly = ''] = t('company.customize.partly', { parts: '|' }).split('|');
-  const told = page.getByRole('alert').filter({ hasText: partly });
-  await told.getByText(t('company.customize.part.colors')).waitFor();
-  await told.getByText(t('company.customize.part.dark')).waitFor();
-  expect(await told.getByText(t('company.customize.part.light')).count()).toBe(0);
+  const alert = page.getByRole('alert').filter({ hasText: partly });
+  await alert.getByText(t('company.customize.part.colors')).waitFor();
+  await alert.getByText(t('company.customize.part.dark')).waitFor();
+  expect(await alert.getByText(t('company.customize.part.light')).count()).toBe(0);
   await logo.getByText(t('uploads.error.svgHasText')).waitFor();
   await other.getByRole('button', { name: t('company.customize.logo.remove') }).waitFor();
   await picture(page, 'customize-partly');

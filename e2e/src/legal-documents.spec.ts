@@ -63,13 +63,13 @@ test('new terms are published, everybody is asked in a running session, sees wha
   const page = await visitAs(own.email, documents);
   await page.getByRole('link', { name: t('legal-documents.open', { document: tac.toLowerCase() }) }).click();
   // Who presses knows before that the first document of its own asks everybody, and how many that are.
-  const asked = t('legal-documents.form.asked', { count: 1 });
-  await page.getByText(`${t('legal-documents.form.requireConsentHelp')} ${asked}`).waitFor();
+  const whoAccepts = t('legal-documents.form.asked', { count: 1 });
+  await page.getByText(`${t('legal-documents.form.requireConsentHelp')} ${whoAccepts}`).waitFor();
   await page.getByText(t('legal-documents.form.afterNew', { count: 1 })).waitFor();
   await picture(page, 'legal-first');
   await publish(page, t, { text: longTerms(30) });
-  const told = page.getByText(t('legal-documents.form.doneAndAsked', { document: tac, count: 1 }));
-  await told.waitFor();
+  const doneToast = page.getByText(t('legal-documents.form.doneAndAsked', { document: tac, count: 1 }));
+  await doneToast.waitFor();
   await page.getByText(t('legal-documents.standing.own'), { exact: true }).waitFor();
 
   await customer.reload();
@@ -80,9 +80,9 @@ test('new terms are published, everybody is asked in a running session, sees wha
 
   await page.getByText(t('legal-documents.form.after')).waitFor();
   expect(await page.getByText(t('legal-documents.never')).count()).toBe(0);
-  await told.waitFor({ state: 'hidden' });
+  await doneToast.waitFor({ state: 'hidden' });
   await publish(page, t, { text: longTerms(20), comment: 'Kortare betalningstid', trigger: true });
-  await told.waitFor();
+  await doneToast.waitFor();
   await customer.reload();
   await arriveAt(customer, '/auth/accept-terms');
   await customer.getByText('Kortare betalningstid').waitFor();
@@ -125,8 +125,8 @@ test(
     const visited = await open();
     const { page } = visited;
     await enter(visited, reseller.email, `${documents}?kind=dpa`);
-    const asked = { document: t('document.dpa'), count: 1 };
-    const done = page.getByText(t('legal-documents.form.doneAndAsked', asked));
+    const whoAccepts = { document: t('document.dpa'), count: 1 };
+    const done = page.getByText(t('legal-documents.form.doneAndAsked', whoAccepts));
     const failed = page.getByRole('alert').filter({ hasText: t('legal-documents.form.failed') });
     const comment = page.getByRole('textbox', { name: t('legal-documents.form.comment') });
     /** Answers each save of `attempt` in the place of the network, once a colleague has published. */

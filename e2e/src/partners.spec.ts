@@ -83,9 +83,9 @@ test('a partner is created, its owner invited; it gets a discount and a limit, i
   const set = await faster('PUT', '/operator/partner/credit-limit/', { query: { id }, body });
   expect(set.status).toBe(200);
   await page.getByRole('button', { name: t('partners.credit.confirm') }).click();
-  const asked = page.getByRole('dialog');
-  await asked.getByText(within(t('ui.stale.by', { by: 'Signe Ny', at: '' }))).waitFor();
-  await asked.getByText(/90[\s,]000[.,]00/).waitFor();
+  const staleDialog = page.getByRole('dialog');
+  await staleDialog.getByText(within(t('ui.stale.by', { by: 'Signe Ny', at: '' }))).waitFor();
+  await staleDialog.getByText(/90[\s,]000[.,]00/).waitFor();
   await picture(page, 'partner-stale');
   expect(await page.getByText(t('partners.credit.failed', { partner: name })).count()).toBe(0);
   await page.getByRole('button', { name: t('partners.credit.confirm') }).click();

@@ -65,10 +65,10 @@ test(
 
     await theirs.goto('/audit-log/all?event=lockLimitSet');
     await theirs.getByRole('main').locator('tbody a, li a').first().click();
-    const told = theirs.getByRole('dialog');
-    await told.getByText(auditEventWords('lockLimitSet')[language]).first().waitFor();
-    await told.getByText(t('audit-log.detail.maxLockDays'), { exact: true }).waitFor();
-    await told.getByText('400', { exact: true }).waitFor();
-    await told.getByText('120', { exact: true }).waitFor();
+    const panel = theirs.getByRole('dialog');
+    await panel.getByText(auditEventWords('lockLimitSet')[language]).first().waitFor();
+    await panel.getByText(t('audit-log.detail.maxLockDays'), { exact: true }).waitFor();
+    await panel.getByText('400', { exact: true }).waitFor();
+    await panel.getByText('120', { exact: true }).waitFor();
   },
 );

@@ -39,7 +39,7 @@ const watch = (): void => {
     told.push(`${violatedDirective} ${blockedURI}`),
   );
 };
-const toldOn = (page: Page): Promise<string[]> =>
+const violationsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const told: string[] = Reflect.get(globalThis, 'told');
     return told.splice(0);
@@ -82,7 +82,7 @@ async function walk(token: string | null, addresses: readonly string[]): Promise
     await settle(page);
     const words = await wordsOn(page);
     for (const name of stored.filled) if (words.includes(`#${name}"`)) seen.add(name);
-    const found = [...(await toldOn(page)), ...(await grownOn(page)), ...visited.complaints.splice(0)];
+    const found = [...(await violationsOn(page)), ...(await grownOn(page)), ...visited.complaints.splice(0)];
     const missing = page.getByRole('heading', { level: 1, name: /Page not found|Something went wrong/ });
     if ((await missing.count()) > 0) found.push('the page is not there');
     faults.push(...found.map((fault) => `${address}: ${fault}`));
@@ -128,7 +128,7 @@ test('what would run is noticed', async () => {
     (text) => document.body.insertAdjacentHTML('beforeend', `<p title="${text}">`),
     hostile('x'),
   );
-  await expect.poll(async () => (await toldOn(page)).join()).toContain('script-src');
+  await expect.poll(async () => (await violationsOn(page)).join()).toContain('script-src');
   expect(await grownOn(page)).not.toEqual([]);
   expect(visited.complaints.join()).toContain('Content Security Policy');
   await visited.close();

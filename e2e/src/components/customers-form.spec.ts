@@ -87,7 +87,7 @@ test('the register fills in what is empty, asks before it takes the place of wha
   expect(await field(page, 'City').inputValue()).toBe('Lulea');
   await page.getByRole('button', { name: 'Use this city' }).click();
   expect(await field(page, 'City').inputValue()).toBe('Luleå');
-  for (const [told, sentence] of [
+  for (const [registered, sentence] of [
     [
       refuse(lookUpOrganization, 'organizationNotFound', { status: 404 }),
       'The company register does not know this number',
@@ -100,7 +100,7 @@ test('the register fills in what is empty, asks before it takes the place of wha
       'No company has this number: its last digit does not fit',
     ],
   ] as const) {
-    change(told);
+    change(registered);
     await ask.click();
     await says(page, sentence);
   }

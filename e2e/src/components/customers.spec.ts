@@ -60,13 +60,13 @@ test('the operator reads the customers of the partner that it chooses, and chang
       sampled(getS3Status),
     ],
   });
-  const askedFor = () => calls.filter(({ endpoint }) => endpoint.name === listCustomers.name).at(-1)?.query;
+  const lastQuery = () => calls.filter(({ endpoint }) => endpoint.name === listCustomers.name).at(-1)?.query;
   await page.getByRole('link', { name: 'Aspnäs' }).waitFor();
-  expect(askedFor()).toMatchObject({ partnerId: items[0]?.id });
+  expect(lastQuery()).toMatchObject({ partnerId: items[0]?.id });
   expect(await page.getByRole('button', { name: 'Create customer' }).count()).toBe(0);
   const choice = page.getByRole('combobox', { name: 'Partner' });
   await choice.selectOption({ value: items[1]?.id ?? '' });
-  await expect.poll(askedFor).toMatchObject({ partnerId: items[1]?.id });
+  await expect.poll(lastQuery).toMatchObject({ partnerId: items[1]?.id });
   const item = await openRowMenu(page, 'Aspnäs');
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Manage services', 'Show customer']);
   await item('Show customer').click();

@@ -82,14 +82,14 @@ test('when the code that shows a secret does not come, the secret is not asked f
   const show = page.getByRole('button', { name: /^Show the secret of/ });
   await show.click();
   await page.getByText('The secret could not be shown').waitFor();
-  const asked = () => calls.filter(({ endpoint }) => endpoint.name === showAccessKeySecret.name).length;
-  expect(asked()).toBe(0);
+  const secretCalls = () => calls.filter(({ endpoint }) => endpoint.name === showAccessKeySecret.name).length;
+  expect(secretCalls()).toBe(0);
   await page.unroute(secretDialog);
   await show.click();
   const dialog = page.getByRole('dialog', { name: 'Secret access key' });
   const { secretAccessKey } = sampleOf(showAccessKeySecret);
   expect(await dialog.locator('dd code').nth(1).innerText()).toBe(secretAccessKey);
-  expect(asked()).toBe(1);
+  expect(secretCalls()).toBe(1);
   await dialog.getByRole('button', { name: 'Copy the secret' }).click();
   await dialog.getByText('The secret is copied').waitFor();
   excuse();

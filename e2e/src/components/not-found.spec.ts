@@ -39,8 +39,8 @@ test.each(named)(
       'no-id': { ...invalid, status: 400, fields: { id: invalid, customerId: invalid } },
     };
     for (const [name, { errorKey, ...refusal }] of Object.entries(answersTo)) {
-      const asked = [reads, listCustomerServices, listPolicies];
-      const answers = [sampled(listCustomers), ...asked.map((one) => refuse(one, errorKey, refusal))];
+      const refusedReads = [reads, listCustomerServices, listPolicies];
+      const answers = [sampled(listCustomers), ...refusedReads.map((one) => refuse(one, errorKey, refusal))];
       const { page, excuse } = await open({ me, address: `${address}=${name}`, answers });
       await notFound(page);
       await titled(page, 'Page not found');

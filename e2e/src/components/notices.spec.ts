@@ -16,7 +16,7 @@ import { within } from '../testing/words.ts';
 const open = useScreen();
 const id = '018499fe-94c8-700f-99ca-efcc3c184000';
 
-function told(more: Partial<GlobalNotification>) {
+function noticeAnswer(more: Partial<GlobalNotification>) {
   const [first] = sampleOf(listGlobalNotifications).items;
   if (!first) throw new Error('The sample has no notice.');
   return answer(listGlobalNotifications, { items: [{ ...first, kind: 'information', ...more }] });
@@ -29,7 +29,7 @@ test('information is put away, and the page below it stays', async () => {
     view: { language: 'sv' },
     me: personOf('customer', 'owner'),
     address: '/user-profile',
-    answers: [...profile, told({ titleSv: title }), sampled(dismissGlobalNotification)],
+    answers: [...profile, noticeAnswer({ titleSv: title }), sampled(dismissGlobalNotification)],
   });
   const kind = t('global-notification.kind.information');
   const said = t('global-notification.banner.title', { kind, title });
@@ -46,7 +46,7 @@ test('a long text leaves a phone the page below it, and is read whole on demand'
     view: { language: 'sv', width: 360 },
     me: personOf('customer', 'owner'),
     address: '/user-profile',
-    answers: [...profile, told({ textSv: 'Ett fel i nätet. '.repeat(50) })],
+    answers: [...profile, noticeAnswer({ textSv: 'Ett fel i nätet. '.repeat(50) })],
   });
   const shown = page.getByRole('region', { name: t('global-notification.banner.label') });
   const heightOf = async (): Promise<number> => (await shown.boundingBox())?.height ?? 0;

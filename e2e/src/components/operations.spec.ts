@@ -52,8 +52,8 @@ test('an operator reads the operations of the partner in the address, and is led
   await page.getByRole('button', { name: /^Operations/ }).click();
   const what = `Enable S3 Storage for ${done.customerName}`;
   await page.getByRole('listitem').filter({ hasText: what }).getByText('Finished in').waitFor();
-  const asked = calls.filter(({ endpoint }) => endpoint.name === listOperations.name);
-  expect(asked.at(-1)?.query).toEqual({ partnerId: partner.id });
+  const operationReads = calls.filter(({ endpoint }) => endpoint.name === listOperations.name);
+  expect(operationReads.at(-1)?.query).toEqual({ partnerId: partner.id });
   const link = page.getByRole('link', { name: `Open ${what}` });
   const search = new URLSearchParams({ customerId: done.customerId, partnerId: partner.id });
   expect(await link.getAttribute('href')).toBe(`/services/s3-storage/buckets?${search}`);
@@ -109,8 +109,8 @@ test('an order whose lines ended one by one says of each what became of it and w
   });
   await page.getByRole('button', { name: /^Operations/ }).click();
   await page.getByText(t('operations.reason.linesFailed', { failed: 1, lines: 2 })).waitFor();
-  const told = page.getByRole('list', { name: t('operations.lines.label') }).getByRole('listitem');
-  expect(await told.allInnerTexts()).toEqual([
+  const lineItems = page.getByRole('list', { name: t('operations.lines.label') }).getByRole('listitem');
+  expect(await lineItems.allInnerTexts()).toEqual([
     expect.stringContaining(t('operations.lines.state.done')),
     expect.stringMatching(/^10 × m365-licenses.CFQ7:0001:P1Y: Not ordered. /),
   ]);

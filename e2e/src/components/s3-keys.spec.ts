@@ -56,8 +56,8 @@ async function allowCopying({ page }: OpenScreen, setting: 'denied' | 'granted')
   const { targetInfo } = await browser.send('Target.getTargetInfo');
   const { browserContextId } = targetInfo;
   const origin = new URL(page.url()).origin;
-  const asked = { permission: { name: 'clipboard-write' }, setting, origin } as const;
-  await browser.send('Browser.setPermission', { ...asked, ...(browserContextId && { browserContextId }) });
+  const wanted = { permission: { name: 'clipboard-write' }, setting, origin } as const;
+  await browser.send('Browser.setPermission', { ...wanted, ...(browserContextId && { browserContextId }) });
 }
 
 test('whoever closes it, or goes back, with the secret neither copied nor downloaded is asked', async () => {
@@ -141,13 +141,13 @@ test('the key in its list, and the reference of a failure, are copied, or shown 
   for (const setting of ['denied', 'granted'] as const) {
     const opened = await openPanel(user, 'sv');
     const { page, t, panel, change, excuse } = opened;
-    const told = (value: string) =>
+    const sentence = (value: string) =>
       setting === 'denied' ? `${t('ui.copy.refused')} ${value}` : t('ui.copy.done');
     await allowCopying(opened, setting);
     await panel.getByRole('button', { name: t('s3-storage.keys.copyId', { key: accessKeyId }) }).click();
     await panel
       .getByRole('status')
-      .filter({ hasText: told(accessKeyId) })
+      .filter({ hasText: sentence(accessKeyId) })
       .waitFor();
     change(refuse(getS3Status, 'someday', { status: 409, requestId }));
     await page.goto('/services/s3-storage/buckets');
@@ -155,7 +155,7 @@ test('the key in its list, and the reference of a failure, are copied, or shown 
     await page.getByRole('button', { name: t('ui.problem.copyReference') }).click();
     await page
       .getByRole('status')
-      .filter({ hasText: told(requestId) })
+      .filter({ hasText: sentence(requestId) })
       .waitFor();
     if (setting === 'granted') expect(await clipboardOf(page)).toBe(requestId);
     excuse();

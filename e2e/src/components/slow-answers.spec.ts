@@ -86,9 +86,9 @@ test('whoever goes on while the partners are still being read is not fetched bac
     await late;
     await route.continue();
   });
-  const asked = page.waitForRequest(part);
+  const requested = page.waitForRequest(part);
   await page.getByRole('link', { name: t('demo.title') }).click();
-  await asked;
+  await requested;
   const read = page.waitForResponse('**/api/operator/partners/**');
   change(sampled(listPartners));
   await read;

@@ -34,22 +34,22 @@ export async function signInAsPartner({ page, t }: Traveller): Promise<void> {
 }
 
 /** Creates a customer with what the company register knows, and invites its first owner. */
-export async function createCustomer({ page, t }: Traveller, given: NewCustomer): Promise<void> {
+export async function createCustomer({ page, t }: Traveller, newCustomer: NewCustomer): Promise<void> {
   const field = (name: string) =>
     page.getByRole('textbox', { name: t(`customers.field.${name}`), exact: true });
   await page.getByRole('link', { name: t('customers.create.title') }).click();
-  await field('organizationNumber').fill(given.organizationNumber.replace('-', ''));
-  expect(await field('organizationNumber').inputValue()).toBe(given.organizationNumber);
+  await field('organizationNumber').fill(newCustomer.organizationNumber.replace('-', ''));
+  expect(await field('organizationNumber').inputValue()).toBe(newCustomer.organizationNumber);
   await page.getByRole('button', { name: t('customers.register.ask') }).click();
-  await page.getByText(t('customers.register.found', { name: given.name })).waitFor();
-  expect(await field('name').inputValue()).toBe(given.name);
+  await page.getByText(t('customers.register.found', { name: newCustomer.name })).waitFor();
+  expect(await field('name').inputValue()).toBe(newCustomer.name);
   expect(await field('city').inputValue()).not.toBe('');
   await field('contactEmail').fill('kontakt@kund.example');
   await field('invoiceEmail').fill('faktura@kund.example');
   await disruptionEmails({ page, t });
-  await field('inviteOwnerEmail').fill(given.owner);
+  await field('inviteOwnerEmail').fill(newCustomer.owner);
   await page.getByRole('button', { name: t('customers.create.title') }).click();
-  await page.getByText(t('customers.create.done', { customer: given.name })).waitFor();
+  await page.getByText(t('customers.create.done', { customer: newCustomer.name })).waitFor();
 }
 
 /** One by Enter, one by Tab; both leave the person in the field. */

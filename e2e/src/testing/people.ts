@@ -50,11 +50,17 @@ export type Customer = { id: string; name: string; query: { customerId: string }
 /** A new customer of the caller's company, without users and services. */
 export async function newCustomer(
   partner: Caller,
-  { name = `Provbolaget ${unique()} AB`, ...given }: Record<string, unknown> & { name?: string } = {},
+  { name = `Provbolaget ${unique()} AB`, ...fields }: Record<string, unknown> & { name?: string } = {},
 ): Promise<Customer> {
   const contact = `kontakt@${unique()}.example`;
   const { status, body } = await partner('POST', '/customer/', {
-    body: { name, organizationNumber: '559711-7778', contactEmail: contact, invoiceEmail: contact, ...given },
+    body: {
+      name,
+      organizationNumber: '559711-7778',
+      contactEmail: contact,
+      invoiceEmail: contact,
+      ...fields,
+    },
   });
   if (status !== 201 && status !== 200) throw new Error(JSON.stringify(body));
   const id = String(body['id']);

@@ -29,9 +29,9 @@ export const agreedIn = (estimated: unknown) => agreedTo(estimateS3.response.par
 export async function orderBucket(
   partner: Caller,
   { query }: Customer,
-  given: Record<string, unknown>,
+  fields: Record<string, unknown>,
 ): Promise<void> {
-  const bucket = { region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true, ...given };
+  const bucket = { region: 'SE-NORTH-1', owner: 'storage-owner', costConsent: true, ...fields };
   const shown = await partner('POST', '/s3/estimate/', {
     query,
     body: { region: bucket.region, sizeGiB: 1 },
@@ -49,13 +49,13 @@ const rowsOf = ({ body }: Answer): Row[] => (Array.isArray(body['items']) ? body
 export async function newBucket(
   partner: Caller,
   customer: Customer,
-  given: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ): Promise<Row> {
   const name = `e2e-${unique()}`;
-  await orderBucket(partner, customer, { name, ...given });
+  await orderBucket(partner, customer, { name, ...fields });
   return vi.waitFor(async () => {
     const rows = rowsOf(await partner('GET', '/s3/buckets/', { query: customer.query }));
-    const made = rows.find((row) => row.name === (given['name'] ?? name));
+    const made = rows.find((row) => row.name === (fields['name'] ?? name));
     if (made?.state !== 'active') throw new Error(`The bucket is ${made?.state ?? 'not there'}.`);
     return made;
   }, patience);
@@ -81,10 +81,10 @@ export async function readUser(
 export async function newUser(
   caller: Caller,
   customer: Customer,
-  { policy, ...given }: { username?: string; region?: string; policy: Policy },
+  { policy, ...fields }: { username?: string; region?: string; policy: Policy },
 ): Promise<StorageUser> {
-  const username = given.username ?? `user.${unique()}`;
-  const body = { region: 'SE-NORTH-1', ...given, username, policy };
+  const username = fields.username ?? `user.${unique()}`;
+  const body = { region: 'SE-NORTH-1', ...fields, username, policy };
   const id = String(ordered(await caller('POST', '/s3/user/', { query: customer.query, body }))['id']);
   return vi.waitFor(async () => {
     const user = await readUser(caller, customer, id);

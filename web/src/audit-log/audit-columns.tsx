@@ -79,8 +79,8 @@ function Target({ entry, hasCustomers }: TargetProps) {
     );
   }
   const names = [entry.target, (hasCustomers && entry.targetCustomer?.name) || ''];
-  const told = [...new Set(names)].filter((name) => name !== '').join(', ');
-  return <span className={classes.target}>{told || absent}</span>;
+  const joined = [...new Set(names)].filter((name) => name !== '').join(', ');
+  return <span className={classes.target}>{joined || absent}</span>;
 }
 
 /** The columns of the log; an event leads to `hrefOf` its entry. */

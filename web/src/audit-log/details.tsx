@@ -79,8 +79,8 @@ function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
 export function Details({ entry: { details, service } }: { entry: Pick<AuditEntry, 'details' | 'service'> }) {
   const texts = useTexts();
   const { t, exists } = texts;
-  const told = auditDetails.filter((name) => details[name] !== undefined);
-  if (told.length === 0) return null;
+  const shown = auditDetails.filter((name) => details[name] !== undefined);
+  if (shown.length === 0) return null;
   const valueOf = (name: AuditDetail): string => {
     const value = details[name];
     const ownReason = typeof value === 'string' ? `operation-texts.shortReason.${service}.${value}` : '';
@@ -89,7 +89,7 @@ export function Details({ entry: { details, service } }: { entry: Pick<AuditEntr
   return (
     <PanelSection title={t('audit-log.panel.details')}>
       <FactList>
-        {told.map((name) => (
+        {shown.map((name) => (
           <Fact key={name} name={t(`audit-log.detail.${name}`)}>
             <span>{valueOf(name)}</span>
           </Fact>

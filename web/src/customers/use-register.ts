@@ -41,13 +41,13 @@ export function useRegister({ values, set }: Form, ask: AskRegister = askForCust
     set(name, value);
     setFound((last) => last && { ...last, differences: last.differences.filter((one) => one.name !== name) });
   };
-  const asked = lookup.variables;
-  const isCurrent = asked === values.organizationNumber;
+  const lookedUp = lookup.variables;
+  const isCurrent = lookedUp === values.organizationNumber;
   return {
     ask: () => lookup.mutate(values.organizationNumber),
     asking: lookup.isPending,
     error: isCurrent ? lookup.error : null,
-    found: isCurrent && found?.organizationNumber === asked ? found : null,
+    found: isCurrent && found?.organizationNumber === lookedUp ? found : null,
     use,
   };
 }

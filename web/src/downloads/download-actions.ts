@@ -16,10 +16,13 @@ function usePublish() {
   return useMutation({
     mutationFn: ({ download: { id, version }, isPublished }: Publication) =>
       callEndpoint(publishDownload, { query: { id }, body: { isPublished, version } }),
-    onSuccess: (_answer, asked) =>
-      notifySuccess(t(`downloads.${texts(asked)}.done`, { name: asked.download.name })),
-    onError: (error, asked) =>
-      notifyError({ what: t(`downloads.${texts(asked)}.failed`, { name: asked.download.name }), error }),
+    onSuccess: (_answer, publication) =>
+      notifySuccess(t(`downloads.${texts(publication)}.done`, { name: publication.download.name })),
+    onError: (error, publication) =>
+      notifyError({
+        what: t(`downloads.${texts(publication)}.failed`, { name: publication.download.name }),
+        error,
+      }),
   });
 }
 

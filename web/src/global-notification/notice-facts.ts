@@ -33,6 +33,6 @@ export function mailsText({ t, format }: UseTexts, { kind, mails: { began, over 
 export function isMoving({ state, mails: { began, over } }: Notice): boolean {
   if (state === 'withdrawn') return false;
   // Whom the first did not reach gets no other.
-  const told = over.waiting + over.sent + over.failed;
-  return state !== 'over' || over.waiting > 0 || told < began.waiting + began.sent;
+  const recipients = over.waiting + over.sent + over.failed;
+  return state !== 'over' || over.waiting > 0 || recipients < began.waiting + began.sent;
 }

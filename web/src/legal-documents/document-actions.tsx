@@ -22,7 +22,7 @@ const icons = {
 /** What can be done with a document that is in force, besides replacing it. */
 export function DocumentActions({ document }: { document: OrganizationDocument }) {
   const { t } = useTexts();
-  const [asked, setAsked] = useState<DocumentAction | null>(null);
+  const [opened, setOpened] = useState<DocumentAction | null>(null);
   const refusal = useRefusal(updateConsentRule);
   const isPartner = useWorkplaceKind() === 'partner';
   if (!document.inForce) return null;
@@ -43,13 +43,13 @@ export function DocumentActions({ document }: { document: OrganizationDocument }
           size="toolbar"
           icon={icons[action]}
           disabledReason={reasonOf(action)}
-          onClick={() => setAsked(action)}
+          onClick={() => setOpened(action)}
         >
           {t(`legal-documents.${action}.action`)}
         </Button>
       ))}
       <Suspense>
-        {asked && <DocumentDialog action={asked} document={document} onClose={() => setAsked(null)} />}
+        {opened && <DocumentDialog action={opened} document={document} onClose={() => setOpened(null)} />}
       </Suspense>
     </div>
   );

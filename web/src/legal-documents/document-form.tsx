@@ -149,8 +149,8 @@ const choiceOf = ({ requireConsent, trigger }: Publication) => ({
 function Consent({ form, document }: { form: ContractForm<Publication>; document: OrganizationDocument }) {
   const { t } = useTexts();
   const { versions } = document;
-  const asked = peopleToAsk(document, choiceOf(form.values));
-  const whoMustAccept = t('legal-documents.form.asked', { count: asked });
+  const peopleCount = peopleToAsk(document, choiceOf(form.values));
+  const whoMustAccept = t('legal-documents.form.asked', { count: peopleCount });
   const isTriggered = form.values.trigger && form.values.requireConsent;
   const consentHelp = t('legal-documents.form.requireConsentHelp');
   return (
@@ -158,7 +158,7 @@ function Consent({ form, document }: { form: ContractForm<Publication>; document
       <CheckboxField
         {...form.field('requireConsent')}
         label={t('legal-documents.form.requireConsent')}
-        help={asked > 0 && !isTriggered ? `${consentHelp} ${whoMustAccept}` : consentHelp}
+        help={peopleCount > 0 && !isTriggered ? `${consentHelp} ${whoMustAccept}` : consentHelp}
       />
       {versions > 0 && (
         <CheckboxField

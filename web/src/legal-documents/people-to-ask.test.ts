@@ -25,22 +25,22 @@ const withdrawn: OrganizationDocument = { ...silent, inForce: false, requireCons
 const none: OrganizationDocument = { ...withdrawn, versions: 0, unaccepted: 5 };
 
 test.each([
-  { what: 'nobody, when it need not be accepted', document: none, requireConsent: false, asked: 0 },
-  { what: 'everybody, by a trigger', document: asking, trigger: true, asked: 5 },
-  { what: 'everybody by a trigger, when nobody had to before', document: silent, trigger: true, asked: 5 },
-  { what: 'nobody anew, when they had to before', document: asking, asked: 0 },
-  { what: 'who has not accepted, when nobody had to before', document: silent, asked: 3 },
-  { what: 'who has not accepted, when a document comes back', document: withdrawn, asked: 3 },
-  { what: 'everybody, by the first document', document: none, asked: 5 },
-])('a publication asks $what', ({ document, requireConsent = true, trigger = false, asked }) => {
-  expect(peopleToAsk(document, { requireConsent, trigger })).toBe(asked);
+  { what: 'nobody, when it need not be accepted', document: none, requireConsent: false, expected: 0 },
+  { what: 'everybody, by a trigger', document: asking, trigger: true, expected: 5 },
+  { what: 'everybody by a trigger, when nobody had to before', document: silent, trigger: true, expected: 5 },
+  { what: 'nobody anew, when they had to before', document: asking, expected: 0 },
+  { what: 'who has not accepted, when nobody had to before', document: silent, expected: 3 },
+  { what: 'who has not accepted, when a document comes back', document: withdrawn, expected: 3 },
+  { what: 'everybody, by the first document', document: none, expected: 5 },
+])('a publication asks $what', ({ document, requireConsent = true, trigger = false, expected }) => {
+  expect(peopleToAsk(document, { requireConsent, trigger })).toBe(expected);
 });
 
 test.each([
-  { action: 'trigger', asked: 5 },
-  { action: 'require', asked: 3 },
-  { action: 'release', asked: 0 },
-  { action: 'withdraw', asked: 4 },
-] as const)('$action asks $asked people', ({ action, asked }) => {
-  expect(peopleToAskFor(action, asking)).toBe(asked);
+  { action: 'trigger', expected: 5 },
+  { action: 'require', expected: 3 },
+  { action: 'release', expected: 0 },
+  { action: 'withdraw', expected: 4 },
+] as const)('$action asks $expected people', ({ action, expected }) => {
+  expect(peopleToAskFor(action, asking)).toBe(expected);
 });

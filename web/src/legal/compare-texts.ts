@@ -39,8 +39,8 @@ function changed(before: readonly string[], after: readonly string[], within: Ef
     { kind: 'removed', text: old },
     { kind: 'added', text: now },
   ];
-  const given = whole.filter(({ text }) => text !== '');
-  if (given.length < 2) return { kind: 'changed', parts: given, isCut: false };
+  const present = whole.filter(({ text }) => text !== '');
+  if (present.length < 2) return { kind: 'changed', parts: present, isCut: false };
   const found = within((options) => diffWordsWithSpace(old, now, options));
   if (!found) return { kind: 'changed', parts: whole, isCut: true };
   const parts = found.map((one): Part => ({ kind: kindOf(one), text: one.value }));

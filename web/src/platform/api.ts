@@ -65,7 +65,7 @@ export async function downloadCsv<E extends Endpoint & { csv: true }>(
 }
 
 /** Fetches what is no JSON of a screen, e.g. an export, and hands it to the browser as `fileName`. */
-export async function downloadFile(endpoint: Endpoint, fileName: string, asked: object = {}): Promise<void> {
-  const response = await send(endpoint, { query: asked }, '*/*');
+export async function downloadFile(endpoint: Endpoint, fileName: string, values: object = {}): Promise<void> {
+  const response = await send(endpoint, { query: values }, '*/*');
   saveAs(await response.blob(), fileName);
 }

@@ -17,7 +17,7 @@ function setUp(
   owners: string[] = [],
 ) {
   const sent: SentRequest[] = [];
-  const told: string[] = [];
+  const reports: string[] = [];
   const dependencies = {
     fetch: (input: RequestInfo | URL, init: RequestInit = {}) => {
       sent.push({
@@ -31,12 +31,12 @@ function setUp(
     token: () => token,
     owner: () => owners.shift() ?? null,
     language: () => 'sv',
-    report: (what: string, error: unknown) => told.push(`report ${what} ${String(error)}`),
-    refused: (refused: string) => told.push(`refused ${refused}`),
-    termsLapsed: () => told.push('terms'),
+    report: (what: string, error: unknown) => reports.push(`report ${what} ${String(error)}`),
+    refused: (refused: string) => reports.push(`refused ${refused}`),
+    termsLapsed: () => reports.push('terms'),
   };
   const send = createSend(dependencies);
-  return { ...createCaller(dependencies, send), sent, told };
+  return { ...createCaller(dependencies, send), sent, reports };
 }
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -145,9 +145,9 @@ describe('a failure', () => {
     expect(error.fields).toEqual({ name: { errorKey: 'empty' } });
   });
   test('of the server has its Message logged', async () => {
-    const { call, told } = setUp(() => json(500, { errorKey: 'internal', Message: 'broken' }));
+    const { call, reports } = setUp(() => json(500, { errorKey: 'internal', Message: 'broken' }));
     await failed(call(getMe, {}));
-    expect(told).toEqual(['report getMe broken']);
+    expect(reports).toEqual(['report getMe broken']);
   });
   test('that is no JSON of ours is unavailable', async () => {
     const error = await failed(setUp(() => new Response('<html>', { status: 502 })).call(getMe, {}));
@@ -159,18 +159,18 @@ describe('a failure', () => {
     expect(['network', 'offline']).toContain(error.errorKey);
   });
   test('100306 with 401 ends the session of the token that was sent', async () => {
-    const { call, told } = setUp(() => json(401, { errorKey: '100306' }));
+    const { call, reports } = setUp(() => json(401, { errorKey: '100306' }));
     await failed(call(getMe, {}));
-    expect(told).toEqual(['refused stored']);
+    expect(reports).toEqual(['refused stored']);
   });
   test('100308 with 403 asks for the terms', async () => {
-    const { call, told } = setUp(() => json(403, { errorKey: '100308' }));
+    const { call, reports } = setUp(() => json(403, { errorKey: '100308' }));
     await failed(call(getMe, {}));
-    expect(told).toEqual(['terms']);
+    expect(reports).toEqual(['terms']);
   });
   test('a wrong password ends nothing', async () => {
-    const { call, told } = setUp(() => json(401, { errorKey: '100320' }));
+    const { call, reports } = setUp(() => json(401, { errorKey: '100320' }));
     await failed(call(login, { body: { username: 'a@b.se', password: 'x' } }));
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
   });
 });

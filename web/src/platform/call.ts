@@ -68,15 +68,15 @@ export type CallerDependencies = {
  * absent or empty are left out.
  */
 export function addressOf(base: string, { path }: Pick<Endpoint, 'path'>, values: unknown): string {
-  const given = Object.entries(values ?? {});
+  const present = Object.entries(values ?? {});
   const inPath = new Set(parametersIn(path));
   const search = new URLSearchParams();
-  for (const [name, value] of given) {
+  for (const [name, value] of present) {
     if (!inPath.has(name) && value !== undefined && value !== null && value !== '')
       search.set(name, String(value));
   }
   const text = search.toString();
-  const address = `${base}${pathWith(path, Object.fromEntries(given))}`;
+  const address = `${base}${pathWith(path, Object.fromEntries(present))}`;
   return text === '' ? address : `${address}?${text}`;
 }
 

@@ -32,8 +32,8 @@ describe.each(capabilities)('the texts of %s', (capability) => {
   test('name no value in Swedish that English does not have', () => {
     const english = new Map(flat(en));
     const unknown = flat(sv).filter(([key, text]) => {
-      const given = placeholders(english.get(key) ?? '');
-      return placeholders(text).some((name) => !given.includes(name));
+      const inEnglish = placeholders(english.get(key) ?? '');
+      return placeholders(text).some((name) => !inEnglish.includes(name));
     });
     expect(unknown.map(([key]) => key)).toEqual([]);
   });

@@ -79,7 +79,7 @@ test('every error is one of an endpoint, of the connection before there is one, 
 
 test.each(['en', 'sv'])('every error of a field has its text in %s', (language) => {
   const texts = catalogue(language);
-  const told = { ...part(texts, 'validation'), ...part(texts, 'auth', 'password', 'wrong') };
+  const known = { ...part(texts, 'validation'), ...part(texts, 'auth', 'password', 'wrong') };
   // A wrong setting is told where the start is, not in the web.
   const checked = [...api, ...sourcesOf('contract/src/')].filter(({ file }) => !file.endsWith('/config.ts'));
   const fields = checked.flatMap(({ text }) => [
@@ -89,7 +89,7 @@ test.each(['en', 'sv'])('every error of a field has its text in %s', (language) 
     ...group(text, /error: '([a-z][A-Za-z]+)'/g),
   ]);
   expect(fields.length).toBeGreaterThan(20);
-  expect(fields.filter((key) => wordKey.test(key) && !(key in told))).toEqual([]);
+  expect(fields.filter((key) => wordKey.test(key) && !(key in known))).toEqual([]);
 });
 
 test.each(['en', 'sv'])('every reason of an operation has its text in %s', (language) => {
@@ -99,7 +99,7 @@ test.each(['en', 'sv'])('every reason of an operation has its text in %s', (lang
   ).flatMap((named) => group(named, /'(\w+)'/g));
   const reasons = api.flatMap(({ text }) => group(text, /\breason: '(\w+)'/g));
   const ofServices = Object.assign({}, ...serviceDefinitions.map((service) => service.reasons));
-  const told = { ...part(catalogue(language), 'operations', 'reason'), ...ofServices };
+  const known = { ...part(catalogue(language), 'operations', 'reason'), ...ofServices };
   expect(reasons).toContain('unexpected');
-  expect([...kinds, ...reasons].filter((reason) => !(reason in told))).toEqual([]);
+  expect([...kinds, ...reasons].filter((reason) => !(reason in known))).toEqual([]);
 });

@@ -39,8 +39,8 @@ describe('the four steps of the error look-up', () => {
     const stale = (details: Record<string, string>) =>
       new ApiError(409, 'customers', { errorKey: 'stale', details });
     const at = '2026-11-22T10:00:00Z';
-    const told = errorText(texts, stale({ by: 'Åsa Ek', at }), format);
-    expect(told).toContain(`Åsa Ek changed this on the day of ${at}.`);
+    const sentence = errorText(texts, stale({ by: 'Åsa Ek', at }), format);
+    expect(sentence).toContain(`Åsa Ek changed this on the day of ${at}.`);
     expect(errorText(texts, stale({ by: '', at }), format)).toBe(en.api.common.error.stale);
   });
   test('4: an unexpected error', () => {

@@ -214,12 +214,12 @@ describe('the end', () => {
 
 describe('the end of an acting token', () => {
   const acting = async (loadUser?: () => Promise<Me>) => {
-    const held = setUp({}, loadUser);
-    await held.session.signIn({ accessToken: held.full });
-    const token = tokenOf(held.clock.now(), 3600, 'acting');
-    await held.session.enter(token);
-    held.events.length = 0;
-    return { ...held, token };
+    const running = setUp({}, loadUser);
+    await running.session.signIn({ accessToken: running.full });
+    const token = tokenOf(running.clock.now(), 3600, 'acting');
+    await running.session.enter(token);
+    running.events.length = 0;
+    return { ...running, token };
   };
 
   test('leads back to oneself when its hour is over', async () => {
@@ -238,17 +238,17 @@ describe('the end of an acting token', () => {
     expect(storage.getItem('accessToken')).toBe(full);
   });
   test('leads out when the first token is refused as well', async () => {
-    const held = await acting(() => {
-      if (held?.events.length === 0 && held.storage.getItem('accessToken') === held.full) {
-        held.session.refused(held.full);
+    const running = await acting(() => {
+      if (running?.events.length === 0 && running.storage.getItem('accessToken') === running.full) {
+        running.session.refused(running.full);
         return Promise.reject(new Error('refused'));
       }
       return Promise.resolve(me());
     });
-    held.session.refused(held.token);
-    await held.session.settled();
-    expect(held.events).toEqual(['expired']);
-    expect(held.session.state.get()).toMatchObject({ isAuthenticated: false, user: null });
+    running.session.refused(running.token);
+    await running.session.settled();
+    expect(running.events).toEqual(['expired']);
+    expect(running.session.state.get()).toMatchObject({ isAuthenticated: false, user: null });
   });
   test('leads out when the first token has expired', async () => {
     const { session, clock, events } = setUp();

@@ -15,11 +15,11 @@ type DraftCardProps = { form: DraftFormOf; list: OpenPriceList };
 /** What becomes of the draft: it is published as it is saved, or thrown away. */
 export function DraftCard({ form, list }: DraftCardProps) {
   const { t, format } = useTexts();
-  const [asked, setAsked] = useState<'publish' | 'discard' | null>(null);
+  const [dialog, setDialog] = useState<'publish' | 'discard' | null>(null);
   const { updatedBy, updatedAt, items } = list;
   // As this form was read: whoever is faster is then told of.
   const read = { ...list, version: form.values.version };
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <Card title={t('price-list.draft.title')}>
       <div className={classes.card}>
@@ -33,17 +33,17 @@ export function DraftCard({ form, list }: DraftCardProps) {
             form,
             items.some(({ unitPrice }) => unitPrice !== null),
           )}
-          onClick={() => setAsked('publish')}
+          onClick={() => setDialog('publish')}
         >
           {t('price-list.publish.ask')}
         </Button>
-        <Button icon={IconTrash} onClick={() => setAsked('discard')}>
+        <Button icon={IconTrash} onClick={() => setDialog('discard')}>
           {t('price-list.discard.ask')}
         </Button>
       </div>
       <Suspense>
-        {asked === 'publish' && <PublishDialog list={read} onClose={close} />}
-        {asked === 'discard' && <DiscardDialog list={read} onClose={close} onDiscard={() => form.reset()} />}
+        {dialog === 'publish' && <PublishDialog list={read} onClose={close} />}
+        {dialog === 'discard' && <DiscardDialog list={read} onClose={close} onDiscard={() => form.reset()} />}
       </Suspense>
     </Card>
   );

@@ -48,8 +48,8 @@ test('of any price the parts add up to the öre, and each is the exact one round
       const partnerPrice = withPercent(listPrice, discount === '0' ? '0' : `-${discount}`);
       const customerPrice = withPercent(listPrice, uplift);
       const prices = { listPrice, partnerPrice, customerPrice };
-      const told = { ...explanation, ...prices, discountPercent: discount, upliftPercent: uplift };
-      const { inside, customerMinor } = breakdownOf(told);
+      const explained = { ...explanation, ...prices, discountPercent: discount, upliftPercent: uplift };
+      const { inside, customerMinor } = breakdownOf(explained);
       if (!inside) throw new Error('A partner is told how its price is made.');
       const { listMinor, discountMinor, partnerMinor, upliftMinor, marginMinor } = inside;
       expect([listMinor + discountMinor, listMinor + upliftMinor, partnerMinor + marginMinor]).toEqual([

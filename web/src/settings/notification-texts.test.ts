@@ -7,7 +7,7 @@ const textOf = (language: string, kind: Kind): string =>
     .security;
 
 /** What the mails of this kind tell of, in words that a text about them has. */
-const told = {
+const words = {
   en: { owner: 'owner', twoFactor: 'two-factor', access: 'partner access', deletion: 'deletion' },
   sv: { owner: 'ägare', twoFactor: 'tvåfaktor', access: 'partneråtkomst', deletion: 'borttagning' },
 };
@@ -24,9 +24,9 @@ const cases = (['en', 'sv'] as const).flatMap((language) =>
 
 test.each(cases)(
   'in %s the %s is told of all that it gets security mails about, and of no more',
-  (...given) => {
-    const [language, kind] = given;
-    const named = Object.entries(told[language]).filter(([, word]) => textOf(language, kind).includes(word));
+  (...parameters) => {
+    const [language, kind] = parameters;
+    const named = Object.entries(words[language]).filter(([, word]) => textOf(language, kind).includes(word));
     expect(named.map(([event]) => event)).toEqual(happens[kind]);
   },
 );

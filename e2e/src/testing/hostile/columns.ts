@@ -142,43 +142,43 @@ export const fixed: Readonly<Record<string, string>> = {
   'user_account.recovery_codes': hash,
 };
 
-const told = 'told to whoever saves over somebody else’s change, in the words of that refusal';
+const inRefusal = 'told to whoever saves over somebody else’s change, in the words of that refusal';
 const inMails = 'goes into mails alone, whose texts are escaped (`api/src/mail/mail.test.ts`)';
 const kept = 'kept beside what it is about, and told by the audit log from its own columns';
 
 /** What is filled and was met on no screen, each with where it goes instead. */
 export const unseen: Readonly<Record<string, string>> = {
-  'changelog_entry.updated_by_name': told,
+  'changelog_entry.updated_by_name': inRefusal,
   'connection_state.said': 'shown while a system is away; workers write it anew every few seconds',
   'connection_test.said': 'written anew when the test is answered',
-  'download.updated_by_name': told,
+  'download.updated_by_name': inRefusal,
   'existing_tenant.contents': 'what a look has found, which the page that shows it asks for anew',
   'legal_document.triggered_by_name': kept,
-  'legal_document.updated_by_name': told,
+  'legal_document.updated_by_name': inRefusal,
   'mail.content': inMails,
   'mail.writer_email': inMails,
   'meter_series.customer_name': 'shown of customers that are gone; those that are there have their own',
   'notice_mail.address': inMails,
-  'notification_setting.updated_by_name': told,
+  'notification_setting.updated_by_name': inRefusal,
   'operation.actor': 'who ordered, for the audit entry of the result',
   'operation.reason_values': 'numbers within the portal’s own sentences',
   'operation.subject': 'names what is ordered in a service; the demo’s open orders are of services as such',
-  'organization.brand_updated_by_name': told,
+  'organization.brand_updated_by_name': inRefusal,
   'organization.country': 'a code, shown as the name of the country',
   'organization.deletion_requested_by_name': 'shown while the company is being deleted',
-  'organization.access_changed_by_name': told,
+  'organization.access_changed_by_name': inRefusal,
   'organization.logo_dark': 'the content of a picture’s address',
   'organization.logo_light': 'the content of a picture’s address',
   'partner_discount.set_by_name': kept,
   'price_list.created_by_name': kept,
-  'price_list.updated_by_name': told,
+  'price_list.updated_by_name': inRefusal,
   'product.name': 'of imported products, of which the demo has none; the portal’s own have theirs in words',
-  's3_bucket.updated_by_name': told,
-  's3_limit.set_by_name': told,
-  's3_user.updated_by_name': told,
+  's3_bucket.updated_by_name': inRefusal,
+  's3_limit.set_by_name': inRefusal,
+  's3_user.updated_by_name': inRefusal,
   'session.reason': 'stands in the visitor book as the visit’s reason',
   'ticket.writer_of': inMails,
-  'user_account.updated_by_name': told,
+  'user_account.updated_by_name': inRefusal,
 };
 
 const inExport = 'in the company’s export alone, of services that are not there yet';

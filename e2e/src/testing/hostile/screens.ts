@@ -73,11 +73,11 @@ async function commonOf(token: string, url: string): Promise<string[]> {
   const { first, listed } = await firstsOf(token, url);
   const person = await first('/company/users/');
   const entries = await listed('/audit-log/all/', { pageSize: '200' });
-  const told = entries.filter(({ details }) => JSON.stringify(details).includes('#')).slice(0, 2);
+  const detailed = entries.filter(({ details }) => JSON.stringify(details).includes('#')).slice(0, 2);
   return [
     ...own,
     `/company/users/edit-user?id=${id(person)}`,
-    ...told.map(
+    ...detailed.map(
       (entry) => `/audit-log/all?entry=${id(entry)}&entryAt=${encodeURIComponent(String(entry['at']))}`,
     ),
   ];

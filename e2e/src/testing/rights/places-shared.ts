@@ -70,7 +70,7 @@ const support: Record<string, Place> = {
   },
 };
 
-const told: Record<string, Place> = {
+const mentioned: Record<string, Place> = {
   'changelog.read': {
     address: () => '/changelog',
     drawn: (page) => page.locator('main [data-state="released"]'),
@@ -125,7 +125,7 @@ const mails: Record<string, Place> = {
 export const sharedPlaces: Readonly<Record<string, Place>> = {
   ...legal,
   ...support,
-  ...told,
+  ...mentioned,
   ...extras,
   ...mails,
 };

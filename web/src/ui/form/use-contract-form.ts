@@ -7,13 +7,13 @@ import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 
 function useFocusOnFirstError(formId: string) {
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   useEffect(() => {
-    if (asked === 0) return;
+    if (requests === 0) return;
     const form = document.querySelector(`#${CSS.escape(formId)}`);
     form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [asked, formId]);
-  return useCallback(() => setAsked((count) => count + 1), []);
+  }, [requests, formId]);
+  return useCallback(() => setRequests((count) => count + 1), []);
 }
 
 /** One way for forms: the API's own schema on blur and on submit, its field errors on their fields, one send at a time. */

@@ -60,13 +60,13 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
   const { endpoint, input, state, ageOf, filters = [], columns } = props;
   const [preferences, setPreferences] = useTablePreferences(props.id, extrasOf(columns));
   const pageSize = pageSizeOf(state, preferences.pageSize);
-  const asked = { ...Object(input), ...queryOf(state, { columns, filters, pageSize }) };
+  const listQuery = { ...Object(input), ...queryOf(state, { columns, filters, pageSize }) };
   const query = useQuery({
-    ...api.query(endpoint, isQuery<E>(asked) ? asked : undefined),
+    ...api.query(endpoint, isQuery<E>(listQuery) ? listQuery : undefined),
     placeholderData: keepPreviousData,
   });
   const place = useOfRows(placeOf(state, { filters, pageSize }), query.isPlaceholderData);
-  const download = useCsv(endpoint, asked, `${props.csvName ?? props.id}.csv`);
+  const download = useCsv(endpoint, listQuery, `${props.csvName ?? props.id}.csv`);
   return (
     <ListFrame
       {...props}

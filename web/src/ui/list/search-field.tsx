@@ -21,16 +21,16 @@ export function SearchField<State extends ListState>({
   onStateChange,
 }: SearchFieldProps<State>) {
   const { t } = useTexts();
-  const asked = state.search ?? '';
-  const [text, setText] = useState(asked);
-  const sent = useRef(asked);
+  const searched = state.search ?? '';
+  const [text, setText] = useState(searched);
+  const sent = useRef(searched);
   const latest = useRef({ state, onStateChange });
   latest.current = { state, onStateChange };
   useEffect(() => {
-    if (asked === sent.current) return;
-    sent.current = asked;
-    setText(asked);
-  }, [asked]);
+    if (searched === sent.current) return;
+    sent.current = searched;
+    setText(searched);
+  }, [searched]);
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === sent.current) return undefined;
