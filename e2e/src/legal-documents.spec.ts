@@ -68,7 +68,7 @@ test('new terms are published, everybody is asked in a running session, sees wha
   await page.getByText(t('legal-documents.form.afterNew', { count: 1 })).waitFor();
   await picture(page, 'legal-first');
   await publish(page, t, { text: longTerms(30) });
-  const doneToast = page.getByText(t('legal-documents.form.doneAndAsked', { document: tac, count: 1 }));
+  const doneToast = page.getByText(t('legal-documents.form.doneWithCount', { document: tac, count: 1 }));
   await doneToast.waitFor();
   await page.getByText(t('legal-documents.standing.own'), { exact: true }).waitFor();
 
@@ -126,7 +126,7 @@ test(
     const { page } = visited;
     await enter(visited, reseller.email, `${documents}?kind=dpa`);
     const whoAccepts = { document: t('document.dpa'), count: 1 };
-    const done = page.getByText(t('legal-documents.form.doneAndAsked', whoAccepts));
+    const done = page.getByText(t('legal-documents.form.doneWithCount', whoAccepts));
     const failed = page.getByRole('alert').filter({ hasText: t('legal-documents.form.failed') });
     const comment = page.getByRole('textbox', { name: t('legal-documents.form.comment') });
     /** Answers each save of `attempt` in the place of the network, once a colleague has published. */

@@ -33,16 +33,16 @@ afterAll(async () => {
 /** Tells when something stored has run, or the policy had to stop it. */
 const watch = (): void => {
   if (!location.protocol.startsWith('http')) return;
-  const told: string[] = [];
-  Object.assign(globalThis, { told, ran: () => told.push('ran') });
+  const violations: string[] = [];
+  Object.assign(globalThis, { violations, ran: () => violations.push('ran') });
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    told.push(`${violatedDirective} ${blockedURI}`),
+    violations.push(`${violatedDirective} ${blockedURI}`),
   );
 };
 const violationsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const told: string[] = Reflect.get(globalThis, 'told');
-    return told.splice(0);
+    const violations: string[] = Reflect.get(globalThis, 'violations');
+    return violations.splice(0);
   });
 
 /** Lists draw every column, those too that nobody sees before wanting them. */

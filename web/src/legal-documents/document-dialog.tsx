@@ -41,7 +41,7 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
       // What is done next is decided upon what holds now.
       await readStale();
       onClose();
-      const done = action === 'withdraw' && people > 0 ? 'doneAndAsked' : 'done';
+      const done = action === 'withdraw' && people > 0 ? 'doneWithCount' : 'done';
       notifySuccess(t(`${of}.${done}`, { document: name, count: people }));
     },
   });

@@ -57,7 +57,7 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
     notifySuccess(
       people === null
         ? t('legal-documents.form.done', { document: name })
-        : t('legal-documents.form.doneAndAsked', { document: name, count: people }),
+        : t('legal-documents.form.doneWithCount', { document: name, count: people }),
     );
   };
   const form = useContractForm<Publication, Publication, PublicationResult>({
