@@ -23,7 +23,7 @@ import {
   type DrivenSystem,
 } from './platform/outbound/systems.ts';
 import { objectStorage } from './s3-storage/index.ts';
-import { withinBudget, type Budgets } from './services/budget.ts';
+import { withinBudget, type Budgets } from './platform/outbound/budget.ts';
 
 /** What the portal can be connected to, each system with its driver. */
 export const drivenSystems: readonly DrivenSystem[] = [

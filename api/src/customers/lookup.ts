@@ -3,7 +3,7 @@ import type { lookUpOrganization } from '@portal/contract/customers';
 import type { OrganizationRegister } from '@portal/ports/organization-register';
 import Organisationsnummer from 'organisationsnummer';
 import { Problem } from '../platform/http/problem.ts';
-import { ask } from '../services/ask.ts';
+import { ask } from '../platform/outbound/ask.ts';
 
 type Found = ResponseOf<typeof lookUpOrganization>;
 

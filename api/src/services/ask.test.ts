@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import * as z from 'zod';
 import { asks, type Binding } from '../platform/http/call.ts';
+import { ask } from '../platform/outbound/ask.ts';
 import { organizationRegister } from '../customers/index.ts';
 import { installErrorAnswers } from '../platform/http/error-answers.ts';
 import { serve } from '../platform/http/http.ts';
@@ -23,7 +24,6 @@ import {
 } from '../testing/people.ts';
 import { waiting } from '../testing/storage.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { ask } from './ask.ts';
 import { note } from './ordering.ts';
 
 let portal: TestPortal;

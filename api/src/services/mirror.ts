@@ -2,7 +2,7 @@ import { ProviderFailure } from '@portal/ports/failure';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import type { AnyMirror, Mirror, Page, Units } from '../platform/outbound/mirror-definition.ts';
-import { sparingly } from './budget.ts';
+import { sparingly } from '../platform/outbound/budget.ts';
 import {
   type ClaimedMirror,
   claimMirror,

@@ -3,7 +3,7 @@ import { showAccessKeySecret, type AccessKey } from '@portal/contract/s3-storage
 import { callEndpoint } from '../platform/api.ts';
 import { codeFrom } from '../platform/load-late.ts';
 import { useServiceScope } from '../services/screens.ts';
-import { useSecretOnce } from '../services/use-secret-once.ts';
+import { useSecretOnce } from '../ui/use-secret-once.ts';
 
 export const loadSecretDialog = codeFrom(() => import('./secret-dialog.tsx'));
 

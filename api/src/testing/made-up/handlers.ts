@@ -5,7 +5,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
-import { ask } from '../../services/ask.ts';
+import { ask } from '../../platform/outbound/ask.ts';
 import { requireUncharged } from '../../services/charges.ts';
 import { lockState } from '../../services/life.ts';
 import { actorIn, customerOf, order, requireActive, type InTenant } from '../../services/ordering.ts';

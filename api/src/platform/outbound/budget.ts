@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 /** What is read on a schedule leaves a reserve to what somebody waits for, and waits itself until it may be asked. */
 const sparing = new AsyncLocalStorage<AbortSignal>();

@@ -3,11 +3,11 @@ import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database/database.ts';
-import { createOutbound, type GuardedOutbound } from '../platform/outbound/outbound.ts';
-import { createMadeUp } from '../testing/made-up/driver.ts';
-import { startMadeUpSystem, type MadeUpSystem } from '../testing/made-up/system.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import { createOutbound, type GuardedOutbound } from './outbound.ts';
+import { createMadeUp } from '../../testing/made-up/driver.ts';
+import { startMadeUpSystem, type MadeUpSystem } from '../../testing/made-up/system.ts';
+import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { sparingly, withinBudget, type Budgets } from './budget.ts';
 
 const requestsPerMinute = 40;

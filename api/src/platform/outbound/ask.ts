@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailure } from '@portal/ports/failure';
-import { asking, type SystemProblems } from '../platform/http/provider-problems.ts';
+import { asking, type SystemProblems } from '../http/provider-problems.ts';
 
 /** So long somebody is kept waiting for the answer of an outside system. */
 const usualSeconds = 3;
