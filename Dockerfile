@@ -9,10 +9,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /build
 COPY . .
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  -w contract -w ports -w drivers/bolagsverket -w drivers/ceph-rgw -w drivers/cloud-director \
-  -w drivers/cloud-director-availability -w drivers/news-feed -w drivers/partner-center -w drivers/smtp \
-  -w drivers/veeam-service-provider -w api \
-  -w simulators/kit -w simulators/mail-catcher
+  -w contract -w ports -w drivers -w api -w simulators/kit -w simulators/mail-catcher
 
 FROM node:24-bookworm-slim
 WORKDIR /portal

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '@portal/api/platform/process/config';
 import { describe, expect, test } from 'vitest';
@@ -29,8 +29,8 @@ describe('the Dockerfile', () => {
 
   test('installs the packages of each driver', () => {
     const install = lines.find((line) => line.includes('--omit=dev')) ?? '';
-    const wanted = globSync('drivers/*/package.json', { cwd: root }).map((file) => path.dirname(file));
-    expect(wanted.filter((driver) => !install.includes(`-w ${driver}`))).toEqual([]);
+    // A folder of workspaces stands for each of them.
+    expect(install.split(/\s+-w\s+/).map((one) => one.trim())).toContain('drivers');
   });
 
   test('runs as another user than root, and starts the portal', () => {

@@ -1,31 +1,37 @@
+import { createBolagsverket } from '@portal/driver-bolagsverket/bolagsverket';
+import { createCephRgw } from '@portal/driver-ceph-rgw/ceph-rgw';
+import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
+import { createSmtp } from '@portal/driver-smtp/smtp';
 import { auditLogCapability } from './audit-log/index.ts';
 import { authCapability } from './auth/index.ts';
 import { changelogCapability } from './changelog/index.ts';
 import { co2Capability } from './co2/index.ts';
 import { companyCapability } from './company/index.ts';
 import { connectionsCapability } from './connections/index.ts';
-import { customersCapability } from './customers/index.ts';
+import { customersCapability, organizationRegister } from './customers/index.ts';
 import { demoCapability } from './demo/index.ts';
 import { downloadsCapability } from './downloads/index.ts';
 import { globalNotificationCapability } from './global-notification/index.ts';
 import { legalCapability } from './legal/index.ts';
 import { linkingCapability } from './linking/index.ts';
-import { mailCapability } from './mail/index.ts';
+import { mailCapability, mailServer } from './mail/index.ts';
 import { mailPreviewCapability } from './mail-preview/index.ts';
-import { newsCapability } from './news/index.ts';
+import { newsCapability, newsSource } from './news/index.ts';
 import { operationsCapability } from './operations/index.ts';
 import { operatorCapability } from './operator/index.ts';
 import { partnersCapability } from './partners/index.ts';
 import { priceListCapability } from './price-list/index.ts';
 import { pricingCapability } from './pricing/index.ts';
 import { queuesCapability } from './queues/index.ts';
-import { s3StorageCapability } from './s3-storage/index.ts';
+import { objectStorage, s3StorageCapability } from './s3-storage/index.ts';
 import { settingsCapability } from './settings/index.ts';
 import { supportCapability } from './support/index.ts';
 import { userCapability } from './user/index.ts';
 import { usersCapability } from './users/index.ts';
 import { visitorsCapability } from './visitors/index.ts';
 import { registryOf, type Capability } from './platform/capability.ts';
+import { onlyHostOf } from './platform/outbound/outbound.ts';
+import { drivenBy, type DrivenSystem } from './platform/outbound/systems.ts';
 
 /** The visible list of capabilities. */
 export const capabilities: readonly Capability[] = [
@@ -59,3 +65,15 @@ export const capabilities: readonly Capability[] = [
 ];
 
 export const registry = registryOf(capabilities);
+
+/** What the portal can be connected to, each system with its driver. */
+export const drivenSystems: readonly DrivenSystem[] = [
+  drivenBy(objectStorage, ({ settings, region }, { outbound }) =>
+    createCephRgw({ ...settings, region }, outbound),
+  ),
+  drivenBy(organizationRegister, ({ settings }, { outbound }) => createBolagsverket(settings, outbound)),
+  drivenBy(mailServer, ({ settings: { url } }, { timeoutMs }) =>
+    createSmtp({ url, allowHost: onlyHostOf(url), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+  ),
+  drivenBy(newsSource, ({ settings }, { outbound }) => createNewsFeed(settings, outbound)),
+];

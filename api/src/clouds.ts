@@ -1,41 +1,19 @@
-import { createBolagsverket } from '@portal/driver-bolagsverket/bolagsverket';
-import { createCephRgw } from '@portal/driver-ceph-rgw/ceph-rgw';
-import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
-import { createSmtp } from '@portal/driver-smtp/smtp';
 import { ofSystem, type System as At } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
 import type { RotatingSecret } from '@portal/ports/rotating-secret';
+import { drivenSystems } from './capabilities.ts';
 import type { Askable } from './connections/index.ts';
-import { organizationRegister } from './customers/index.ts';
-import { mailServer } from './mail/index.ts';
-import { newsSource } from './news/index.ts';
 import type { Config } from './platform/process/config.ts';
-import { onlyHostOf } from './platform/outbound/outbound.ts';
 import {
   cloudsOf,
-  drivenBy,
   hostsAt,
   readConnections,
   type AnySystem,
   type Clouds,
   type ConnectedSystem,
   type Connections,
-  type DrivenSystem,
 } from './platform/outbound/systems.ts';
-import { objectStorage } from './s3-storage/index.ts';
 import { withinBudget, type Budgets } from './platform/outbound/budget.ts';
-
-/** What the portal can be connected to, each system with its driver. */
-export const drivenSystems: readonly DrivenSystem[] = [
-  drivenBy(objectStorage, ({ settings, region }, { outbound }) =>
-    createCephRgw({ ...settings, region }, outbound),
-  ),
-  drivenBy(organizationRegister, ({ settings }, { outbound }) => createBolagsverket(settings, outbound)),
-  drivenBy(mailServer, ({ settings: { url } }, { timeoutMs }) =>
-    createSmtp({ url, allowHost: onlyHostOf(url), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
-  ),
-  drivenBy(newsSource, ({ settings }, { outbound }) => createNewsFeed(settings, outbound)),
-];
 
 /** What the settings say of the connections. */
 export const connectionsOf = (config: Config, driven = drivenSystems): Connections =>

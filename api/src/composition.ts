@@ -1,7 +1,6 @@
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';
-import { capabilities, registry } from './capabilities.ts';
-import { drivenSystems } from './clouds.ts';
+import { capabilities, drivenSystems, registry } from './capabilities.ts';
 import { registryOf, type Capability, type Registry } from './platform/capability.ts';
 import type { DrivenSystem } from './platform/outbound/systems.ts';
 

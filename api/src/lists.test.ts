@@ -1,15 +1,25 @@
 import { endpoints } from '@portal/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSuite } from './testing/list-suite.ts';
+import type { ListCase } from './testing/lists/list-case.ts';
 import { auditLists } from './testing/lists/audit.ts';
 import { companyLists } from './testing/lists/companies.ts';
 import { isPaged } from './testing/lists/list-trial.ts';
 import { operatorLists } from './testing/lists/operator.ts';
 import { publishedLists } from './testing/lists/published.ts';
 import { storageLists } from './testing/lists/storage.ts';
+import { partsOf } from './testing/parts.ts';
 import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
 
-const lists = [...operatorLists, ...companyLists, ...storageLists, ...auditLists, ...publishedLists];
+const ofServices = (await partsOf<readonly ListCase[]>('lists')).flat();
+const lists = [
+  ...operatorLists,
+  ...companyLists,
+  ...storageLists,
+  ...auditLists,
+  ...publishedLists,
+  ...ofServices,
+];
 const connections = ['SE-NORTH-1', 'SE-CENTRAL-1'].map((region) => ({
   system: 'ceph-rgw',
   region,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OwnedSource } from './foreign-tables.ts';
-import { migrationOwners } from './table-owners.ts';
+import { ownerOf } from './table-owners.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -21,12 +21,17 @@ export const demoFiles = (): string[] => filesOf(['api/src/seed/**/*.ts', 'tools
 export const readSource = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 /** The migrations, each with the capability that it belongs to. */
-export const readMigrations = (): OwnedSource[] =>
-  sourceFiles('api/migrations/*.sql').map((file) => {
-    const user = migrationOwners[path.basename(file, '.sql')];
-    if (user === undefined) throw new Error(`tools/kit/table-owners.ts does not say whose ${file} is.`);
+export const readMigrations = (): OwnedSource[] => {
+  const folders = globSync('api/src/*/', { cwd: root }).map((folder) => path.basename(folder));
+  return sourceFiles('api/migrations/*.sql').map((file) => {
+    const user = ownerOf(path.basename(file, '.sql'), folders);
+    if (user === undefined)
+      throw new Error(
+        `${file} is called like no capability, and tools/kit/table-owners.ts does not list it.`,
+      );
     return { file, user, text: readSource(file) };
   });
+};
 
 /** The API's source, each file with its capability; the folders of all, and the roots that compose them, are the platform's. */
 export const readApi = (): OwnedSource[] =>

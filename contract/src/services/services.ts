@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Language } from '../constants.ts';
 
 /** In the order they are shown. */
 export const services = [
@@ -10,6 +11,16 @@ export const services = [
   'cloud-connect',
 ] as const;
 export type Service = (typeof services)[number];
+
+/** What each is called, on the screens and in files. */
+export const serviceNames: Readonly<Record<Service, Readonly<Record<Language, string>>>> = {
+  'virtual-data-center': { en: 'Virtual Data Center', sv: 'Virtual Data Center' },
+  'disaster-recovery': { en: 'Disaster Recovery', sv: 'Disaster Recovery' },
+  's3-storage': { en: 'S3 Storage', sv: 'S3 Storage' },
+  'm365-backup': { en: 'M365 Backup', sv: 'M365 Backup' },
+  'm365-licenses': { en: 'M365 Licenses', sv: 'M365-licenser' },
+  'cloud-connect': { en: 'Cloud Connect', sv: 'Cloud Connect' },
+};
 
 /**
  * In the order of a service's life. `enabling`: a person has to do something elsewhere first. `failed`: it can be tried

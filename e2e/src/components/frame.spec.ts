@@ -8,12 +8,10 @@ import { listBuckets } from '@portal/contract/s3-storage/buckets';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, sampled } from '../testing/component/answers.ts';
+import { allRows } from '../testing/component/rows/all.ts';
 import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
-import { businessRows } from '../testing/component/rows/business.ts';
-import { companyRows } from '../testing/component/rows/company.ts';
-import { operatorRows } from '../testing/component/rows/operator.ts';
-import { enabledStorage, storageRows } from '../testing/component/rows/storage.ts';
+import { enabledStorage } from '../testing/component/rows/storage.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { useScreen } from '../testing/screen.ts';
 import { arriveAt, titled } from '../testing/sign-in.ts';
@@ -211,8 +209,7 @@ test.each([
   await links.first().waitFor();
   const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   expect(addresses.length).toBeGreaterThan(3);
-  const rows = [...businessRows, ...companyRows, ...operatorRows, ...storageRows];
-  const tested = ['/', ...rows.map(({ address }) => address.split('?')[0] ?? '')];
+  const tested = ['/', ...allRows.map(({ address }) => address.split('?')[0] ?? '')];
   // An area leads to the first of its pages that the person may see.
   const isTested = (address: string): boolean =>
     tested.some((one) => one === address || one.startsWith(`${address}/`));

@@ -1,18 +1,13 @@
 import process from 'node:process';
 import { describe, expect, test } from 'vitest';
-import { businessRows } from '../testing/component/rows/business.ts';
-import { companyRows } from '../testing/component/rows/company.ts';
-import { operatorRows } from '../testing/component/rows/operator.ts';
-import { storageRows } from '../testing/component/rows/storage.ts';
+import { allRows } from '../testing/component/rows/all.ts';
 import { answersOf, settled } from '../testing/component/states.ts';
 import { grownOn } from '../testing/hostile/screens.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
 // A mail is HTML that the API has escaped.
-const rows = [...businessRows, ...storageRows, ...companyRows, ...operatorRows].filter(
-  ({ reads, name }) => reads && name !== 'mails',
-);
+const rows = allRows.filter(({ reads, name }) => reads && name !== 'mails');
 const sampleSize = process.env['TEST_LONG'] === 'true' ? rows.length : 8;
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * rows.length));
 const sample = Array.from({ length: sampleSize }, (_, index) => rows[(seed + index) % rows.length]).filter(

@@ -1,16 +1,13 @@
-import { businessRows } from '../testing/component/rows/business.ts';
-import { companyRows } from '../testing/component/rows/company.ts';
-import { operatorRows } from '../testing/component/rows/operator.ts';
+import { allRows } from '../testing/component/rows/all.ts';
 import { shownBusiness } from '../testing/component/rows/shown-business.ts';
 import { shownClouds } from '../testing/component/rows/shown-clouds.ts';
 import { shownCompany } from '../testing/component/rows/shown-company.ts';
 import { shownOperator } from '../testing/component/rows/shown-operator.ts';
 import { shownSignIn } from '../testing/component/rows/shown-sign-in.ts';
 import { shownStorage } from '../testing/component/rows/shown-storage.ts';
-import { storageRows } from '../testing/component/rows/storage.ts';
 import { otherViews, testLooks } from '../testing/component/states.ts';
 
-const asTheyOpen = [...businessRows, ...storageRows, ...companyRows, ...operatorRows].map((row) => ({
+const asTheyOpen = allRows.map((row) => ({
   ...row,
   show: async () => undefined,
 }));

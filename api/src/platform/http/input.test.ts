@@ -17,7 +17,7 @@ import {
   hostileQueries,
 } from '../../testing/matrix/hostile.ts';
 import { requestFor, probesOf, type Probe } from '../../testing/matrix/probes.ts';
-import type { Request } from '../../testing/matrix/requests.ts';
+import type { Request } from '../../testing/matrix/request.ts';
 import { createWorld, type World } from '../../testing/matrix/world.ts';
 import { isLong, sampleNote, sampleOf, seed } from '../../testing/sample.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { connectClouds, connectionsOf, drivenSystems, withoutSecrets } from '../../clouds.ts';
+import { drivenSystems } from '../../capabilities.ts';
+import { connectClouds, connectionsOf, withoutSecrets } from '../../clouds.ts';
 import { objectStorage } from '../../s3-storage/index.ts';
 import { readConfig } from '../process/config.ts';
 import { createMadeUp, madeUpSystem } from '../../testing/made-up/driver.ts';

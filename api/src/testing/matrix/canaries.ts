@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { TestPortal } from '../test-portal.ts';
+import { matrixParts } from './parts.ts';
 
 /**
  * A canary is a word that stands in the texts of one owner only, so that an answer that holds it tells whose rows were
@@ -169,8 +170,12 @@ const owning = `
 
 /** Plants the canaries into every tenant of the demo data. */
 export async function plantCanaries(portal: Pick<TestPortal, 'owner'>): Promise<Canaries> {
-  for (const statement of planting) await portal.owner.run(sql`${raw(statement)}`);
-  const found = await portal.owner.rows<Found>(sql`${raw(owning)}`);
+  const ofServices = matrixParts.flatMap(({ planted }) => planted(ofOrganization));
+  for (const statement of [...planting, ...ofServices]) await portal.owner.run(sql`${raw(statement)}`);
+  const idsOf = (table: string): string =>
+    ` union all select id::text, partner_id, customer_id, null, false from ${table}`;
+  const all = [owning, ...matrixParts.flatMap(({ owned }) => owned.map(idsOf))].join('');
+  const found = await portal.owner.rows<Found>(sql`${raw(all)}`);
   const owners = new Map(found.map(({ word, ...owner }) => [word, owner]));
   return {
     ownersIn: (text) =>

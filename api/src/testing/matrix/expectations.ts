@@ -1,54 +1,25 @@
 import type { ActorName } from './actors.ts';
+import type { Expectation } from './expectation.ts';
+import { matrixParts } from './parts.ts';
+import {
+  customers,
+  everybody,
+  operators,
+  orderServices,
+  partners,
+  readCustomers,
+  readers,
+  readServices,
+} from './roles.ts';
 
 // Who may call what, written down once more by hand: this file must not import the code that it is compared with.
 
-const operators: ActorName[] = ['operator', 'operator-billing', 'operator-engineer', 'operator-viewer'];
-/** Acting in a partner one has one's own role, at most admin: `operator-acting` is an admin of the first partner. */
-const partners: ActorName[] = [
-  'partner',
-  'admin',
-  'billing',
-  'engineer',
-  'viewer',
-  'other-partner',
-  'mfa',
-  'operator-acting',
-  'api-token',
-];
-/** `acting` is the partner's owner in its customer: an admin there. */
-const customers: ActorName[] = [
-  'customer',
-  'customer-billing',
-  'customer-engineer',
-  'customer-viewer',
-  'acting',
-];
-
-const everybody = [...operators, ...partners, ...customers];
-/** A program of the partner's owner that was made to read services and customers, and nothing else. */
-const readers: ActorName[] = [...everybody, 'reading-token'];
 /** At a screen: no program does what is the person's own. */
 const people = everybody.filter((name) => name !== 'api-token');
 const anyToken: ActorName[] = [...people, 'terms', 'halfway'];
 const whoever: ActorName[] = [...anyToken, 'api-token', 'reading-token', 'anonymous'];
 const themselves: ActorName[] = people.filter((name) => name !== 'acting' && name !== 'operator-acting');
 
-/** read services, dashboards, customers; manage a customer: x x x x x */
-const readServices = readers;
-const readCustomers: ActorName[] = [...operators, ...partners, 'reading-token'];
-/** order, change, delete services: owner, admin, engineer */
-const orderServices: ActorName[] = [
-  'api-token',
-  'partner',
-  'admin',
-  'engineer',
-  'other-partner',
-  'mfa',
-  'operator-acting',
-  'customer',
-  'customer-engineer',
-  'acting',
-];
 /** customers: create, edit, delete: owner, admin of a partner */
 const writeCustomers: ActorName[] = [
   'partner',
@@ -110,52 +81,6 @@ const tickets = [...partners, ...customers].filter((name) => name !== 'viewer' &
 const readDownloads: ActorName[] = [...partners, ...customers, ...keepContent];
 const onlyOwn = everybody.filter((name) => !auditAll.includes(name));
 
-/**
- * How a call names what it works on. `nothing`; `partner`: `partnerId`, which an operator must give; `customer`:
- * `customerId` in a partner; `bucket`, `storageUser`, `accessKey`: `id` within a customer; `customerById`: `id` in a partner; `ownCustomerById` and
- * `operation`: `id` in one's own organization; `partnerOperation`: the same in an organization that the operator names; `applicant`: `id` of a reseller that applied; `partnerAccount`: `id` of a partner; `visit`: `id` of an organization
- * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
- * one that is not there leaves nothing; `auditEntry`: `id` in one's own log;
- * `person`: `id` of somebody in one's own organization; `visitor`: `id` of a visit to it; `ticket` and `ticketFile`: `id`
- * of one's own ticket, or of a file of it.
- */
-export type At =
-  | 'nothing'
-  | 'partner'
-  | 'reach'
-  | 'customer'
-  | 'bucket'
-  | 'storageUser'
-  | 'accessKey'
-  | 'customerById'
-  | 'ownCustomerById'
-  | 'operation'
-  | 'partnerOperation'
-  | 'partnerAccount'
-  | 'applicant'
-  | 'visit'
-  | 'filter'
-  | 'auditEntry'
-  | 'person'
-  | 'visitor'
-  | 'ticket'
-  | 'ticketFile';
-
-/** `answer` is what somebody who may call gets for valid input: status and, if it is a refusal, its key. */
-export type Expectation = {
-  may: readonly ActorName[];
-  at: At;
-  /** What the id of the object is called, when that is not `id`; one that the path names stands in the path. */
-  idAs?: string;
-  answer: string;
-  /** Who may call it without naming an object, when that is more. */
-  mayWithout?: readonly ActorName[];
-  /** Where it differs for one actor. */
-  but?: Partial<Record<ActorName, string>>;
-  /** What everybody else gets instead of the usual refusal of their kind. */
-  refused?: Partial<Record<ActorName, string>>;
-};
-
 const whileActing = {
   acting: '403 refusedWhileActing',
   'operator-acting': '403 refusedWhileActing',
@@ -168,7 +93,7 @@ const nobodyYet = { anonymous: '401 100329', ...byProgram } as const;
 const notTheirs = { ...whileActing, ...byProgram } as const;
 const withoutCode = '409 100307';
 
-export const expectations: Record<string, Expectation> = {
+const rows: Record<string, Expectation> = {
   // Sign-in: open to everybody, with a token or without.
   login: { may: whoever, at: 'nothing', answer: '200' },
   loginV2: { may: whoever, at: 'nothing', answer: '200' },
@@ -508,3 +433,10 @@ export const expectations: Record<string, Expectation> = {
   listSimulators: { may: operatorReads, at: 'nothing', answer: '200' },
   setSimulatorFault: { may: operatorManages, at: 'nothing', answer: '404 notFound' },
 };
+
+/** Those of all capabilities, the parts of services from their own folders. */
+export const expectations: Readonly<Record<string, Expectation>> = Object.assign(
+  {},
+  rows,
+  ...matrixParts.map((part) => part.expectations),
+);

@@ -1,5 +1,5 @@
 import type { Actor, Tenant } from './actors.ts';
-import type { Expectation } from './expectations.ts';
+import type { Expectation } from './expectation.ts';
 import { named, unknownPlace, type ChosenRelations, type NamedPlaces } from './places.ts';
 import type { World } from './world.ts';
 

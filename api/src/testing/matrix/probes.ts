@@ -2,10 +2,11 @@ import { parametersIn, pathWith } from '@portal/contract/endpoint-paths';
 import type { Endpoint } from '@portal/contract/http';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import type { Actor } from './actors.ts';
-import type { At, Expectation } from './expectations.ts';
+import type { At, Expectation } from './expectation.ts';
 import { acceptedAnswers } from './judge.ts';
 import { named, type ChosenRelations, type NamedPlaces, type Relation } from './places.ts';
-import { requestOf, usesUpSession, type Request } from './requests.ts';
+import type { Request } from './request.ts';
+import { requestOf, usesUpSession } from './requests.ts';
 import { fresh, type Place, type World } from './world.ts';
 
 /** One call: who, what, on whose objects, and what it has to answer. */

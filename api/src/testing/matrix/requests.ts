@@ -3,14 +3,8 @@ import { demoPassword } from '../../seed/seed.ts';
 import { testPassword } from '../people.ts';
 import type { Actor } from './actors.ts';
 import { shownPrices } from '../shown-prices.ts';
-
-/** Input that every endpoint takes; what names the object is added by the probe. */
-export type Request = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-  headers?: Record<string, string>;
-};
+import { matrixParts } from './parts.ts';
+import type { Request } from './request.ts';
 
 const form = {
   name: 'Probe',
@@ -75,7 +69,7 @@ const changeTexts = {
   state: 'draft',
 };
 
-const requests: Record<string, (actor: Actor) => Request> = {
+const usual: Record<string, (actor: Actor) => Request> = {
   login: credentials,
   loginV2: credentials,
   requestPasswordReset: (actor) => ({ body: visitor(actor) }),
@@ -215,6 +209,12 @@ const requests: Record<string, (actor: Actor) => Request> = {
   deleteChange: unknownAtVersion,
   setSimulatorFault: () => ({ body: { name: 'no-such-simulator', fault: 'none' } }),
 };
+
+const requests: Readonly<Record<string, (actor: Actor) => Request>> = Object.assign(
+  {},
+  usual,
+  ...matrixParts.map((part) => part.requests),
+);
 
 export const requestOf = (endpoint: string, actor: Actor): Request => requests[endpoint]?.(actor) ?? {};
 

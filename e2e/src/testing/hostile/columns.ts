@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 
 /** A column that could hold text, as the database's catalogue has it. */
-export type Column = { name: string; table: string; column: string; type: string };
+/** `note`: what its migration says of it (`comment on column`). */
+export type Column = { name: string; table: string; column: string; type: string; note: string | null };
 
 /** What the catalogue itself says that a column may hold is no free text: one of a list of words, or of a form. */
 const bound = `exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
@@ -14,7 +15,7 @@ const bound = `exists (select from pg_constraint k where k.conrelid = c.oid and 
 export async function textColumns(database: Client): Promise<Column[]> {
   const { rows } = await database.query<Column>(`
     select c.relname || '.' || a.attname as name, c.relname as table, a.attname as column,
-      format_type(a.atttypid, null) as type
+      format_type(a.atttypid, null) as type, col_description(c.oid, a.attnum) as note
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and format_type(a.atttypid, null) in ('text', 'text[]', 'jsonb', 'json', 'character varying', 'citext')
@@ -28,27 +29,27 @@ const sealed = 'a secret, sealed';
 const setting = 'of the installation’s settings';
 const ofOperation = 'kind, state and reason of an operation, which the portal writes';
 
-/** Columns that cannot hold free text, each with why; whatever is not here is filled. */
+/** Columns that hold no free text, in whatever table they are. */
+const fixedEverywhere: Readonly<Record<string, string>> = {
+  operation: ofOperation,
+  region: setting,
+  service: word,
+};
+
+/** Other columns that cannot hold free text, each with why; whatever is not here is filled. */
 export const fixed: Readonly<Record<string, string>> = {
   'audit_entry.event': word,
   'audit_entry.request_id': 'an id that the portal makes',
-  'audit_entry.service': word,
   'charge.product': word,
-  'charge.service': word,
-  'connection_secret.region': setting,
   'connection_secret.sealed': sealed,
   'connection_secret.system': word,
   'connection_state.reason': word,
-  'connection_state.region': setting,
   'connection_state.system': word,
   'connection_test.reason': word,
-  'connection_test.region': setting,
   'connection_test.system': word,
   'download.media_type': 'that of the kind that the content is',
   'download_ticket.hash': hash,
   'existing_tenant.look_reason': word,
-  'existing_tenant.region': setting,
-  'existing_tenant.service': word,
   'guess.key': hash,
   'idempotency_key.answer': 'an answer of the API, which is shown from its own columns',
   'idempotency_key.endpoint': word,
@@ -58,18 +59,12 @@ export const fixed: Readonly<Record<string, string>> = {
   'legal_consent.hash': hash,
   'legal_version.hash': hash,
   'mail.kind': word,
-  'meter_day.service': word,
-  'meter_month.service': word,
   'meter_series.product': word,
-  'meter_series.region': setting,
-  'meter_series.service': word,
   'migration.hash': hash,
   'migration.name': 'a file of the portal',
   'news_article.feed_url': setting,
   'mirror.name': word,
   'mirror.reason': word,
-  'mirror.region': setting,
-  'mirror.service': word,
   'mirror.since': 'sent back to the system, shown to nobody',
   'mirror.system': word,
   'news_article.guid_hash': hash,
@@ -77,8 +72,6 @@ export const fixed: Readonly<Record<string, string>> = {
   'news_feed.last_modified': 'sent back to the feed, shown to nobody',
   'news_feed.reason': word,
   'news_feed.url': setting,
-  'notice.region': setting,
-  'notice.service': word,
   'one_time_token.code_hash': hash,
   'one_time_token.hash': hash,
   'operation.agreed': 'products and prices, which the portal writes',
@@ -90,35 +83,21 @@ export const fixed: Readonly<Record<string, string>> = {
   'operation.memory': 'what a try keeps for the next, shown to nobody',
   'operation.reason': word,
   'operation.reference': 'made by the portal',
-  'operation.service': word,
   'operation.undoing': 'a reason and numbers, which the portal writes',
   'operation.waits_for': 'a system and a region, which the portal writes',
   'notification_setting.recipients': 'roles and addresses; an answer with anything else is an error',
-  'partner_discount.service': word,
   'price_list_item.product': word,
-  'product.service': word,
   'product.unit': word,
   'rate_limit.key': hash,
   'recurring_charge.next_term': 'prices and a quantity, which the portal writes',
   'recurring_charge.product': word,
-  'recurring_charge.service': word,
-  'request_budget.region': setting,
   'request_budget.system': word,
-  's3_access_key.operation': ofOperation,
-  's3_bucket.operation': ofOperation,
   's3_bucket.owner': 'a username of s3_user, which is filled',
-  's3_bucket.region': setting,
-  's3_account.service': word,
   's3_account.tenant': 'made by the portal',
-  's3_user.operation': ofOperation,
-  's3_user.region': setting,
   'secret_once.kind': word,
   'secret_once.sealed': sealed,
   'service.needs': word,
-  'service.operation': ofOperation,
   'service.linked': 'regions with the tenants of tenant_link',
-  'service.service': word,
-  'service_step.service': word,
   'service_step.step_sealed': sealed,
   'session.token_hash': hash,
   'session.token_scopes': word,
@@ -128,19 +107,15 @@ export const fixed: Readonly<Record<string, string>> = {
   'signing_key.private_key_sealed': sealed,
   'signing_key.public_jwk': 'a key, made by the portal',
   'stored_file.media_type': 'that of the kind that the content is',
-  'tenant_link.region': setting,
-  'tenant_link.service': word,
   'tenant_survey.reason': word,
-  'tenant_survey.region': setting,
-  'tenant_survey.service': word,
-  'ticket.service': word,
-  'uplift.service': word,
   'user_account.mfa_pending_secret_sealed': sealed,
   'user_account.mfa_secret_sealed': sealed,
   'user_account.password_hash': hash,
   'user_account.phone': 'digits and signs; an answer with anything else is an error',
   'user_account.recovery_codes': hash,
 };
+
+export const isFixed = ({ name, column }: Column): boolean => name in fixed || column in fixedEverywhere;
 
 const inRefusal = 'told to whoever saves over somebody else’s change, in the words of that refusal';
 const inMails = 'goes into mails alone, whose texts are escaped (`api/src/mail/mail.test.ts`)';
@@ -194,3 +169,6 @@ export const rowless: Readonly<Record<string, string>> = {
   'tenant_link.ordered_by_name': 'a name as in every list',
   'tenant_link.tenant': 'the same as existing_tenant.tenant',
 };
+
+/** The same of a service that is not built yet, said by a `comment on column` in its migration. */
+export const isRowless = ({ note }: Column): boolean => note?.startsWith('No row in the demo: ') ?? false;

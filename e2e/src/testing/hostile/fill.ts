@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { vi } from 'vitest';
 import type { Demo } from '../demo.ts';
-import { fixed, textColumns, type Column } from './columns.ts';
+import { fixed, isFixed, isRowless, textColumns, type Column } from './columns.ts';
 import { hostile } from './text.ts';
 
 /** Fields of forty letters. */
@@ -97,9 +97,10 @@ export async function fillAll({ dataDir }: Pick<Demo, 'dataDir'>): Promise<FillR
     const gone = Object.keys(fixed).filter((name) => !names.has(name));
     const done: FillResult = { filled: [], empty: [], gone };
     for (const column of columns) {
-      if (column.name in fixed) continue;
+      if (isFixed(column)) continue;
       const rows = await fillColumn(database, column);
-      (rows > 0 ? done.filled : done.empty).push(column.name);
+      if (rows > 0) done.filled.push(column.name);
+      else if (!isRowless(column)) done.empty.push(column.name);
     }
     return done;
   } finally {

@@ -1,0 +1,28 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import type { ScreenRow } from '../row.ts';
+import { businessRows } from './business.ts';
+import { companyRows } from './company.ts';
+import { operatorRows } from './operator.ts';
+import { storageRows } from './storage.ts';
+
+const folder = path.join(import.meta.dirname, 'services');
+
+/** Each file of `services/` exports the `rows` of one service. */
+const ofServices = await Promise.all(
+  globSync('*.ts', { cwd: folder })
+    .toSorted()
+    .map(async (file) => {
+      const { rows = [] }: { rows?: readonly ScreenRow[] } = await import(path.join(folder, file));
+      return rows;
+    }),
+);
+
+/** Every screen of the product. */
+export const allRows: readonly ScreenRow[] = [
+  ...businessRows,
+  ...companyRows,
+  ...operatorRows,
+  ...storageRows,
+  ...ofServices.flat(),
+];
