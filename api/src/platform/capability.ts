@@ -1,6 +1,6 @@
 import type { Blocker } from '@portal/contract/customers';
 import type { Binding } from './http/call.ts';
-import type { Database, Queryable } from './database/database.ts';
+import type { Database, Queryable, Transaction } from './database/database.ts';
 import type { DueQueue } from './database/due-rows.ts';
 import type { Log } from './process/log.ts';
 import type { SettledMail } from './mail/mail-queue.ts';
@@ -51,6 +51,12 @@ export type WorkerNeeds = { platform: Platform; registry: Registry; database: Da
 /** What the hourly maintenance works with. */
 export type MaintenanceNeeds = { database: Database; registry: Registry; log: Log };
 
+/** Writes what the demo has of a capability beside companies and people; `isConnected`: to a system of that name. */
+export type Seed = (
+  tx: Transaction,
+  seeding: { now: Date; isConnected: (system: string) => boolean },
+) => Promise<void>;
+
 /** Everything that the API and the worker know of a capability. They are listed in `capabilities.ts`. */
 export type Capability = {
   /** Its folder. */
@@ -71,6 +77,7 @@ export type Capability = {
   exported?: readonly ExportedTable[];
   /** How its existing tenants are linked to customers. */
   linked?: LinkedService;
+  seed?: Seed;
 };
 
 /** Throws when two operations are of the same kind. */

@@ -10,10 +10,14 @@ import { readConfig } from '../platform/process/config.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { runSeedDemo } from './seed-demo.ts';
 import { objectStorage } from '../s3-storage/index.ts';
-import type { Connect } from './seed-demo.ts';
+import type { DemoParts } from './seed-demo.ts';
 
-const connect: Connect = (config, outbound) =>
-  connectClouds(connectionsOf(config), { outbound, secretOf: withoutSecrets });
+/** What a capability adds: the test sees what it was told. */
+const seed = vi.fn<DemoParts['seeds'][number]>(() => Promise.resolve());
+const parts: DemoParts = {
+  connect: (config, outbound) => connectClouds(connectionsOf(config), { outbound, secretOf: withoutSecrets }),
+  seeds: [seed],
+};
 type Simulator = Awaited<ReturnType<typeof startCephRgwSimulator>>;
 
 const regions = ['SE-NORTH-1', 'SE-CENTRAL-1'] as const;
@@ -78,7 +82,7 @@ async function run(settings: Record<string, string>): Promise<string[]> {
     printed.push(String(text).trimEnd());
     return true;
   });
-  await runSeedDemo(connect, settings);
+  await runSeedDemo(parts, settings);
   vi.restoreAllMocks();
   return printed;
 }

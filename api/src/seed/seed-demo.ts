@@ -1,6 +1,7 @@
 import type { Outbound } from '@portal/ports/outbound';
 import { seedOperatorDocuments } from '../legal/index.ts';
 import sql from 'sql-template-tag';
+import type { Seed } from '../platform/capability.ts';
 import { readConfig, requireSetting, type Config } from '../platform/process/config.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createMetrics } from '../platform/process/metrics.ts';
@@ -10,8 +11,11 @@ import { objectStorage } from '../s3-storage/index.ts';
 import { makeInClouds, type SimulatedRegion } from './make-in-clouds.ts';
 import { demoTotpSecret, make, write } from './seed.ts';
 
-/** Given by the composition root: only it knows the drivers. */
-export type Connect = (config: Config, outbound: Outbound) => Clouds;
+/** Given by the composition root: only it knows the drivers and what the capabilities add. */
+export type DemoParts = {
+  connect: (config: Config, outbound: Outbound) => Clouds;
+  seeds: readonly Seed[];
+};
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -43,12 +47,13 @@ async function addDocuments(database: Database): Promise<void> {
 async function makeDemo(
   config: Config,
   database: Database,
-  connect: Connect,
+  { connect, seeds }: DemoParts,
 ): Promise<{ email: string; about: string }[]> {
   const outbound = createOutbound({ trustedHosts: [], allowPrivate: true, metrics: createMetrics() });
   try {
     const now = new Date();
-    const regions = simulatedRegions(config, connect(config, outbound));
+    const clouds = connect(config, outbound);
+    const regions = simulatedRegions(config, clouds);
     const world = await make({ size: 'demo', now, secretKey: config.SECRET_KEY, storage: regions.size > 0 });
     if (await operatorOf(database)) {
       await addDocuments(database);
@@ -58,7 +63,11 @@ async function makeDemo(
     if (regions.size === 0) print('The storage is no simulator: no demo buckets are made in it.');
     const failed = await makeInClouds(outbound, regions, world.clouds);
     for (const failure of failed) print(`Demo buckets are missing in ${failure}`);
-    await write(database, world, now);
+    const isConnected = (system: string): boolean => clouds.isConnected(system);
+    await write(database, world, {
+      now,
+      seeds: seeds.map((seed) => (tx) => seed(tx, { now, isConnected })),
+    });
     return world.accounts;
   } finally {
     await outbound.close();
@@ -70,7 +79,7 @@ async function makeDemo(
  * accounts. Refuses outside demo mode and where somebody else's operator is.
  */
 export async function runSeedDemo(
-  connect: Connect,
+  parts: DemoParts,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   const config = readConfig(environment);
@@ -81,7 +90,7 @@ export async function runSeedDemo(
     if ((await operatorOf(database)) && !(await isDemo(database))) {
       throw new Error('The database has an operator that is not the demo’s: no demo data is put beside it.');
     }
-    const accounts = await makeDemo(config, database, connect);
+    const accounts = await makeDemo(config, database, parts);
     print(JSON.stringify({ accounts, totpSecret: demoTotpSecret }));
     return 0;
   } finally {

@@ -182,7 +182,7 @@ test('usage has gaps, grows to what a bucket holds, and tells of a bucket that i
 test('a second run changes nothing', async () => {
   const before = await count(sql`organization`);
   const world = await make({ size: 'demo', now: new Date(), secretKey });
-  expect(await write(database, world, new Date())).toBe(false);
+  expect(await write(database, world, { now: new Date() })).toBe(false);
   expect(await count(sql`organization`)).toBe(before);
 });
 

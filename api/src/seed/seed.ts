@@ -42,8 +42,17 @@ export async function make({ size, now, secretKey, storage = true }: SeedOptions
 const operatorOf = (tx: Transaction): Promise<{ id: string } | null> =>
   tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
 
-/** Writes a data set unless there is an operator already; answers whether it did. One transaction. */
-export async function write(database: Database, world: World, now: Date): Promise<boolean> {
+type Writing = { now: Date; seeds?: readonly ((tx: Transaction) => Promise<void>)[] };
+
+/**
+ * Writes a data set and what capabilities add to it, unless there is an operator already; answers whether it did. One
+ * transaction.
+ */
+export async function write(
+  database: Database,
+  world: World,
+  { now, seeds = [] }: Writing,
+): Promise<boolean> {
   return database.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${lockKey})`);
     const known = await operatorOf(tx);
@@ -64,6 +73,7 @@ export async function write(database: Database, world: World, now: Date): Promis
     await seedTickets(tx, now);
     await seedContent(tx, operator.id, now);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
+    for (const add of seeds) await add(tx);
     return true;
   });
 }
@@ -74,6 +84,6 @@ export async function write(database: Database, world: World, now: Date): Promis
  */
 export async function seed(database: Database, seeding: SeedOptions): Promise<World> {
   const world = await make(seeding);
-  await write(database, world, seeding.now);
+  await write(database, world, seeding);
   return world;
 }

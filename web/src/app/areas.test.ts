@@ -3,6 +3,7 @@ import { permissionsOf, roles } from '@portal/contract/permissions';
 import { expect, test } from 'vitest';
 import { mayOpen } from '../platform/page-record.ts';
 import { areas, pagesOf } from './areas.ts';
+import { serviceAreas } from './service-areas.ts';
 
 const organizationOf = (kind: Me['organization']['kind']): Me['organization'] => ({
   id: '018499fe-94c8-700f-99ca-efcc3c184000',
@@ -33,7 +34,7 @@ const people: Me[] = (['operator', 'partner', 'customer'] as const).flatMap((kin
     readOnly: false,
     actingAs: null,
     deletion: null,
-    servicesOffered: ['s3-storage'],
+    servicesOffered: serviceAreas.map(({ service }) => service),
     demo: true,
     links: { knowledgeBase: null, feedback: null },
   })),
