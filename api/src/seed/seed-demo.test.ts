@@ -12,11 +12,13 @@ import { runSeedDemo } from './seed-demo.ts';
 import { objectStorage } from '../s3-storage/index.ts';
 import type { DemoParts } from './seed-demo.ts';
 
-/** What a capability adds: the test sees what it was told. */
-const seed = vi.fn<DemoParts['seeds'][number]>(() => Promise.resolve());
+/** For each time that a capability was let add to the demo: whether two systems are connected. */
+const seeded: boolean[][] = [];
 const parts: DemoParts = {
   connect: (config, outbound) => connectClouds(connectionsOf(config), { outbound, secretOf: withoutSecrets }),
-  seeds: [seed],
+  seeds: [
+    async (_tx, { isConnected }) => void seeded.push([isConnected('ceph-rgw'), isConnected('another')]),
+  ],
 };
 type Simulator = Awaited<ReturnType<typeof startCephRgwSimulator>>;
 
@@ -127,7 +129,7 @@ test('the demo data exists in the storage simulators as the database has it, onc
 
   const outbound = createOutbound({ trustedHosts: [], allowPrivate: true, metrics: createMetrics() });
   cleanUp.unshift(() => outbound.close());
-  const clouds = connect(readConfig(environment), outbound);
+  const clouds = parts.connect(readConfig(environment), outbound);
   const [first] = await database.rows<StoredTenant>(sql`
     select s.tenant, s.customer_id as "customerId" from s3_account s join sign_in_name n on n.email = 'customer@demo.example'
     join user_account u on u.partner_id = n.partner_id and u.id = n.user_id and u.organization_id = s.customer_id`);
@@ -140,6 +142,7 @@ test('the demo data exists in the storage simulators as the database has it, onc
 
   const again = await run(environment);
   expect(again).toEqual(['The demo data is there already.', lines.at(-1)]);
+  expect(seeded).toEqual([[true, false]]);
 });
 
 test('simulators that do not answer cost a sentence, not the demo', async () => {
