@@ -7,9 +7,13 @@ export const serviceDefinitions = [s3StorageService] as const;
 type Definition = (typeof serviceDefinitions)[number];
 type Linkable = Extract<Definition, { linking: object }>;
 export type LinkableService = Linkable['service'];
-export type ServiceSystem = Extract<keyof Definition['systems'], string>;
-export type ServiceEvent = Extract<keyof Definition['events'], string>;
-export type ServiceOperation = Extract<keyof Definition['operations'], string>;
+/** Of each service its own: what several have in common would be no name at all. */
+type NamesIn<D, Part extends 'systems' | 'events' | 'operations'> = D extends Definition
+  ? Extract<keyof D[Part], string>
+  : never;
+export type ServiceSystem = NamesIn<Definition, 'systems'>;
+export type ServiceEvent = NamesIn<Definition, 'events'>;
+export type ServiceOperation = NamesIn<Definition, 'operations'>;
 
 const isLinkable = (definition: Definition): definition is Linkable => 'linking' in definition;
 /** Those of which an existing tenant can be given to a customer. */
