@@ -55,7 +55,7 @@ const addArea: Edit = (source, { kebab, camel }) => {
 type Lock = { packages: Record<string, unknown> };
 
 /** What `npm install` would write of the two workspaces. */
-const addWorkspaces: Edit = ({ file, text }, { kebab }) => {
+export const addWorkspaces: Edit = ({ file, text }, { kebab }) => {
   const lock: Lock = JSON.parse(text);
   const version = '0.1.0';
   const packages: Lock['packages'] = {

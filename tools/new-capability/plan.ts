@@ -1,17 +1,29 @@
-import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Source } from './insert.ts';
 import { filled, namesOf, Refusal, type Names } from './names.ts';
-import { outsideEdits } from './outside.ts';
+import { addWorkspaces, outsideEdits } from './outside.ts';
 
 const templates = path.join(import.meta.dirname, 'templates');
 
-/** What is written for a capability: files of its own, files that are edited, and links of its workspaces. */
+/** What is written for a capability: files of its own, files that are edited, and its workspaces in node_modules. */
 export type Plan = {
   own: readonly Source[];
   outside: readonly Source[];
   links: readonly { place: string; target: string }[];
+  /** npm's own list of what lies in node_modules; without it `npm start` and `npm test` would install anew. */
+  laid: Source | null;
 };
+
+const laidFile = 'node_modules/.package-lock.json';
 
 function nextNumber(root: string): string {
   const numbers = globSync('[0-9]*.sql', { cwd: path.join(root, 'api/migrations') }).map((file) =>
@@ -34,6 +46,12 @@ function ownFiles(root: string, names: Names): Source[] {
 const homes = ({ kebab }: Names): string[] =>
   ['contract/src', 'api/src', 'web/src', 'drivers', 'simulators'].map((parent) => `${parent}/${kebab}`);
 
+function laidWith(root: string, names: Names): Source | null {
+  const place = path.join(root, laidFile);
+  if (!existsSync(place)) return null;
+  return addWorkspaces({ file: laidFile, text: readFileSync(place, 'utf8') }, names);
+}
+
 function edited(root: string, names: Names): Source[] {
   return Object.entries(outsideEdits).flatMap(([file, edit]) => {
     const before = { file, text: readFileSync(path.join(root, file), 'utf8') };
@@ -54,11 +72,11 @@ export function planOf(root: string, name: string): Plan {
     place: `node_modules/@portal/${kind}-${name}`,
     target: `../../${kind}s/${name}`,
   }));
-  return { own, outside: edited(root, names), links };
+  return { own, outside: edited(root, names), links, laid: laidWith(root, names) };
 }
 
 /** Writes it; answers the files. */
-export function write(root: string, { own, outside, links }: Plan): string[] {
+export function write(root: string, { own, outside, links, laid }: Plan): string[] {
   for (const { file, text } of [...own, ...outside]) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
@@ -66,6 +84,11 @@ export function write(root: string, { own, outside, links }: Plan): string[] {
   for (const { place, target } of links) {
     mkdirSync(path.dirname(path.join(root, place)), { recursive: true });
     if (!existsSync(path.join(root, place))) symlinkSync(target, path.join(root, place));
+  }
+  if (laid) {
+    // In the place of the old one, not into it: checkouts may share the file.
+    writeFileSync(path.join(root, `${laid.file}.new`), laid.text);
+    renameSync(path.join(root, `${laid.file}.new`), path.join(root, laid.file));
   }
   return [...own, ...outside].map(({ file }) => file);
 }
