@@ -20,6 +20,11 @@ const faultsStep = {
   words: [process.execPath, path.join('tools', 'plant-faults.ts')],
 };
 
+const skeletonStep = {
+  name: 'skeleton of a service',
+  words: [process.execPath, path.join('tools', 'new-capability', 'trial.ts')],
+};
+
 const run = createRun();
 await run.together('web build', [webStep]);
 await run.tests({ name: 'whole walks', file: 'unit.json', words: walks });
@@ -32,6 +37,7 @@ await run.tests({
 });
 await run.browserTests(browserTests);
 await run.alone(faultsStep, true);
+await run.alone(skeletonStep, true);
 const tally = run.end();
 process.stdout.write(endOf(tally, ''));
 process.exitCode = isGood(tally, process.env['CI'] === 'true') ? 0 : 1;

@@ -32,8 +32,14 @@ function nextNumber(root: string): string {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
+/** Where a port of that name is there already, the skeleton has one of its own until it stands on that. */
+const portOf = (root: string, { kebab, Pascal }: Names): { port: string; Port: string } =>
+  existsSync(path.join(root, 'ports/src', `${kebab}.ts`))
+    ? { port: `${kebab}-things`, Port: `${Pascal}Things` }
+    : { port: kebab, Port: Pascal };
+
 function ownFiles(root: string, names: Names): Source[] {
-  const values = { ...names, number: nextNumber(root) };
+  const values = { ...names, ...portOf(root, names), number: nextNumber(root) };
   return globSync('**/*.tmpl', { cwd: templates })
     .toSorted()
     .map((file) => ({
