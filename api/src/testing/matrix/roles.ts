@@ -31,7 +31,7 @@ export const everybody = [...operators, ...partners, ...customers];
 /** A program of the partner's owner that was made to read services and customers, and nothing else. */
 export const readers: ActorName[] = [...everybody, 'reading-token'];
 /** read services, dashboards, customers; manage a customer: x x x x x */
-export const readServices = readers;
+export const readServices = [...readers];
 export const readCustomers: ActorName[] = [...operators, ...partners, 'reading-token'];
 /** order, change, delete services: owner, admin, engineer */
 export const orderServices: ActorName[] = [
