@@ -1,5 +1,6 @@
 import { languages, type Language } from '@portal/contract/constants';
 import { mailVariantTexts } from '@portal/contract/mail/variant-texts';
+import { serviceSystems } from '@portal/contract/services/list';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contents } from '../mail/contents.ts';
@@ -59,6 +60,9 @@ function presenceOf(field: Field): Way[] {
   return missesIt(field, { full: '¤', empty: '' }) ? present((value) => value !== '') : [];
 }
 
+/** Systems of services are told apart by names from their records alone: the first stands for all. */
+const alike: ReadonlySet<unknown> = new Set(serviceSystems.slice(1));
+
 /** The values of a field that each make a text of its own. */
 function waysOf(field: Field): Way[] {
   const { kind, name, schema } = field;
@@ -69,7 +73,7 @@ function waysOf(field: Field): Way[] {
     const options =
       kind === 'operationFailed'
         ? [...registry.operations.values()].map(({ events }) => events.failed)
-        : schema.options;
+        : schema.options.filter((option) => !alike.has(option));
     return options.map((option) => ({ name: String(option), holds: (value) => value === option }));
   }
   return presenceOf(field);
