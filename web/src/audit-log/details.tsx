@@ -41,8 +41,11 @@ function wordOf(texts: UseTexts, name: AuditDetail, word: string): string {
   if (moment.test(word)) return format.dateTime(word);
   if (day.test(word)) return format.day(word);
   if (/percent$/i.test(name)) return format.percent(Number(word));
-  const key = `${wordsOf[name]}.${word}`;
-  return /^[\w-]+$/.test(word) && exists(key) ? t(key) : word;
+  if (!/^[\w-]+$/.test(word)) return word;
+  // A system with the word of a service has the service's name.
+  const more = name === 'connection' ? [`service.${word}`] : [];
+  const key = [`${wordsOf[name]}.${word}`, ...more].find(exists);
+  return key === undefined ? word : t(key);
 }
 
 /** A price that became another, each with the places that it has; empty is none. */

@@ -1,10 +1,14 @@
 import type { Connection } from '@portal/contract/connections';
 import { useTexts } from '../platform/use-texts.ts';
 
-/** How connections are called: the system, and its region. */
+/** How connections are called: the system, and its region. A system with the word of a service has the service's name. */
 export function useNames() {
-  const { t } = useTexts();
+  const { t, exists } = useTexts();
+  const nameOfSystem = (system: string): string => {
+    const key = `connections.system.${system}`;
+    return t(exists(key) ? key : `service.${system}`);
+  };
   const nameOf = ({ system, region }: Pick<Connection, 'system' | 'region'>): string =>
-    [t(`connections.system.${system}`), region].filter(Boolean).join(' · ');
+    [nameOfSystem(system), region].filter(Boolean).join(' · ');
   return { nameOf };
 }
