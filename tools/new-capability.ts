@@ -13,7 +13,8 @@ function run(name: string): void {
   const files = write(root, plan);
   // A longer name breaks lines elsewhere.
   const formatting = spawnSync(path.join(root, 'node_modules/.bin/oxfmt'), files, { cwd: root });
-  if (formatting.status !== 0) throw new Error(`The files are written, not formatted: ${formatting.stderr.toString()}`);
+  if (formatting.status !== 0)
+    throw new Error(`The files are written, not formatted: ${formatting.stderr.toString()}`);
   print(`The skeleton of ${name} is written, ${plan.own.length} files:`);
   for (const { file } of plan.own) print(`  ${file}`);
   print(`and edited outside its own folders, ${plan.outside.length} files:`);
