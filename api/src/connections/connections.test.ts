@@ -1,4 +1,5 @@
 import type { Connection } from '@portal/contract/connections';
+import { serviceSystems } from '@portal/contract/services/list';
 import { startBolagsverketSimulator } from '@portal/simulator-bolagsverket/server';
 import { startMailCatcher, type MailCatcher } from '@portal/simulator-mail-catcher/server';
 import sql from 'sql-template-tag';
@@ -90,6 +91,11 @@ const playMail = (fault: string) =>
     body: JSON.stringify({ fault }),
   });
 
+/** Without the systems of services that have no connection here. */
+const others = new Set<string>(serviceSystems.filter((name) => name !== 'ceph-rgw'));
+const withoutOthers = (items: readonly Connection[]): Connection[] =>
+  items.filter(({ system }) => !others.has(system));
+
 test('every connection is listed with its address and state, what is not configured as such, and no secret', async () => {
   for (const [system, region] of [
     ['ceph-rgw', 'SE-NORTH-1'],
@@ -101,7 +107,9 @@ test('every connection is listed with its address and state, what is not configu
   await becomes('ceph-rgw', 'SE-CENTRAL-1', { state: 'unreachable', reason: 'credentials' });
   const { status, body } = await read();
   expect(status).toBe(200);
-  expect(body.items.map(({ system, region, hosts }) => [system, region, hosts.length])).toEqual([
+  expect(
+    withoutOthers(body.items).map(({ system, region, hosts }) => [system, region, hosts.length]),
+  ).toEqual([
     ['ceph-rgw', 'SE-NORTH-1', 1],
     ['ceph-rgw', 'SE-CENTRAL-1', 1],
     ['organization-register', null, 1],
@@ -209,7 +217,7 @@ test('who may: owners and admins test, engineers and viewers read, billing and p
     signIn(portal, await createUser(portal, operator, { roles: [role] }));
   for (const role of ['engineer', 'viewer'] as const) {
     const reader = await as(role);
-    expect((await read(reader)).body.items).toHaveLength(5);
+    expect(withoutOthers((await read(reader)).body.items)).toHaveLength(5);
     expect((await tryOut('mail', null, reader)).status).toBe(403);
   }
   const owner = await signIn(portal, await createUser(portal, await createPartner(portal)));
