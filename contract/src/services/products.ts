@@ -5,4 +5,6 @@ import { serviceDefinitions } from './list.ts';
 export const knownProducts: readonly Product[] = serviceDefinitions.flatMap(({ products }) => [...products]);
 
 /** The services that have something with a price. */
-export const pricedServices: ReadonlySet<string> = new Set(serviceDefinitions.map(({ service }) => service));
+export const pricedServices: ReadonlySet<string> = new Set(
+  serviceDefinitions.filter(({ products }) => products.length > 0).map(({ service }) => service),
+);
