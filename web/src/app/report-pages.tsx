@@ -13,7 +13,7 @@ export const pages: readonly PageRecord[] = [
     load: async () => {
       const [{ ReportsPage }, ...services] = await Promise.all([
         import('../reports/reports-page.tsx'),
-        ...serviceAreas.map(({ usage }) => usage()),
+        ...serviceAreas.flatMap(({ usage }) => (usage ? [usage()] : [])),
       ]);
       return () => <ReportsPage services={services} />;
     },

@@ -17,8 +17,8 @@ export type ServiceArea = Area & {
   service: Service;
   /** What its operations do and why they fail, for all pages that show operations. */
   operationTexts: () => Promise<ServiceTexts>;
-  /** What it meters, for what shows the usage of all services. */
-  usage: () => Promise<ServiceUsage>;
+  /** What it meters, for what shows the usage of all services; left out by one that meters nothing. */
+  usage?: () => Promise<ServiceUsage>;
 };
 
 /** One for each service. */
