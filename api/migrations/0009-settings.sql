@@ -3,6 +3,8 @@ create table notification_setting (
   partner_id uuid not null,
   organization_id uuid not null,
   recipients jsonb not null check (jsonb_typeof(recipients) = 'object'),
+  -- Whether mails of a disruption go to the owners as well.
+  disruptions_to_owners boolean not null default false,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
   updated_by_name text not null,

@@ -49,7 +49,7 @@ const details = `name, organization_number, address, zipcode, city, country, con
   support_email, phone, disruption_emails, created_at`;
 const users =
   'organization_id, email, first_name, last_name, phone, roles, state, language, last_logged_in_at, created_at';
-const settings = 'organization_id, recipients, updated_at, updated_by_name';
+const settings = 'organization_id, recipients, disruptions_to_owners, updated_at, updated_by_name';
 const visits = 'organization_id, kind, user_name, organization_name, reason, began_at, ends_at, ended_at';
 const series = 'customer_id, id, service, product, region, resource_name, started_at, ended_at';
 const usage = 'customer_id, service, month, series_id, quantity, hours, customer_cost';

@@ -10,7 +10,8 @@ import type { Queryable, Row, Transaction } from '../platform/database/database.
 import { gate, type TenantRead } from '../platform/database/tenancy.ts';
 import type { Own } from './own.ts';
 
-export type ChosenKinds = { [Kind in NotificationKind]?: Recipients | undefined };
+type ChosenKinds = { [Kind in NotificationKind]?: Recipients | undefined };
+export type ChosenNotifications = ChosenKinds & Pick<NotificationForm, 'disruptionsToOwners'>;
 
 const itself = ({ partnerId, organizationId }: Own): Sql =>
   sql`t.partner_id = ${partnerId} and t.id = ${organizationId}`;
@@ -65,13 +66,16 @@ export const lastChange = (
 const ofIt = ({ partnerId, organizationId }: Own): Sql =>
   sql`n.partner_id = ${partnerId} and n.organization_id = ${organizationId}`;
 
+const chosenColumn = sql`coalesce(n.recipients, '{}')
+  || jsonb_build_object('disruptionsToOwners', coalesce(n.disruptions_to_owners, false))`;
+
 /** `complete` adds those who always get them, and what is usual where nobody has chosen. */
 export const notificationsOf = (
   own: Own,
-  complete: (chosen: ChosenKinds) => NotificationForm,
+  complete: (chosen: ChosenNotifications) => NotificationForm,
 ): TenantRead => ({
   query: sql`
-    select coalesce(n.recipients, '{}')::text as chosen, coalesce(n.version, 0) as version
+    select (${chosenColumn})::text as chosen, coalesce(n.version, 0) as version
     from (select) one left join notification_setting n on ${ofIt(own)} where ${gate}`,
   answer: (found) => {
     const chosen = notificationForm.partial().parse(JSON.parse(String(found?.['chosen'])));
@@ -80,7 +84,7 @@ export const notificationsOf = (
 });
 
 export type StoredNotifications = {
-  recipients: Partial<NotificationForm>;
+  chosen: Partial<NotificationForm>;
   version: number;
   updatedAt: Date;
   updatedByName: string;
@@ -90,18 +94,19 @@ export type StoredNotifications = {
 export const lockNotifications = async (tx: Transaction, own: Own): Promise<StoredNotifications | null> => {
   await tx.run(sql`select from organization t where ${itself(own)} for no key update`);
   return tx.first<StoredNotifications>(sql`
-    select n.recipients, n.version, n.updated_at as "updatedAt", n.updated_by_name as "updatedByName"
+    select ${chosenColumn} as chosen, n.version, n.updated_at as "updatedAt", n.updated_by_name as "updatedByName"
     from notification_setting n where ${ofIt(own)}`);
 };
 
 export const changeNotifications = async (
   tx: Transaction,
   own: Own,
-  { recipients, by }: { recipients: NotificationForm; by: string },
+  { form: { disruptionsToOwners = false, ...recipients }, by }: { form: NotificationForm; by: string },
 ): Promise<void> => {
   await tx.run(sql`
-    insert into notification_setting as n (partner_id, organization_id, recipients, updated_by_name)
-    values (${own.partnerId}, ${own.organizationId}, ${JSON.stringify(recipients)}::jsonb, ${by})
+    insert into notification_setting as n (partner_id, organization_id, recipients, disruptions_to_owners, updated_by_name)
+    values (${own.partnerId}, ${own.organizationId}, ${JSON.stringify(recipients)}::jsonb, ${disruptionsToOwners}, ${by})
     on conflict (partner_id, organization_id) do update set recipients = excluded.recipients,
-      version = n.version + 1, updated_at = now(), updated_by_name = excluded.updated_by_name`);
+      disruptions_to_owners = excluded.disruptions_to_owners, version = n.version + 1, updated_at = now(),
+      updated_by_name = excluded.updated_by_name`);
 };

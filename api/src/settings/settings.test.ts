@@ -148,10 +148,12 @@ describe('notifications', () => {
       security: { roles: ['owner'], addresses: [] },
       visits: nobody,
       operations: nobody,
+      disruptionsToOwners: false,
       version: 0,
     });
     const asOperator = await signIn(portal, await createUser(portal, operator));
-    expect((await notifications(asOperator)).body).not.toHaveProperty('visits');
+    const { body } = await notifications(asOperator);
+    expect(Object.keys(body).toSorted()).toEqual(['operations', 'security', 'version']);
   });
 
   test('are kept for each organization, with who changed them, and what was read before is refused', async () => {
@@ -273,6 +275,33 @@ describe('notifications', () => {
         recipient: 'vakt@havet.example',
         content: { visitorName: 'Åsa Ek', homeName: 'Björkudden', reason: 'Ticket 17' },
       },
+    ]);
+  });
+});
+
+const toOwners = (token: string, disruptionsToOwners: boolean, version = 0) => {
+  const body = { ...quiet, disruptionsToOwners, version };
+  return portal.call('PUT', '/company/notifications/', { token, body });
+};
+
+describe('mails of disruptions to the owners', () => {
+  test('are switched on and off at the version read, each with who did it in the log, and taken along', async () => {
+    expect(await toOwners(asCustomer, true)).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await toOwners(asCustomer, true, 1)).toMatchObject({ status: 200, body: { version: 1 } });
+    expect((await notifications(asCustomer)).body).toMatchObject({ disruptionsToOwners: true, version: 1 });
+    expect((await notifications(asPartner)).body).toMatchObject({ disruptionsToOwners: false, version: 0 });
+    expect(await toOwners(asCustomer, false)).toMatchObject({ status: 409, body: { errorKey: 'stale' } });
+    const exported = await portal.call('GET', '/company/export/', { token: asCustomer });
+    expect(exported.body).toMatchObject({ notifications: [{ disruptions_to_owners: true }] });
+    await toOwners(asCustomer, false, 1);
+    await toOwners(asPartner, true);
+    const written = await portal.owner.rows(sql`
+      select event, user_name as by, customer_id as customer from audit_entry
+      where partner_id = ${partner.id} and event <> 'companyExported' order by at, id`);
+    expect(written).toEqual([
+      { event: 'disruptionsToOwnersOn', by: 'Bo Alm', customer: customer.id },
+      { event: 'disruptionsToOwnersOff', by: 'Bo Alm', customer: customer.id },
+      { event: 'disruptionsToOwnersOn', by: 'Åsa Ek', customer: null },
     ]);
   });
 });

@@ -170,6 +170,8 @@ const portalEvents = {
   customerDeleted: customers('customer'),
   companyUpdated: settings('partner'),
   notificationsUpdated: settings('partner'),
+  disruptionsToOwnersOn: settings('partner'),
+  disruptionsToOwnersOff: settings('partner'),
   partnerAccessClosed: settings('customer'),
   partnerAccessOpened: settings('customer'),
   companyDeletionRequested: settings('partner'),

@@ -101,6 +101,8 @@ const portalEventTexts: Readonly<Record<PortalAuditEvent, Words>> = {
   customerDeleted: { en: 'Customer deleted', sv: 'Kund borttagen' },
   companyUpdated: { en: 'Company details changed', sv: 'Företagsuppgifter ändrade' },
   notificationsUpdated: { en: 'Notifications changed', sv: 'Aviseringar ändrade' },
+  disruptionsToOwnersOn: { en: 'Disruption mails to owners: on', sv: 'Driftstörningsmejl till ägare: på' },
+  disruptionsToOwnersOff: { en: 'Disruption mails to owners: off', sv: 'Driftstörningsmejl till ägare: av' },
   partnerAccessClosed: { en: 'Closed for the partner', sv: 'Stängt för partnern' },
   partnerAccessOpened: { en: 'Opened for the partner', sv: 'Öppnat för partnern' },
   companyDeletionRequested: { en: 'Company deletion ordered', sv: 'Borttagning av företag beställd' },
