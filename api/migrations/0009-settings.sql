@@ -55,6 +55,14 @@ create policy inside on visit to portal_auth, portal_worker using (true) with ch
 
 grant select, insert, update on notification_setting to portal_request;
 grant select on notification_setting to portal_auth, portal_worker;
+
+-- The owners to whom their organization has mails of disruptions sent.
+create view disruption_owner with (security_invoker = true) as
+  select u.partner_id, u.organization_id, u.email from notification_setting n
+  join user_account u on u.partner_id = n.partner_id and u.organization_id = n.organization_id
+  where n.disruptions_to_owners and u.state = 'active' and 'owner' = any(u.roles);
+grant select on disruption_owner to portal_auth, portal_worker;
+
 grant select, insert on visit to portal_request;
 grant select, insert, update on visit to portal_auth;
 

@@ -140,9 +140,13 @@ export const takeBack = (tx: Transaction, key: Key, by: string) =>
 
 export type NoticeScope = Pick<NoticeForm, 'service' | 'region' | 'audience'>;
 
-/** A disruption for partners alone is announced to no customer. */
+const ownersOf = (organization: Sql): Sql => sql`array(
+  select o.email from disruption_owner o where o.partner_id = c.partner_id and o.organization_id = ${organization})`;
+
+/** A disruption for partners alone is announced to no customer, and one for customers alone to no partner. */
 const affected = ({ service, region, audience }: NoticeScope): Sql => sql`
-  select c.partner_id, c.id, c.name, c.country, c.disruption_emails
+  select c.partner_id, c.id, c.name, c.country, c.disruption_emails || ${ownersOf(sql`c.id`)} as own,
+    case when ${audience} = 'everybody' then ${ownersOf(sql`c.partner_id`)} else '{}' end as of_partner
   from enabled_customers(${service}, ${region}) e
   join organization c on c.partner_id = e.partner_id and c.id = e.customer_id
   where ${audience} <> 'partners'`;
@@ -152,8 +156,8 @@ export type Reach = { customers: number; addresses: number; withoutAddress: numb
 export const reachOf = async (db: Queryable, concerned: NoticeScope): Promise<Reach> =>
   (await db.first<Reach>(sql`
     with affected as materialized (${affected(concerned)})
-    select count(*) as customers, count(*) filter (where cardinality(disruption_emails) = 0) as "withoutAddress",
-      (select count(distinct lower(btrim(a.address))) from affected x cross join lateral unnest(x.disruption_emails) a(address))
+    select count(*) as customers, count(*) filter (where cardinality(own) = 0) as "withoutAddress",
+      (select count(distinct lower(btrim(a.address))) from affected x cross join lateral unnest(x.own || x.of_partner) a(address))
         as addresses
     from affected`)) ?? { customers: 0, addresses: 0, withoutAddress: 0 };
 
@@ -226,7 +230,7 @@ const newAddressees = (due: Due): Sql => sql`
   with affected as materialized (${affected(due)}),
   named as (
     select lower(btrim(a.address)) as address, c.partner_id, array_agg(distinct c.id) as customer_ids, bool_or(c.country = 'SE') as swedish
-    from affected c cross join lateral unnest(c.disruption_emails) a(address)
+    from affected c cross join lateral unnest(c.own || c.of_partner) a(address)
     where btrim(a.address) <> '' group by 1, 2
   )
   select distinct on (x.address) x.address, x.partner_id as sender_id, x.customer_ids,

@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tellDueNotice } from '../global-notification/due-notices.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import {
   createCustomer,
   createOperator,
@@ -9,6 +11,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from '../testing/people.ts';
+import { storageRows } from '../testing/storage-rows.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -24,10 +27,11 @@ let customer: TestOrganization;
 let asPartner: string;
 let asCustomer: string;
 let asOwner: TestUser;
+let ofPartner: TestUser;
 beforeEach(async () => {
   partner = await createPartner(portal, { name: 'Björkudden' });
   customer = await createCustomer(portal, partner, { name: 'Havet' });
-  const ofPartner = await createUser(portal, partner, { firstName: 'Åsa', lastName: 'Ek' });
+  ofPartner = await createUser(portal, partner, { firstName: 'Åsa', lastName: 'Ek' });
   const ofCustomer = await createUser(portal, customer, { firstName: 'Bo', lastName: 'Alm' });
   asOwner = ofCustomer;
   [asPartner, asCustomer] = await Promise.all([signIn(portal, ofPartner), signIn(portal, ofCustomer)]);
@@ -303,5 +307,48 @@ describe('mails of disruptions to the owners', () => {
       { event: 'disruptionsToOwnersOff', by: 'Bo Alm', customer: customer.id },
       { event: 'disruptionsToOwnersOn', by: 'Åsa Ek', customer: null },
     ]);
+  });
+
+  const disrupt = async (audience: string) => {
+    const texts = { titleEn: 'Disks', titleSv: 'Diskar', textEn: 'We look.', textSv: 'Vi söker.' };
+    const scope = { service: 's3-storage', region: null, audience, startsAt: null, endsAt: null };
+    const token = await signIn(portal, await createUser(portal, operator));
+    const body = { kind: 'disruption', ...texts, ...scope };
+    expect((await portal.call('POST', '/operator/global-notification/', { token, body })).status).toBe(201);
+    const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 1 });
+    while (await tellDueNotice(worker));
+    await worker.end();
+    const told = (await mails('disruptionBegan')).map(({ recipient }) => recipient);
+    await portal.owner.run(sql`delete from mail`);
+    const query = { service: 's3-storage', audience };
+    const reach = await portal.call('GET', '/operator/global-notification/reach/', { token, query });
+    return { told, reach: reach.body };
+  };
+
+  test('go to each active owner once, of a customer affected and of its partner, when that is told too', async () => {
+    await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'tenant' }));
+    await createUser(portal, customer, { state: 'disabled' });
+    await createUser(portal, customer, { roles: ['admin'] });
+    await createUser(portal, await createCustomer(portal, partner));
+    expect(await disrupt('everybody')).toEqual({
+      told: [],
+      reach: { customers: 1, addresses: 0, withoutAddress: 1 },
+    });
+    await toOwners(asCustomer, true);
+    await toOwners(asPartner, true);
+    expect(await disrupt('everybody')).toEqual({
+      told: [asOwner.email, ofPartner.email].toSorted(),
+      reach: { customers: 1, addresses: 2, withoutAddress: 0 },
+    });
+    await portal.owner.run(sql`
+      update organization set disruption_emails = array[upper(${asOwner.email}), 'drift@havet.example']
+      where id = ${customer.id}`);
+    expect((await disrupt('customers')).told).toEqual(['drift@havet.example', asOwner.email].toSorted());
+    expect((await disrupt('partners')).told).toEqual([]);
+    await toOwners(asCustomer, false, 1);
+    await portal.owner.run(
+      sql`update organization set disruption_emails = '{drift@havet.example}' where id = ${customer.id}`,
+    );
+    expect((await disrupt('customers')).told).toEqual(['drift@havet.example']);
   });
 });
