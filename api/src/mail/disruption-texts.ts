@@ -46,7 +46,7 @@ const english: Writers = {
       ],
       action: { label: 'Open the portal', link: '/' },
       closing:
-        'You get this mail because your address is named for disruptions. You get another when it is over.',
+        'You get this mail because your address is one of those told of disruptions. You get another when it is over.',
     };
   },
   disruptionOver: (disruption) => {
@@ -81,7 +81,7 @@ const swedish: Writers = {
       ],
       action: { label: 'Öppna portalen', link: '/' },
       closing:
-        'Du får mejlet för att din adress är angiven för driftstörningar. Du får ett till när den är över.',
+        'Du får mejlet för att din adress är en av dem som får veta om driftstörningar. Du får ett till när den är över.',
     };
   },
   disruptionOver: (disruption) => {
