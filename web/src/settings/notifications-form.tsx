@@ -6,6 +6,7 @@ import { callEndpoint } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useMe } from '../platform/current-session.ts';
+import { SwitchField } from '../ui/form/choice-fields.tsx';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -41,6 +42,7 @@ function useNotificationsForm(chosen: Notifications, onSaved: () => void) {
 function useWritten() {
   const { t } = useTexts();
   return (value: unknown): string => {
+    if (typeof value === 'boolean') return t(value ? 'common.on' : 'common.off');
     const known = recipients.safeParse(value);
     if (!known.success) return absent;
     const { roles, addresses } = known.data;
@@ -89,6 +91,18 @@ export function NotificationsForm({ chosen, reload, onSaved }: NotificationsForm
             />
           </FormSection>
         ))}
+        {kind !== 'operator' && (
+          <FormSection
+            title={t('settings.notifications.disruptions')}
+            help={t(`settings.notifications.text.${kind}.disruptions`)}
+          >
+            <SwitchField
+              {...form.field('disruptionsToOwners')}
+              value={form.values.disruptionsToOwners ?? false}
+              label={t('settings.notifications.disruptionsToOwners')}
+            />
+          </FormSection>
+        )}
       </FormLayout>
       <ActionBar
         form={form}
