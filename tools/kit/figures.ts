@@ -7,7 +7,7 @@ import { demoFiles, readApi, readMigrations, readSource, sourceFiles } from './s
 export type Figure = { name: string; value: number; atMost?: number; of?: readonly string[] };
 
 /** They hold today. Lower one when a change has lowered its figure; none is ever raised. */
-const bounds = { kit: 3500, outsiders: 21, demo: 22 } as const;
+const bounds = { storage: 7200, kit: 3500, outsiders: 19, demo: 22 } as const;
 
 const linesOf = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + readSource(file).split('\n').length - 1, 0);
@@ -25,7 +25,8 @@ function storageFigures(): Figure[] {
     lines('S3 Storage, driver', 'drivers/ceph-rgw/src/**/*.ts'),
     lines('S3 Storage, web with CSS', 'web/src/s3-storage/**/*.{ts,tsx,css}'),
   ];
-  return [...parts, { name: 'lines of S3 Storage', value: parts.reduce((sum, { value }) => sum + value, 0) }];
+  const value = parts.reduce((sum, part) => sum + part.value, 0);
+  return [...parts, { name: 'lines of S3 Storage', value, atMost: bounds.storage }];
 }
 
 const kitFigure = (): Figure => ({

@@ -11,7 +11,7 @@ import { answer, sampled } from '../testing/component/answers.ts';
 import { allRows } from '../testing/component/rows/all.ts';
 import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
-import { enabledStorage } from '../testing/component/rows/storage.ts';
+import { enabledStorage } from '../testing/component/rows/services/s3-storage.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { useScreen } from '../testing/screen.ts';
 import { arriveAt, titled } from '../testing/sign-in.ts';

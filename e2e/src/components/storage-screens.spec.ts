@@ -1,4 +1,4 @@
-import { storageRows } from '../testing/component/rows/storage.ts';
+import { rows } from '../testing/component/rows/services/s3-storage.ts';
 import { testStates } from '../testing/component/states.ts';
 
-testStates(storageRows);
+testStates(rows);

@@ -38,7 +38,11 @@ export function OperationRow({ operation, onFollow }: OperationRowProps) {
   const what = useOperationTexts().whatOf(operation);
   return (
     <li className={classes.row} data-state={state}>
-      <Icon size={18} aria-hidden className={classes.icon ?? ''} />
+      <Icon
+        size={18}
+        aria-hidden
+        className={`${classes.icon ?? ''}${state === 'running' ? ' turning' : ''}`}
+      />
       <div className={classes.main}>
         <div className={classes.first}>
           <span className={classes.what}>

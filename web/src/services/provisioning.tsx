@@ -14,7 +14,7 @@ import { useOrderRefusal } from './use-status.ts';
 import classes from './services.module.css';
 
 const Turning = (props: { size?: number | string; stroke?: number | string; className?: string }) => (
-  <IconLoader2 {...props} className={`${props.className ?? ''} ${classes.turning ?? ''}`} />
+  <IconLoader2 {...props} className={`${props.className ?? ''} turning`} />
 );
 
 /** The service is being enabled, or ended: what happens now, and for how long. */

@@ -38,7 +38,7 @@ export type ButtonProps = {
 function Content({ icon: Icon, busy, children }: Pick<ButtonProps, 'icon' | 'busy' | 'children'>) {
   return (
     <>
-      {busy && <IconLoader2 size={18} className={classes.spinner ?? ''} aria-hidden />}
+      {busy && <IconLoader2 size={18} className="turning" aria-hidden />}
       {!busy && Icon && <Icon size={18} stroke={1.8} aria-hidden />}
       <span>{children}</span>
     </>

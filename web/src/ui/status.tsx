@@ -37,11 +37,7 @@ export function StatusWord({ tone, word, icon, detail }: StatusWordProps) {
   const Icon = icon ?? toneIcons[tone];
   return (
     <span className={classes.status} data-tone={tone}>
-      <Icon
-        size={16}
-        aria-hidden
-        className={(Icon === IconLoader2 ? classes.turning : classes.still) ?? ''}
-      />
+      <Icon size={16} aria-hidden className={Icon === IconLoader2 ? 'turning' : ''} />
       <span className={classes.word}>{word}</span>
       {detail !== undefined && <span className={classes.detail}>{detail}</span>}
     </span>

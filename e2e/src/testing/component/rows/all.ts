@@ -4,7 +4,6 @@ import type { ScreenRow } from '../row.ts';
 import { businessRows } from './business.ts';
 import { companyRows } from './company.ts';
 import { operatorRows } from './operator.ts';
-import { storageRows } from './storage.ts';
 
 const folder = path.join(import.meta.dirname, 'services');
 
@@ -23,6 +22,5 @@ export const allRows: readonly ScreenRow[] = [
   ...businessRows,
   ...companyRows,
   ...operatorRows,
-  ...storageRows,
   ...ofServices.flat(),
 ];

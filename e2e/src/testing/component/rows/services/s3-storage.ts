@@ -2,10 +2,10 @@ import { listCustomers } from '@portal/contract/customers';
 import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-storage/usage';
 import { getStorageUser, listPolicies, listStorageUsers } from '@portal/contract/s3-storage/users';
-import { answer, type Answer } from '../answers.ts';
-import { personOf } from '../people.ts';
-import { someId, type ScreenRow } from '../row.ts';
-import { sampleOf, type Style } from '../sample.ts';
+import { answer, type Answer } from '../../answers.ts';
+import { personOf } from '../../people.ts';
+import { someId, type ScreenRow } from '../../row.ts';
+import { sampleOf, type Style } from '../../sample.ts';
 
 const storage = '/services/s3-storage';
 const owner = personOf('customer', 'owner');
@@ -26,7 +26,7 @@ export function enabledStorage(style: Style): Answer[] {
   ];
 }
 
-export const storageRows: readonly ScreenRow[] = [
+export const rows: readonly ScreenRow[] = [
   {
     name: 'choose-customer',
     empty: 'services.choose.empty',
