@@ -14,7 +14,7 @@ import { personOf } from '../people.ts';
 import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
 import { openMenuOf } from './shown-business.ts';
-import { enabledStorage } from './storage.ts';
+import { enabledStorage } from './services/s3-storage.ts';
 
 const owner = personOf('customer', 'owner');
 const storage = '/services/s3-storage';
