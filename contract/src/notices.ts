@@ -150,7 +150,7 @@ export const getNoticeReach = defineEndpoint({
   response: z.object({
     customers: z.number().int().nonnegative(),
     addresses: z.number().int().nonnegative(),
-    /** Affected customers that have given no address for disruptions. */
+    /** Affected customers of which nobody gets a mail: they have named no address, and their owners do not get them. */
     withoutAddress: z.number().int().nonnegative(),
   }),
 });

@@ -102,5 +102,5 @@ const swedish: Writers = {
   },
 };
 
-/** To the addresses that customers have named for disruptions. */
+/** To the addresses that customers have named for disruptions, and to owners who get these mails too. */
 export const ofDisruptions: Readonly<Record<Language, Writers>> = { en: english, sv: swedish };

@@ -13,8 +13,14 @@ const retry = (failures: number, error: unknown): boolean =>
 const networkMode = 'always';
 
 export const queryClient = new QueryClient({
-  // After the mutation's own `onSuccess`, which closes a dialog at once; until it is done the mutation is pending.
-  mutationCache: new MutationCache({ onSettled: readStale }),
+  // After the mutation's own `onSuccess`, which closes a dialog at once; until it is done the mutation is pending. A failure
+  // is shown at once.
+  mutationCache: new MutationCache({
+    onSettled: (_answer, error) => {
+      const reading = readStale();
+      return error === null ? reading : undefined;
+    },
+  }),
   defaultOptions: {
     queries: { retry, staleTime: 10_000, networkMode, refetchOnReconnect: true },
     mutations: { retry: false, networkMode },

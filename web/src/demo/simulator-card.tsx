@@ -30,9 +30,7 @@ function useSwitch(name: string, onSettled: () => void) {
     onSuccess: ({ fault }) =>
       notifySuccess(t('demo.switched', { simulator: name, fault: t(`demo.fault.${fault}`) })),
     onError: (error) => notifyError({ what: t('demo.switchFailed', { simulator: name }), error }),
-    onSettled: async () => {
-      onSettled();
-    },
+    onSettled,
   });
 }
 

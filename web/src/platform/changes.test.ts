@@ -29,6 +29,7 @@ test('a call changes the reads of its own module, and what its record names', ()
 
 test('what is deleted is not read again, unless the deletion has failed or is only ordered', () => {
   expect(isChangedBy(call(deleteCustomer), keyOf(getCustomer, { id }))).toBe(false);
+  expect(isChangedBy(call(deleteCustomer, { id: 7 }), keyOf(getCustomer, { id: '7' }))).toBe(false);
   expect(isChangedBy(call(deleteCustomer), keyOf(getCustomer, { id: other }))).toBe(true);
   expect(isChangedBy(call(deleteCustomer, { id }, false), keyOf(getCustomer, { id }))).toBe(true);
   expect(isChangedBy(call(deleteBucket), keyOf(getBucket, { id }))).toBe(true);

@@ -20,8 +20,9 @@ export async function readStale(): Promise<void> {
   await cache?.readStale();
 }
 
-const idIn = (values: unknown): unknown =>
-  typeof values === 'object' && values !== null ? Reflect.get(values, 'id') : undefined;
+/** As text: an address has no numbers. */
+const idIn = (values: unknown): string =>
+  typeof values === 'object' && values !== null ? String(Reflect.get(values, 'id') ?? '') : '';
 
 /** Whether the call may have changed what is in the cache under the key, as the record of its endpoint says. */
 export function isChangedBy({ endpoint, query, succeeded }: SettledCall, key: readonly unknown[]): boolean {
@@ -29,6 +30,6 @@ export function isChangedBy({ endpoint, query, succeeded }: SettledCall, key: re
   if (method === 'GET' || changes === 'nothing') return false;
   const isDeleted = succeeded && method === 'DELETE' && status !== 202;
   // Where it is still in view, it would only be missed.
-  if (isDeleted && idIn(query) !== undefined && idIn(query) === idIn(key[2])) return false;
+  if (isDeleted && idIn(query) !== '' && idIn(query) === idIn(key[2])) return false;
   return changes === 'everything' || [module, ...changes].some((one) => one === key[0]);
 }

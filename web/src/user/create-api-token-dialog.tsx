@@ -33,6 +33,7 @@ function useCreation(onMade: CreateApiTokenDialogProps['onMade']) {
     schema: createApiToken.body,
     initialValues,
     onSubmit: (body) => callEndpoint(createApiToken, { body }),
+    answersOnce: true,
     onSuccess: (answer, { name }) => {
       onMade({ ...answer, name });
     },

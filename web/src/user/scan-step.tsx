@@ -52,6 +52,7 @@ function useActivation(onActivated: ScanStepProps['onActivated']) {
         throw error;
       }
     },
+    answersOnce: true,
     onSuccess: ({ recoveryCodes }) => onActivated(recoveryCodes),
   });
   return { form, round };

@@ -12,7 +12,7 @@ export type Thing = CustomerUsage['things'][number];
 
 /**
  * How a service shows what it meters. Words that only it has stand in its own texts under `usage`: `emptyText`,
- * `average`, `averageInUnit`, `days`, `things`, `thing`, `noThing`, `thingsFile`, `missing`, `topNone`, `reports.*`.
+ * `average`, `days`, `things`, `thing`, `noThing`, `thingsFile`, `missing`, `topNone`, `reports.*`.
  */
 export type ServiceUsage = {
   service: Service;

@@ -31,6 +31,8 @@ export type ContractFormOptions<Values extends FormValues, Body, Answer> = {
   onSuccess?: ((answer: Answer, body: Body) => void | Promise<void>) | undefined;
   /** After a success another page is opened: until it is there, the form counts as being sent, so that it is sent once. */
   leavesOnSuccess?: true | undefined;
+  /** The answer is never given again, as a secret: it is shown before anything else is read. */
+  answersOnce?: true | undefined;
   /** The field of a name that the API gives an error by, where that is another. */
   fieldOf?: ((name: string) => string) | undefined;
   /** "The customer could not be created". Left out: no toast, the page shows `form.failure` itself. */

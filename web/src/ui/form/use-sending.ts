@@ -61,6 +61,14 @@ function check<Values extends FormValues, Body, Answer>(parts: SendOptions<Value
   return parsed;
 }
 
+type Ending = { leavesOnSuccess?: true | undefined; answersOnce?: true | undefined };
+
+/** A page that is left, and an answer that is given once, do not wait for what others have to read again. */
+async function readAgain({ leavesOnSuccess, answersOnce }: Ending): Promise<void> {
+  const reading = readStale();
+  if (leavesOnSuccess !== true && answersOnce !== true) await reading;
+}
+
 /** Checks and sends, once at a time; the key of an order stays the same until its body changes. */
 export function useSending<Values extends FormValues, Body, Answer>(
   parts: SendOptions<Values, Body, Answer>,
@@ -98,7 +106,7 @@ export function useSending<Values extends FormValues, Body, Answer>(
       idempotency.reset();
       parts.draft.discard();
       form.resetDirty(form.getValues());
-      await readStale();
+      await readAgain(parts);
       await parts.onSuccess?.(answer, body);
       sent.current = false;
       if (parts.leavesOnSuccess !== true) release();

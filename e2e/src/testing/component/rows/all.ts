@@ -12,7 +12,8 @@ const ofServices = await Promise.all(
   globSync('*.ts', { cwd: folder })
     .toSorted()
     .map(async (file) => {
-      const { rows = [] }: { rows?: readonly ScreenRow[] } = await import(path.join(folder, file));
+      const { rows }: { rows?: readonly ScreenRow[] } = await import(path.join(folder, file));
+      if (rows === undefined) throw new Error(`${file} exports no rows.`);
       return rows;
     }),
 );
