@@ -14,8 +14,7 @@ import { mayRetry, type Operations } from '../platform/operations/definition.ts'
 import type { Principal } from '../platform/http/principal.ts';
 import { linesJsonOf } from '../platform/operations/lines.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/http/problem.ts';
-import { gate, type BoundRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
+import { gate, textRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import { retryAsOrdered } from './retry.ts';
 
 export { retryAsOrdered } from './retry.ts';
@@ -27,7 +26,7 @@ const isOpen = sql`t.state in ('waiting', 'running', 'needs-attention')`;
 function recentRead(tenant: Tenant, retriable: readonly string[]): TenantRead {
   const ofTenant = sql`${gate} and t.partner_id = ${tenant.partnerId}
     and (${tenant.customerId}::uuid is null or t.customer_id = ${tenant.customerId})`;
-  return { query: recentQuery(ofTenant, retriable), answer: textAnswer };
+  return textRead(recentQuery(ofTenant, retriable));
 }
 
 const recentQuery = (ofTenant: Sql, retriable: readonly string[]): Sql => sql`
@@ -46,11 +45,6 @@ const recentQuery = (ofTenant: Sql, retriable: readonly string[]): Sql => sql`
     order by t.open desc, t.created_at desc, t.id desc), '[]'::json))::text as answer
   from recent t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
   where ${gate}`;
-
-const textAnswer: BoundRead['answer'] = (row) => {
-  if (!row) throw notFound();
-  return String(row['answer']);
-};
 
 const tenantEvent = portalEvent.extend({ partnerId: z.uuid().nullable() });
 

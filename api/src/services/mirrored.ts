@@ -1,5 +1,6 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
+import type { ServiceOperation } from '@portal/contract/services/list';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { audit, portalItself } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -25,10 +26,10 @@ export async function noteChanges(
   }
 }
 
-/** True of what an order has taken away since the question was asked: it does not come back. */
+/** True of what an order has taken away since the question was asked; its subject is the name, its input has the region. */
 export const isTakenAway = (
   { partnerId, customerId, region }: InRegion,
-  { kind, subject, requestedAt }: { kind: string; subject: string; requestedAt: Date },
+  { kind, subject, requestedAt }: { kind: ServiceOperation; subject: string; requestedAt: Date },
 ): Sql => sql`exists (
   select from operation o where o.partner_id = ${partnerId} and o.customer_id = ${customerId} and o.kind = ${kind}
     and o.subject = ${subject} and o.input ->> 'region' = ${region} and o.state = 'succeeded'

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '@portal/ports/failure';
+import { isKind, ProviderFailure } from '@portal/ports/failure';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import type { Client } from './client.ts';
 import { kindOf } from './failure.ts';
@@ -30,7 +30,7 @@ const isRunning = async (client: Client, id: string): Promise<boolean> => {
     if (status === 'success') return false;
     throw failureOf(task);
   } catch (error) {
-    if (error instanceof ProviderFailure && error.kind === 'notFound') return false;
+    if (isKind(error, 'notFound')) return false;
     throw error;
   }
 };

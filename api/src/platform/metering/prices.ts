@@ -2,7 +2,7 @@ import { longestMonthHours, monthHours, vatPercent, type ProductKey } from '@por
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../http/principal.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { gate, type Tenant, type TenantRead } from '../database/tenancy.ts';
+import { customerExists, gate, type Tenant, type TenantRead } from '../database/tenancy.ts';
 
 /** What would be used in every hour of a month, in the product's unit without its hour; null where nothing limits it. */
 export type HourlyUse = { product: ProductKey; quantity: number | null };
@@ -65,8 +65,7 @@ export const estimateRead = ({ tenant, sessionId }: PriceReader, uses: readonly 
       'customerMinor', sum(l.customer_minor), 'partnerMinor', sum(l.partner_minor),
       'upToMinor', sum(l.up_to_minor))::text as answer
     from (${join(uses.map(lineOf(sessionId)), ' union all ')}) l
-    where ${gate} and exists (select from organization c
-      where c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer')
+    where ${gate} and ${customerExists(tenant)}
     having count(*) > 0`,
   answer: (row) => {
     if (!row) throw notFound();

@@ -99,8 +99,8 @@ const topOf = (tenant: Tenant, { sessionId, tellPartner }: TopQuery, service: Se
         group by m.customer_id order by sum(m.customer_cost) desc nulls last, 3 desc, 1 limit 10)`;
 
 /** The ten customers of a partner with the most usage in a month, by what they cost. */
-export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: Meter): TenantRead => ({
-  query: sql`
+export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: Meter): TenantRead =>
+  textRead(sql`
     with query as materialized (select ${monthOf(query)} as month where ${gate}),
     top as materialized (
       select x.customer_id, x.partner_cost as cost, x.quantity from query a cross join lateral ${topOf(tenant, query, meter.service)} x
@@ -135,6 +135,4 @@ export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: Meter):
           group by r.customer_id, r.cost, r.used, o.name
         ) i), '[]'::json)
     )::text as answer
-    from query a where ${gate}`,
-  answer: (row) => String(row?.['answer']),
-});
+    from query a where ${gate}`);

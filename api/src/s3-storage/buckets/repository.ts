@@ -88,7 +88,7 @@ export const countBuckets = async (tx: Transaction, tenant: Tenant): Promise<num
 /** True while anything of the customer's storage but the service itself is being changed. */
 export const isBeingChanged = async (tx: Transaction, tenant: Tenant): Promise<boolean> =>
   (await tx.first(sql`
-    select 1 from operation t where ${isOfCustomer(tenant)} and t.service = 's3-storage'
+    select 1 from operation t where ${isOfCustomer(tenant)} and t.service = ${s3Service}
       and t.kind not in ('enableS3Storage', 'disableS3Storage', 'linkTenant', 'unlinkTenant') and t.state in ('waiting', 'running', 'needs-attention')
     limit 1`)) !== null;
 

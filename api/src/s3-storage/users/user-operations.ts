@@ -6,7 +6,7 @@ import { asBefore, ofTarget, stateBefore } from '../../services/things.ts';
 import { driverOf, isConflict } from '../drivers.ts';
 import { ofStorage } from '../of-storage.ts';
 import { detailsOf } from './policies.ts';
-import { activateUser, storageUsers } from './users-repository.ts';
+import { activateUser, namesShown, storageUsers } from './users-repository.ts';
 
 const ofUser = z.object({ tenant: z.string(), region: z.string(), username: z.string() });
 const userInput = ofUser.extend({ displayName: z.string(), policy: storagePolicy });
@@ -21,8 +21,6 @@ const userOperation = {
   tells: ['storage-users'],
   carriedBy: storageUsers.carriedBy,
 } as const;
-
-const namesShown = 10;
 
 /** A conflict with the buckets that the user owns, as the storage system knows them; every other one is passed on. */
 async function ownershipFailure(driver: ObjectStorage, { tenant, username }: OfUser, error: unknown) {

@@ -141,7 +141,8 @@ export const lockUser = (tx: Transaction, tenant: Tenant, id: string): Promise<U
       t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
     from s3_user t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 
-const namesShown = 10;
+/** So many names of what stands in the way are shown. */
+export const namesShown = 10;
 
 /** The first of the buckets that a user owns. */
 export const ownedBucketNames = async (

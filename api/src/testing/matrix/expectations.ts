@@ -1,5 +1,6 @@
 import type { ActorName } from './actors.ts';
 import type { Expectation } from './expectation.ts';
+import { joined } from '../parts.ts';
 import { matrixParts } from './parts.ts';
 import {
   customers,
@@ -435,8 +436,4 @@ const rows: Record<string, Expectation> = {
 };
 
 /** Those of all capabilities, the parts of services from their own folders. */
-export const expectations: Readonly<Record<string, Expectation>> = Object.assign(
-  {},
-  rows,
-  ...matrixParts.map((part) => part.expectations),
-);
+export const expectations = joined<Expectation>(rows, ...matrixParts.map((part) => part.expectations));

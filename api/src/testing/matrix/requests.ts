@@ -3,6 +3,7 @@ import { demoPassword } from '../../seed/seed.ts';
 import { testPassword } from '../people.ts';
 import type { Actor } from './actors.ts';
 import { shownPrices } from '../shown-prices.ts';
+import { joined } from '../parts.ts';
 import { matrixParts } from './parts.ts';
 import type { Request } from './request.ts';
 
@@ -210,11 +211,7 @@ const usual: Record<string, (actor: Actor) => Request> = {
   setSimulatorFault: () => ({ body: { name: 'no-such-simulator', fault: 'none' } }),
 };
 
-const requests: Readonly<Record<string, (actor: Actor) => Request>> = Object.assign(
-  {},
-  usual,
-  ...matrixParts.map((part) => part.requests),
-);
+const requests = joined<(actor: Actor) => Request>(usual, ...matrixParts.map((part) => part.requests));
 
 export const requestOf = (endpoint: string, actor: Actor): Request => requests[endpoint]?.(actor) ?? {};
 
