@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { digest } from '../digest.ts';
 import type { TestPortal } from '../test-portal.ts';
 import type { Actor, Tenant } from './actors.ts';
 
@@ -67,10 +68,8 @@ export async function watchForeignRows(portal: TestPortal, visited: Tenant): Pro
       const parts = tables
         .filter(({ name }) => !isOpenTo(actor, name))
         .map(
-          (
-            table,
-          ) => `select '${table.name}' as name, count(*) || ' rows ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest
-            from ${table.name} t where partner_id in (${known}) and ${foreignTo(actor, table, { operatorId, visited })}`,
+          (table) =>
+            `select '${table.name}' as name, ${digest} as digest from ${table.name} t where partner_id in (${known}) and ${foreignTo(actor, table, { operatorId, visited })}`,
         );
       const rows = await portal.owner.rows<{ name: string; digest: string }>(
         sql`${raw(parts.join(' union all '))}`,
