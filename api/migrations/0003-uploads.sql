@@ -20,8 +20,9 @@ alter table stored_file alter column bytes set storage external;
 alter table stored_file enable row level security;
 alter table stored_file force row level security;
 create policy tenant on stored_file to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on stored_file to portal_auth, portal_worker using (true) with check (true);
 

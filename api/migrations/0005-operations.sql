@@ -81,8 +81,9 @@ create table worker_process (
 alter table operation enable row level security;
 alter table operation force row level security;
 create policy tenant on operation to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on operation to portal_auth, portal_worker using (true) with check (true);
 

@@ -46,8 +46,9 @@ create table audit_chain (
 alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 create policy tenant on audit_entry to portal_request
-  using (coalesce(partner_id = (select tenant('whole')),
-    (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t) and not internal))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t) and not internal
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on audit_entry to portal_auth, portal_worker using (true) with check (true);
 create policy chain on audit_entry for select to portal_audit using (true);

@@ -40,16 +40,18 @@ create index visit_by_time on visit (partner_id, organization_id, began_at desc,
 alter table notification_setting enable row level security;
 alter table notification_setting force row level security;
 create policy tenant on notification_setting to portal_request
-  using (coalesce((partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and organization_id = tenant('customer'));
 create policy inside on notification_setting to portal_auth, portal_worker using (true) with check (true);
 
 alter table visit enable row level security;
 alter table visit force row level security;
 create policy tenant on visit to portal_request
-  using (coalesce((partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and organization_id = tenant('customer'));
 create policy inside on visit to portal_auth, portal_worker using (true) with check (true);
 

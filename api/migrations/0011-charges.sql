@@ -76,8 +76,9 @@ create policy inside on recurring_charge to portal_worker using (true) with chec
 alter table charge enable row level security;
 alter table charge force row level security;
 create policy tenant on charge to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on charge to portal_auth, portal_worker using (true) with check (true);
 

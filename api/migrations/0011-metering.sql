@@ -89,8 +89,9 @@ create index meter_month_by_month on meter_month (partner_id, service, month, cu
 alter table meter_series enable row level security;
 alter table meter_series force row level security;
 create policy tenant on meter_series to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_series to portal_worker using (true) with check (true);
 
@@ -105,16 +106,18 @@ create policy inside on meter_batch to portal_worker using (true) with check (tr
 alter table meter_day enable row level security;
 alter table meter_day force row level security;
 create policy tenant on meter_day to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_day to portal_worker using (true) with check (true);
 
 alter table meter_month enable row level security;
 alter table meter_month force row level security;
 create policy tenant on meter_month to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on meter_month to portal_auth, portal_worker using (true) with check (true);
 

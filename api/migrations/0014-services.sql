@@ -21,8 +21,9 @@ create table service (
 alter table service enable row level security;
 alter table service force row level security;
 create policy tenant on service to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on service to portal_auth, portal_worker using (true) with check (true);
 

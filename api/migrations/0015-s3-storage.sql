@@ -107,40 +107,45 @@ create table s3_access_key (
 alter table s3_account enable row level security;
 alter table s3_account force row level security;
 create policy tenant on s3_account to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_account to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_limit enable row level security;
 alter table s3_limit force row level security;
 create policy tenant on s3_limit to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_limit to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_user enable row level security;
 alter table s3_user force row level security;
 create policy tenant on s3_user to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_user to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_bucket enable row level security;
 alter table s3_bucket force row level security;
 create policy tenant on s3_bucket to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_bucket to portal_auth, portal_worker using (true) with check (true);
 
 alter table s3_access_key enable row level security;
 alter table s3_access_key force row level security;
 create policy tenant on s3_access_key to portal_request
-  using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on s3_access_key to portal_worker using (true) with check (true);
 

@@ -50,16 +50,18 @@ create index ticket_attachment_by_file on ticket_attachment (partner_id, file_id
 alter table ticket enable row level security;
 alter table ticket force row level security;
 create policy tenant on ticket to portal_request
-  using (coalesce((partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and organization_id = tenant('customer'));
 create policy inside on ticket to portal_auth, portal_worker using (true) with check (true);
 
 alter table ticket_attachment enable row level security;
 alter table ticket_attachment force row level security;
 create policy tenant on ticket_attachment to portal_request
-  using (coalesce((partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and organization_id = tenant('customer'));
 create policy inside on ticket_attachment to portal_auth, portal_worker using (true) with check (true);
 

@@ -41,8 +41,9 @@ create policy inside on changelog_entry to portal_auth using (true) with check (
 alter table changelog_visit enable row level security;
 alter table changelog_visit force row level security;
 create policy tenant on changelog_visit to portal_request
-  using (coalesce((partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t),
-    partner_id = (select tenant('whole'))))
+  using (case when (select is_narrowed())
+    then (partner_id, organization_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and organization_id = tenant('customer'));
 create policy inside on changelog_visit to portal_auth using (true) with check (true);
 

@@ -23,8 +23,9 @@ export async function createMadeUpTables(owner: Database): Promise<void> {
   await owner.run(sql`alter table made_up_thing force row level security`);
   await owner.run(sql`
     create policy tenant on made_up_thing to portal_request
-      using (coalesce((partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t),
-        partner_id = (select tenant('whole'))))
+      using (case when (select is_narrowed())
+        then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+        else partner_id = (select tenant('whole')) end)
       with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'))`);
   await owner.run(sql`create policy inside on made_up_thing to portal_worker using (true) with check (true)`);
   await owner.run(sql`grant select, insert on made_up_thing to portal_request`);
