@@ -1,57 +1,16 @@
-import { IconX } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useTexts } from '../platform/use-texts.ts';
-import { IconButton } from './button.tsx';
+import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
-import { LayerContext } from './layer.ts';
+import { Modal } from './modal.tsx';
 import classes from './side-panel.module.css';
 
 type SidePanelProps = { title: string; onClose: () => void; children: ReactNode };
 
 /** The details of a thing at the right of its list; a page of its own on a phone. */
-export function SidePanel({ title, onClose, children }: SidePanelProps) {
-  const { t } = useTexts();
-  const panel = useRef<HTMLDialogElement>(null);
-  const [layer, setLayer] = useState<HTMLElement | null>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const shown = panel.current;
-    shown?.showModal();
-    setLayer(shown);
-    return () => shown?.close();
-  }, []);
-  // The browser's own closing cannot be held back twice in a row.
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    onClose();
-  };
-  return (
-    <dialog
-      ref={panel}
-      className={classes.panel}
-      data-lock-scroll
-      aria-labelledby={titleId}
-      onKeyDown={closeByKey}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => {
-        if (event.target === panel.current) onClose();
-      }}
-    >
-      <div className={classes.inner}>
-        <header className={classes.head}>
-          <h2 id={titleId}>{title}</h2>
-          <IconButton icon={IconX} label={t('common.close')} onClick={onClose} />
-        </header>
-        <LayerContext value={layer}>{children}</LayerContext>
-      </div>
-    </dialog>
-  );
-}
+export const SidePanel = ({ children, ...modal }: SidePanelProps) => (
+  <Modal {...modal} place="right" size="wide">
+    <div className={classes.content}>{children}</div>
+  </Modal>
+);
 
 /** One fact of a list of facts, which is `FactList`. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -4,8 +4,8 @@ import { session } from '../../platform/current-session.ts';
 import { claimsOf } from '../../platform/token.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { notifyError } from '../../ui/toasts.tsx';
-import { Sheet } from '../sheet.tsx';
 import { useSignInAgain } from './sign-in-again.ts';
 import { stopActing } from './stop-acting.ts';
 import classes from './expiry-dialog.module.css';
@@ -97,7 +97,7 @@ export function ExpiryDialog({ me }: { me: Me }) {
   const close = (): void => setIsOpen(false);
   const isActing = me.actingAs !== null;
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={t('app.session.endsTitle')} place="dialog">
+    <Dialog opened={isOpen} onClose={close} title={t('app.session.endsTitle')}>
       <div className={classes.body}>
         <Countdown name={isActing ? 'app.session.actingEndsIn' : 'app.session.endsIn'} />
         {isActing ? (
@@ -106,6 +106,6 @@ export function ExpiryDialog({ me }: { me: Me }) {
           <AgainForm username={me.user.username} onLater={close} />
         )}
       </div>
-    </Sheet>
+    </Dialog>
   );
 }

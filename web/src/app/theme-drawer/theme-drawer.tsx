@@ -10,7 +10,8 @@ import {
 } from '../../platform/theme/appearance.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import modals from '../../ui/modal.module.css';
 import classes from './theme-drawer.module.css';
 
 type CardProps = { name: string; isChosen: boolean; onChoose: () => void; icon: ReactNode; text: string };
@@ -86,15 +87,15 @@ function StretchSwitch() {
 export function ThemeDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   return (
-    <Sheet isOpen onClose={onClose} title={t('app.theme.title')} place="right">
+    <Modal onClose={onClose} title={t('app.theme.title')} place="right">
       <div className={classes.body}>
         <ModeChoice />
         <LayoutChoice />
         <StretchSwitch />
       </div>
-      <div className={classes.foot}>
+      <div className={modals.foot}>
         <Button onClick={() => void resetAppearance()}>{t('app.theme.reset')}</Button>
       </div>
-    </Sheet>
+    </Modal>
   );
 }
