@@ -1,7 +1,8 @@
 import { IconCircleDashed } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { needTexts } from '../platform/i18n.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { usePopup } from '../ui/popup/use-popup.ts';
 import { useOperations } from './use-operations.ts';
 import classes from './tray.module.css';
 
@@ -20,35 +21,21 @@ function prepare(): void {
 /** The header's icon with the number of operations under way; it opens the tray and never goes anywhere by itself. */
 export function OperationsTray() {
   const { t } = useTexts();
-  const [open, setOpen] = useState(false);
-  const wasOpen = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { popup, button } = usePopup();
   const { running, hasOwner } = useOperations();
   const label = running === 0 ? t('app.tray.open') : t('app.tray.openRunning', { count: running });
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
   if (!hasOwner) return null;
   return (
-    <span className={classes.holder}>
+    <>
       <button
-        ref={button}
+        {...button}
         type="button"
         className={classes.button}
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
-        aria-expanded={open}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onPointerDown={() => {
-          wasOpen.current = open;
-        }}
-        onClick={() => {
-          setOpen(!wasOpen.current);
-          wasOpen.current = false;
-        }}
       >
         <IconCircleDashed size={22} stroke={1.8} aria-hidden />
         {running > 0 && (
@@ -60,11 +47,11 @@ export function OperationsTray() {
       <span role="status" className="visually-hidden">
         {running > 0 && t('app.tray.running', { count: running })}
       </span>
-      {open && (
+      {popup.isOpen && (
         <Suspense>
-          <TrayPanel onClose={close} />
+          <TrayPanel popup={popup} />
         </Suspense>
       )}
-    </span>
+    </>
   );
 }

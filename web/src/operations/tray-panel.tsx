@@ -1,52 +1,47 @@
-import { Popover } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Popup } from '../ui/popup/popup.tsx';
+import type { PopupState } from '../ui/popup/use-popup.ts';
 import { ErrorState, Skeletons } from '../ui/states.tsx';
 import { useBelow } from '../ui/viewport.ts';
 import { OperationRow } from './operation-row.tsx';
 import { useOperations } from './use-operations.ts';
+import popups from '../ui/popup/popup.module.css';
 import classes from './tray.module.css';
 
 /** The tray itself: 392 wide under its icon, over the full width on a phone. */
-export function TrayPanel({ onClose }: { onClose: () => void }) {
+export function TrayPanel({ popup }: { popup: PopupState }) {
   const { t } = useTexts();
+  const { close } = popup;
   const phone = useBelow('sm');
   const { running } = useOperations();
   const count = running > 0 ? t('app.tray.running', { count: running }) : undefined;
   if (phone) {
     return (
-      <Dialog opened onClose={onClose} title={t('operations.title')} subtitle={count}>
+      <Dialog opened onClose={close} title={t('operations.title')} subtitle={count}>
         <div className={classes.sheet}>
-          <Operations onFollow={onClose} />
+          <Operations onFollow={close} />
         </div>
       </Dialog>
     );
   }
   return (
-    <Popover
-      opened
-      onDismiss={onClose}
-      position="bottom-end"
-      offset={8}
-      width={392}
-      trapFocus
-      withinPortal
-      withRoles={false}
+    <Popup
+      popup={popup}
+      role="dialog"
+      label={t('operations.title')}
+      gap={8}
+      className={`${popups.parts} ${classes.panel}`}
     >
-      <Popover.Target>
-        <span className={classes.anchor} />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" className={classes.panel ?? ''} aria-label={t('operations.title')}>
-        <div className={classes.head}>
-          <h2>{t('operations.title')}</h2>
-          <span>{count}</span>
-          <IconButton icon={IconX} label={t('common.close')} onClick={onClose} />
-        </div>
-        <Operations onFollow={onClose} />
-      </Popover.Dropdown>
-    </Popover>
+      <div className={classes.head}>
+        <h2>{t('operations.title')}</h2>
+        <span>{count}</span>
+        <IconButton icon={IconX} label={t('common.close')} onClick={close} />
+      </div>
+      <Operations onFollow={close} />
+    </Popup>
   );
 }
 

@@ -39,7 +39,7 @@ export function CostCard(props: CostCardProps) {
   const isPhone = useBelow('md');
   const { query, customerName } = props;
   const explained = query.data?.lines[0]?.explanation;
-  if (explained && !isPhone) return <CardWithPopover {...props} explanation={explained} />;
+  if (explained && !isPhone) return <ExplainedCard {...props} explanation={explained} />;
   return (
     <CardFrame {...props}>
       {explained && <ExplainPrice explanation={explained} customerName={customerName} />}
@@ -58,7 +58,7 @@ function CardFrame({ children, ...props }: CostCardProps & { children: ReactNode
   );
 }
 
-function CardWithPopover({ explanation, ...props }: CostCardProps & ExplainedPrice) {
+function ExplainedCard({ explanation, ...props }: CostCardProps & ExplainedPrice) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -83,20 +83,20 @@ function CardWithPopover({ explanation, ...props }: CostCardProps & ExplainedPri
         </button>
       </CardFrame>
       {open && (
-        <Popover id={id} explanation={explanation} customerName={props.customerName} onClose={close} />
+        <Explanation id={id} explanation={explanation} customerName={props.customerName} onClose={close} />
       )}
     </div>
   );
 }
 
-function Popover({ id, onClose, ...explained }: ExplainedPrice & { id: string; onClose: () => void }) {
+function Explanation({ id, onClose, ...explained }: ExplainedPrice & { id: string; onClose: () => void }) {
   const { t } = useTexts();
   const byKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
   return (
-    <section id={id} className={classes.popover} aria-label={t('prices.howItIsMade')} onKeyDown={byKey}>
-      <div className={classes.popoverHead}>
+    <section id={id} className={classes.explanation} aria-label={t('prices.howItIsMade')} onKeyDown={byKey}>
+      <div className={classes.explanationHead}>
         <h3>{t('prices.howItIsMade')}</h3>
         <IconButton icon={IconX} size={24} label={t('common.close')} onClick={onClose} />
       </div>

@@ -1,11 +1,12 @@
 import { getCustomer, listCustomers } from '@portal/contract/customers';
 import { IconSelector } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Control, controlProps, FieldFrame, type FieldProps } from '../ui/form/field-frame.tsx';
 import { ChoiceList } from '../ui/list/choice-list.tsx';
+import { usePopup } from '../ui/popup/use-popup.ts';
 import fields from '../ui/form/fields.module.css';
 import classes from './support.module.css';
 
@@ -18,13 +19,8 @@ const shown = 20;
 /** A customer to choose by name, or none: an empty value is the company itself. */
 export function CustomerField(field: FieldProps<string>) {
   const { t } = useTexts();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { popup, button } = usePopup();
   const chosen = useQuery({ ...api.query(getCustomer, { id: field.value }), enabled: field.value !== '' });
-  const close = (): void => {
-    setOpen(false);
-    button.current?.focus();
-  };
   const unread = t(chosen.isError ? 'support.create.unknownCustomer' : 'common.loading');
   const name = field.value === '' ? t('support.create.nobody') : (chosen.data?.name ?? unread);
   const { 'aria-required': _required, 'aria-invalid': _invalid, ...control } = controlProps(field);
@@ -33,24 +29,22 @@ export function CustomerField(field: FieldProps<string>) {
       <Control end={<IconSelector size={16} aria-hidden className={fields.hint ?? ''} />}>
         <button
           {...control}
-          ref={button}
+          {...button}
           type="button"
           className={`${fields.input} ${classes.choose}`}
           aria-label={`${field.label}: ${name}`}
           aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
         >
           {name}
         </button>
-        {isOpen && (
+        {popup.isOpen && (
           <Suspense>
-            <FilterPopup label={field.label} anchor={button} onClose={close}>
+            <FilterPopup popup={popup} label={field.label}>
               <Customers
                 customerId={field.value}
                 onChoose={(customerId) => {
                   field.onChange(customerId);
-                  close();
+                  popup.close();
                 }}
               />
             </FilterPopup>

@@ -1,8 +1,8 @@
 import type { Me } from '@portal/contract/auth/sign-in';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
+import { usePopup } from '../../ui/popup/use-popup.ts';
 import { monogram, nameOf } from '../monogram.ts';
-import { usePopup } from '../use-popup.ts';
 import classes from './menu.module.css';
 
 const AvatarPopup = lazy(async () => ({ default: (await import('./avatar-popup.tsx')).AvatarPopup }));
@@ -13,25 +13,18 @@ const ThemeDrawer = lazy(async () => ({
 /** The person: profile, appearance, language, log out. */
 export function AvatarMenu({ me }: { me: Me }) {
   const { t } = useTexts();
-  const popup = usePopup();
+  const { popup, button } = usePopup();
   const [showsTheme, setShowsTheme] = useState(false);
   const name = nameOf(me);
   return (
-    <div className={classes.anchor} ref={popup.root}>
-      <button
-        type="button"
-        className={classes.avatar}
-        aria-label={t('app.menu.label', { name })}
-        aria-expanded={popup.isOpen}
-        aria-controls={popup.id}
-        onClick={popup.toggle}
-      >
+    <>
+      <button {...button} type="button" className={classes.avatar} aria-label={t('app.menu.label', { name })}>
         <span>{monogram(name)}</span>
       </button>
       <Suspense fallback={null}>
         {popup.isOpen && <AvatarPopup me={me} popup={popup} onAppearance={() => setShowsTheme(true)} />}
         {showsTheme && <ThemeDrawer onClose={() => setShowsTheme(false)} />}
       </Suspense>
-    </div>
+    </>
   );
 }

@@ -4,10 +4,12 @@ import type { Me } from '@portal/contract/auth/sign-in';
 import { changeLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { AppLink } from '../../ui/link.tsx';
+import { Popup } from '../../ui/popup/popup.tsx';
+import type { PopupState } from '../../ui/popup/use-popup.ts';
 import { organizationOf } from '../home.ts';
 import { nameOf } from '../monogram.ts';
 import { logOut } from '../session/log-out.ts';
-import type { Popup } from '../use-popup.ts';
+import popups from '../../ui/popup/popup.module.css';
 import classes from './menu.module.css';
 
 function LanguageRow() {
@@ -31,7 +33,7 @@ function LanguageRow() {
   );
 }
 
-type AvatarPopupProps = { me: Me; popup: Popup; onAppearance: () => void };
+type AvatarPopupProps = { me: Me; popup: PopupState; onAppearance: () => void };
 
 /** What the menu of the person offers. */
 export function AvatarPopup({ me, popup, onAppearance }: AvatarPopupProps) {
@@ -41,23 +43,23 @@ export function AvatarPopup({ me, popup, onAppearance }: AvatarPopupProps) {
     onAppearance();
   };
   return (
-    <div id={popup.id} className={classes.menu}>
+    <Popup popup={popup} gap={8} className={`${popups.entries} ${classes.menu}`}>
       <div className={classes.who}>
         <strong>{nameOf(me)}</strong>
         <span>{me.user.email}</span>
         <span>{organizationOf(me).name}</span>
       </div>
-      <AppLink href="/user-profile" className={classes.entry} onClick={popup.close}>
+      <AppLink href="/user-profile" className={popups.entry} onClick={popup.close}>
         <IconUser size={18} stroke={1.8} aria-hidden /> {t('app.menu.profile')}
       </AppLink>
-      <button type="button" className={classes.entry} onClick={openAppearance}>
+      <button type="button" className={popups.entry} onClick={openAppearance}>
         <IconPalette size={18} stroke={1.8} aria-hidden /> {t('app.menu.appearance')}
       </button>
       <LanguageRow />
       <hr />
-      <button type="button" className={classes.entry} onClick={() => void logOut()}>
+      <button type="button" className={popups.entry} onClick={() => void logOut()}>
         <IconLogout size={18} stroke={1.8} aria-hidden /> {t('app.menu.logOut')}
       </button>
-    </div>
+    </Popup>
   );
 }

@@ -6,10 +6,10 @@ import { lazy, Suspense, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { managedBefore } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import { usePopup } from '../../ui/popup/use-popup.ts';
 import { organizationOf } from '../home.ts';
 import { monogram } from '../monogram.ts';
 import { usePlace } from '../use-place.ts';
-import { usePopup } from '../use-popup.ts';
 import type { Target } from './target.ts';
 import classes from './customer-picker.module.css';
 
@@ -30,9 +30,12 @@ function useManagedName(): { isManaging: boolean; name: string | undefined; isUn
   return { isManaging: customerId !== undefined, name: data?.customerName, isUnknown: isError };
 }
 
-type PickerButtonProps = { popup: ReturnType<typeof usePopup>; managed: ReturnType<typeof useManagedName> };
+type PickerButtonProps = {
+  button: ReturnType<typeof usePopup>['button'];
+  managed: ReturnType<typeof useManagedName>;
+};
 
-function PickerButton({ popup, managed }: PickerButtonProps) {
+function PickerButton({ button, managed }: PickerButtonProps) {
   const { t } = useTexts();
   const { isManaging, name, isUnknown } = managed;
   const caption = t(isManaging ? 'app.picker.managing' : 'app.picker.customer');
@@ -40,13 +43,11 @@ function PickerButton({ popup, managed }: PickerButtonProps) {
   const shown = isManaging ? (name ?? pending) : t('app.picker.all');
   return (
     <button
+      {...button}
       type="button"
       className={classes.button}
-      aria-expanded={popup.isOpen}
-      aria-controls={popup.id}
       aria-label={`${caption}: ${shown}`}
       title={name}
-      onClick={popup.toggle}
     >
       {isManaging && name !== undefined ? (
         <span className={classes.monogram}>{monogram(name)}</span>
@@ -64,7 +65,7 @@ function PickerButton({ popup, managed }: PickerButtonProps) {
 
 /** Whom the service screens are about: manage a customer, or act as one. */
 export function CustomerPicker({ me }: { me: Me }) {
-  const popup = usePopup();
+  const { popup, button } = usePopup();
   const { partnerId = managedBefore().partnerId } = usePlace();
   const managed = useManagedName();
   const [target, setTarget] = useState<Target | null>(null);
@@ -73,8 +74,8 @@ export function CustomerPicker({ me }: { me: Me }) {
     setTarget(chosen);
   };
   return (
-    <div className={classes.anchor} ref={popup.root}>
-      <PickerButton popup={popup} managed={managed} />
+    <>
+      <PickerButton button={button} managed={managed} />
       <Suspense fallback={null}>
         {popup.isOpen && (
           <PickerPopup
@@ -87,6 +88,6 @@ export function CustomerPicker({ me }: { me: Me }) {
         )}
         {target && <ImpersonateDialog customer={target} onClose={() => setTarget(null)} />}
       </Suspense>
-    </div>
+    </>
   );
 }

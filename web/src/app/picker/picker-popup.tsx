@@ -7,14 +7,17 @@ import { linkTo, serviceHome } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
 import { useMe } from '../../platform/current-session.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import type { Popup } from '../use-popup.ts';
+import { Popup } from '../../ui/popup/popup.tsx';
+import type { PopupState } from '../../ui/popup/use-popup.ts';
 import { PartnerRow } from './partner-row.tsx';
 import { SubjectRow } from './subject-row.tsx';
 import type { Target } from './target.ts';
+import searches from '../../ui/search.module.css';
+import popups from '../../ui/popup/popup.module.css';
 import classes from './picker-popup.module.css';
 
 type PickerPopupProps = {
-  popup: Popup;
+  popup: PopupState;
   isOperator: boolean;
   partnerId: string | undefined;
   /** Of the customer that is managed; the button has little room for it. */
@@ -86,6 +89,34 @@ function ManagedName({ name }: { name: string | undefined }) {
   );
 }
 
+type SearchProps = {
+  value: string;
+  isOff: boolean;
+  onChange: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Search({ value, isOff, onChange, onKeyDown }: SearchProps) {
+  const { t } = useTexts();
+  return (
+    <div className={classes.search}>
+      <div className={searches.search}>
+        <IconSearch size={18} stroke={1.8} aria-hidden />
+        <input
+          type="search"
+          data-autofocus
+          value={value}
+          disabled={isOff}
+          aria-label={t('app.picker.search')}
+          placeholder={t('app.picker.search')}
+          onKeyDown={onKeyDown}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
 /** Where a customer is managed: in the first service that is offered. */
 function useAddressOf(partnerId: string | undefined): (id: string) => string {
   const service = useMe()?.servicesOffered[0];
@@ -113,25 +144,18 @@ export function PickerPopup(props: PickerPopupProps) {
   const manage = ({ id }: Subject): void => go(addressOf(id));
   const onKeyDown = useListKeys({ items, index, move: setIndex, manage, impersonate: onImpersonate });
   return (
-    <div id={popup.id} className={classes.popup}>
+    <Popup popup={popup} gap={8} className={`${popups.parts} ${classes.popup}`}>
       {isOperator && <PartnerRow partnerId={partnerId} onGo={go} onImpersonate={onImpersonate} />}
       <ManagedName name={props.managedName} />
-      <div className={classes.search}>
-        <IconSearch size={18} stroke={1.8} aria-hidden />
-        <input
-          type="search"
-          autoFocus
-          value={search}
-          disabled={!isReady}
-          aria-label={t('app.picker.search')}
-          placeholder={t('app.picker.search')}
-          onKeyDown={onKeyDown}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setIndex(0);
-          }}
-        />
-      </div>
+      <Search
+        value={search}
+        isOff={!isReady}
+        onKeyDown={onKeyDown}
+        onChange={(text) => {
+          setSearch(text);
+          setIndex(0);
+        }}
+      />
       <div className={classes.head}>
         <span role="status">{subjects.data && t('app.picker.count', { count: items.length })}</span>
         <span aria-hidden>
@@ -153,6 +177,6 @@ export function PickerPopup(props: PickerPopupProps) {
         ))}
       </ul>
       <Legend />
-    </div>
+    </Popup>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { monogram } from '../monogram.ts';
+import picker from './customer-picker.module.css';
 import classes from './picker-popup.module.css';
 
 type SubjectRowProps = {
@@ -37,7 +38,7 @@ export function SubjectRow(props: SubjectRowProps) {
   }, [isActive]);
   return (
     <li ref={row} className={classes.row} data-active={isActive || undefined} onPointerEnter={onPoint}>
-      <span className={classes.monogram} aria-hidden>
+      <span className={picker.monogram} aria-hidden>
         {monogram(subject.name)}
       </span>
       <span className={classes.names}>

@@ -1,6 +1,8 @@
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
+import searches from '../search.module.css';
+import popups from '../popup/popup.module.css';
 import classes from './choice-list.module.css';
 
 export type ListChoice = { value: string; label: string; note?: string };
@@ -51,10 +53,12 @@ export function ChoiceList({ groups, onSearch, message, searchLabel, ...rest }: 
   const shown = onSearch ? groups : narrowed(groups, text);
   return (
     <div className={classes.root} onKeyDown={moveBetween}>
-      <div className={classes.search}>
+      <div className={`${searches.search} ${classes.search}`}>
         <IconSearch size={16} stroke={1.8} aria-hidden />
         <input
           type="search"
+          // Of no form, also where it stands within one: Enter sends nothing.
+          form=""
           value={text}
           maxLength={100}
           aria-label={searchLabel}
@@ -81,7 +85,7 @@ function Groups({ groups, value, onChoose }: Pick<ChoiceListProps, 'groups' | 'v
             <button
               key={choice.value}
               type="button"
-              className={classes.choice}
+              className={`${popups.entry} ${classes.choice}`}
               aria-pressed={choice.value === value}
               onClick={() => onChoose(choice)}
             >

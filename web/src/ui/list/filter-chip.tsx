@@ -1,7 +1,8 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { MenuButton } from '../menu/menu-button.tsx';
+import { usePopup } from '../popup/use-popup.ts';
 import type { FilterChoices } from './filter-choices.ts';
 import type { OpenFilter } from './types.ts';
 import classes from './toolbar.module.css';
@@ -56,33 +57,26 @@ function Face({ label, inUse }: Pick<FilterChoices, 'label' | 'inUse'>) {
 type OpenButtonProps = { label: string; choose: OpenFilter['choose']; children: ReactNode };
 
 function OpenButton({ label, choose, children }: OpenButtonProps) {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const { popup, button } = usePopup();
   return (
-    <span className={classes.chipHolder}>
+    <>
       <button
-        ref={button}
+        {...button}
         type="button"
         className={classes.chipButton}
         aria-haspopup="dialog"
-        aria-expanded={open}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
-        onClick={() => setOpen(!open)}
       >
         {children}
       </button>
-      {open && (
+      {popup.isOpen && (
         <Suspense>
-          <FilterPopup label={label} anchor={button} onClose={close}>
-            {choose(close)}
+          <FilterPopup popup={popup} label={label}>
+            {choose(popup.close)}
           </FilterPopup>
         </Suspense>
       )}
-    </span>
+    </>
   );
 }

@@ -4,7 +4,8 @@ import { Button } from '../button.tsx';
 import { changed } from './list-state.ts';
 import { dayOf, daysOf, periodOf, periods, periodWords, type PeriodWords } from './period.ts';
 import type { ListState, OpenFilter } from './types.ts';
-import choiceClasses from './choice-list.module.css';
+import popups from '../popup/popup.module.css';
+import choices from './choice-list.module.css';
 import classes from './period-filter.module.css';
 
 /** What a chip says of the period in use. */
@@ -52,7 +53,7 @@ function PeriodChoice({ words, onChoose }: PeriodChoiceProps) {
           <button
             key={name}
             type="button"
-            className={choiceClasses.choice}
+            className={`${popups.entry} ${choices.choice}`}
             aria-pressed={name === chosen}
             onClick={() => onChoose({ period: name })}
           >

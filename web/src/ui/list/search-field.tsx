@@ -4,6 +4,7 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { IconButton } from '../button.tsx';
 import { changed } from './list-state.ts';
 import type { ListState } from './types.ts';
+import searches from '../search.module.css';
 import classes from './toolbar.module.css';
 
 const pauseMs = 250;
@@ -42,7 +43,7 @@ export function SearchField<State extends ListState>({
   }, [text]);
   if (searchLabel === undefined) return null;
   return (
-    <div className={classes.search} role="search">
+    <div className={`${searches.search} ${classes.search}`} role="search">
       <IconSearch size={18} stroke={1.8} aria-hidden />
       <input
         type="search"

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { usePopup } from '../popup/use-popup.ts';
 import type { MenuEntry } from './entries.ts';
-import classes from './menu.module.css';
+import classes from './menu-button.module.css';
 
 const load = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(async () => ({ default: (await load()).MenuPopup }));
@@ -22,41 +23,27 @@ export type MenuButtonProps = Omit<ComponentProps<'button'>, 'children' | 'type'
 export function MenuButton(props: MenuButtonProps) {
   const { label, entries, children, iconOnly = false, wide = false, start = false, ...rest } = props;
   const { className = iconOnly ? classes.iconOnly : undefined } = rest;
-  const [open, setOpen] = useState(false);
-  const wasOpen = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const { popup, button } = usePopup();
   return (
-    <span className={classes.holder}>
+    <>
       <button
         {...rest}
+        {...button}
         className={className}
-        ref={button}
         type="button"
         aria-haspopup="menu"
-        aria-expanded={open}
         aria-label={iconOnly ? label : undefined}
         title={iconOnly ? label : undefined}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
-        onPointerDown={() => {
-          wasOpen.current = open;
-        }}
-        onClick={() => {
-          setOpen(!wasOpen.current);
-          wasOpen.current = false;
-        }}
       >
         {children}
       </button>
-      {open && (
+      {popup.isOpen && (
         <Suspense>
-          <MenuPopup label={label} entries={entries} wide={wide} start={start} onClose={close} />
+          <MenuPopup popup={popup} label={label} entries={entries} wide={wide} start={start} />
         </Suspense>
       )}
-    </span>
+    </>
   );
 }

@@ -1,107 +1,123 @@
-import { Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { IconCheck } from '@tabler/icons-react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { AppLink } from '../link.tsx';
+import { Popup } from '../popup/popup.tsx';
+import type { PopupState } from '../popup/use-popup.ts';
 import type { MenuEntry } from './entries.ts';
+import { nextEntry } from './next-entry.ts';
+import popups from '../popup/popup.module.css';
 import classes from './menu.module.css';
 
 type MenuPopupProps = {
+  popup: PopupState;
   label: string;
   entries: readonly MenuEntry[];
-  onClose: () => void;
   wide: boolean;
   start: boolean;
 };
 
-// A screen reader finds it among the landmarks.
-const inMain = { target: '#content' };
-
 /** The open menu; loaded when the first one is opened, so that a page starts without it. */
-export function MenuPopup({ label, entries, onClose, wide, start }: MenuPopupProps) {
+export function MenuPopup({ popup, label, entries, wide, start }: MenuPopupProps) {
   return (
-    <Menu
-      opened
-      onClose={onClose}
-      position={start ? 'bottom-start' : 'bottom-end'}
-      offset={4}
-      width={wide ? 280 : 232}
-      transitionProps={{ duration: 160 }}
-      returnFocus={false}
-      withinPortal
-      portalProps={inMain}
-      classNames={{
-        dropdown: classes.dropdown ?? '',
-        item: classes.item ?? '',
-        itemLabel: classes.itemLabel ?? '',
-        itemSection: classes.itemSection ?? '',
-        label: classes.label ?? '',
-        divider: classes.divider ?? '',
-      }}
+    <Popup
+      popup={popup}
+      role="menu"
+      label={label}
+      isAtStart={start}
+      className={`${popups.entries} ${wide ? classes.wide : classes.menu}`}
+      onKeyDown={goByKey}
     >
-      <Menu.Target>
-        <span className={classes.anchor} aria-hidden />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
-        {entries.map((entry) => (
-          <Entry key={keyOf(entry)} entry={entry} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      {entries.map((entry) => (
+        <Entry key={keyOf(entry)} entry={entry} close={popup.close} />
+      ))}
+    </Popup>
   );
+}
+
+function goByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  const labels = items.map(({ textContent }) => textContent);
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = nextEntry(labels, at, event.key);
+  if (next === undefined) return;
+  event.preventDefault();
+  items[next]?.focus();
 }
 
 const keyOf = (entry: MenuEntry): string =>
   entry.kind === 'divider' ? `divider-${entry.id}` : `${entry.kind}-${entry.label}`;
 
-function Entry({ entry }: { entry: MenuEntry }): ReactNode {
+type Of<Kind> = { entry: Extract<MenuEntry, { kind: Kind }>; close: () => void };
+
+function Entry({ entry, close }: Of<MenuEntry['kind']>): ReactNode {
   switch (entry.kind) {
     case 'divider':
-      return <Menu.Divider />;
+      return <hr />;
     case 'heading':
-      return <Menu.Label>{entry.label}</Menu.Label>;
+      return <div className={classes.heading}>{entry.label}</div>;
     case 'check':
-      return (
-        <Menu.CheckboxItem checked={entry.checked} onChange={entry.onChange}>
-          {entry.label}
-        </Menu.CheckboxItem>
-      );
+      return <Check entry={entry} close={close} />;
     case 'choice':
-      return (
-        <Menu.RadioItem value={entry.label} checked={entry.chosen} closeMenuOnClick onClick={entry.onSelect}>
-          {entry.label}
-        </Menu.RadioItem>
-      );
+      return <Choice entry={entry} close={close} />;
     default:
-      return <ActionItem entry={entry} />;
+      return <Action entry={entry} close={close} />;
   }
 }
 
-function ActionItem({ entry }: { entry: Extract<MenuEntry, { kind: 'action' }> }) {
+const look = `${popups.entry} ${classes.entry}`;
+
+const Item = (props: ComponentProps<'button'>) => (
+  <button role="menuitem" {...props} type="button" tabIndex={-1} className={look} />
+);
+
+/** The menu stays open, so that several can be ticked. */
+const Check = ({ entry: { label, checked, onChange } }: Of<'check'>) => (
+  <Item role="menuitemcheckbox" aria-checked={checked} onClick={() => onChange(!checked)}>
+    <span className={classes.mark}>{checked && <IconCheck size={12} stroke={3} aria-hidden />}</span>
+    <span className={classes.label}>{label}</span>
+  </Item>
+);
+
+function Choice({ entry: { label, chosen, onSelect }, close }: Of<'choice'>) {
+  const choose = (): void => {
+    close();
+    onSelect();
+  };
+  return (
+    <Item role="menuitemradio" aria-checked={chosen} onClick={choose}>
+      <span className={classes.mark} />
+      <span className={classes.label}>{label}</span>
+    </Item>
+  );
+}
+
+function Action({ entry, close }: Of<'action'>) {
   const { icon: Icon, label, disabledReason, href, onSelect, tone } = entry;
-  const section = Icon && <Icon size={18} stroke={1.8} aria-hidden />;
-  const text = (
+  const content = (
     <>
-      {label}
-      {disabledReason !== undefined && <span className={classes.reason}>{disabledReason}</span>}
+      {Icon && <Icon size={18} stroke={1.8} aria-hidden />}
+      <span className={classes.label}>
+        {label}
+        {disabledReason !== undefined && <small>{disabledReason}</small>}
+      </span>
     </>
   );
-  if (disabledReason !== undefined) {
+  if (disabledReason !== undefined) return <Item aria-disabled>{content}</Item>;
+  const select = (): void => {
+    close();
+    onSelect?.();
+  };
+  if (href === undefined) {
     return (
-      <Menu.Item leftSection={section} closeMenuOnClick={false} aria-disabled className={classes.off ?? ''}>
-        {text}
-      </Menu.Item>
-    );
-  }
-  const tint = tone === 'delete' ? { 'data-tone': 'delete' } : {};
-  if (href !== undefined) {
-    return (
-      <Menu.Item leftSection={section} component={AppLink} href={href} {...tint}>
-        {text}
-      </Menu.Item>
+      <Item data-tone={tone} onClick={select}>
+        {content}
+      </Item>
     );
   }
   return (
-    <Menu.Item leftSection={section} onClick={onSelect} {...tint}>
-      {text}
-    </Menu.Item>
+    <AppLink href={href} role="menuitem" tabIndex={-1} className={look} data-tone={tone} onClick={select}>
+      {content}
+    </AppLink>
   );
 }
