@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { colorScheme, theme } from '../platform/theme/theme.ts';
 import { CreateTicketAction } from '../ui/create-ticket-action.tsx';
 import { ticketAction } from '../ui/create-ticket.tsx';
+import { Library } from '../ui/library.tsx';
 import { raiseToasts, toastLayer } from '../ui/toast-layer.ts';
 import classes from './toast-host.module.css';
 
@@ -15,13 +14,7 @@ export function ToastHost() {
   useEffect(() => ticketAction.set({ Action: CreateTicketAction }), []);
   useEffect(raiseToasts, []);
   return (
-    <MantineProvider
-      theme={theme}
-      colorSchemeManager={colorScheme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-      withStaticClasses={false}
-    >
+    <Library>
       <Notifications
         position="top-right"
         limit={atMost}
@@ -31,6 +24,6 @@ export function ToastHost() {
         portalProps={{ target: toastLayer }}
         classNames={{ root: classes.host ?? '' }}
       />
-    </MantineProvider>
+    </Library>
   );
 }

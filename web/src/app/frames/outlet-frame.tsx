@@ -1,10 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { KitFrame } from './kit-frame.tsx';
+import { queryClient } from '../query-client.ts';
 
+/** With the cache, which the pages that sign in are drawn without, so that they start small. */
 export function OutletFrame() {
   return (
-    <KitFrame>
+    <QueryClientProvider client={queryClient}>
       <Outlet />
-    </KitFrame>
+    </QueryClientProvider>
   );
 }

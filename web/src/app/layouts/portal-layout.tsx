@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '@portal/contract/auth/sign-in';
@@ -7,10 +8,10 @@ import { useStore } from '../../platform/store.ts';
 import { appearance } from '../../platform/theme/appearance.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { InPortal } from '../frames/in-portal.ts';
-import { KitFrame } from '../frames/kit-frame.tsx';
 import { Header } from '../header/header.tsx';
 import { Navigation } from '../navigation/navigation.tsx';
 import { PageTabs } from '../navigation/page-tabs.tsx';
+import { queryClient } from '../query-client.ts';
 import { LateParts } from '../session/late-parts.tsx';
 import { usePlace } from '../use-place.ts';
 import { useLiveData } from './use-live-data.ts';
@@ -79,5 +80,5 @@ function Portal({ me }: { me: Me }) {
 /** The frame of everything behind the sign-in. */
 export function PortalLayout() {
   const me = useMe();
-  return <KitFrame>{me && <Portal me={me} />}</KitFrame>;
+  return <QueryClientProvider client={queryClient}>{me && <Portal me={me} />}</QueryClientProvider>;
 }

@@ -7,9 +7,6 @@ const fieldHeight = { sm: 36, md: 40, lg: 44, xl: 48 } as const;
 const heightOf = (size: unknown): number =>
   size === 'sm' || size === 'lg' || size === 'xl' ? fieldHeight[size] : fieldHeight.md;
 
-/** Switches, ticks and radios that are on are drawn in the text's own color, never in the brand's. */
-const inverse = { color: 'var(--inv)', iconColor: 'var(--inv-text)' };
-
 /** Sizes, radii and habits of the component library; its colors are custom properties, see `mantine.css`. */
 export const theme = createTheme({
   fontFamily: "'Public Sans Variable', system-ui, sans-serif",
@@ -36,14 +33,6 @@ export const theme = createTheme({
         },
       }),
     },
-    Checkbox: { defaultProps: { ...inverse, radius: 'xs' } },
-    Radio: { defaultProps: inverse },
-    Switch: { defaultProps: { color: 'var(--inv)', withThumbIndicator: false } },
-    Modal: { defaultProps: { lockScroll: false, radius: 'xl', shadow: 'xl', centered: true } },
-    Drawer: { defaultProps: { lockScroll: false } },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, radius: 'lg', shadow: 'md' } },
-    Popover: { defaultProps: { radius: 'lg', shadow: 'md' } },
-    Tooltip: { defaultProps: { radius: 'sm', openDelay: 300 } },
   },
 });
 

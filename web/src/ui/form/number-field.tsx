@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { Library } from '../library.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { controlProps, FieldFrame } from './field-frame.tsx';
 import classes from './fields.module.css';
@@ -24,21 +25,23 @@ export function NumberField(props: NumberFieldProps) {
   const { min, max, step = 1, unit, placeholder } = props;
   return (
     <FieldFrame field={props}>
-      <NumberInput
-        {...controlProps(props)}
-        value={props.value ?? ''}
-        step={step}
-        error={props.error !== undefined}
-        allowDecimal={false}
-        allowNegative={min === undefined || min < 0}
-        clampBehavior="none"
-        {...(min !== undefined && { min })}
-        {...(max !== undefined && { max })}
-        {...(unit !== undefined && { suffix: `\u00A0${unit}` })}
-        {...(placeholder !== undefined && { placeholder })}
-        classNames={slots}
-        onChange={(value) => props.onChange(value === '' ? null : Number(value))}
-      />
+      <Library>
+        <NumberInput
+          {...controlProps(props)}
+          value={props.value ?? ''}
+          step={step}
+          error={props.error !== undefined}
+          allowDecimal={false}
+          allowNegative={min === undefined || min < 0}
+          clampBehavior="none"
+          {...(min !== undefined && { min })}
+          {...(max !== undefined && { max })}
+          {...(unit !== undefined && { suffix: `\u00A0${unit}` })}
+          {...(placeholder !== undefined && { placeholder })}
+          classNames={slots}
+          onChange={(value) => props.onChange(value === '' ? null : Number(value))}
+        />
+      </Library>
     </FieldFrame>
   );
 }
